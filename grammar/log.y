@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The grammar of the log language: one statement - a marker, an event, a declaration or the end of
  * a block - without a word of any game. src/log/parser.h describes its use.
  *

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Writes the C source of the module umpire._umpire from the public headers.
 
     module.py COMPILER HEADERS OUTPUT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libumpire: judges logs of tabletop wargames.
  *
  * A checker plays the games of a log under a strict engine of their rules, and hands each finding

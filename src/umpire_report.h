@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libumpire: reports; pages and summaries made from them; how two reports differ. A part of
  * umpire.h. */
 #ifndef UMPIRE_REPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A session: a log that is edited while it is judged.
  *
  * It holds the text of one log, the findings of a check of that text, and what may come next at any

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libumpire: the words of a game's logs, each with its form, a line and examples. A part of
  * umpire.h. */
 #ifndef UMPIRE_WORDS_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The shared library shows each function of the public headers, with its version, and nothing else:
 # debian/libumpire1.symbols lists them. A program that was linked with an earlier library needs
 # each of them for as long as the library has its soname, and each struct that it fills in, or has

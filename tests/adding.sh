@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Adds the game of doc/adding.md to a copy of the tree. Everything finds the game, and no file
 # outside the game's two folders changes. Takes the build's folder.
 set -u

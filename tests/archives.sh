@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # An archive of logs is checked as the folder of that name: the reports differ in nothing but paths. What is hostile or damaged in it is
 # told, and the rest is read. Takes the command.
 set -u

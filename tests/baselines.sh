@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Paths of logs in baselines and in lists of waivers, and entries that are not used: baselines.sh UMPIRE.
 set -u
 umpire=$(realpath "$1")

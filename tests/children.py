@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Ends the processes that a test starts, and their descendants, with the test, also when it is interrupted."""
 import atexit
 import os

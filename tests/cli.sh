@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The command as people use it: every exit status, output in the right place, and
 # reports that appear only when they are complete. Takes the command's path.
 set -u

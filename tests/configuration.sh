@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Configurations: .umpirerc, found from the log upwards. Takes the command.
 set -u
 umpire=$(realpath "$1")

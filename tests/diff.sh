@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire diff: every kind of difference, in each format, and reports that cannot be compared. Takes
 # the command's path.
 set -u

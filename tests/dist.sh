@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # `make dist` writes the same bytes wherever it runs: in another folder, with another umask and time zone,
 # from files with other times, and from an unpacked source archive.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Runs the documents' examples of commands, lines after four blanks and '$ ', and compares
 # their output with the lines below them, which may end in '...'. Lines that begin with
 # 'umpire' are run as well; they must not be wrong usage or a failure. Takes the command's path.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Lets the disk run full, or every later call fail, while a log is edited by 'play', 'serve' and 'lsp'.
 
     tests/full_disk.py UMPIRE LIBRARY

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Random games and legal alternatives, from the command: generated.sh UMPIRE [GAMES].
 set -u
 umpire=$(realpath "$1") games=${2:-2}

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The command, the importers and the shared library are linked with all protections:
 # hardening.sh BUILD
 set -u

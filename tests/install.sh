@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # What `make install` installs works from there: the command, both
 # libraries through pkg-config, the manual, completions, highlighting, CI files.
 set -u

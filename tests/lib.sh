@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Functions for the tests in shell, sourced from the top folder. Makes $work, a folder that is
 # removed when the test ends, and counts in $passed and $failed.
 passed=0 failed=0

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Drives 'umpire lsp' as an editor does.
 
     tests/lsp.py BUILD

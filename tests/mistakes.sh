@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The text report of each log in tests/mistakes, word for word. Takes the command's path.
 # BLESS=1 rewrites expected.txt.
 set -u

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Checks mutated logs of the corpus with -j 1 to 8: the reports must be the same, byte for byte.
 
 mutated.py UMPIRE [LOGS] [SEED]: so many small logs, and one large log that can be split for every 50 of them.

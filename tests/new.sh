@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire new: each game's log to fill in is a log, with any players, and what cannot be filled in is
 # reported. Takes the command's path.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Where output goes: a device, a pipe or a descriptor is written to and not replaced,
 # links are followed, and no input is overwritten. Takes the command's path.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # -j: several logs at a time give the same bytes and the same status as one after the
 # other, with every option. Takes the folder of the build.
 set -u

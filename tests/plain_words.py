@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Looks through what users read for what CONTRIBUTING.md forbids: words that the glossary has another word for, "1 dice",
 "this" without a noun at a beginning, sentences above 40 words.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Records games with 'umpire play' through a terminal, and through a pipe.
 
     tests/play.py BUILD

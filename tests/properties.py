@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """What must hold for every log, tried on random games and on cases of the corpus.
 
 properties.py BUILD [--games N] [--cases N] [--seed S] [--verbose] [--property NAME] [--game GAME]

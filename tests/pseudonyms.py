@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Logs with pseudonyms (umpire fmt --pseudonyms) have the same findings and name nobody: written logs, the corpus and
 random games. pseudonyms.py BUILD [GAMES]"""
 import json, pathlib, re, shutil, subprocess, sys, tempfile

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The binding for Python: its tests, once more with Python's checks of memory, and its types. python.sh BUILD
 set -u
 build=$(realpath "$1")

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # A rule that was renamed goes on answering to its former id: log.unfinished is log.cut-off. renamed.sh UMPIRE
 set -u
 umpire=$(realpath "$1")

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Corrections and penalties, from the command: rulings.sh UMPIRE.
 set -u
 umpire=$(realpath "$1")

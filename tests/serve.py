@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Serves tables with 'umpire serve' and records, watches, judges and attacks them.
 
     tests/serve.py BUILD [tables=N] [seconds=N] [kills=N] [mutations=N] [only=load]

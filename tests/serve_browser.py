@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A browser without a window: Debian's chromium, driven by its driver over the WebDriver protocol."""
 import base64
 import http.client

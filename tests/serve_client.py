@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the tests of 'umpire serve' share: a server of their own, requests, streams of events, and checks."""
 import atexit
 import http.client

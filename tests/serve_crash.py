@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Records at tables of 'umpire serve' while the server is killed and its disk runs full.
 
     tests/serve_crash.py UMPIRE LIBRARY [tables=N] [clients=N] [lines=N] [seed=N]

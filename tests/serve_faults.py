@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Records at a server one of whose allocations fails, for one allocation after the other.
 
     tests/serve_faults.py UMPIRE FAULTS_LIBRARY

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Sends games of VASSAL and recordings of Armada to the page of 'umpire serve' that checks logs, whole and hostile ones.
 
     tests/serve_import.py BUILD [RECORDINGS]

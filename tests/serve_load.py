@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Records at all tables of a served folder: five statements a second each, evenly spread.
 
     tests/serve_load.py PORT FOLDER SECONDS <STATEMENTS

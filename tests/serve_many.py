@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Many tables of 'umpire serve': idle ones take little memory, all answer, and a folder that is copied while it is served
 can be taken up elsewhere.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Records games through the pages of 'umpire serve', in a browser without a window.
 
     tests/serve_pages.py BUILD [pictures=FOLDER] [games=all] [widths=360,1200]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Tries to write rulings through the link of a table of 'umpire serve'.
 
     tests/serve_rulings.py BUILD [lines=N] [seed=N]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The state of a game at a table of 'umpire serve': in its stream, and in a panel for those who record, watch and judge.
 
     tests/serve_state.py BUILD [pictures=FOLDER]

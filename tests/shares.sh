@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # A check in shares: the merged report is byte for byte that of one check, and shares that do not fit
 # together are refused. Takes the command.
 set -u

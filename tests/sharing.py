@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes shares with a right digest that no check would write: sharing.py UMPIRE SHARE... DIRECTORY.
 
 A digest shows that a share is whole, not who wrote it. Each share here is made of records by hand, in an order or with

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # A manifest under Slurm: real daemons on this machine, one share killed in the middle, the node taken down and
 # back, and the merged report is byte for byte that of one check. Takes the command.
 # SLURM_GAMES=100000: checks so many generated games. SLURM_LOGS=FOLDER: checks these logs.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The structure of the code: what each folder includes, and which object files need each other.
 
     tests/structure.py BUILD [-v]

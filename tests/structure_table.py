@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The size and shape of the code, each figure beside its target; `tests/structure.py --table` prints it.
 
 Where the targets were set (d9a51069, which was written to about 130 columns) the table has 77,453 lines as they

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Does what errors of the corpus and of tests/mistakes advise, and checks that the error has gone.
 
     tests/suggestions.py UMPIRE

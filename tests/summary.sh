@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire summary: known counts in each format, and reports that cannot be summed up. Takes
 # the command's path.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # What a log adds up over many lines: no sum of a game's state overflows. Takes the command.
 set -u
 umpire=$(realpath "$1")

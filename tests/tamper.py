@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Changes a report in one place at a time, and asks 'umpire verify' of each: tamper.py UMPIRE REPORT ARGUMENT...
 
 Every attribute of every kind of element is changed and left out once, every kind of text, element and order; the

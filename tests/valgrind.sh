@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The whole corpus, and each command once, under valgrind: no wrong access, no decision on
 # uninitialised memory, no leak. Memory that libxml2 keeps for itself is still
 # reachable and does not count. umpire matrix is left out: valgrind does not know pidfd_open.

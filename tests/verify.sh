@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire verify: reports that are what their logs give, and reports that were changed. Takes the
 # command's path.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire words: its formats, narrowed lists, and a line for every word. The suite glossary checks the
 # examples. Takes the build's folder.
 set -u

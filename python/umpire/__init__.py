@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """umpire judges logs of tabletop wargames: what was legal, what was not, under which rule, and what would have been legal.
 
 A Checker checks logs; a Position is a game at a point of its log, with what may come next; a Session is a log that is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Checks logs: hands over findings while a check runs, keeps them, or writes reports."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The errors of this package, and what to do about each."""
 
 

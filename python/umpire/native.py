@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The layer over the library: texts, who may use an object, and exceptions of callbacks."""
 from __future__ import annotations
 

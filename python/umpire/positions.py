@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A point of a game in its log: what may come next, and what would be found."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The structs that the library hands out, as frozen values. Each has the members of its struct in umpire.h."""
 from __future__ import annotations
 

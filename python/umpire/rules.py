@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Rulesets with their rules, interpretations and words, and random games."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A log that is edited while it is judged."""
 from __future__ import annotations
 

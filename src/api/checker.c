@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The functions of umpire.h, on top of the run. */
 #include "api/checker.h"
 

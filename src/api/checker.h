@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A checker: its configuration and the run over a log. A position plays in such a run too. */
 #ifndef API_CHECKER_H
 #define API_CHECKER_H

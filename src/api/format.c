@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The canonical layout of a log: lines and comments stay where they are, blocks are indented by
  * four, one blank or none is between tokens. */
 #include "api/format.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lays logs out. */
 #ifndef API_FORMAT_H
 #define API_FORMAT_H

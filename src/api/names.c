@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The names of the values in umpire.h. */
 #include "umpire.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Splits a large log at lines that begin a game and hold nothing else. */
 #include "engine/catalogue.h"
 

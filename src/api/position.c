@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "api/position.h"
 
 #include "api/checker.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "api/pseudonym_table.h"
 
 #include "base/array.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The names that are replaced in logs (umpire_pseudonyms_new), and what replaces each. */
 #ifndef API_PSEUDONYM_TABLE_H
 #define API_PSEUDONYM_TABLE_H

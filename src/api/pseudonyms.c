@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Logs without the names of people.
  *
  * A log is read twice. First everybody's name is noted; then the log is laid out with pseudonyms in

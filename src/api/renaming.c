@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "api/renaming.h"
 
 #include "base/array.h"

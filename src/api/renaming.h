@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One reading of a log whose names are replaced (pseudonyms.c), and what is to be written otherwise
  * in a statement of it (renaming.c). */
 #ifndef API_RENAMING_H

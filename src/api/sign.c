@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes a log with its rulings signed: reads the log to find and sign them, then copies it. */
 #include "base/array.h"
 #include "engine/catalogue.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of a game's logs, from glossaries that are made when umpire is built. */
 #include "engine/examples.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growing an array by doubling; the whole library allocates its arrays so. Elements are plain
  * values; they move when the array grows. */
 #ifndef BASE_ARRAY_H

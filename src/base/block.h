@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One relocatable block of memory: the whole state of a game.
  *
  * It begins with a head, the part of the code that makes the block (the binder keeps its names

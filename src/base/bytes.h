@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes that hold a copy of something: values are written one after another and read back in the
  * same order. */
 #ifndef BASE_BYTES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bounds of the log language (language and checker specification). A log that
  * would cross one is reported as log.limit. */
 #ifndef BASE_LIMITS_H

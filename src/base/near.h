@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The names nearest to a wrong one, which may be meant. */
 #ifndef BASE_NEAR_H
 #define BASE_NEAR_H

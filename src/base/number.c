@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/number.h"
 
 bool number_read(const char *text, uint64_t least, uint64_t most, uint64_t *ret_number)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers in texts, such as the values of options. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H

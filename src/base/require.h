@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions that must hold where one part of the library calls another.
  *
  * Builds for tests are made with -DUMPIRE_REQUIRE: a condition that does not hold ends the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/reserved.h"
 
 #include <errno.h>

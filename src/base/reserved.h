@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The room that a public struct keeps for members of later versions (umpire.h). */
 #ifndef BASE_RESERVED_H
 #define BASE_RESERVED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A run of bytes that somebody else owns; not NUL-terminated. */
 #ifndef BASE_SLICE_H
 #define BASE_SLICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sorts as qsort_r of glibc does, which other C libraries lack: elements that compare as equal keep
  * their order, so that the result does not depend on the C library. */
 #ifndef BASE_SORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Builds a text in a buffer of fixed size that the caller owns.
  *
  * A text that does not fit is cut between two characters and ends in "...". The text is

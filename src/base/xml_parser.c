@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/xml_parser.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads XML as a stream, of anybody: the only file that asks libxml2 to read, so that it can be
  * replaced.
  *

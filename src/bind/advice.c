@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/advice.h"
 
 void advice_keep_written(struct advice *advice, const struct text *message, struct word wrong,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What to write instead of a wrong word, for messages. */
 #ifndef BIND_ADVICE_H
 #define BIND_ADVICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An attempt to bind a statement's operands to one form of a signature. The binder's parts share
  * it; nothing else includes it. */
 #ifndef BIND_ATTEMPT_H

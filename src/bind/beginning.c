@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/beginning.h"
 
 enum { NAME_SHOWN_MOST = 80, JOINED_BYTES = 80 };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may be meant by a statement whose first word, or whose verb, may not stand there. */
 #ifndef BIND_BEGINNING_H
 #define BIND_BEGINNING_H

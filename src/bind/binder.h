@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Binds statements to a game's vocabulary and roster: words become kinds, names become entities,
  * operands become fields.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/event.h"
 
 static struct word text_word(const struct event *event, int field)

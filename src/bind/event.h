@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A statement bound to a game's vocabulary: what the rules judge and what changes the state. The
  * binder owns it until it binds the next one.
  *

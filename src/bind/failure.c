@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why a statement does not bind, and what may be meant by it. */
 #include "bind/attempt.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/form.h"
 
 void form_add_element(struct text *text, const struct element *element)

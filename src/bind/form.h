@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A phrase's form as messages and lists of words show it: "attack ZONE on TARGET [obstructed]". */
 #ifndef BIND_FORM_H
 #define BIND_FORM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A vocabulary made ready for binding: signatures parsed, words hashed. Built once for a ruleset,
  * read-only afterwards, shared by any number of games. */
 #ifndef BIND_LEXICON_H

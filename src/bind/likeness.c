@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/likeness.h"
 
 #include "base/array.h"

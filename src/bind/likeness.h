@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether two names look alike.
  *
  * A name has two readings. `folded` ignores capitals and compatible forms (Unicode TR 44,

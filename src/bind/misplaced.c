@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/misplaced.h"
 
 #include "bind/form.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may be meant by an operand that no element of its phrase takes:
  * - a key or a word that is misspelt;
  * - a key without '=', or a part of a name without '.';

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/near.h"
 
 enum { NEAR_STEPS_MOST = 1 << 20 };

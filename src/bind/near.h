@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The declared names nearest to a wrong one. */
 #ifndef BIND_NEAR_H
 #define BIND_NEAR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/roster.h"
 
 #include <stddef.h>

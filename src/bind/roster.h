@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The names of one game: players, teams, units and their parts.
  *
  * An entity is a number from 0. It has a name, a kind, an owner and an index of the game's own.

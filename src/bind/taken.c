@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/attempt.h"
 
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/usage.h"
 
 enum { REST_MOST = 80 }; /* most bytes shown of the statement's rest */

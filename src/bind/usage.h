@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a log writes for words that players say: a game's synonyms and common wrong words (see
  * vocabulary.h). */
 #ifndef BIND_USAGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Binding values: words, numbers, names, texts and dice. */
 #include "bind/attempt.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of a game, as data: the names of its declarations, events and markers, and the operands
  * that they take.
  *

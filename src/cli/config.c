@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire config: tells which configuration counts for logs, and what it sets. */
 #include "cli/shared/configuration.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire corpus: an index of cases, for test runners in other languages. */
 #include "cli/shared/cli.h"
 #include "cli/shared/markup.h"

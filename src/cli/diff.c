@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire diff: what has changed between two reports, for people and for pipelines. */
 #include "cli/shared/cli.h"
 #include "cli/shared/markup.h"

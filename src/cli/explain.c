@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire explain: a rule with its examples, an open question, or the rules of a chapter. */
 #include "cli/shared/cli.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire generate: random games. */
 #include "base/number.h"
 #include "cli/shared/cli.h"

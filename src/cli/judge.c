@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire judge: a judge's keys, and the signatures on the rulings of a log. */
 #include "cli/shared/cli.h"
 #include "cli/shared/sandbox.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire legal and umpire perft: list and count what may come next. */
 #include "base/number.h"
 #include "cli/shared/cli.h"

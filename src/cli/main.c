@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/near.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/sandbox.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire new: a log to fill in, from the game's template or a user's own. */
 #include "cli/new.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A log to fill in, for 'umpire new' and the beginning of 'umpire play'. */
 #ifndef CLI_NEW_H
 #define CLI_NEW_H

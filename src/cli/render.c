@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire render: a page that a judge can read, made from a report. */
 #include "cli/shared/cli.h"
 #include "cli/shared/sandbox.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire rules: the catalogue. */
 #include "cli/shared/cli.h"
 #include "cli/shared/markup.h"

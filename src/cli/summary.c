@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire summary: what the games of an event or a corpus come to. */
 #include "base/number.h"
 #include "cli/shared/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/apply.h"
 
 #include "base/array.h"

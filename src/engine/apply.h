@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happens to a bound statement: it is judged, explained if it breaks a rule, and applied to
  * the state. */
 #ifndef ENGINE_APPLY_H

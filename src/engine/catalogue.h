@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A ruleset made ready: its rules in one list and by kind of statement, their precedence resolved,
  * and its lexicon. Read-only once made. */
 #ifndef ENGINE_CATALOGUE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks a log, item by item: binds, judges, applies and reports its statements. */
 #ifndef ENGINE_CHECK_H
 #define ENGINE_CHECK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Logs that are embedded at build time: the examples of the rules, taken from the corpus, and for
  * each game a log to fill in. */
 #ifndef ENGINE_EXAMPLES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/free_words.h"
 
 static bool is_blank(char c)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Free text at the end of an event, such as what a group does: "standard, shoot at Harpies: 3
  * hits". It needs quotes if it has signs that the language does not allow there. */
 #ifndef ENGINE_FREE_WORDS_H

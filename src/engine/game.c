@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/game.h"
 
 #include "bind/advice.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game of a log: how it begins and how it ends. */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H

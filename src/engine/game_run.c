@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/game_run.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of one game: everything that a game's statements change.
  *
  * It is the head of a block. The block's root is the ruleset's own state; its tables belong to

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/headings.h"
 
 #include "engine/findings/draft.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game's headings: title, event, site, table, date. No rule is about them. */
 #ifndef ENGINE_HEADINGS_H
 #define ENGINE_HEADINGS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/judge.h"
 
 #include "base/require.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Judging one event against the state before it. */
 #ifndef ENGINE_JUDGE_H
 #define ENGINE_JUDGE_H

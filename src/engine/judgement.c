@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bind/near.h"
 #include "engine/findings/findings.h"
 #include "engine/ruleset.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/late.h"
 
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A log that begins late: after the game's first marker.
  *
  * The declaration `begins MARKER...`, such as `begins round 3 phase ship`, says where. The game is

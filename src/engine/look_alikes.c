@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/look_alikes.h"
 
 #include "base/array.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The names of a game by their looks: reports a name that is written in two ways.
  *
  * A name is noted once, when it is declared or first mentioned. bind/likeness.h says which names

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What all games do in the same way with a declaration or a result. */
 #include "engine/ruleset.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/policy.h"
 
 #include <stdlib.h>

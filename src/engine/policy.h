@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A ruleset as its user wants it: which rules report at which level, and which interpretations hold
  * where the rulebook leaves a choice. */
 #ifndef ENGINE_POLICY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Areas of record: which of them the log records, and which it leaves out. */
 #ifndef ENGINE_RECORDS_H
 #define ENGINE_RECORDS_H

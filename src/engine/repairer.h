@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may repair a log: it guesses what a statement that breaks a rule, or a line that cannot be
  * read, was to say. */
 #ifndef ENGINE_REPAIRER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The contract between the engine and a game.
  *
  * A game is data (a vocabulary, rules, interpretations) and a few functions: `begin` makes its

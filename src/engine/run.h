@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A run over a log, game after game.
  *
  * The configuration is shared by all logs; the run holds what belongs to one log; its game_run is

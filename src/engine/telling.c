@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/telling.h"
 
 #include "base/array.h"

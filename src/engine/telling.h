@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The description of a game's state: a list of things; each belongs to an entity or to the game and
  * has a text.
  *

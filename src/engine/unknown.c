@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/unknown.h"
 
 #include "engine/findings/draft.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `table: unknown AREA...`: what the log does not know from here on.
  *
  * A program that writes logs, such as an importer, writes this line where it cannot tell what

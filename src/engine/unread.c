@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/unread.h"
 
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Unreadable lines: a line that is no statement, or a statement that does not bind.
  *
  * Such a line is reported. If the configuration's repairer knows what it means, that is taken

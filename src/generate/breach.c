@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Breaks a rule once in a random game. */
 #include "generate/generator.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random games, and their logs. */
 #include "generate/generator.h"
 

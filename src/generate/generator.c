@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The log of a random game so far, and how lines are added to it. */
 #include "generate/generator.h"
 

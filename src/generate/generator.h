@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A random game under construction: its log so far, the position after it, and what is needed to go
  * back. */
 #ifndef GENERATE_GENERATOR_H

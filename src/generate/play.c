@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random play: chooses statement after statement by chance and by what the rules still demand. */
 #include "generate/generator.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lines on which rulings count. */
 #ifndef LOG_ADMITTED_H
 #define LOG_ADMITTED_H

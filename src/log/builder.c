@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/builder.h"
 
 #include "base/array.h"

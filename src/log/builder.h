@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Builds a statement from what the parser recognizes.
  *
  * A value is referred to by its index in the statement's array. A function that runs out of memory

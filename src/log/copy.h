@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Copies of statements: they stay valid when the reader reads the next one. */
 #ifndef LOG_COPY_H
 #define LOG_COPY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The errors in a log itself, one table from which the enumeration, the ids, the catalogue and the
  * engine's levels are made. An id never changes its meaning. */
 #ifndef LOG_ERROR_H

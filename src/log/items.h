@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the reader hands out, in order. Comments within a statement (and tokens, if the caller wants
  * them) are kept while the statement is parsed, and handed out before it. */
 #ifndef LOG_ITEMS_H

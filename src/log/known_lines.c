@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/known_lines.h"
 
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines that were read before, with the statement that each holds. Most lines of a log stand in it,
  * or in another log, a second time; a known line is neither scanned nor parsed again. That is right
  * because the statement of a line depends only on the line's bytes, at a place where any statement

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/lookahead.h"
 
 #include "base/array.h"

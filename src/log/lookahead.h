@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Looks ahead in a log: reads items before they are due, keeps them, and hands them out in order.
  *
  *     while ((item = lookahead_next(ahead))->kind < ITEM_END)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/name.h"
 
 #include "log/statement.h"

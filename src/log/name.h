@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names as the log's language writes them. */
 #ifndef LOG_NAME_H
 #define LOG_NAME_H

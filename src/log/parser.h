@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parser: takes the tokens of a statement one by one from its caller, and lets the builder
  * build the statement. The grammar is in grammar/log.y. */
 #ifndef LOG_PARSER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replaces typographic signs, which phones and word processors put in, by plain ones: curly quotes
  * by " and ', dashes and the minus sign by -. Quoted texts and comments keep theirs, except that a
  * text that begins with a curly double quote ends at the next one. Works on a log piece by piece;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/reader.h"
 
 #include "base/text.h"
@@ -5,7 +6,6 @@
 #include "log/parser.h"
 #include "log/refusal.h"
 #include "log/syntax_error.h"
-
 #include "log.tab.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads a log: each call of reader_next hands out the next item.
  *
  *     while ((item = reader_next(reader))->kind < ITEM_END)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tokens that are refused although the grammar accepts them: they would cross a bound of the
  * language, or would be read into a list or a block that was left open. */
 #ifndef LOG_REFUSAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The scanner splits a log into tokens. Its patterns are in grammar/log.l.
  *
  * Memory is fixed: the window of the log's text, and a buffer that holds the longest token. Nothing

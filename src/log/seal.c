@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/seal.h"
 
 #include "log/statement.h"

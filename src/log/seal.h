@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Seals: the text that a judge signs with a ruling.
  *
  *     judge: waive RULE "reason" signature="..."

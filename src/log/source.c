@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/source.h"
 
 #include "log/plain.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bytes of one log: a file, standard input, memory or what a function hands out, each plain or
  * compressed with gzip (recognized by its first two bytes, RFC 1952).
  *

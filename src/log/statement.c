@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/statement.h"
 
 #include <string.h>

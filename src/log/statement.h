@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One statement of a log as the parser found it: words and values, without any game's vocabulary.
  *
  * The reader owns a statement and everything in it, until it reads the next one. A word is a run of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/syntax_error.h"
 
 #include "log.tab.h"

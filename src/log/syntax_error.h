@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The messages of syntax errors: "expected X or Y, found Z", and of a range of numbers. */
 #ifndef LOG_SYNTAX_ERROR_H
 #define LOG_SYNTAX_ERROR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/tape.h"
 
 #include "base/array.h"

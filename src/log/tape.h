@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lines of a log as they are written, kept until they are taken.
  *
  * A source puts the text that it reads on the tape. Before a message about a line is shown, the

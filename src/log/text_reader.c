@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/text_reader.h"
 
 #include "log/reader.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads the statements of short texts with one reader that is kept, so that further texts need no
  * allocation. */
 #ifndef LOG_TEXT_READER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/token.h"
 
 #include "base/limits.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A token of the log language, and those checks of its text that the scanner's patterns do not
  * make. Nothing here knows the scanner: each function gets the text to judge. */
 #ifndef LOG_TOKEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "log/window.h"
 
 #include <stdlib.h>

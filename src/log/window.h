@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The window: the part of a log's text that is in memory. The scanner gets its input from the
  * window's end; words and lines that were just read are slices of the window.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "mechanics/roll_off.h"
 
 void roll_off_begin(struct roll_off *roll_off, struct roll_off_rules rules, const bool *in,

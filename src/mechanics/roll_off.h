@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A roll-off for an order: everybody rolls, and players with equal totals roll again, until no two
  * are equal.
  *

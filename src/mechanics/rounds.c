@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "mechanics/rounds.h"
 
 #include "base/text.h"

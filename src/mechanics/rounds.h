@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbered rounds, each a fixed sequence of phases.
  *
  * The checks only say what is wrong; the game continues from what was written. A phase before the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who wins, by the victory conditions that a scenario declares. */
 #include "mechanics/victory.h"
 

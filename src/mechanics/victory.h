@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a scenario decides who wins, and whether a result fits what the scenario declares.
  *
  * A scenario declares points, elimination, both, or conditions that no log shows. If it declares

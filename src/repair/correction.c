@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "repair/correction.h"
 
 #include "engine/findings/draft.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finds out what an unreadable line means.
  *
  * Each of these is tried on a copy of the game:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "repair/edit.h"
 
 #include "log/name.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A guess at a mistake is an edit of the log: at a place of the excerpt (excerpt.h), statements are
  * taken out and others are put in. */
 #ifndef REPAIR_EDIT_H

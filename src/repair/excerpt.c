@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "repair/excerpt.h"
 
 #include <string.h>

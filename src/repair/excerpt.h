@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The part of a log in which a guess may change something: what was played before a breach, the
  * breach, and what was read ahead.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "repair/missing.h"
 
 #include "search/candidate_text.h"

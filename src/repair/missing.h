@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Statements that may be missing in a log: what is legal at a point of the game. No fact of the
  * table is made up that takes a unit out of play or gives a permission, since it would hide the
  * very breach that it explains. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "repair/proposers.h"
 
 #include "engine/check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may be the mistake behind a breach: a table of proposers, in the order in which their edits
  * are tried. */
 #ifndef REPAIR_PROPOSERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "repair/proposing.h"
 
 #include "bind/near.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What proposers share: the edits that they offer, and what they ask of the log; and the proposers
  * that put another statement in the place of one. */
 #ifndef REPAIR_PROPOSING_H

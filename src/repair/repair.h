@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* After a breach the game continues with the guess that explains the later statements best.
  *
  * A guess is an edit of the log (edit.h). The proposers (proposers.c has the table) give the edits

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "repair/trial.h"
 
 #include "engine/apply.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tries edits of the log: plays each on a copy of the game, then the items that were read ahead,
  * and keeps the edit with the fewest findings. */
 #ifndef REPAIR_TRIAL_H

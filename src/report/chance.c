@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/chance.h"
 
 #include <stdlib.h>

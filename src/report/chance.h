@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How unlikely counts of dice are. */
 #ifndef REPORT_CHANCE_H
 #define REPORT_CHANCE_H

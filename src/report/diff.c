@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Compares two reports. The earlier one is kept; the later one is read and compared log by log. */
 #include "base/hash.h"
 #include "base/reserved.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/diff_report.h"
 
 #include "base/array.h"

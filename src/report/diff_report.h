@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A report as `umpire diff` compares it: its logs with their games, findings and rulings. */
 #ifndef REPORT_DIFF_REPORT_H
 #define REPORT_DIFF_REPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Findings as GitHub shows them: a workflow command for each, which becomes a note beside the line
  * of a pull request, in a group for each log; and a table in Markdown for the summary of the job.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions */

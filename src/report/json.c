@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/json.h"
 
 json_t *json_make(bool *bad, json_t *value)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Builds JSON (jansson) for the reports that are JSON. Each function sets `*bad` if memory runs
  * out, and otherwise leaves it alone. */
 #ifndef REPORT_JSON_H

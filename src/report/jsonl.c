@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JSON Lines: one object a line, each with a "type". */
 #include "report/json.h"
 #include "report/weight.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JUnit XML, as build servers read it: a suite for each log, a case for each game. A broken rule is
  * a failure, an error in the log an error, an indeterminate game is skipped.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Says what would have been legal in place of a finding. */
 #include "umpire.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/matrix_diff.h"
 
 #include "base/array.h"

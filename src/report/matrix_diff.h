@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How two reports of `umpire matrix` differ: disagreements that are new, and that are gone. */
 #ifndef REPORT_MATRIX_DIFF_H
 #define REPORT_MATRIX_DIFF_H

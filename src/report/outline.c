@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads of a report how it was made, and which logs it is of. */
 #include "report/outline.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What all that read a report have in common. */
 #ifndef REPORT_OUTLINE_H
 #define REPORT_OUTLINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/output.h"
 
 #include "umpire.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the report writers share: output to a descriptor, and texts that are safe in what
  * they are written to. */
 #ifndef REPORT_OUTPUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/page_reader.h"
 
 #include "report/outline.h"

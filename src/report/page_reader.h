@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads a report as a stream: the beginning of each element with its attributes, and its end with
  * its text. Memory does not grow with the report. */
 #ifndef REPORT_PAGE_READER_H

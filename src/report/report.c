@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/reserved.h"
 #include "report/output.h"
 #include "report/report.h"

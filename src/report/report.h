@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The kinds of report. */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Results come first, as they
  * are found; the rules that they name come at the end, each with a help text. */
 #include "base/text.h"

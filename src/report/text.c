@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Findings as editors and CI expect them: file:line:column: level: message [rule], the source line
  * with carets under it; then the result of each game. */
 #include "report/output.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Compares a report with the one that its logs give. Both are parsed by turns, and what was read of
  * them is compared item by item, so that layout and the order of attributes do not matter. */
 #include "base/bytes.h"

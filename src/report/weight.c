@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/weight.h"
 
 #include "base/text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a verdict rests on, in words: the counts beside it, which every report shows. */
 #ifndef REPORT_WEIGHT_H
 #define REPORT_WEIGHT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/word_list.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The content of a list of the words of a game's logs, whatever its format. */
 #ifndef REPORT_WORD_LIST_H
 #define REPORT_WORD_LIST_H

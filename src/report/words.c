@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/page/page.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The XML report: written as a stream through libxml2's writer, valid against schemas/report.rnc.
  * What is known only at the end of a log or a game is in an element at its end. */
 #include "base/array.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "search/alternatives.h"
 
 #include "engine/judge.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What would have been legal at the place of a finding.
  *
  * Judges candidates against the current state and lists the legal ones that are nearest to what was

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "search/candidate_dice.h"
 
 /* The number of the first face. */

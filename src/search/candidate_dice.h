@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The dice of a candidate: how many of each kind, and their faces. */
 #ifndef SEARCH_CANDIDATE_DICE_H
 #define SEARCH_CANDIDATE_DICE_H

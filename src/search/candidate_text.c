@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "search/candidate_text.h"
 
 #include "log/name.h"

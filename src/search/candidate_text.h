@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Candidates as the log's language writes them. */
 #ifndef SEARCH_CANDIDATE_TEXT_H
 #define SEARCH_CANDIDATE_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gives a candidate the values of an element of a signature, one after another. */
 #ifndef SEARCH_CANDIDATE_VALUES_H
 #define SEARCH_CANDIDATE_VALUES_H

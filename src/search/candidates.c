@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "search/candidates.h"
 
 #include "engine/judge.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Candidates: the statements that the vocabulary allows at a point of a game, made one after
  * another.
  *

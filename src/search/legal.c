@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists and counts the statements that are legal at a position, and counts those at later
  * positions. */
 #include "base/sort.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "search/position.h"
 
 #include "base/array.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position is a point of a game. Statements can be tried, listed and counted there, and play can
  * continue from it. */
 #ifndef SEARCH_POSITION_H

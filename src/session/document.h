@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text of a log and the beginnings of its lines. A line ends with its line feed; text after the
  * last line feed is a line too. */
 #ifndef SESSION_DOCUMENT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "session/judging.h"
 
 #include "base/array.h"

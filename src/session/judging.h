@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Judging a log that is edited: keeps up to date what a check of the whole text hands over.
  *
  * While the text is judged the run is copied regularly (engine/snapshot.h). After an edit judging

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "session/listing.h"
 
 #include "base/array.h"

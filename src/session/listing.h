@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may come next at a point of a game, in parts: the subject, the verb, and each operand with
  * its meaning. */
 #ifndef SESSION_LISTING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "session/results.h"
 
 #include "base/array.h"

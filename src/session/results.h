@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Copies of what a check of the session's log hands over: findings, games, rulings, and where
  * rounds and phases begin. Each is a block of its own, so that those after an edit can be kept. */
 #ifndef SESSION_RESULTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "api/format.h"
 #include "base/array.h"
 #include "base/reserved.h"

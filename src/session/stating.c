@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "session/stating.h"
 
 #include "base/array.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of a game as a list of things, and what the last statement has changed. */
 #ifndef SESSION_STATING_H
 #define SESSION_STATING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "session/store.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads, appends to and replaces the file of a session's log, and notices changes that other
  * programs make to it. */
 #ifndef SESSION_STORE_H

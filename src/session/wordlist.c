@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "session/wordlist.h"
 
 #include "engine/headings.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of a game that may stand at a point of its log. */
 #ifndef SESSION_WORDLIST_H
 #define SESSION_WORDLIST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A library that counts a program's allocations: how many it made is added as a
  * line to the file that ALLOCATIONS names. The file is opened when the program starts, as a
  * program in its sandbox can open it no more. */

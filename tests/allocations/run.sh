@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Nothing is allocated for each game or statement: logs of twice as many games, and a game
 # of twice as many statements, make as many allocations. run.sh BUILD
 set -u

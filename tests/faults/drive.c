@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs a command many times, each time with one call that fails, and checks what the command
  * promises:
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A library that makes one allocation or one system call of a program fail.
  *
  *   FAULT=alloc:N         the Nth allocation fails; alloc:N+ this one and all later ones

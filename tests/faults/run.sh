@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Makes every allocation, read, write, close, open, rename, fsync and stat of the command fail, one
 # at a time: run.sh [--all] BUILD. Without --all the later ones are sampled.
 set -u

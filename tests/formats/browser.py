@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Drives Chromium without a window over its debugging pipe. Each message on descriptors 3 and 4 is a JSON text
 and a NUL."""
 import base64

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Pages: what they contain, and how a real browser shows them. Takes the command's path; with BLESS set
 # it rewrites the golden file of the page's words.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Reports in other formats, each read by an independent program; policies, baselines, layout and
 # following a log. Takes the command's path.
 set -u

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Steps through a game on its page by keyboard and by touch. Takes the browser, a page of one game,
 a page of several and a page with thousands of findings. Prints a line for each check, as in tests/lib.sh."""
 import os

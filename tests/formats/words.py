@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Prints the words of a page, a line for each block, as the page reads without its style."""
 import html.parser
 import re

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Fuzzes each target for so many seconds with AFL++: afl.sh REPLAY SECONDS [TARGET...]. The inputs that
 # fail are kept in build/afl/TARGET.
 set -u

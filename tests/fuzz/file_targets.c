@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files other than logs: policies, baselines, reports that are made into pages. */
 #include "fuzz.h"
 #include "cli/share/manifest.h"

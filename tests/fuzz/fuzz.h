@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the fuzzed targets share. A target takes any bytes. It must not crash, hang or leak, and
  * aborts if a promise of umpire does not hold. */
 #ifndef TESTS_FUZZ_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The functions that libFuzzer calls. The environment variable FUZZ_TARGET names the target. */
 #include "fuzz.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Importers: recordings, logs of VASSAL, fleets and their cards. Whatever bytes an importer reads,
  * the log that it writes has no error. One error is allowed: two names of the input that look alike
  * are written as they are. */

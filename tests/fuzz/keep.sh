@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Keeps the inputs of a target that reach the most code, small ones first: keep.sh FUZZER KEPT WORK.
 # Chooses a greedy set cover (libFuzzer's) from KEPT and WORK/corpus, of at most MOST inputs with up to
 # BYTES each. Removes inputs from KEPT that reach nothing more than the others.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Logs: checked with every option and in each format of report, and formatted. */
 #include "fuzz.h"
 #include "umpire.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Answers of another implementation: a server that writes the input, whatever it is asked. */
 #include "fuzz.h"
 #include "cli/shared/cli.h"

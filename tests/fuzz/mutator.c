@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mutates logs and files to import for libFuzzer: deletes, doubles, moves and splices statements,
  * and replaces words by others of the input and of the vocabulary, which is the game's or stands in
  * the file FUZZ_WORDS. Half of all mutations are libFuzzer's own, of bytes. So are all mutations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Recordings in parts that a fuzzer can work with: recordings.py FOLDER RECORDING...
 
 A command a line with the comma in front, so that lines may be left out, doubled and moved; without what is measured, which no

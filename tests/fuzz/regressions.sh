@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Replays the inputs that failed in fuzzing, and those that are kept since they reach much code:
 # regressions.sh REPLAY... Prints a line for each folder.
 set -u

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs a target with each of some files, or with standard input: for kept cases and for AFL++ (in
  * its persistent mode if afl-clang-fast compiles this). */
 #include "fuzz.h"

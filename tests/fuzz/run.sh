@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Fuzzes each target for so many seconds, from the corpus, the inputs that are kept in
 # tests/fuzz/corpus/TARGET and those of earlier runs: run.sh FUZZER SECONDS [TARGET...]. Inputs that fail go to
 # build/fuzz/TARGET/found; move them to tests/fuzz/regressions/TARGET once the fault is fixed. The smallest

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Fills a folder with a target's seeds: seeds.sh TARGET FOLDER. The line that names the game
 # is removed from its logs: the target puts it before every input.
 set -u

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests to 'umpire serve', without HTTP. An input is a series of requests, each a line "METHOD
  * LINK what?query" and a body up to a line "--". LINK is w (the link to write), r (the link to
  * read), j (the judge's) or a link itself. In a body "@" in quotes stands for the log's current

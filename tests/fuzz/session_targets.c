@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* 'umpire lsp' and 'umpire play': inputs are their standard input, and their standard output is
  * checked. */
 #include "fuzz.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Writes names whose FNV-1a hashes end in the same 20 bits: collisions.py COUNT.
 
 The last bits of a hash depend only on the last bits of the state before. So two parts of a name that lead from the same

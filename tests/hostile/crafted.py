@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Writes logs that make the checker search as long as it can: crafted.py KIND BYTES, of at least so many bytes.
 
 Without arguments it lists the kinds. Most statements break a rule, among as many units as there are statements, or

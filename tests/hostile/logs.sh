@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Hostile logs. Each function writes one to standard output. Sourced by run.sh and long.sh.
 
 sound_log() {

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Tests hostile input that takes long: streams of several GiB, a million names, the largest
 # rosters. Prints status, seconds and peak memory of each; fails if a status is wrong or
 # the memory grows with the log: long.sh BUILD [GIB]

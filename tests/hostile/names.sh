@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Names that look like markup or like terminal escapes are shown harmlessly in every
 # report. Takes the command's path.
 set -u

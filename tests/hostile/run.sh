@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Hostile logs, folders and moments: the command ends with the right exit status, in bounded memory,
 # and leaves no incomplete file. Takes the folder of the build.
 # long.sh (make hostile) has the tests that take long.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counts the steps that a check of a log takes: `steps LOG` prints their number and the log's
  * bytes. A step is a statement that is judged, or a rule that is asked about a candidate, and
  * counts once more for each 64 names of the game. The linker wraps the functions that do both. All

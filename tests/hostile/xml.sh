@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # XML that is made to hurt whoever reads it: entities that grow or lead to files, document types, names
 # and texts of many megabytes. Every command that reads XML refuses it or reads it, in little memory.
 # Takes the build's folder.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The importer of recorded games. Takes its path, the folder of recordings (which
 # the project does not ship: skipped where they are not), and the checker's path.
 set -u

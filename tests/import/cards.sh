@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire cards: cards.sh UMPIRE. Rows that a table of cards lacks, tables made one, and impossible rows.
 set -u
 umpire=$(realpath "$1")

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Fleet lists as clipboards, forums, mail and translators leave them: clipboard.py UMPIRE [TIMES].
 
 Lists of each text format are changed in the ways that a clipboard changes them. With --strict,

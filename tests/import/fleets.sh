@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire import-fleet: fleets.sh UMPIRE [FOLDER]. Lists of our own in each list builder's way of
 # writing them; those of FOLDER, which the project does not ship, are skipped where they are not.
 set -u

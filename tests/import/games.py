@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A random game of Armada as VASSAL's chat tells it, or the statements that it is: games.py SEED [statements]. Every line
 has its statements; names are of the kind that breaks readers."""
 import random

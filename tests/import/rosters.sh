@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire import-fleet: rosters.sh UMPIRE. Star Forge, Armada Warlords, BattleScribe, New Recruit and lists written by hand.
 set -u
 umpire=$(realpath "$1")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Builds logs of VASSAL from what its module writes into the chat: vassal.py FILE [OPTION...] <LINES
 
 A line of the input is a line of the chat; "+NAME HP" is a squadron's piece. Options:

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The importer of VASSAL's logs: vassal.sh IMPORTER UMPIRE. No log of a played game is public:
 # containers are built from what the module writes into the chat.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire matrix: the example with and without its bug, implementations that are wrong in
 # every way, and the reports, each read by an independent program.
 set -u

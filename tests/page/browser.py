@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The page, opened from the disk without a network, in a browser without a window.
 
     tests/page/browser.py BUILD [pictures=FOLDER]

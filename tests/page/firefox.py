@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The page in Firefox, driven by its own protocol (Marionette).
 
     tests/page/firefox.py BUILD

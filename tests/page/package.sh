@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The package for npm: packed, installed in an empty folder, and compared with the native command.
 #   tests/page/package.sh UMPIRE PACKAGE.tgz
 set -u

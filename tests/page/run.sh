@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The page and the package. Ends with "N passed, N failed", and fails if one failed.
 #   tests/page/run.sh BUILD PACKAGE.tgz
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The scripts of the page and of the engine are checked as TypeScript checks them, by their comments.
 set -u
 cd "$(dirname "$0")/../.." || exit 1

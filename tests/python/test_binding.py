@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The binding for Python: what it hands out, what it refuses, and what may happen meanwhile."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The examples in Python of the documents print what stands below them."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The binding for Python under load: several threads, a million findings, and nothing kept."""
 from __future__ import annotations
 

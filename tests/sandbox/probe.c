@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A library that tries, when a command is done and about to end, what a hostile log would have it
  * do, and writes each result to the descriptor PROBE: "open FILE: Success". PROBE_FILES: paths that
  * are opened for reading and, with a '>' before, for writing. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # What a command may still do once it reads what may be hostile: read what it was told to
 # read, put its outputs in their places, and nothing else. Takes the folder of the build.
 set -u

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Star Wars: Armada a second time: rounds, phases, turns, passes, dials, tokens and teams.
 
 Written from the quick reference and the Ship Phase of the Rules Reference. Attacks are left out.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random games of Star Wars: Armada, lawful ones, and altered copies of them."""
 import log
 from armada_roster import AREAS, COMMANDS

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What lies on the table in a game of Star Wars: Armada, and what its declarations say of it."""
 from judging import Judging
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Dropfleet Commander a second time: turns, strategy decks, ratings, roll-offs, activations.
 
 Written from the chapter on battlegroup cards and the strategy deck. The state is what lies on the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random games of Dropfleet Commander, lawful ones, and altered copies of them."""
 import log
 from dropfleet_roster import AREAS, PHASES, STEPS, WEIGHTS

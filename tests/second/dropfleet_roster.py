@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What lies on the table in Dropfleet Commander, and what the declarations say of it."""
 from judging import Judging
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Dropzone Commander's rounds and activations, judged a second time from the rule text alone.
 
 Logs that do not declare 'records all' are only generated to be lawful.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Squads, players, roll-offs and the victor in Dropzone's second implementation."""
 from log_zs import Breach, Unsure, bare, log_error, number
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The state of a game of Dropzone, and what its statements break. Judging ends at the first breach,
 so that nothing has to be repaired.
 """

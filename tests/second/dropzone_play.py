@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random legal games of Dropzone Commander, with all that a log may hold."""
 from log_zs import quoted
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the second checkers have in common: findings, areas of record, the way through a log.
 
 A checker stops at the first line that breaks rules, so that it need not know how play goes on.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A small reader of the log language: what the generators of this folder write, and no more.
 
 It is written from the description of the language, not from umpire's grammar, and shares nothing

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the second implementations of Dropzone and Starfleet share: a reader of statements that
 stand one a line, and the mutations of a game."""
 import functools

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Compares umpire with the small checkers of this folder, on random games and altered copies.
 
 run.py BUILD [--games N] [--seed S] [--verbose] [GAME...]

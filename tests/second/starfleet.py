@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The sequence of play of a Star Fleet Battles campaign, judged a second time from the rule text
 alone: turns, phases, segments, steps, initiative, the movement order, and what a step leaves to
 a later one (money and offers left out).

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the events of a campaign of Star Fleet Battles break, and what they leave to a later one."""
 from log_zs import Unsure, bare, faces, is_int, is_name, log_error, name_of, number, split_outcome
 from starfleet_table import BY_CODE, FORMS, OTHERS

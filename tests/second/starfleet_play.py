@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random legal campaigns of Star Fleet Battles: a few strategic turns with what a log may hold."""
 from log_zs import quoted
 from starfleet_table import PHASES

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who rolls for strategic initiative, and again after ties (V1.12, V1.13).
 
 Teams that tie roll again at once or when every other re-roll is done: the text has it that all

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The sequence of play, V1.23, as the second implementation of Starfleet reads it."""
 
 # Step, who acts there, openly or secretly, and what is done there. '*': it happens every turn.

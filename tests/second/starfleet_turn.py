@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where a campaign of Star Fleet Battles stands: turns, phases, segments and steps, and what is due
 in them. Judging ends at the first breach, so that nothing has to be repaired.
 """

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Several threads use the library at once, in a process that has not used it before:
  * first THREADS LOG. Each makes an XML report of the log and a page of that, and all
  * must be the same. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One mistake is one finding: whole games of the corpus are altered in many ways, and of each kind
  * of alterations the share that has what is asked for must not fall below its floor
  * (tools/alterations/floors). Here a sample of each kind is counted; `make alterations` counts

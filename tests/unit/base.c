@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/block.h"
 #include "base/path.h"
 #include "base/random.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Binds statements to a small vocabulary that has every feature of signatures. */
 #include "bind/binder.h"
 #include "log/reader.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Candidates: a rule's answer depends only on the fields of the event that it read, and candidates
  * that are skipped because of that are illegal. */
 #include "api/checker.h"

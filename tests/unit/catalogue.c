@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The catalogue as data: rulesets without defects, rules with all their texts. */
 #include "engine/catalogue.h"
 #include "engine/examples.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How unlikely counts of dice are, compared with values that were computed separately with exact
  * fractions. */
 #include "report/chance.h"

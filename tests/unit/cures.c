@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The first option of `legal here` cures a finding: played in place of the statement that breaks a
  * rule, it leaves no violation and no error in that statement.
  *

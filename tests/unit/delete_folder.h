@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For tests that work in a folder of their own. */
 #ifndef TESTS_DELETE_FOLDER_H
 #define TESTS_DELETE_FOLDER_H

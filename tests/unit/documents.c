@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The documents are right: their examples are, and the clause maps are complete. */
 #include <glob.h>
 #include <stdio.h>

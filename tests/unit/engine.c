@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/findings/draft.h"
 #include "engine/findings/emit.h"
 

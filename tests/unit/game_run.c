@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Copies of a game, played on side by side. */
 #include "search/position.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random games: what must hold of every game at every point. SOAK_GAMES=N tries N games of each
  * ruleset, from the seed SOAK_SEED on. FEW_GAMES is for builds that take ten times as long. */
 #include "search/position.h"

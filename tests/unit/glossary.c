@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of each game: their examples are lines of corpus logs without findings, and contain the
  * words. */
 #include <stdio.h>

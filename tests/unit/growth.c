@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Public structs have room for members of later versions, and a check can be ended from outside. */
 #include <errno.h>
 #include <stdio.h>

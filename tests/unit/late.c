@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A log may begin late: a conformant game has no violation when its log begins at a later marker
  * and says so with `begins`, or does not say so.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names that look alike, and names that do not. */
 #include <string.h>
 

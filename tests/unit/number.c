@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests.h"
 
 #include "base/number.h"

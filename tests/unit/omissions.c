@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A log cannot become "conformant" by leaving a declaration out. If a game that breaks a rule is
  * conformant without one optional operand of a declaration, or without one declaration, its verdict
  * must rest on more undecided or trusted answers. With SOAK_GAMES also tries random games with a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nothing changes the state of a game but a statement: what asks the state (judging, `legal`,
  * alternatives, hints, perft) leaves it as it is; the statements of a log, added to a session one
  * by one, give the states that a check of the whole log has; and each statement that changes the

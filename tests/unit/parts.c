@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Large logs are split where a game begins; the parts together are the log. */
 #include <errno.h>
 #include <stdio.h>

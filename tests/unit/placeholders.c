@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "placeholders.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fills in the placeholders of an option of `legal here`, such as N, TREASURY or 2 red[...]. */
 #ifndef TESTS_UNIT_PLACEHOLDERS_H
 #define TESTS_UNIT_PLACEHOLDERS_H

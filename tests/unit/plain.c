@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Curly quotes and dashes, in pieces of every size. */
 #include "log/plain.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions: a line that is tried changes nothing. */
 #include "api/position.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Only a finding that is reported as a violation silences those of its statement that yield to
  * it. */
 #include <stdio.h>

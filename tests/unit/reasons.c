@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why rules are undecided: what the log must record or declare for them to decide. */
 #include <stdio.h>
 #include <stdlib.h>

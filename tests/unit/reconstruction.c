@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is assumed after a breach, and when nothing is. The corpus has each kind of assumption. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reports: every log's XML report is valid against the schema and the same bytes each time, and the
  * goldens are unchanged. */
 #include <errno.h>

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* The roll-off for an order: rolls, and the order that must result. */
 #include "mechanics/roll_off.h"
 
-#include <string.h>
-
 #include "tests.h"
+#include <string.h>
 
 struct one_roll {
     unsigned who;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A log that is edited gets the results of a new check. */
 #include <stdlib.h>
 #include <string.h>

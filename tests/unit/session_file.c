@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A session: edits, its file, and what may come next. */
 #include <fcntl.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state that a session tells is that of the changes that a check hands over. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the state keeps, the log can say: corpus/GAME/state.words has a line for each member that
  * the game's `tell` shows.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lines of a log as they are written. */
 #include "log/tape.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How games describe their state, and its changes. */
 #include "engine/telling.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The suites, and how tests check a log. */
 #ifndef TESTS_UNIT_TESTS_H
 #define TESTS_UNIT_TESTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The full text of the findings in every log of the corpus; in a rule's folder also the lines of
  * each log on which the rule could not decide, with the reasons, or was excused. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a log leaves out is no breach: a conformant game has no violation when whole areas of record
  * are left out of its log, for one player or for all, nor when the log says from some statement on
  * that it does not know that statement's area.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many findings altered games have: violations and errors of the log that are not waived. */
 #ifndef TOOLS_ALTERATIONS_COUNT_H
 #define TOOLS_ALTERATIONS_COUNT_H

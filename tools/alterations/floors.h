@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rates below which no kind of alterations may fall: the file `floors`, a row a kind. */
 #ifndef TOOLS_ALTERATIONS_FLOORS_H
 #define TOOLS_ALTERATIONS_FLOORS_H

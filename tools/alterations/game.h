@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text of a game that is altered, by lines.
  *
  * Play goes from the first `round` or `turn` to the last line before `result`; the lines between

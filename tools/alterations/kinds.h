@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The kinds of alterations of a game, and all alterations of a kind. */
 #ifndef TOOLS_ALTERATIONS_KINDS_H
 #define TOOLS_ALTERATIONS_KINDS_H

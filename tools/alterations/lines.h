@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Alterations of whole lines; each function adds those of a game. */
 #ifndef TOOLS_ALTERATIONS_LINES_H
 #define TOOLS_ALTERATIONS_LINES_H

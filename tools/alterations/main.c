@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is found in whole games that are altered; README.md says more. */
 #include "floors.h"
 #include "umpire.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "others.h"
 
 #include "vocabulary.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Other words in place of a word, declarations that are forgotten, and a result too early. */
 #ifndef TOOLS_ALTERATIONS_OTHERS_H
 #define TOOLS_ALTERATIONS_OTHERS_H

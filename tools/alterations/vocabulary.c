@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "vocabulary.h"
 
 #include "umpire.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words that may stand for each other in a game: verbs, names, numbers, faces, and the values
  * of each word in capitals (phases, zones, ranges and so on). */
 #ifndef TOOLS_ALTERATIONS_VOCABULARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Alterations of a word of a line; each function adds those of a game. */
 #ifndef TOOLS_ALTERATIONS_WORDS_H
 #define TOOLS_ALTERATIONS_WORDS_H

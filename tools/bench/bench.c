@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Measures parts of the reader, and commands.
  *
  *   bench scan FILE | parse FILE     reads a log with the scanner alone, or with the parser, and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Measures a keystroke in the middle of a log, in processor time: judging the log again, and
  * listing what may come next. */
 #include "session.h"

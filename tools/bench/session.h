@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef BENCH_SESSION_H
 #define BENCH_SESSION_H
 

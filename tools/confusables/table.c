@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes the table of characters that look like others (Unicode TS 39, confusables.txt) as C, from
  * ICU's skeleton of each character that differs from it. Characters that decompose are left out,
  * since names are decomposed first. Run once, when umpire is built. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes the words of each game as C: their forms, from its vocabulary, and a line and examples for
  * each, from src/games/GAME/glossary.txt. Run once, when umpire is built. Fails if a word has no
  * entry in the glossary, or an entry no word.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attacks: the units, the rolls, and the end. */
 #include "import.h"
 

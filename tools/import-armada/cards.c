@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cards of the recordings' two scenarios. */
 #include "import.h"
 

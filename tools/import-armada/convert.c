@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns a recording into a log, from its header to its last command. */
 #include "import.h"
 

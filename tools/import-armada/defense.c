@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Changes of dice, the defender's tokens, and damage. */
 #include "import.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The dice of an attack as far as a recording shows them: from what it publishes of the attack, and
  * from the seed. Either all dice of an attack are written or none, since a pool that is known in
  * part would be judged as if it were whole. */

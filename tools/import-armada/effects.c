@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Damage outside attacks, cards that change a ship, and destruction. */
 #include "import.h"
 

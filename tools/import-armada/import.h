@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of the importer share. The recording (JSON) owns its texts, and must outlive the
  * import. */
 #ifndef IMPORT_ARMADA_IMPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* import-armada-replay: turns a game recorded by a digital adaptation of Star
  * Wars: Armada (JSON, format versions 1 to 7) into a log. */
 #include "import.h"

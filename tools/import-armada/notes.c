@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commands that the importer does not understand: notes in the log, and a list on standard
  * error. */
 #include "import.h"

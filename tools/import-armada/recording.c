@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads and checks the members of a recording and of its commands. */
 #include "import.h"
 

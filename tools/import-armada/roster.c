@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The forces of a recording, and their declarations. */
 #include "import.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dice computed from a recording's seed. The program that wrote the recording draws from PCG32 (M.
  * O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms", 2014): 51
  * numbers shuffle its damage deck, then each die takes one. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A ship's commands: speed, repair, and what pays for them. */
 #include "import.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rounds and phases, dials and activations. */
 #include "import.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The types of commands: what each becomes, or why it is left out. */
 #include "import.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attacks: dice, their changes, and defense tokens. */
 #include "vassal.h"
 

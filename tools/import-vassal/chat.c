@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines that the module Star Wars Armada writes into the chat. */
 #include "vassal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The files in a zip. */
 #include "vassal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes a log of the files of a container: its commands, the lines of the chat in them, and the log
  * that these become. */
 #include "vassal.h"

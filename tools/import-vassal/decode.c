@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* VASSAL's encoding of commands: with a key, and with escaped delimiters. */
 #include "vassal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The players and their units, from the chat and from the pieces at the beginning. */
 #include "vassal.h"
 

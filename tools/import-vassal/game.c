@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes a log of the lines of the chat. */
 #include "vassal.h"
 

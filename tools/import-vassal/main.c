@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* import-vassal: turns a log of VASSAL's module Star Wars Armada into a log. */
 #include "vassal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of the importer of VASSAL's logs share. A log of VASSAL is a zip file. Its
  * savedGame holds commands; some are lines of the chat, and those that the module writes there say
  * what happened. */

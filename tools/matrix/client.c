@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A client of `umpire matrix` to start from. It speaks all of the protocol of README.md and judges
  * one rule of Star Wars: Armada: rounds are numbered in order.
  *

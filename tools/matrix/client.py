@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -IS
+# SPDX-License-Identifier: MIT
 """A client of `umpire matrix` to start from: it speaks all of the protocol of README.md
 and judges one rule of Star Wars: Armada, that rounds are numbered in order.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Finds where the rules' C source can be changed, and into what.
 
 points_of(...) parses a game's files with libclang, follows the calls from its

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One source for all mutants: a copy in which each point checks, when it is
 evaluated, which mutant was chosen (UMPIRE_MUTANT in the environment)."""
 import collections

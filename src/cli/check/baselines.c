@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads and writes the files that people edit: baselines (findings that are accepted) and lists of
  * waivers. */
 #include "cli/shared/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a sink gets, as bytes that can be kept and handed on later, in this process or in a file.
  *
  * A call is one record: the function, then the members of its structure in the order of a table,

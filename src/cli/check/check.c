@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire check: judges logs and writes a report. */
 #include "cli/check/check.h"
 #include "base/number.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The options of `umpire check`. */
 #ifndef CLI_CHECK_H
 #define CLI_CHECK_H

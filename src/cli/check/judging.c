@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/check/judging.h"
 
 #include <errno.h>

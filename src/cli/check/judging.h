@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a check judges by: the checker with the options, the settings, the baseline, the list of
  * waivers and the judge's key of the command line. */
 #ifndef CLI_JUDGING_H

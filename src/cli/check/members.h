@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The members of the structures that a sink is called with, as calls.c writes and reads them. */
 #ifndef CLI_CHECK_MEMBERS_H
 #define CLI_CHECK_MEMBERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A pool of threads that check logs, each worker with a checker of its own. */
 #ifndef CLI_POOL_H
 #define CLI_POOL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs a check with its reports, rulings and baselines. */
 #include "cli/shared/archive.h"
 #include "cli/check/check.h"

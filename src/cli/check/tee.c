@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/check/tee.h"
 
 #define TEE(name, type)                                                        \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A sink that hands everything to several sinks. */
 #ifndef CLI_TEE_H
 #define CLI_TEE_H

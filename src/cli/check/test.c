@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire test: the findings of each log against its '#~' expectations. */
 #include "cli/shared/archive.h"
 #include "cli/shared/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of Dropfleet and Dropzone Commander as texts of BattleScribe and New Recruit. */
 #include "cli/fleet/battlegroups.h"
 

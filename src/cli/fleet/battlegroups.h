@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What BattleScribe's and New Recruit's texts and roster files have in common: battlegroups with
  * their groups (Dropfleet) or squads (Dropzone). */
 #ifndef CLI_FLEET_BATTLEGROUPS_H

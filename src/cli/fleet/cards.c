@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table of cards: a card a line, five columns with tabs between them. */
 #include "base/hash.h"
 #include "cli/fleet/fleet.h"

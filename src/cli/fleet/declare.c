@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fleets as declarations, with the values of a table of cards. */
 #include "cli/shared/cli.h"
 #include "cli/fleet/fleet.h"

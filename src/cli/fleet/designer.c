@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of Armada Fleets Designer: a ship's line says how many points of upgrades follow it. */
 #include "cli/fleet/reader.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of dflist.com, of Dropfleet Commander. */
 #include "cli/fleet/reader.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fleets as list builders export them. */
 #ifndef CLI_FLEET_H
 #define CLI_FLEET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire import-fleet: list builders' exports to declarations. */
 #include "cli/shared/cli.h"
 #include "cli/fleet/fleet.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of fleets: which list builder wrote a file, and what it holds. */
 #include "cli/fleet/battlegroups.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of Armada with a unit a line: Fab's Armada Fleet Builder, and lists of "ship:NAME". */
 #include "cli/fleet/reader.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines of fleet lists, as a clipboard leaves them, and the words in them. */
 #include "cli/fleet/reader.h"
 

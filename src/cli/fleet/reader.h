@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the readers of fleet lists share: cleaned lines, the words in them, and complaints. */
 #ifndef CLI_FLEET_READER_H
 #define CLI_FLEET_READER_H

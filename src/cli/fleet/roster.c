@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Roster files of BattleScribe and New Recruit: XML (.ros), the same in a zip file (.rosz), and
  * JSON. XML becomes the values that the JSON would have. */
 #include "cli/fleet/battlegroups.h"

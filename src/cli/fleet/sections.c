@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of Armada whose ships stand in sections, each closed by its sum: Kingston Shipyards, Star
  * Forge, Armada Warlords. What a line is follows from the section that it stands in; bullets, which
  * a clipboard changes or loses, only confirm it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire cards: rows of a table of cards for what logs and lists have, tables made one, and rows
  * that no card can have. */
 #include "cli/fleet/fleet.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists that are written by hand, as declarations of a log: "ship Corvus command=1 speed=3". */
 #include "cli/fleet/reader.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire fmt: the canonical layout of logs. */
 #include "cli/fmt/pseudonyms.h"
 #include "cli/shared/sandbox.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/fmt/pseudonyms.h"
 
 #include <errno.h>

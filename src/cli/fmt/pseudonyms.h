@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fmt --pseudonyms: logs that can be published. */
 #ifndef CLI_FMT_PSEUDONYMS_H
 #define CLI_FMT_PSEUDONYMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Answers an editor's questions about a log: diagnostics, completion, hover and code actions. */
 #include "cli/lsp/lsp.h"
 

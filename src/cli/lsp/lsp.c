@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire lsp: reads messages from standard input and writes messages to standard output, each after
  * a header with its length. */
 #include "cli/lsp/lsp.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire lsp: the Language Server Protocol (3.17) over sessions. */
 #ifndef CLI_LSP_H
 #define CLI_LSP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The outline of a log for an editor, its folds, and its layout. */
 #include "cli/shared/cli.h"
 #include "cli/lsp/lsp.h"

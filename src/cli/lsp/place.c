@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions. An editor counts UTF-16 units unless both sides agree on another encoding. */
 #include "cli/lsp/lsp.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules that are compared, and the answers that name them. */
 #include "cli/matrix/matrix.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/matrix/answering.h"
 
 #include "cli/shared/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Umpire as the other implementation: it speaks the protocol and answers as the reference
  * judges, or with one fault, so that the comparison itself can be tested. */
 #ifndef CLI_MATRIX_ANSWERING_H

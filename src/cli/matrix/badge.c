@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the README of another implementation can show: a badge (SVG) and a section of
  * Markdown. */
 #include "cli/shared/markup.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Baselines of comparisons: disagreements that are known and do not count. A file has an entry a
  * line, with tabs between its parts: KIND RULE OTHER-RULE LINE LOG STATEMENT. A rule that nobody
  * named is '-'; the statement is for readers. */

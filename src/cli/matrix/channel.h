@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines to another program and lines from it, over pipes or a connection. No function waits longer
  * than the channel's timeout. No more of a line is kept than MATRIX_ANSWER_MOST bytes. */
 #ifndef CLI_MATRIX_CHANNEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/matrix/compare.h"
 
 #include "cli/matrix/baseline.h"

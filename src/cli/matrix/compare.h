@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Compares one log: the reference's findings with the other implementation's answers. */
 #ifndef CLI_MATRIX_COMPARE_H
 #define CLI_MATRIX_COMPARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/matrix/engine.h"
 
 #include "umpire.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The other implementation, spoken to in the protocol of tools/matrix. A process or a connection
  * lasts for one game, or for many if it says that it can begin another one. */
 #ifndef CLI_MATRIX_ENGINE_H

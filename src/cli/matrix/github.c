@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The comparison as a job on GitHub shows it: a workflow command for each group of differences, at
  * its example, since GitHub shows few notes of a step; and one for each failure. */
 #include "cli/matrix/matrix.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The comparison as JUnit XML: a suite for each log, a case for each game, a failure for each
  * disagreement, an error for everything else that went wrong. */
 #include "cli/shared/markup.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire matrix: where another implementation of the rules and this one disagree. */
 #include "cli/matrix/matrix.h"
 

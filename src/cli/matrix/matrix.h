@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of `umpire matrix` share: the rules that are compared, the outcomes and the
  * reports. `The other` is the other implementation, `the reference` is umpire. */
 #ifndef CLI_MATRIX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/matrix/passed_over.h"
 
 #include <string.h>

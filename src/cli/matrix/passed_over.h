@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Logs that are malformed on purpose: they test readers of logs, and no engine is asked about
  * them. */
 #ifndef CLI_MATRIX_PASSED_OVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/matrix/pool.h"
 
 #include "cli/matrix/compare.h"

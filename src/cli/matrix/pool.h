@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Several threads compare logs, each with an engine of its own, and one report shows the logs in
  * their order. */
 #ifndef CLI_MATRIX_POOL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/matrix/process.h"
 
 #include "cli/shared/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The process of another implementation: starts it, and ends it with all that it has started. */
 #ifndef CLI_MATRIX_PROCESS_H
 #define CLI_MATRIX_PROCESS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The result of a comparison: counts, groups of differences, and the level of agreement. */
 #include "cli/matrix/matrix.h"
 

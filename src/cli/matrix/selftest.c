@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/matrix/matrix.h"
 
 #include "base/bytes.h"

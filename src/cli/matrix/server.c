@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/matrix/server.h"
 
 #include "cli/shared/cli.h"

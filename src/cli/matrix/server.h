@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A server that is another implementation. */
 #ifndef CLI_MATRIX_SERVER_H
 #define CLI_MATRIX_SERVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The comparison as text. */
 #include "cli/shared/markup.h"
 #include "cli/matrix/matrix.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The comparison as XML, which schemas/matrix.rnc defines. */
 #include "cli/shared/markup.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Asks for the operands that a move leaves open: dice, numbers, texts and new names. */
 #include "cli/shared/move.h"
 #include "cli/play/play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Takes lines back and puts them back, in 'umpire play'. */
 #include "cli/shared/cli.h"
 #include "cli/play/play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The guided beginning: asks for the game, the players and their fleets. */
 #include "cli/shared/cli.h"
 #include "cli/new.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire play --from: a log that begins with what another program or a list builder wrote. */
 #include "cli/play/play.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/play/input.h"
 
 #include <locale.h>

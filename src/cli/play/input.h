@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads lines: with a line editor on a terminal, otherwise without one. */
 #ifndef CLI_PLAY_INPUT_H
 #define CLI_PLAY_INPUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/play/menu.h"
 
 #include "cli/shared/cli.h"

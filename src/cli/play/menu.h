@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The menu of 'umpire play': what may come next. The user chooses step by step: first who acts with
  * the verb, then one operand after the other. */
 #ifndef CLI_PLAY_MENU_H

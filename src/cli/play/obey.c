@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The commands of 'umpire play'. */
 #include "cli/shared/cli.h"
 #include "cli/play/play.h"

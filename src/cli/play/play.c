@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire play: records a game in a terminal and judges it meanwhile. */
 #include "cli/play/play.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire play: records a game in a terminal and judges it meanwhile. */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H

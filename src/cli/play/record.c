@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Adds statements to the log, in 'umpire play'. */
 #include "cli/play/play.h"
 #include "cli/play/screen.h"

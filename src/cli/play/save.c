@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/play/play.h"
 #include "cli/play/screen.h"
 

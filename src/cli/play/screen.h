@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What 'umpire play' prints: plain lines, broken between words at the terminal's width, without
  * colour and without moving the cursor, so that a screen reader reads them in their order. */
 #ifndef CLI_PLAY_SCREEN_H

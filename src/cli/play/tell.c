@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Shows findings, rules and places in 'umpire play'. */
 #include "base/hash.h"
 #include "cli/play/play.h"

@@ -1,5 +1,5 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/answer.h"
-
 #include "cli/shared/cli.h"
 #include "cli/serve/ask.h"
 #include "cli/serve/import.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests and their answers, without the transport. */
 #ifndef CLI_SERVE_ANSWER_H
 #define CLI_SERVE_ANSWER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/ask.h"
 
 #include "base/hash.h"

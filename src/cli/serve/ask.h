@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists what may come next at a table, and the words of its game. A second session of the table
  * answers, since a listing may take a second, for which recording must not wait. */
 #ifndef CLI_SERVE_ASK_H

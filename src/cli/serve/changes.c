@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Changes of a table's log: adding lines, taking them back, and rulings. */
 #include "cli/serve/table.h"
 

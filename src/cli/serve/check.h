@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Judges a log that a judge pasted, and makes a page of its report. */
 #ifndef CLI_SERVE_CHECK_H
 #define CLI_SERVE_CHECK_H

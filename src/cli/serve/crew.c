@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/crew.h"
 
 #include <sys/resource.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Threads that do jobs one after the other, in the order in which they came. */
 #ifndef CLI_SERVE_CREW_H
 #define CLI_SERVE_CREW_H

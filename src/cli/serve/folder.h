@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The folder that 'umpire serve' serves: its tables, their links, and a line about each table for
  * the judge's room. */
 #ifndef CLI_SERVE_FOLDER_H

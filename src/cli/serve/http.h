@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests and answers by HTTP, with libmicrohttpd: their limits, and the threads that answer
  * them. */
 #ifndef CLI_SERVE_HTTP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/import.h"
 
 #include "cli/serve/check.h"

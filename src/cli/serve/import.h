@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes logs of files that other programs recorded and that are sent to be checked. */
 #ifndef CLI_SERVE_IMPORT_H
 #define CLI_SERVE_IMPORT_H

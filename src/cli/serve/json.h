@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes the JSON of 'umpire serve' with a log_writer. jansson reads JSON. */
 #ifndef CLI_SERVE_JSON_H
 #define CLI_SERVE_JSON_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/keys.h"
 
 #include "cli/serve/secret.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The keys of the requests that were carried out last, and the file that keeps them: a request that
  * comes again is not carried out again, also after the server was started anew. */
 #ifndef CLI_SERVE_KEYS_H

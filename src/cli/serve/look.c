@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Looking after tables: what their readers see of a log that has changed. */
 #include "cli/serve/answer.h"
 #include "cli/serve/ask.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes new tables, whose logs begin as in 'umpire play'. */
 #ifndef CLI_SERVE_NEW_H
 #define CLI_SERVE_NEW_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pages of 'umpire serve', their style and scripts: files of src/cli/pages, which are part of
  * the command. */
 #ifndef CLI_SERVE_PAGES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/rate.h"
 
 #include <netinet/in.h>

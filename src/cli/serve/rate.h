@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Limits how many requests a client may make: so many a second on average, and a few seconds' worth
  * at once. */
 #ifndef CLI_SERVE_RATE_H

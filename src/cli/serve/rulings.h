@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The judge's list of rulings of a table: those that were made in the judge's room, and those that
  * a judge has written into the list himself. A ruling in the table's log counts only if it is on
  * the list; if the log has it more often than the list, the first ones count.

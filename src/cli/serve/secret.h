@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The secrets in the links of 'umpire serve', and the file that keeps them. */
 #ifndef CLI_SERVE_SECRET_H
 #define CLI_SERVE_SECRET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire serve: games recorded and watched in browsers while they are judged. */
 #include "base/number.h"
 #include "cli/serve/http.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/stream.h"
 
 #include "cli/serve/tell.h"

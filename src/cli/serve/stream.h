@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Streams of server-sent events to pages. A stream stores no events, only how much its reader
  * knows. When the reader can take more, it gets what has changed since. So a slow reader costs no
  * memory, and one that was away catches up. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/table.h"
 
 #include "cli/shared/cli.h"

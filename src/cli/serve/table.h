@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table: a game that is recorded in one file. All who have the table's link to write record it,
  * and so may other programs that write the file.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/serve/tell.h"
 
 #include "cli/serve/json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes the state of a table as JSON, for 'umpire serve'. */
 #ifndef CLI_SERVE_TELL_H
 #define CLI_SERVE_TELL_H

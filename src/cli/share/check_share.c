@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/share/check_share.h"
 
 #include "cli/shared/archive.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks one share of a manifest, and describes the options that all shares must have in common. */
 #ifndef CLI_CHECK_SHARE_H
 #define CLI_CHECK_SHARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/share/manifest.h"
 
 #include "cli/check/calls.h"

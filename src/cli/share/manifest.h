@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Manifests: which share of a check reads which logs, so that many processes or machines can check
  * a corpus.
  *

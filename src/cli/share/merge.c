@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire merge: makes the report of one check from the reports of its shares. */
 #include "cli/check/check.h"
 #include "cli/shared/sandbox.h"

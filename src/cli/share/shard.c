@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire shard: shares of equal weight for many checks. */
 #include "base/number.h"
 #include "cli/share/manifest.h"

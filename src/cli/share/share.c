@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/share/share.h"
 
 #include <errno.h>

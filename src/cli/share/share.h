@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A share's report: what one share of a check found, as it was handed to a sink, for 'umpire
  * merge'.
  *

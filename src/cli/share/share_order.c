@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/share/share_order.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses records of a share that no check would hand over. A share's digest shows that the share
  * is whole, not who wrote it; reports rely on the order of the calls, on their values, and on
  * verdicts that fit the findings. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Archives as folders of logs: .tar, plain or compressed by gzip, bzip2, xz or zstd, and .zip,
  * through libarchive.
  *

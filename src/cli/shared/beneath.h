@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Logs that no link may lead out of the folder that was named: of openat2(2), with
  * RESOLVE_BENEATH. */
 #ifndef CLI_BENEATH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the subcommands share. They use nothing of the library but umpire.h. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/shared/configuration.h"
 
 #include "cli/share/manifest.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Configurations: files named .umpirerc, written as policies. The nearest one counts for a log: in
  * the log's folder, or else in the closest folder above it. It is set before the settings of the
  * command line.

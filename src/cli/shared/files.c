@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks that the files that a command reads and writes are different. */
 #include "cli/shared/cli.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Logs that are made of what other programs recorded, in memory: what 'umpire serve' is sent. The
  * importers are those of tools/import-armada and tools/import-vassal, which are linked with the
  * command. */

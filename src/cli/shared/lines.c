@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that people write, line by line. */
 #include "cli/shared/cli.h"
 

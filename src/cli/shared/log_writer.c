@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/shared/log_writer.h"
 
 #include "base/array.h"

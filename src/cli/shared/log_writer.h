@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes a log in memory: words as they are, texts quoted. It goes to a file only when it is
  * complete; an unfinished statement is taken back. */
 #ifndef CLI_LOG_WRITER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How text is written into reports of every kind. */
 #ifndef CLI_MARKUP_H
 #define CLI_MARKUP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A move's text by its parts: who and the verb are the first, then each operand is one. */
 #ifndef CLI_MOVE_H
 #define CLI_MOVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/shared/path_links.h"
 
 #include "cli/shared/cli.h"

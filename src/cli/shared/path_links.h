@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Links to directories, found below a directory whose logs are read. They are not followed, so a
  * loop of links does no harm: the directory that a link leads to is read only if it is below a
  * named path itself. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The paths that a command is given: the words of its command line, and a file that lists more. */
 #include "cli/shared/cli.h"
 

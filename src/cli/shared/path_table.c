@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/shared/path_table.h"
 
 #include "base/sort.h"

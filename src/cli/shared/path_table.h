@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Paths of many files in little memory: the name of each, and the directory once for all paths of
  * it that are added one after the other. A path takes 8 bytes and its name. */
 #ifndef CLI_PATH_TABLE_H

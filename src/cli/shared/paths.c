@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/shared/archive.h"
 #include "cli/shared/beneath.h"
 #include "cli/shared/cli.h"

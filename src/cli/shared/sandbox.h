@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The process enters a sandbox before it reads anything that may be hostile. Landlock then allows
  * it only to read the files that it was told to read and to put its outputs into their places.
  * seccomp forbids it to start a program or another process, to connect, to change permissions of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/shared/taken.h"
 
 #include "cli/shared/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Taking moves back from the end of a log: where that ends, and what can be put back. */
 #ifndef CLI_TAKEN_H
 #define CLI_TAKEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Temporary files that are made before the process enters the sandbox. */
 #include "cli/shared/cli.h"
 

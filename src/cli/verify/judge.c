@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Judges the logs of a report again, with the options that the report names. */
 #include "cli/verify/verify.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/verify/named.h"
 
 #include "cli/shared/archive.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The logs that a command line names, found by the SHA-256 of their bytes as they are stored. */
 #ifndef CLI_NAMED_H
 #define CLI_NAMED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/verify/verify.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire verify: whether a report is what its logs give. */
 #include "cli/verify/verify.h"
 

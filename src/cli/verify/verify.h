@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What `umpire verify` knows of a report, and how it judges the logs again. */
 #ifndef CLI_VERIFY_H
 #define CLI_VERIFY_H

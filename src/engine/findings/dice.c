@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/findings/dice.h"
 
 #include "base/array.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counts for each side which faces its dice showed. Only the report uses it, no rule. */
 #ifndef ENGINE_FINDINGS_DICE_H
 #define ENGINE_FINDINGS_DICE_H

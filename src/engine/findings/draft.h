@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Drafts of findings: their texts and their places. */
 #ifndef ENGINE_FINDINGS_DRAFT_H
 #define ENGINE_FINDINGS_DRAFT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/findings/emit.h"
 
 #include "base/require.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hands findings over to the sink, and counts them. */
 #ifndef ENGINE_FINDINGS_EMIT_H
 #define ENGINE_FINDINGS_EMIT_H

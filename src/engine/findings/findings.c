@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/findings/findings.h"
 
 #include "base/array.h"

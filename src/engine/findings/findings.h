@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The findings of the current statement, kept until the next one because a ruling may still forgive
  * them. Their texts are in one buffer, which is used again. */
 #ifndef ENGINE_FINDINGS_FINDINGS_H

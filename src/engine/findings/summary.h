@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the sink gets of a game at its beginning and at its end. */
 #ifndef ENGINE_FINDINGS_SUMMARY_H
 #define ENGINE_FINDINGS_SUMMARY_H

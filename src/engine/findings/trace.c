@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/findings/trace.h"
 
 #include "engine/findings/draft.h"

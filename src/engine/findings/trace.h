@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The trace: each event, marker and note as it was played; and each statement before it is judged,
  * for another implementation. */
 #ifndef ENGINE_FINDINGS_TRACE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a verdict rests on: the rules that were undecided and the rules that a source outranked,
  * with the first lines of each. How much is kept of a game is bounded; the rest is only counted. */
 #ifndef ENGINE_FINDINGS_WEIGHT_H

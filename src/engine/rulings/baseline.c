@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/rulings/baseline.h"
 
 #include "base/array.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Findings that are known and accepted: by fingerprint and log, each up to a number of times.
  *
  * Add the entries first; a look-up then costs a binary search. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Corrections and penalties: rulings of the judge that are shown in the report.
  *
  * A correction says what should stand in an earlier line. It changes nothing: the game continues

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/rulings/precedence.h"
 
 #include "base/array.h"

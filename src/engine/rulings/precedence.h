@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which findings of a statement are reported if rules fail for the same reason.
  *
  * A rule's entry names the rules that it yields to. A finding is silent while one of these rules is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine/rulings/rulings.h"
 
 #include "bind/advice.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The judge's waivers: of a finding, or of a rule for the whole game (house rules). */
 #ifndef ENGINE_RULINGS_RULINGS_H
 #define ENGINE_RULINGS_RULINGS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/armada/apply.h"
 #include "games/armada/game.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies declarations and events to the state. Each verb has one function, which the table in
  * apply.c names. Nothing is judged here.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attacks, from the declaration to the damage. */
 #include "games/armada/apply.h"
 #include "games/armada/attacks.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Damage, shields and hull (RRG 1.5.0, Damage). The state keeps how much damage a unit has at
  * least, and how many shields of a hull zone are left at most and at least. */
 #include "games/armada/apply.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Declarations: rounds, players, teams, fleets. */
 #include "games/armada/apply.h"
 #include "games/armada/game.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Setup, rounds and phases, and the result. */
 #include "games/armada/apply.h"
 #include "games/armada/sides.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the table sets to a value: 'table: set', and 'table: next'. After that the member of the
  * state is known, even if it was not before. */
 #include "games/armada/apply.h"

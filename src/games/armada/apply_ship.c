@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A ship's command dials and its activation: the reveal, its commands, its maneuver. */
 #include "games/armada/apply.h"
 #include "games/armada/attacks.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Status Phase, and upgrade cards. */
 #include "games/armada/apply.h"
 #include "games/armada/sides.h"

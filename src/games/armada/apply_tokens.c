@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Command tokens. */
 #include "games/armada/apply.h"
 #include "games/armada/attacks.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns: who activates what, and who passes. */
 #include "games/armada/apply.h"
 

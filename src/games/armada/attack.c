@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attacks: their steps and targets (QR, Attack 1). */
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"

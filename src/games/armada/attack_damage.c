@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Critical effects, damage and the next squadron (QR, Attack 5 and 6). */
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"

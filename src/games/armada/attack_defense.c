@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Defense tokens (QR, Attack 4; RRG 1.5.0, Defense Tokens). */
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"

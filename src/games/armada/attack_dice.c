@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The dice of attacks: how many are rolled, which faces they show, and which may be changed or
  * spent (QR, Attack 2 and 3). */
 #include "games/armada/attacks.h"

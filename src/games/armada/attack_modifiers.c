@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The changes of dice by attacker and defender (QR, Attack Resolution 3 and 4; RRG 1.5.0, Modifying
  * Dice, Evade). */
 #include "games/armada/attacks.h"

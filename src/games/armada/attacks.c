@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/armada/attacks.h"
 
 uint32_t attacker_in(const struct armada *game, const struct roster *roster,

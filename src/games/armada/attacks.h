@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions about attacks: who attacks whom, in which step, with which dice, for how much damage.
  * They apply to the attack in progress and to one that an event declares. */
 #ifndef GAMES_ARMADA_ATTACKS_H

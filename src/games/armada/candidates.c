@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The values to try for an operand of a candidate. */
 #include "games/armada/game.h"
 #include "games/armada/attacks.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Upgrade cards: their owners, and that an exhausted one does nothing (RRG 1.5.0, Upgrade
  * Cards). */
 #include "games/armada/rules.h"

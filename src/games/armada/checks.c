@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/armada/checks.h"
 
 enum answer out_of_play(struct judgement *judgement, const struct unit *unit)

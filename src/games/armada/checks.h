@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks that rules of several chapters share. */
 #ifndef GAMES_ARMADA_CHECKS_H
 #define GAMES_ARMADA_CHECKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commands and how they are resolved (RRG 1.5.0, Commands). */
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Effects of cards, objectives and damage, which outrank the rules (RRG 1.5.0, Effect Use and
  * Timing). */
 #include "games/armada/attacks.h"

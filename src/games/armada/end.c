@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The end of the game (RRG 1.5.0, Round; Winning and Losing). */
 #include "games/armada/rules.h"
 

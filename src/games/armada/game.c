@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Star Wars: Armada as the engine sees it. */
 #include "games/armada/game.h"
 #include "games/armada/attacks.h"

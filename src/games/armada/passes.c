@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Passing in the Ship Phase (RRG 1.5.0 p.17-18, Ship Phase; QR, Game Round 2). */
 #include "games/armada/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions about the state that several chapters ask: units, sides, turns, phases and the
  * activation in progress. Those about attacks are in attacks.h. */
 #ifndef GAMES_ARMADA_QUERIES_H

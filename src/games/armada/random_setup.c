@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fleets for random games. */
 #include "games/armada/game.h"
 #include "games/armada/vocabulary.h"

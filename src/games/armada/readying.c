@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/armada/sides.h"
 
 void count_cost(const struct upgrade *upgrade, int ret_cost[COMMANDS])

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Game Round: rounds, phases, and which event belongs where (QR, Game Round). */
 #include "games/armada/rules.h"
 

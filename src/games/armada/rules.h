@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules, by chapter of the rulebook, and what their entries share. Citations name the
  * publisher's Rules Reference (RRG 1.5.0) and the quick reference (QR). */
 #ifndef GAMES_ARMADA_RULES_H

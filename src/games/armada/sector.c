@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sector Fleet: two teams of players (RRG 1.5.0; Ship Phase of the team game). */
 #include "games/armada/rules.h"
 

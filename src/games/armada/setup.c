@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Setup: the sides, who is first, pass tokens (RRG 1.5.0: Initiative, Pass Tokens; Sector
  * Fleet). */
 #include "games/armada/rules.h"

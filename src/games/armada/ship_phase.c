@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"

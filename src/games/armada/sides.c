@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/armada/sides.h"
 
 #include "games/armada/queries.h"

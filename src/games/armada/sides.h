@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The two sides of a game, as its declarations make them. */
 #ifndef GAMES_ARMADA_SIDES_H
 #define GAMES_ARMADA_SIDES_H

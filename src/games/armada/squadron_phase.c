@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Squadron Phase and squadron activation (QR, Game Round 3; RRG 1.5.0, Squadron Phase). */
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"

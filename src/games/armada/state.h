@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of a game of Armada: what is on the table, and how far the round, the activation and
  * the attack in progress have come. It is one block that is copied as a whole: rows refer to each
  * other by index, and to names by entity. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Status Phase (QR, Game Round 4). */
 #include "games/armada/sides.h"
 #include "games/armada/rules.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"

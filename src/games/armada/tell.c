@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Describes the state in words. */
 #include "games/armada/attacks.h"
 #include "games/armada/game.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of Star Wars: Armada. */
 #include "games/armada/vocabulary.h"
 

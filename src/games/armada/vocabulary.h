@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of Star Wars: Armada as numbers: kinds of names, verbs, fields, and the
  * rulebook's lists (phases, commands, hull zones, dice, tokens, ranges). */
 #ifndef GAMES_ARMADA_VOCABULARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Battlegroup Activation Sequence. */
 #include "games/dropfleet/rules.h"
 

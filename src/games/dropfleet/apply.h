@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files apply*.c share. */
 #ifndef GAMES_DROPFLEET_APPLY_H
 #define GAMES_DROPFLEET_APPLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies the declarations of a game. */
 #include "games/dropfleet/apply.h"
 #include "games/dropfleet/game.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies what the table says: losses and returns, ratings, and whatever a card has changed. */
 #include "games/dropfleet/apply.h"
 #include "games/dropfleet/game.h"

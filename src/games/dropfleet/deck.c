@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Strategy Deck, and lost battlegroups. */
 #include "games/dropfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dropfleet Commander as the engine sees it. */
 #include "games/dropfleet/game.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is on the table and in the decks: questions that several chapters ask. */
 #include "games/dropfleet/queries.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions about the state that several rules ask. */
 #ifndef GAMES_DROPFLEET_QUERIES_H
 #define GAMES_DROPFLEET_QUERIES_H

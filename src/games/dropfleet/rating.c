@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Strategy Ratings: who chooses who activates first. */
 #include "games/dropfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Cards that are revealed together, and cards that are lost. */
 #include "games/dropfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Equal Strategy Ratings: the roll-off. */
 #include "games/dropfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The roundup and the end of the game. */
 #include "games/dropfleet/rules.h"
 

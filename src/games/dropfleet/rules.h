@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules, by chapter, and what their entries share. Citations name the rulebook (DFC) by section
  * and the publisher's FAQ 2.6.1. */
 #ifndef GAMES_DROPFLEET_RULES_H

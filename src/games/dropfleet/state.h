@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of a game of Dropfleet Commander as far as the log has given it. Players, battlegroups
  * and groups are indices here, entities are names of the log. */
 #ifndef GAMES_DROPFLEET_STATE_H

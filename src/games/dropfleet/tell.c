@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Describes the state in words. */
 #include "games/dropfleet/game.h"
 #include "games/dropfleet/queries.h"

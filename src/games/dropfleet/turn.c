@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Game Turn Sequence: turns, their phases, and what belongs where. */
 #include "games/dropfleet/rules.h"
 

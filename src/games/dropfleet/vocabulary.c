@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of Dropfleet Commander. */
 #include "games/dropfleet/vocabulary.h"
 

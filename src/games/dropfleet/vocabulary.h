@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of Dropfleet Commander: kinds of entities and statements, and their fields. */
 #ifndef GAMES_DROPFLEET_VOCABULARY_H
 #define GAMES_DROPFLEET_VOCABULARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The activation phase: the order of turns, and the activated battlegroups. */
 #include "games/dropzone/rules.h"
 #include "games/dropzone/turns.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies events to the state as they were played. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 #include "games/dropzone/game.h"

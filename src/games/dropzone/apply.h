@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files that change the state share. */
 #ifndef GAMES_DROPZONE_APPLY_H
 #define GAMES_DROPZONE_APPLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies the declarations of a game. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"

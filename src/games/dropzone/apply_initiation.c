@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies the initiation phase: rolls, the order, and cards. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies 'table: set' and its like: what an effect makes of a member of the state. Nothing is
  * judged here. */
 #include "games/dropzone/apply.h"

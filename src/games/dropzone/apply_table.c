@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies losses, and where squads are, as the table says. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which squads ride in which transport, as far as the log shows. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Command cards: hands and decks. */
 #include "games/dropzone/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Effects that outrank the rules: special rules of units, command cards and effects that the
  * rulebook names. */
 #include "bind/near.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The end of the game: when it may end, and who has won. */
 #include "games/dropzone/rules.h"
 #include "mechanics/victory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dropzone Commander as the engine sees it. */
 #include "games/dropzone/game.h"
 

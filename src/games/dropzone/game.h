@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The functions of the ruleset in game.c (see engine/ruleset.h). */
 #ifndef GAMES_DROPZONE_GAME_H
 #define GAMES_DROPZONE_GAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The initiation phase: who goes first. */
 #include "games/dropzone/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is on the table and whose turn it is: questions that several chapters ask. */
 #include "games/dropzone/queries.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The round-up and the end of the game. */
 #include "games/dropzone/rules.h"
 

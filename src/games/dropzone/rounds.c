@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rounds, their phases, and what belongs where. */
 #include "games/dropzone/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules, by chapter, and what their entries share. Citations name the rulebook's second edition
  * (DZC) by section. */
 #ifndef GAMES_DROPZONE_RULES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The squads of the active battlegroup, and their actions. */
 #include "games/dropzone/rules.h"
 

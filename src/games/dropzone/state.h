@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of a game of Dropzone Commander as far as the log has given it. Players, battlegroups,
  * squads and commanders are indices here, entities are names of the log. */
 #ifndef GAMES_DROPZONE_STATE_H

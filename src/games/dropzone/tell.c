@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Describes the state in words. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"

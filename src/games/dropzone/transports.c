@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Transports and readiness: who rides in which transport, and how squads come onto the table. */
 #include "games/dropzone/rules.h"
 

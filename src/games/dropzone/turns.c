@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dropzone/turns.h"
 
 #include <string.h>

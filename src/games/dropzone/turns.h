@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whose turn it is to activate a battlegroup.
  *
  * Turns go round in an order, such as that of initiative; players with nothing to activate are

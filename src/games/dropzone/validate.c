@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses statements that bind but do not fit the state. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of Dropzone Commander. */
 #include "games/dropzone/vocabulary.h"
 

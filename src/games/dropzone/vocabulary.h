@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of Dropzone Commander: kinds of entities and statements, and their fields. */
 #ifndef GAMES_DROPZONE_VOCABULARY_H
 #define GAMES_DROPZONE_VOCABULARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Altering the Movement Order (V1.18, 3A3 to 3A5). */
 #include "games/starfleet/rules.h"
 

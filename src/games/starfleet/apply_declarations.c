@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies the declarations of a game, and what they leave out of the record. */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies offers of bribes and the answers to them (2B). */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"

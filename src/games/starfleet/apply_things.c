@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Applies events to units, systems, bases and items, and notes what they declare for a later
  * step. */
 #include "games/starfleet/apply.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attacks on systems, their results, and insurgencies (1E, 1F, 7). */
 #include "games/starfleet/rules.h"
 

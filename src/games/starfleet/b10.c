@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The B-10: its progress and its arrival (1C1, 5A, 6E). */
 #include "games/starfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bases: upgraded, built and dismantled (1D4, 6B2, 6C2, 6F). */
 #include "games/starfleet/rules.h"
 

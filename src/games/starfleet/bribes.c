@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bribes: offers and their results (2B). */
 #include "games/starfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Claims of provinces and star systems, and their owners (4A6, 5B). */
 #include "games/starfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plans, commitments and arrivals; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
 #include "games/starfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Star Fleet Battles campaign as the engine sees it. */
 #include "games/starfleet/game.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The functions of the ruleset in game.c (see engine/ruleset.h). */
 #ifndef GAMES_STARFLEET_GAME_H
 #define GAMES_STARFLEET_GAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Strategic Initiative (V1.12 to V1.17). */
 #include "games/starfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/starfleet/initiative_rolls.h"
 #include <assert.h>
 #include <string.h>

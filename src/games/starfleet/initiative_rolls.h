@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rolls for Strategic Initiative of one turn (V1.12, V1.13).
  *
  * All teams roll; those that tie roll again, until no two scores are equal. Rolls are simultaneous,

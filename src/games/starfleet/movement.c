@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moving by the movement order, and what may move (4A3). */
 #include "games/starfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/starfleet/obligations.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Obligations: what a side has declared about a thing, when and for how much, because a later step
  * depends on it.
  *

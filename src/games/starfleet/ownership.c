@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The owners of units, and units that have left play. */
 #include "games/starfleet/rules.h"
 

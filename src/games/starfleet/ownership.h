@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The owners of units, as far as the log shows them, and units that have left play. */
 #ifndef GAMES_STARFLEET_OWNERSHIP_H
 #define GAMES_STARFLEET_OWNERSHIP_H

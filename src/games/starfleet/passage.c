@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where play goes: what markers, and `end`, do to the sequence. */
 #include "games/starfleet/queries.h"
 

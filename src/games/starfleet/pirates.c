@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Orion Pirates: rent, ships sold, placed and in mutiny, the Phaser-G, the end of their
  * play. */
 #include "games/starfleet/rules.h"

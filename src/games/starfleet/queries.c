@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sides, things and places: questions that several chapters ask. */
 #include "games/starfleet/queries.h"
 

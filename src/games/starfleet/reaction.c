@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reactionary Movement (3B, 4A3). */
 #include "games/starfleet/rules.h"
 

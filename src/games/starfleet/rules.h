@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules, by chapter, and what their entries share. Citations name the campaign rulebook's
  * sections (V1.13) and the codes of its table V1.23 (4A6). */
 #ifndef GAMES_STARFLEET_RULES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/starfleet/sequence.h"
 
 #include "mechanics/rounds.h"

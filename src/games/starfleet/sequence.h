@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A sequence of places that is only gone through forwards; one stretch of it is repeated in laps. A
  * lap begins in the stretch's opening part and ends in its closing part.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sequence: which events come where, who does them, and how openly (V1.22 to V1.24). */
 #include "games/starfleet/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of a campaign as far as the log has given it. Sides, things and offers are indices
  * here, entities are names of the log. */
 #ifndef GAMES_STARFLEET_STATE_H

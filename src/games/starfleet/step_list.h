@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Sequence of Play, line by line as the table V1.23 has it. Included where
  * PHASE, SEGMENT and STEP are defined:
  *

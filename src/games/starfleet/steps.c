@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/starfleet/queries.h"
 
 const struct starfleet_step starfleet_steps[] = {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Sequence of Play (table V1.23) as data. The table itself is step_list.h. */
 #ifndef GAMES_STARFLEET_STEPS_H
 #define GAMES_STARFLEET_STEPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What needs supply (4B3, 6B1, 6C1). */
 #include "games/starfleet/rules.h"
 

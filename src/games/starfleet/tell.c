@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Describes the state in words. */
 #include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"

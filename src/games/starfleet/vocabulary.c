@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of the Star Fleet Battles campaign. */
 #include "games/starfleet/vocabulary.h"
 

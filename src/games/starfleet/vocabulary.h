@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of the Star Fleet Battles campaign: kinds of entities and statements, and their
  * fields. */
 #ifndef GAMES_STARFLEET_VOCABULARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/page/elements.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The elements of a report that a page shows, by the elements that they stand in. */
 #ifndef REPORT_PAGE_ELEMENTS_H
 #define REPORT_PAGE_ELEMENTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes a game: its findings, what was checked, and its dice. */
 #include "report/page/page.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes the markup, escaped texts and numbers of a page. */
 #include "report/page/page.h"
 #include "report/weight.h"

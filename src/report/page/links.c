@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Links on a page to statements, findings and rules, and the rules' texts. */
 #include "report/page/page.h"
 

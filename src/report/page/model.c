@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/page/model.h"
 
 #include "base/array.h"

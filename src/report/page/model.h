@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads a report game by game, and keeps what a page shows of one game.
  *
  * Memory is bounded: of a game at most PAGE_EVENTS events and about 16 MiB of texts are kept; the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes pages from a report. The report is read as a stream three times: for its totals, for the
  * table of games, and game by game. Memory is that of one game. What would make the page too large
  * is left out, and the page says so. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes a page: what its parts share. */
 #ifndef REPORT_PAGE_PAGE_H
 #define REPORT_PAGE_PAGE_H

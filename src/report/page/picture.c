@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The picture of a game: a row of turns for each round, a lane for each side, and a mark for each
  * event and finding. The name of the activated unit stands below an activation.
  *

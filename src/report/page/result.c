@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game's result in words. */
 #include "report/page/model.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes a game statement by statement; the page's script steps through this list. */
 #include "report/page/page.h"
 

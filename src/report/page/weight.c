@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes what a verdict rests on: how many judgements, and what was undecided, excused, trusted or
  * ruled by the judge. */
 #include "report/page/page.h"

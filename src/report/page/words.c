@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes the words of the games on a page, as `umpire words` lists them. */
 #include "report/page/page.h"
 

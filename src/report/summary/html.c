@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A summary as a page, in the style of report pages: a browser fetches and runs nothing. */
 #include "report/page/page.h"
 #include "report/summary/summary.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/summary/model.h"
 
 #include "base/array.h"

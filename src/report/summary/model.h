@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The results of the games of many reports, by game, player, rule and round, and their dice. Memory
  * grows with the number of different players, rules, rounds and dice, by 16 bytes with each game
  * that has times, and by 8 bytes with each side and opponent of a game that has a result. The first

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The results of all games, and the standings. */
 #include "base/array.h"
 #include "report/summary/summary.h"

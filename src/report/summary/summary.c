@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Summaries of many reports. */
 #include "report/summary/summary.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The formats of a summary. */
 #ifndef REPORT_SUMMARY_SUMMARY_H
 #define REPORT_SUMMARY_SUMMARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A summary for a terminal. */
 #include "report/output.h"
 #include "report/summary/summary.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sample that the tool is tested with: two rules, a helper that both use, one that no rule
  * calls, and a main as their corpus, with a hole. */
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the page: the importers, which the native build has as programs of their own. */
 #include "cli/shared/cli.h"
 #include "cli/shared/imported.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What WebAssembly lacks: threads, a sandbox, sockets, other processes and the terminal's keys. A
  * check with -j does one log after another, which gives the same report. */
 #include "cli/check/pool.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where there is no openat2: a file is below a directory if its real path is. */
 #include "cli/shared/beneath.h"
 

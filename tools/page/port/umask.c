@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Emscripten's own umask answers that no permission is given to a new file. */
 #include <sys/stat.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/armada/state.h"
 
 #include "tests.h"

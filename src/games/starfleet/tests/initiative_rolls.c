@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rolls for Strategic Initiative. A game exports only its ruleset, so the file under test is
  * compiled into this one. */
 #include "games/starfleet/initiative_rolls.c" // NOLINT(bugprone-suspicious-include): as above

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A campaign whose log begins in a later turn: nothing that may follow from the missing turns is a
  * breach, and the report names what the log would have to tell. */
 #include <stdio.h>

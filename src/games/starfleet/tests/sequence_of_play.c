@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The campaign's sequence of play held against the rulebook's table, code by code. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sequences of places, and obligations. A game exports only its ruleset, so the files under test
  * are compiled into this one. */
 #include "games/starfleet/obligations.c" // NOLINT(bugprone-suspicious-include): as above

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim as the engine sees it. */
 #include "games/nim/nim.h"
 

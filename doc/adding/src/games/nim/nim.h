@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim: two players take stones in turn; whoever takes the last one wins. */
 #ifndef GAMES_NIM_NIM_H
 #define GAMES_NIM_NIM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Taking stones, and the end. */
 #include "games/nim/nim.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of Nim. */
 #include "games/nim/nim.h"
 

@@ -672,6 +672,57 @@ const char *umpire_generate(const struct umpire_generation *generation,
                             bool (*write)(void *user, const char *bytes, size_t length),
                             void *user);
 
+/* A game that umpire plays together with other programs. It proposes statements as umpire_generate
+ * plays them, and goes on from what is played, whether that is legal or not: nothing is assumed,
+ * and nothing is taken back. */
+struct umpire_partner;
+
+/* Begins before any game. The same seed, with the same calls, gives the same proposals on every
+ * machine. Free it with umpire_partner_free. NULL: out of memory. */
+struct umpire_partner *umpire_partner_new(uint64_t seed);
+void umpire_partner_free(struct umpire_partner *partner);
+
+/* Plays the declarations of a random game, once and before anything else; the seed is the
+ * partner's, and no rule can be broken. NULL, or why it failed, in static words. */
+const char *umpire_partner_deal(struct umpire_partner *partner,
+                                const struct umpire_generation *generation);
+
+/* What playing a statement found. Its texts live until the next call. */
+struct umpire_played {
+    const char *rule, *message; /* the first error or violation; NULL: there is none */
+    bool unchanged;             /* the game is as it was before */
+    uint64_t reserved[4];
+};
+
+/* Plays lines of a log, as they are. UMPIRE_LEGAL, _ILLEGAL, _NO_MEMORY, or _UNREADABLE: they are
+ * not played. With `player`, a name that umpire_partner_player has given, they must be one
+ * statement of that player, else they are UMPIRE_UNREADABLE. */
+enum umpire_answer umpire_partner_play(struct umpire_partner *partner, const char *player,
+                                       const char *lines, size_t length,
+                                       struct umpire_played *ret_played);
+
+/* The game's players or sides, in the order of their declaration, as its statements name them.
+ * NULL: there are not so many. */
+const char *umpire_partner_player(struct umpire_partner *partner, size_t index);
+
+/* A statement that may be played next. Its texts live until the next call that plays or proposes.
+ */
+struct umpire_proposal {
+    const char *lines; /* of a log, without a NUL; two for a result and the end */
+    size_t length;
+    const char *player; /* whose statement it is; NULL: a marker, the end, or of nobody */
+    bool onward;        /* a marker, or the game's end: what was left out before is left out */
+    uint64_t reserved[4];
+};
+
+/* Proposes a legal statement of a player, or with NULL of anybody, a marker or the end; plays
+ * nothing. UMPIRE_LEGAL, _NOWHERE, _NO_MEMORY, or _ILLEGAL: none was found. */
+enum umpire_answer umpire_partner_propose(struct umpire_partner *partner, const char *player,
+                                          struct umpire_proposal *ret_proposal);
+
+/* All that was played: a log. It lives until the next call. */
+const char *umpire_partner_log(const struct umpire_partner *partner, size_t *ret_length);
+
 /* How many bytes at the start of a text are unsafe on a terminal: it would obey them, or show what
  * follows in another order or on another line. These are C0, DEL, C1, U+061C, U+200E, U+200F,
  * U+2028 to U+202E, U+2066 to U+2069, and bytes that are not UTF-8, one by one. 0: none. Names in

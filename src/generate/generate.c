@@ -9,8 +9,8 @@
 
 enum { DEALT_BYTES = 65536, ATTEMPTS = 40, BREACHES = 16 };
 
-static bool set_up_game(struct generator *generator, const struct ruleset *ruleset, char *buffer,
-                        size_t capacity)
+bool generator_deal(struct generator *generator, const struct ruleset *ruleset, char *buffer,
+                    size_t capacity)
 {
     struct text text;
     struct random_setup setup = {&generator->random, generator->what->players,
@@ -27,6 +27,16 @@ static bool set_up_game(struct generator *generator, const struct ruleset *rules
         return false;
     generator->opening = generator->line_count;
     return true;
+}
+
+void generator_done(struct generator *generator)
+{
+    position_free(generator->position);
+    block_done(&generator->before);
+    block_done(&generator->marked);
+    findings_done(&generator->findings);
+    free(generator->log);
+    free(generator->lines);
 }
 
 static bool write_log(const struct generator *generator,
@@ -122,7 +132,7 @@ static const char *generate(struct generator *generator, const struct ruleset *r
 {
     bool finished = false;
     for (int i = 0; i < ATTEMPTS && !finished && !generator->no_memory; i++) {
-        if (!set_up_game(generator, ruleset, buffer, DEALT_BYTES))
+        if (!generator_deal(generator, ruleset, buffer, DEALT_BYTES))
             return generator->no_memory ? "out of memory" : "this game is not for so many players";
         finished = generator->found == 0 && generator_finish(generator);
     }
@@ -174,15 +184,11 @@ const char *umpire_generate(const struct umpire_generation *generation,
         generator->what = generation;
         generator->wanted = wanted;
         generator->random.state = generation->seed;
+        generator->actor = NO_ENTITY;
         why = generate(generator, ruleset, buffer);
         if (!why && !write_log(generator, write, user))
             why = "the game cannot be written";
-        position_free(generator->position);
-        block_done(&generator->before);
-        block_done(&generator->marked);
-        findings_done(&generator->findings);
-        free(generator->log);
-        free(generator->lines);
+        generator_done(generator);
     }
     free(buffer);
     free(generator);

@@ -5,9 +5,16 @@
 #include "base/array.h"
 #include "search/candidate_text.h"
 
+#include <stdio.h>
+
 static bool note_finding(void *user, const struct umpire_finding *finding)
 {
     struct generator *generator = user;
+    struct first_finding *first = generator->first;
+    if (first && !first->rule[0] && finding->level <= UMPIRE_LEVEL_VIOLATION) {
+        snprintf(first->rule, sizeof first->rule, "%s", finding->rule);
+        snprintf(first->message, sizeof first->message, "%s", finding->message);
+    }
     if (finding->level == UMPIRE_LEVEL_UNDECIDED && strcmp(finding->rule, "log.cut-off") != 0)
         return true;
     generator->found++;
@@ -19,6 +26,8 @@ static bool note_finding(void *user, const struct umpire_finding *finding)
 
 static bool append(struct generator *generator, const char *lines, size_t length)
 {
+    if (length == 0)
+        return true;
     if (!ARRAY_RESERVE(generator->log, generator->capacity, generator->length + length))
         return false;
     for (size_t i = 0; i < length; i++) {
@@ -92,6 +101,16 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
     generator->no_memory = generator->no_memory || good;
     take_back(generator, line);
     return false;
+}
+
+bool generator_take(struct generator *generator, const char *lines, size_t length)
+{
+    generator->found = 0;
+    bool good = block_copy(&generator->before, &generator->position->run->block) &&
+                position_play(generator->position, lines, length) &&
+                append(generator, lines, length);
+    generator->no_memory = generator->no_memory || !good;
+    return good;
 }
 
 void generator_keep(struct generator *generator)

@@ -12,6 +12,11 @@ struct mark {
     size_t lines, length;
 };
 
+/* What was found first; `rule` empty: nothing. */
+struct first_finding {
+    char rule[128], message[1024];
+};
+
 struct generator {
     const struct umpire_generation *what;
     const struct rule *wanted; /* the rule to be broken; NULL: none */
@@ -23,12 +28,12 @@ struct generator {
     struct block before, marked;
     struct findings findings; /* findings of the candidate that is being tried */
     uint32_t due;
-    bool may_worsen; /* after the next statement more may be due than before it */
-    uint64_t visited[16];     /* a set of hashes: places in the game that play has reached */
+    bool may_worsen;      /* after the next statement more may be due than before it */
+    uint64_t visited[16]; /* a set of hashes: places in the game that play has reached */
     uint32_t least_due;
     /* statements since the last progress; above `idle_most` play goes back */
     int idle, idle_most;
-    int back;                 /* how often play went back */
+    int back; /* how often play went back */
     /* the most lines so far; how many lines to go back at most next time */
     size_t farthest, reach;
     bool no_memory;
@@ -51,6 +56,13 @@ struct generator {
     uint32_t passed_over; /* how many lawful candidates to pass over */
 
     struct untold untold; /* the event that is being written */
+    /* play cannot go back: it takes no way to nowhere, and ends the game where it can go no
+     * further */
+    bool one_way;
+    entity actor; /* only events of this player are drawn; NO_ENTITY: of anybody */
+
+    /* the first error or violation is kept there; NULL: nowhere */
+    struct first_finding *first;
 
     /* findings of the last lines, and the line of the breach */
     uint64_t found, found_line, breach_line;
@@ -70,11 +82,31 @@ enum generator_want {
 bool generator_play(struct generator *generator, const char *lines, size_t length,
                     enum generator_want want);
 
+/* Plays lines, whatever is found. False: out of memory. */
+bool generator_take(struct generator *generator, const char *lines, size_t length);
+
 /* Writes the candidate into `line`. */
 void generator_keep(struct generator *generator);
 
 /* Plays at random up to the end of the game. False: the game does not end. */
 bool generator_finish(struct generator *generator);
+
+/* Plays one more statement. False: none was found, and the game cannot end here. */
+bool generator_go_on(struct generator *generator);
+
+/* Plays a random event of `actor` after which no more is due than before. False: none was found. */
+bool generator_go_on_as(struct generator *generator, entity actor);
+
+/* Begins to count statements without progress; generator_finish does it. */
+void generator_begin_progress(struct generator *generator);
+
+/* Begins with declarations made by chance. `buffer` has room for them and for the course, which
+ * stays in it. False: out of memory (`no_memory`), or the game is not for so many players. */
+bool generator_deal(struct generator *generator, const struct ruleset *ruleset, char *buffer,
+                    size_t capacity);
+
+/* Frees what the generator holds. */
+void generator_done(struct generator *generator);
 
 /* Breaks the wanted rule once. False: it cannot be broken in this position. */
 bool generator_break(struct generator *generator);

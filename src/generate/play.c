@@ -12,6 +12,7 @@ enum {
     SAMPLES = 1000, SUBJECT_SAMPLES = 30, /* candidates drawn for an event */
     MARKER_TRIALS = 5, TRIALS = 4, STATEMENTS_MOST = 3000,
     GO_BACK_MOST = 60, IDLE_MOST = 30,
+    PATIENCE = 6, /* without going back, so many times as many statements without progress */
     GO_BACK_AFTER_BREACH = 4, /* after so many, break the rule elsewhere */
 };
 
@@ -53,13 +54,19 @@ static bool is_lawful(struct generator *generator)
            count_findings(generator) == 0;
 }
 
+static bool leads_nowhere(const struct generator *generator)
+{
+    return generator->one_way &&
+           candidate_is_pointless(generator->position->run, &generator->walk.event);
+}
+
 /* Keeps a candidate that seems lawful. Prefers early markers, so that little is left out. A
  * candidate with a new name or among the declarations is judged only when it is played. */
 static bool keep_lawful(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
     bool known = run_game(generator->position->run)->marker_seen && !walk->examples_in;
-    if ((known && !is_lawful(generator)) || restates(generator))
+    if ((known && !is_lawful(generator)) || restates(generator) || leads_nowhere(generator))
         return true;
     if (generator->has_line && generator->passed_over == 0)
         return false;
@@ -124,6 +131,10 @@ static bool draw_subject(struct generator *generator, const struct phrase *phras
     const struct roster *roster = run_roster(generator->position->run);
     uint32_t seen = 0;
     *ret_subject = NO_ENTITY;
+    if (generator->actor != NO_ENTITY) {
+        *ret_subject = generator->actor;
+        return phrase->who >> roster_at(roster, generator->actor)->kind & 1;
+    }
     if (phrase->who & SUBJECT_TABLE)
         seen++;
     for (entity one = 0; one < roster_count(roster); one++)
@@ -425,8 +436,14 @@ static bool play_good_event(struct generator *generator, uint32_t due)
     return false;
 }
 
-/* Plays one more statement. False: none was found, and the game cannot end here. */
-static bool go_on(struct generator *generator)
+/* Goes on where play was without progress for too long. */
+static bool press_on(struct generator *generator)
+{
+    return generator->one_way && generator->idle <= PATIENCE * generator->idle_most &&
+           (play_marker(generator) || play_end(generator) || play_anything(generator));
+}
+
+bool generator_go_on(struct generator *generator)
 {
     const struct run *run = generator->position->run;
     if (play_untold(generator))
@@ -434,7 +451,7 @@ static bool go_on(struct generator *generator)
     uint32_t due = count_what_is_due(generator);
     note_progress(generator, due);
     if (generator->idle > generator->idle_most)
-        return false;
+        return press_on(generator);
     generator->may_worsen = random_chance(&generator->random, 6);
     for (int i = 0; i < TRIALS && !generator->no_memory; i++) {
         bool over = run_game(run)->stage == GAME_OVER;
@@ -444,10 +461,21 @@ static bool go_on(struct generator *generator)
                    : play_good_event(generator, due))
             return true;
     }
-    return run_game(run)->stage != GAME_OVER && play_anything(generator);
+    return run_game(run)->stage != GAME_OVER &&
+           ((generator->one_way && play_end(generator)) || play_anything(generator));
 }
 
-static void begin_progress(struct generator *generator)
+bool generator_go_on_as(struct generator *generator, entity actor)
+{
+    uint32_t due = count_what_is_due(generator);
+    generator->may_worsen = false;
+    generator->actor = actor;
+    bool played = play_good_event(generator, due);
+    generator->actor = NO_ENTITY;
+    return played;
+}
+
+void generator_begin_progress(struct generator *generator)
 {
     memset(generator->visited, 0, sizeof generator->visited);
     generator->least_due = UINT32_MAX;
@@ -459,15 +487,15 @@ bool generator_finish(struct generator *generator)
     generator->back = 0;
     generator->farthest = generator->reach = 0;
     find_on_course(generator);
-    begin_progress(generator);
+    generator_begin_progress(generator);
     int most = generator->breach_line ? GO_BACK_AFTER_BREACH : GO_BACK_MOST;
     for (int i = 0; i < STATEMENTS_MOST && !generator_over(generator) && !generator->no_memory;
          i++) {
-        if (go_on(generator))
+        if (generator_go_on(generator))
             continue;
         if (generator->back++ == most || !go_back(generator))
             return false;
-        begin_progress(generator);
+        generator_begin_progress(generator);
     }
     return generator_over(generator);
 }

@@ -49,11 +49,13 @@ int main(void)
     static char line[70000]; /* a statement has up to 64 KiB */
     struct game game = {.rounds = 6};
     setvbuf(stdout, NULL, _IOLBF, 0); /* sends each answer at once */
-    puts("umpire-matrix 2 next-game name=client.c version=1");
+    puts("umpire-matrix 2 next-game play name=client.c version=2");
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = '\0';
         if (strcmp(line, "? next-game") == 0)
             puts("ready");
+        else if (strncmp(line, "? move ", 7) == 0)
+            puts("none"); /* umpire chooses for it; an engine writes a statement of this side */
         else if (strncmp(line, "? ", 2) == 0)
             puts(answer(&game, line + 2));
         else if (strncmp(line, "game ", 5) == 0)

@@ -1,9 +1,11 @@
 #!/usr/bin/python3 -IS
 # SPDX-License-Identifier: MIT
 """A client of `umpire matrix` to start from: it speaks all of the protocol of README.md
-and judges one rule of Star Wars: Armada, that rounds are numbered in order.
+and judges one rule of Star Wars: Armada, that rounds are numbered in order. Asked for moves, it
+plays the Ship Phase a little: it activates the ships that it knows, in turn.
 
     umpire matrix --rules armada.round.number --with ./client.py corpus/armada
+    umpire matrix --play --with ./client.py armada
     ./client.py --listen 4000 &  umpire matrix --connect localhost:4000 corpus/armada
 
 With --listen it is a server: each connection is served by a thread of its own. Port 0 is
@@ -19,10 +21,39 @@ class Game:
         self.plays = name == "armada"
         self.round = self.written = 0  # they differ after a wrong number: either may be what was meant
         self.rounds, self.begun, self.phase = 6, False, ""
+        self.declares, self.ships, self.left = "", {}, {}  # the player whose block is open; ships of each player
+        self.move = None  # the last move, until umpire says whether it was played
 
     def declare(self, line):
         if match := re.match(r"rounds (\d+)", line):
             self.rounds = int(match[1])
+        elif match := re.match(r"player (\S+)", line):
+            self.declares = match[1]
+        elif match := re.match(r'ship ("[^"]*"|\S+)', line):
+            self.ships.setdefault(self.declares, []).append(match[1])
+
+    def follow(self, line):
+        """Follows what was played; called with each line that is told."""
+        self.declare(line)
+        if match := re.match(r"phase (\S+)", line):
+            self.phase, self.left = match[1], {side: list(ships) for side, ships in self.ships.items()}
+        elif match := re.match(r"(.+): activate (.+)", line):
+            side, ship = match.groups()
+            if ship in self.left.get(side, []):
+                self.left[side].remove(ship)
+
+    def choose(self, side):
+        """Chooses a move of a side. Whose turn it is and what must come first it does not know: that is
+        what umpire finds. `none` leaves the choice to umpire."""
+        ships = self.left.get(side) if self.phase == "ship" else None
+        self.move = f"{side}: activate {ships[0]}" if self.plays and ships else None
+        return self.move or "none"
+
+    def judged(self, verdict):
+        """Takes umpire's verdict on the last move. All but an error was played, also if it was illegal."""
+        if self.move and not verdict.startswith("error"):
+            self.follow(self.move)
+        self.move = None
 
     def answer(self, statement):
         """Answers about a statement. The game continues from it as it was played, whatever the answer."""
@@ -46,11 +77,15 @@ class Game:
 
 def serve(lines, write):
     game = Game("")
-    write("umpire-matrix 2 next-game name=client.py version=1\n")
+    write("umpire-matrix 2 next-game play name=client.py version=2\n")
     for line in lines:
         line = line.rstrip("\n")
         if line == "? next-game":
             write("ready\n")
+        elif line.startswith("? move "):
+            write(game.choose(line[7:]) + "\n")
+        elif line.startswith("! "):
+            game.judged(line[2:])
         elif line.startswith("? "):
             try:
                 write(game.answer(line[2:]) + "\n")
@@ -59,7 +94,7 @@ def serve(lines, write):
         elif line.startswith("game "):
             game = Game(line.split()[1])
         else:
-            game.declare(line)
+            game.follow(line)
 
 
 class Connection(socketserver.StreamRequestHandler):

@@ -35,13 +35,15 @@ static const char *const names[MATRIX_FAULT_COUNT] = {
     [MATRIX_FAULT_STATUS] = "status",
     [MATRIX_FAULT_SIGNAL] = "signal",
     [MATRIX_FAULT_CLOSES] = "closes",
+    [MATRIX_FAULT_MARKER] = "marker",
+    [MATRIX_FAULT_OTHERS] = "others",
     [MATRIX_FAULT_STALE] = "stale",
     [MATRIX_FAULT_UNREADY] = "unready",
     [MATRIX_FAULT_STAYS] = "stays",
     [MATRIX_FAULT_LAST_WORDS] = "last-words",
     [MATRIX_FAULT_LAST_STATUS] = "last-status"};
 
-enum { ANSWER_BYTES = 2048 };
+enum { ANSWER_BYTES = 2048, STRIKES_AT = 3 };
 
 struct other {
     enum matrix_fault fault;
@@ -53,6 +55,9 @@ struct other {
     enum { NOTHING, ERROR, BREACH } found; /* what was found when the last statement was played */
     bool of_setup;                         /* the statement that is asked about is the setup */
     char rule[128], message[1024];
+    struct umpire_partner *partner;        /* once a move was asked for */
+    char *side, *move;                     /* the player it plays, and its last move */
+    uint64_t moves;                        /* asked for in this game */
     char kept[ANSWER_BYTES];               /* (late by one) the answer that is held back */
 };
 
@@ -79,6 +84,16 @@ static bool on_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
+static void end_play(struct other *other)
+{
+    umpire_partner_free(other->partner);
+    free(other->side);
+    free(other->move);
+    other->partner = NULL;
+    other->side = other->move = NULL;
+    other->moves = 0;
+}
+
 static bool begins_game(const char *line)
 {
     return strncmp(line, "game", 4) == 0 && (line[4] == ' ' || line[4] == '\0');
@@ -87,6 +102,7 @@ static bool begins_game(const char *line)
 static bool begin_game(struct other *other)
 {
     other->told_length = 0;
+    end_play(other);
     umpire_position_free(other->position);
     other->position = umpire_position_new(on_finding, other);
     return other->position != NULL;
@@ -249,6 +265,74 @@ static void answer(struct other *other, const char *statement)
     }
 }
 
+/* Moves -------------------------------------------------------------------------------- */
+
+/* A seed that depends on the game alone, so that a game is the same after any other. */
+static uint64_t seed_of(const struct other *other)
+{
+    uint64_t seed = 1469598103934665603u;
+    for (size_t i = 0; i < other->told_length; i++)
+        seed = (seed ^ (unsigned char)other->told[i]) * 1099511628211u;
+    return seed;
+}
+
+/* Plays what was told since the last move. */
+static bool follow(struct other *other)
+{
+    if (!other->partner && !(other->partner = umpire_partner_new(seed_of(other))))
+        return false;
+    size_t length = other->told_length;
+    other->told_length = 0;
+    return length == 0 ||
+           umpire_partner_play(other->partner, NULL, other->told, length, NULL) != UMPIRE_NO_MEMORY;
+}
+
+/* Finds a move of a side, or "none". False: out of memory. */
+static bool find_move(struct other *other, const char *side)
+{
+    struct umpire_proposal proposal;
+    if (!follow(other))
+        return false;
+    if (!other->side || strcmp(other->side, side) != 0) {
+        free(other->side);
+        other->side = strdup(side);
+    }
+    enum umpire_answer found = umpire_partner_propose(other->partner, side, &proposal);
+    free(other->move);
+    other->move = found == UMPIRE_LEGAL ? strndup(proposal.lines, proposal.length - 1)
+                                        : strdup("none");
+    return found != UMPIRE_NO_MEMORY && other->side && other->move;
+}
+
+/* Answers with a move. With a fault, the third one of a game is wrong. */
+static bool answer_move(struct other *other, const char *side)
+{
+    if (!find_move(other, side))
+        return false;
+    bool now = ++other->moves == STRIKES_AT && !other->struck &&
+               other->fault != MATRIX_FAULT_NONE && other->fault != MATRIX_FAULT_ONE_GAME;
+    other->struck = other->struck || now;
+    if (now && other->fault == MATRIX_FAULT_MARKER)
+        say("end");
+    else if (now && other->fault == MATRIX_FAULT_OTHERS)
+        printf("Nobody%s\n", strchr(other->move, ':') ? strchr(other->move, ':') : ": pass");
+    else if (now)
+        strike(other, other->move);
+    else
+        say(other->move);
+    fflush(stdout);
+    return true;
+}
+
+/* Goes on from the last move if it was played: all but one that was no move. */
+static bool take_verdict(struct other *other, const char *verdict)
+{
+    if (!other->partner || !other->move || strncmp(verdict, "error", 5) == 0)
+        return true;
+    return umpire_partner_play(other->partner, other->side, other->move, strlen(other->move),
+                               NULL) != UMPIRE_NO_MEMORY;
+}
+
 /* Talking ------------------------------------------------------------------------------ */
 
 static bool take_line(struct other *other, const char *line)
@@ -260,6 +344,10 @@ static bool take_line(struct other *other, const char *line)
     }
     if (strncmp(line, "umpire-matrix ", 14) == 0)
         return true;
+    if (strncmp(line, "? move ", 7) == 0)
+        return answer_move(other, line + 7);
+    if (strncmp(line, "! ", 2) == 0)
+        return take_verdict(other, line + 2);
     if (strncmp(line, "? ", 2) != 0)
         return other->stale || ((!begins_game(line) || begin_game(other)) && keep(other, line));
     if (!other->position || !judge(other, line + 2))
@@ -289,6 +377,7 @@ static enum umpire_status talk(struct other *other)
     }
     free(line);
     free(other->told);
+    end_play(other);
     umpire_position_free(other->position);
     return good ? (enum umpire_status)end(other) : (enum umpire_status)cli_out_of_memory();
 }
@@ -316,6 +405,6 @@ enum umpire_status matrix_answer_as_other(const char *fault)
         return (enum umpire_status)cli_usage_error(
             "there is no fault '%s'; '--fault=list' lists them", fault);
     if (anew)
-        say("umpire-matrix 2 next-game name=umpire version=" UMPIRE_VERSION);
+        say("umpire-matrix 2 next-game play name=umpire version=" UMPIRE_VERSION);
     return talk(&other);
 }

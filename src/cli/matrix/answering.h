@@ -10,9 +10,9 @@
  * breaks the protocol there, at the game's end or when it ends itself. */
 enum matrix_fault {
     MATRIX_FAULT_NONE,
-    MATRIX_FAULT_ONE_GAME,      /* no fault, but it does not say that it can begin another game */
+    MATRIX_FAULT_ONE_GAME, /* no fault, but it does not say that it can begin another game */
     MATRIX_FAULT_ACCEPT,
-    MATRIX_FAULT_REFUSE,        /* refuses the legal statement after the breach */
+    MATRIX_FAULT_REFUSE, /* refuses the legal statement after the breach */
     MATRIX_FAULT_ANOTHER_RULE,
     MATRIX_FAULT_NO_RULE,
     MATRIX_FAULT_UNKNOWN,
@@ -23,23 +23,25 @@ enum matrix_fault {
     MATRIX_FAULT_EMPTY,
     MATRIX_FAULT_NUL,
     MATRIX_FAULT_TOO_LONG,
-    MATRIX_FAULT_ENDLESS,       /* a line without an end */
-    MATRIX_FAULT_FLOOD,         /* lines without an end */
+    MATRIX_FAULT_ENDLESS, /* a line without an end */
+    MATRIX_FAULT_FLOOD,   /* lines without an end */
     MATRIX_FAULT_TWICE,
-    MATRIX_FAULT_LATE_BY_ONE,   /* gives each answer one statement too late */
-    MATRIX_FAULT_SHOULD_HAVE,   /* goes on from the statement that should have been played */
+    MATRIX_FAULT_LATE_BY_ONE, /* gives each answer one statement too late */
+    MATRIX_FAULT_SHOULD_HAVE, /* goes on from the statement that should have been played */
     MATRIX_FAULT_SILENT,
-    MATRIX_FAULT_UNFINISHED,    /* silent in the middle of an answer */
-    MATRIX_FAULT_HALF,          /* ends in the middle of an answer */
+    MATRIX_FAULT_UNFINISHED, /* silent in the middle of an answer */
+    MATRIX_FAULT_HALF,       /* ends in the middle of an answer */
     MATRIX_FAULT_ENDS,
     MATRIX_FAULT_STATUS,
     MATRIX_FAULT_SIGNAL,
-    MATRIX_FAULT_CLOSES,        /* closes its output and goes on running */
-    MATRIX_FAULT_STALE,         /* keeps the old game when it has to begin another one */
-    MATRIX_FAULT_UNREADY,       /* does not say that it is ready for another game */
-    MATRIX_FAULT_STAYS,         /* does not end when its input does */
-    MATRIX_FAULT_LAST_WORDS,    /* writes when its input ends */
-    MATRIX_FAULT_LAST_STATUS,   /* ends with a status other than 0 when its input ends */
+    MATRIX_FAULT_CLOSES,      /* closes its output and goes on running */
+    MATRIX_FAULT_MARKER,      /* answers a question for a move with a marker */
+    MATRIX_FAULT_OTHERS,      /* ... with a statement of nobody in the game */
+    MATRIX_FAULT_STALE,       /* keeps the old game when it has to begin another one */
+    MATRIX_FAULT_UNREADY,     /* does not say that it is ready for another game */
+    MATRIX_FAULT_STAYS,       /* does not end when its input does */
+    MATRIX_FAULT_LAST_WORDS,  /* writes when its input ends */
+    MATRIX_FAULT_LAST_STATUS, /* ends with a status other than 0 when its input ends */
     MATRIX_FAULT_COUNT,
 };
 

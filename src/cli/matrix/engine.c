@@ -17,7 +17,7 @@ bool matrix_engine_begin(struct matrix_engine *engine)
     channel->late = engine->unstarted = false;
     if (engine->open)
         return true;
-    engine->spoken = engine->next_game = false;
+    engine->spoken = engine->next_game = engine->plays = engine->perft = engine->divide = false;
     engine->other[0] = '\0';
     engine->open = engine->command
                        ? matrix_process_start(&engine->process, engine->command, channel)
@@ -74,6 +74,20 @@ static void keep_words(struct matrix_engine *engine, const char *word, size_t le
                  (int)(length - skipped), word + skipped);
 }
 
+static void note_feature(struct matrix_engine *engine, const char *word, size_t length)
+{
+    const struct {
+        const char *name;
+        bool *has;
+    } features[] = {{next_game, &engine->next_game},
+                    {"play", &engine->plays},
+                    {"perft", &engine->perft},
+                    {"divide", &engine->divide}};
+    for (size_t i = 0; i < sizeof features / sizeof *features; i++)
+        if (length == strlen(features[i].name) && memcmp(word, features[i].name, length) == 0)
+            *features[i].has = true;
+}
+
 /* "umpire-matrix 2 FEATURE ...": unknown features are ignored. One that says its name is told
  * umpire's. */
 static bool read_greeting(struct matrix_engine *engine, const char *line)
@@ -85,8 +99,7 @@ static bool read_greeting(struct matrix_engine *engine, const char *line)
                            (int)(words - version > 40 ? 40 : words - version), version);
     while (*words) {
         size_t length = strcspn(++words, " ");
-        engine->next_game = engine->next_game ||
-                            (length == strlen(next_game) && memcmp(words, next_game, length) == 0);
+        note_feature(engine, words, length);
         keep_words(engine, words, length);
         words += length;
     }
@@ -136,7 +149,8 @@ static bool make_ready(struct matrix_engine *engine)
         return is_quiet(engine);
     bool answer = got == MATRIX_LINE &&
                   (strcmp(line, "legal") == 0 || strcmp(line, "unknown") == 0 ||
-                   strncmp(line, "illegal", 7) == 0 || strncmp(line, "undecided", 9) == 0);
+                   strncmp(line, "illegal", 7) == 0 || strncmp(line, "undecided", 9) == 0 ||
+                   strcmp(line, "none") == 0 || strstr(line, ": "));
     if (got == MATRIX_LINE)
         return answer ? fail_too_much(engine)
                       : matrix_fail(channel,

@@ -13,10 +13,12 @@ struct matrix_engine {
     struct matrix_channel channel;      /* the caller sets its timeout before anything else */
     struct matrix_process process;
     bool open;
-    bool spoken;    /* it has written its first line, the only one that may be a greeting */
-    char other[160]; /* the name and the version that it greets with, or "" */
-    bool next_game; /* it can begin another game */
-    bool unstarted; /* no process could be started: umpire's failure, not the engine's */
+    bool spoken;        /* it has written its first line, the only one that may be a greeting */
+    char other[160];    /* the name and the version that it greets with, or "" */
+    bool next_game;     /* it can begin another game */
+    bool plays;         /* it can be asked for moves */
+    bool perft, divide; /* it can count continuations, in all and by statement */
+    bool unstarted;     /* no process could be started: umpire's failure, not the engine's */
 };
 
 /* Makes the engine ready for a game: keeps a process or connection that can begin another game,

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "cli/matrix/answering.h"
 #include "cli/matrix/baseline.h"
+#include "cli/matrix/play.h"
 #include "cli/matrix/pool.h"
 #include "cli/matrix/process.h"
 #include "cli/matrix/server.h"
@@ -22,6 +23,7 @@ static void help(void)
 {
     puts("Usage: umpire matrix [OPTION]... --with=COMMAND PATH...\n"
          "  or:  umpire matrix [OPTION]... --connect=HOST:PORT PATH...\n"
+         "  or:  umpire matrix --play [OPTION]... --with=COMMAND GAME|PATH...\n"
          "  or:  umpire matrix --self-test\n"
          "  or:  umpire matrix --answer [--fault=KIND]\n"
          "Asks another implementation of the rules about every statement of each game,\n"
@@ -53,6 +55,17 @@ static void help(void)
          "                         the report's format (text on a terminal, else xml);\n"
          "                         badge is SVG, for the README of the other\n"
          "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
+         "      --play             let it play as one of the players, while the reference\n"
+         "                         plays the others and judges each move: random games\n"
+         "                         of a GAME, or on from a place in a log; the report is\n"
+         "                         that of 'check' about these games, in its formats\n"
+         "      --games=N          (--play) games of each GAME (default 10), or of each\n"
+         "                         log (default 1)\n"
+         "      --seed=S           (--play) seed of the first game, to which each later\n"
+         "                         one adds 1 (default 1)\n"
+         "      --players=N        (--play) players of a GAME (otherwise it chooses)\n"
+         "      --size=small|medium|large   (--play) of a GAME (default small)\n"
+         "      --record=FILE      (--play) keep the log of the games\n"
          "      --self-test        show that each kind of wrong answer is found\n"
          "      --answer           be the other implementation: the reference's answers\n"
          "      --fault=KIND       with --answer: give one wrong answer of this kind;\n"
@@ -79,6 +92,12 @@ enum {
     OPTION_BASELINE,
     OPTION_LOGS,
     OPTION_WRITE_BASELINE,
+    OPTION_PLAY,
+    OPTION_SEED,
+    OPTION_GAMES,
+    OPTION_PLAYERS,
+    OPTION_SIZE,
+    OPTION_RECORD,
 };
 
 static const struct option long_options[] = {
@@ -99,6 +118,12 @@ static const struct option long_options[] = {
     {"answer", no_argument, NULL, OPTION_ANSWER},
     {"fault", required_argument, NULL, OPTION_FAULT},
     {"files-from", required_argument, NULL, OPTION_FILES_FROM},
+    {"play", no_argument, NULL, OPTION_PLAY},
+    {"games", required_argument, NULL, OPTION_GAMES},
+    {"seed", required_argument, NULL, OPTION_SEED},
+    {"players", required_argument, NULL, OPTION_PLAYERS},
+    {"size", required_argument, NULL, OPTION_SIZE},
+    {"record", required_argument, NULL, OPTION_RECORD},
     {"help", no_argument, NULL, 'h'},
     {0},
 };
@@ -107,19 +132,19 @@ struct task {
     struct matrix_order order;
     struct matrix_server server;
     struct matrix_baseline baseline;
-    const char *output, *fault, *list, *known, *write_known;
-    bool help, self_test, answer;
+    struct matrix_play play;
+    const char *output, *fault, *list, *known, *write_known, *format;
+    const char *of_play;    /* an option that only --play has, or NULL */
+    const char *of_compare; /* an option that --play does not have, or NULL */
+    bool help, self_test, answer, plays;
 };
 
 static const struct {
     const char *name;
     const struct matrix_writer *writer;
-} formats[] = {{"text", &matrix_text_writer},
-               {"xml", &matrix_xml_writer},
-               {"junit", &matrix_junit_writer},
-               {"github", &matrix_github_writer},
-               {"badge", &matrix_badge_writer},
-               {"markdown", &matrix_markdown_writer}};
+} formats[] = {{"text", &matrix_text_writer},   {"xml", &matrix_xml_writer},
+               {"junit", &matrix_junit_writer}, {"github", &matrix_github_writer},
+               {"badge", &matrix_badge_writer}, {"markdown", &matrix_markdown_writer}};
 
 static bool set_format(struct matrix_order *order, const char *format)
 {
@@ -167,6 +192,93 @@ static bool set_give_up(struct matrix_order *order, const char *word)
     return false;
 }
 
+static bool set_number(const char *name, const char *word, uint64_t least, uint64_t most,
+                       uint64_t *ret_number)
+{
+    if (number_read(word, least, most, ret_number))
+        return true;
+    cli_usage_error("%s is a number from %llu to %llu, not '%s'", name, (unsigned long long)least,
+                    (unsigned long long)most, word);
+    return false;
+}
+
+static bool set_size(struct umpire_generation *generation, const char *word)
+{
+    static const char *const sizes[] = {"small", "medium", "large"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(word, sizes[i]) == 0) {
+            generation->size = (enum umpire_size)(UMPIRE_SMALL + i);
+            return true;
+        }
+    cli_usage_error("--size is small, medium or large, not '%s'", word);
+    return false;
+}
+
+static bool set_players(struct umpire_generation *generation, const char *word)
+{
+    uint64_t players;
+    if (!set_number("--players", word, 2, 64, &players))
+        return false;
+    generation->players = (unsigned)players;
+    return true;
+}
+
+/* Takes an option of --play. */
+static bool set_play(struct task *task, int option)
+{
+    struct matrix_play *play = &task->play;
+    switch (option) {
+    case OPTION_PLAY:
+        task->plays = true;
+        return true;
+    case OPTION_GAMES:
+        task->of_play = "--games";
+        return set_number("--games", optarg, 1, 1000000000, &play->games);
+    case OPTION_SEED:
+        task->of_play = "--seed";
+        return set_number("--seed", optarg, 0, UINT64_MAX, &play->seed);
+    case OPTION_PLAYERS:
+        task->of_play = "--players";
+        return set_players(&play->generation, optarg);
+    case OPTION_SIZE:
+        task->of_play = "--size";
+        return set_size(&play->generation, optarg);
+    default:
+        task->of_play = "--record";
+        play->record = optarg;
+        return true;
+    }
+}
+
+/* Takes an option that only a comparison has. */
+static bool set_compare(struct task *task, int option)
+{
+    struct matrix_order *order = &task->order;
+    switch (option) {
+    case OPTION_RULES:
+        task->of_compare = "--rules";
+        order->rules.scope = optarg;
+        return true;
+    case OPTION_INTERPRETATION:
+        task->of_compare = "--interpretation";
+        return cli_set_interpretation(order->model, optarg);
+    case OPTION_LOGS:
+        task->of_compare = "--logs";
+        return order->lists_logs = true;
+    case OPTION_ONLY_FIRST:
+        task->of_compare = "--only-first";
+        return order->only_first = true;
+    case OPTION_BASELINE:
+        task->of_compare = "--baseline";
+        task->known = optarg;
+        return true;
+    default:
+        task->of_compare = "--write-baseline";
+        task->write_known = optarg;
+        return true;
+    }
+}
+
 static bool read_options(struct task *task, int count, char **words)
 {
     int option;
@@ -174,27 +286,61 @@ static bool read_options(struct task *task, int count, char **words)
     struct matrix_order *order = &task->order;
     while (good && (option = getopt_long(count, words, "f:j:o:h", long_options, NULL)) != -1)
         switch (option) {
-        case OPTION_WITH: order->command = optarg; break;
-        case OPTION_CONNECT: order->address = optarg; break;
-        case OPTION_RULES: order->rules.scope = optarg; break;
-        case OPTION_INTERPRETATION: good = cli_set_interpretation(order->model, optarg); break;
-        case OPTION_LOGS:
-            order->lists_logs = true;
+        case OPTION_WITH:
+            order->command = optarg;
             break;
-        case OPTION_ONLY_FIRST: order->only_first = true; break;
-        case OPTION_TIMEOUT: good = set_timeout(order, optarg); break;
-        case OPTION_GIVE_UP: good = set_give_up(order, optarg); break;
-        case OPTION_SELF_TEST: task->self_test = true; break;
-        case OPTION_ANSWER: task->answer = true; break;
-        case OPTION_FAULT: task->fault = optarg; break;
-        case OPTION_BASELINE: task->known = optarg; break;
-        case OPTION_WRITE_BASELINE: task->write_known = optarg; break;
-        case OPTION_FILES_FROM: task->list = optarg; break;
-        case 'j': good = set_jobs(order, optarg); break;
-        case 'f': good = set_format(order, optarg); break;
-        case 'o': task->output = optarg; break;
-        case 'h': task->help = true; break;
-        default: cli_option_error(words); return false;
+        case OPTION_CONNECT:
+            order->address = optarg;
+            break;
+        case OPTION_TIMEOUT:
+            good = set_timeout(order, optarg);
+            break;
+        case OPTION_GIVE_UP:
+            good = set_give_up(order, optarg);
+            break;
+        case OPTION_SELF_TEST:
+            task->self_test = true;
+            break;
+        case OPTION_ANSWER:
+            task->answer = true;
+            break;
+        case OPTION_FAULT:
+            task->fault = optarg;
+            break;
+        case OPTION_FILES_FROM:
+            task->list = optarg;
+            break;
+        case 'j':
+            good = set_jobs(order, optarg);
+            break;
+        case 'f':
+            task->format = optarg;
+            break;
+        case 'o':
+            task->output = optarg;
+            break;
+        case 'h':
+            task->help = true;
+            break;
+        case OPTION_RULES:
+        case OPTION_INTERPRETATION:
+        case OPTION_LOGS:
+        case OPTION_ONLY_FIRST:
+        case OPTION_BASELINE:
+        case OPTION_WRITE_BASELINE:
+            good = set_compare(task, option);
+            break;
+        case OPTION_PLAY:
+        case OPTION_GAMES:
+        case OPTION_SEED:
+        case OPTION_PLAYERS:
+        case OPTION_SIZE:
+        case OPTION_RECORD:
+            good = set_play(task, option);
+            break;
+        default:
+            cli_option_error(words);
+            return false;
         }
     return good;
 }
@@ -321,27 +467,49 @@ static bool read_baseline(struct task *task)
     return matrix_baseline_read(&task->baseline, task->known);
 }
 
+/* Finds the other implementation. False after a message. */
+static bool find_other(struct task *task)
+{
+    struct matrix_order *order = &task->order;
+    if (!order->command == !order->address)
+        return cli_usage_error("either --with=COMMAND or --connect=HOST:PORT tells the "
+                               "implementation to compare with"),
+               false;
+    if (order->address && !matrix_server_find(&task->server, order->address))
+        return cli_usage_error("--connect takes HOST:PORT, such as localhost:4000 or [::1]:4000, "
+                               "not '%s'",
+                               order->address),
+               false;
+    return true;
+}
+
 static int compare(struct task *task, char **words, int count)
 {
     struct log_paths paths = {0};
     struct matrix_order *order = &task->order;
-    int status = UMPIRE_USAGE;
     if (!order->writer)
         order->writer = !task->output && isatty(STDOUT_FILENO) ? &matrix_text_writer
                                                                : &matrix_xml_writer;
-    if (!order->command == !order->address)
-        cli_usage_error("either --with=COMMAND or --connect=HOST:PORT tells the implementation to "
-                        "compare with");
-    else if (order->address && !matrix_server_find(&task->server, order->address))
-        cli_usage_error("--connect takes HOST:PORT, such as localhost:4000 or [::1]:4000, not '%s'",
-                        order->address);
-    else if ((status = (int)log_paths_gather(&paths, task->list, words, count)) ==
-             UMPIRE_CONFORMANT)
+    if (!find_other(task))
+        return UMPIRE_USAGE;
+    int status = (int)log_paths_gather(&paths, task->list, words, count);
+    if (status == UMPIRE_CONFORMANT)
         status = !log_paths_plain(&paths) || !read_baseline(task) ? UMPIRE_USAGE
                                                                   : (int)run(task, &paths);
-    matrix_server_done(&task->server);
     log_paths_done(&paths);
     return status;
+}
+
+static int play(struct task *task, char **words, int count)
+{
+    struct matrix_play *play = &task->play;
+    play->order = &task->order;
+    play->format = task->format;
+    play->output = task->output;
+    play->list = task->list;
+    if (task->of_compare)
+        return cli_usage_error("%s is no option for --play", task->of_compare);
+    return find_other(task) ? (int)matrix_play(play, words, count) : UMPIRE_USAGE;
 }
 
 static int carry_out(struct task *task, int count, char **words)
@@ -353,6 +521,10 @@ static int carry_out(struct task *task, int count, char **words)
         help();
         return 0;
     }
+    if (task->of_play && !task->plays)
+        return cli_usage_error("%s is for --play", task->of_play);
+    if (!task->plays && task->format && !set_format(order, task->format))
+        return UMPIRE_USAGE;
     if (!matrix_rules_init(&order->rules, order->rules.scope))
         return cli_out_of_memory();
     if (!matrix_rules_choose(&order->rules))
@@ -363,6 +535,8 @@ static int carry_out(struct task *task, int count, char **words)
         return cli_usage_error("--fault is for --answer");
     if (task->answer)
         return (int)matrix_answer_as_other(task->fault);
+    if (task->plays && !task->self_test)
+        return play(task, words + optind, count - optind);
     return task->self_test ? (int)matrix_self_test(order)
                            : compare(task, words + optind, count - optind);
 }
@@ -370,16 +544,18 @@ static int carry_out(struct task *task, int count, char **words)
 int cli_matrix(int count, char **words)
 {
     struct task task = {
-        .order = {.timeout = TIMEOUT_USUAL * INT64_C(1000), .give_up = GIVE_UP_USUAL, .jobs = 1}};
+        .order = {.timeout = TIMEOUT_USUAL * INT64_C(1000), .give_up = GIVE_UP_USUAL, .jobs = 1},
+        .play = {.seed = 1, .generation.size = UMPIRE_SMALL}};
     const struct umpire_sink none = {0};
     struct umpire_options options;
     umpire_options_init(&options);
-    options.as_played = true; /* as the other implementation does not assume anything */
+    options.as_played = true;  /* as the other implementation does not assume anything */
     options.findings_most = 0; /* so that no time is spent on what would have been legal */
     options.statements = options.events = true;
     task.order.server = &task.server;
     task.order.model = umpire_checker_new(&options, &none);
     int status = task.order.model ? carry_out(&task, count, words) : cli_out_of_memory();
+    matrix_server_done(&task.server);
     matrix_rules_done(&task.order.rules);
     matrix_baseline_done(&task.baseline);
     umpire_checker_free(task.order.model);

@@ -581,6 +581,19 @@ for path, kinds in ((sys.argv[1], {Failure, Error}), (sys.argv[2], {Error})):
         assert suite.failures == sum(any(isinstance(r, Failure) for r in c.result) for c in cases), suite.name
         assert suite.errors == sum(any(isinstance(r, Error) for r in c.result) for c in cases), suite.name
 P
+ok "matrix -f junit: a suite has the groups of the text report, in its order" bash -c '
+    "$0" matrix -f junit --rules armada.pass --with tools/matrix/armada-ship-phase corpus/armada/pass/first-fewer >"$1/groups.xml"
+    "$0" matrix -f xml --rules armada.pass --with tools/matrix/armada-ship-phase corpus/armada/pass/first-fewer >"$1/groups-2.xml"
+    /usr/bin/python3 -c "$2" "$1/groups.xml" "$1/groups-2.xml"' "$umpire" "$work" '
+import sys, xml.etree.ElementTree as tree
+suites = [s for s in tree.parse(sys.argv[1]).iter("testsuite") if s.get("name") == "groups"]
+groups = list(tree.parse(sys.argv[2]).iter("{urn:umpire:matrix:1}group"))
+cases = [c for s in suites for c in s]
+assert groups and len(suites) == 1 and len(cases) == len(groups), (len(suites), len(cases), len(groups))
+for case, group in zip(cases, groups):
+    assert case.get("name").startswith(group.get("kind") + " " + group.get("verb")), (case.attrib, group.attrib)
+    assert case[0].get("message").startswith(group.get("count") + " difference"), case[0].attrib
+'
 mkdir "$work/elsewhere" && cp "$work/two.umpire" "$work/elsewhere/"
 for format in text xml junit badge markdown; do
     ok "matrix --logs -f $format: same bytes in another folder and locale" bash -c 'cd "$1"; a=$("$0" matrix -f $3 --with "$2" two.umpire | sha256sum); cd elsewhere

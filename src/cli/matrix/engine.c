@@ -17,7 +17,7 @@ bool matrix_engine_begin(struct matrix_engine *engine)
     channel->late = engine->unstarted = false;
     if (engine->open)
         return true;
-    engine->spoken = engine->next_game = engine->plays = engine->perft = engine->divide = false;
+    engine->spoken = engine->next_game = engine->plays = false;
     engine->other[0] = '\0';
     engine->open = engine->command
                        ? matrix_process_start(&engine->process, engine->command, channel)
@@ -79,10 +79,7 @@ static void note_feature(struct matrix_engine *engine, const char *word, size_t 
     const struct {
         const char *name;
         bool *has;
-    } features[] = {{next_game, &engine->next_game},
-                    {"play", &engine->plays},
-                    {"perft", &engine->perft},
-                    {"divide", &engine->divide}};
+    } features[] = {{next_game, &engine->next_game}, {"play", &engine->plays}};
     for (size_t i = 0; i < sizeof features / sizeof *features; i++)
         if (length == strlen(features[i].name) && memcmp(word, features[i].name, length) == 0)
             *features[i].has = true;

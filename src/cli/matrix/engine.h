@@ -17,7 +17,6 @@ struct matrix_engine {
     char other[160];    /* the name and the version that it greets with, or "" */
     bool next_game;     /* it can begin another game */
     bool plays;         /* it can be asked for moves */
-    bool perft, divide; /* it can count continuations, in all and by statement */
     bool unstarted;     /* no process could be started: umpire's failure, not the engine's */
 };
 

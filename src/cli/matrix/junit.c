@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The comparison as JUnit XML: a suite for each log, a case for each game, a failure for each
- * disagreement, an error for everything else that went wrong. */
+ * disagreement, an error for everything else that went wrong; and a suite of the groups. */
 #include "cli/shared/markup.h"
 #include "cli/matrix/matrix.h"
 
@@ -140,11 +140,49 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
     return good;
 }
 
+/* Writes a group as a case: "accepted reveal armada.command.one", with its example. */
+static void write_group(struct matrix_section *section, const struct matrix_rules *rules,
+                        const struct matrix_group *group)
+{
+    char name[256], message[1280];
+    FILE *file = section->cases;
+    const char *kind = matrix_outcome_name(group->kind),
+               *element = group->kind == MATRIX_ERROR ? "error" : "failure";
+    int rule = group->found != MATRIX_NO_RULE ? group->found : group->claimed;
+    const char *id = rule == MATRIX_NO_RULE ? "" : rules->list[rule].id;
+    snprintf(name, sizeof name, "%s %s%s%s", kind, group->verb, *id ? " " : "", id);
+    snprintf(message, sizeof message,
+             "%" PRIu64 " %s in all; %" PRIu64 " %s with it; %s:%" PRIu64 ": %.1000s", group->count,
+             matrix_word(group->count, "difference", "differences"), group->first,
+             matrix_word(group->first, "game begins", "games begin"), group->path, group->line,
+             group->statement);
+    begin_case(section, "groups", name);
+    fprintf(file, "      <%s", element);
+    markup_attribute(file, "type", *id ? id : kind);
+    markup_attribute(file, "message", message);
+    fputs("/>\n    </testcase>\n", file);
+}
+
+/* Writes a suite of the groups, so that a build server shows what is wrong before where. */
+static void write_groups(FILE *file, const struct matrix_order *order,
+                         const struct matrix_groups *groups)
+{
+    struct matrix_section section = {.cases = file};
+    uint64_t errors = 0;
+    for (size_t i = 0; i < groups->count; i++)
+        errors += groups->list[i].kind == MATRIX_ERROR;
+    begin_suite(file, "groups", groups->count, groups->count - errors, errors);
+    for (size_t i = 0; i < groups->count; i++)
+        write_group(&section, &order->rules, &groups->list[i]);
+    fputs("  </testsuite>\n", file);
+}
+
 /* Writes a suite of its own for what belongs to no game. */
 static void end(FILE *file, const struct matrix_order *order, const struct matrix_result *result)
 {
     struct matrix_section section = {.cases = file};
-    (void)order;
+    if (result->groups.count)
+        write_groups(file, order, &result->groups);
     if (result->end_reason || result->gave_up) {
         begin_suite(file, "umpire matrix", 1, 0, 1);
         begin_case(&section, "umpire matrix", "the other");

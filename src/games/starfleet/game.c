@@ -341,6 +341,9 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&
         starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "its number is that of 4A");
+    if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3 &&
+        !event_result(event, &starfleet_result).unfinished)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is not over");
     return event->kind == SET || names_fit(judgement) ||
            bind_fail(binder, LOG_OPERANDS, 0, length, "this is known as something else");
 }

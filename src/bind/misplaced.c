@@ -525,7 +525,7 @@ void misplaced_find(const struct misplaced *misplaced)
         tell_preposition(misplaced, &text);
 }
 
-/* Whether the form needs all operands of the statement that have neither a key nor a preposition. */
+/* Whether the form needs all operands of the statement that have no key and no preposition. */
 static bool needs_all_plain(const struct misplaced *misplaced)
 {
     const struct statement *statement = misplaced->statement;

@@ -86,8 +86,7 @@ static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong,
     return false;
 }
 
-/* The next operand after a value's one. NULL: there is none, or it has a key, a preposition or an
- * arrow. */
+/* The next operand after a value's one. NULL: none, or one with a key, preposition or arrow. */
 static const struct operand *operand_after(const struct attempt *attempt, const struct value *value)
 {
     const struct statement *statement = attempt->statement;
@@ -171,10 +170,9 @@ static bool is_bounded(const struct operand_type *type)
 /* Reports what a value must be, with the value itself. */
 static SELDOM bool fail_kind(struct attempt *attempt, const struct value *value, const char *what)
 {
-    enum { SHOWN_MOST = 60 };
     struct slice found = value_text(attempt, value);
     return fail_value(attempt, value, LOG_OPERANDS, "'%.*s' must be %s",
-                      (int)(found.length > SHOWN_MOST ? SHOWN_MOST : found.length), found.at, what);
+                      (int)(found.length > 60 ? 60 : found.length), found.at, what);
 }
 
 static SELDOM bool fail_range(struct attempt *attempt, const struct operand_type *type,
@@ -183,10 +181,10 @@ static SELDOM bool fail_range(struct attempt *attempt, const struct operand_type
     char buffer[64];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    if (type->maximum == INT32_MAX)
-        text_addf(&text, "a number of at least %d", type->minimum);
-    else
-        text_addf(&text, "a number from %d to %d", type->minimum, type->maximum);
+    text_addf(&text, "a number %s %d", type->maximum == INT32_MAX ? "of at least" : "from",
+              type->minimum);
+    if (type->maximum != INT32_MAX)
+        text_addf(&text, " to %d", type->maximum);
     return fail_kind(attempt, value, buffer);
 }
 
@@ -426,9 +424,8 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
     if (old != NO_ENTITY && attempt->again && roster_at(binder_roster(binder), old)->kind == kind)
         return add_item(attempt, element, (int32_t)old);
     if (old != NO_ENTITY)
-        return fail_value(attempt, value, LOG_DUPLICATE_NAME,
-                          "the name '%.*s' was already given in line %u; two things of one kind "
-                          "must have two names",
+        return fail_value(attempt, value, LOG_DUPLICATE_NAME, "the name '%.*s' was already given in"
+                          " line %u; two things of one kind must have two names",
                           (int)name.length, name.at, roster_at(binder_roster(binder), old)->line);
     if (binder->introduced == NO_ENTITY)
         binder->introduced = (entity)roster_count(binder_roster(binder));

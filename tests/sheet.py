@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Draws messages of the corpus and statements of rules, for somebody to judge whether each is understood at the first reading.
 
     tests/sheet.py UMPIRE SEED [MESSAGES] [STATEMENTS]

@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -IS
+# SPDX-License-Identifier: MIT
 """Runs the steps of tools/ci/github-engine.yml and of action.yml in a shell, as GitHub's runner does: with the
 variables that they name, a package that is fetched from a folder, and a `sudo` that installs nothing.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game that is played together with other programs. */
 #include "generate/generator.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "report/xml_writer.h"
 
 #include "report/output.h"

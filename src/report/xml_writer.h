@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes XML as a stream: the only file that asks libxml2 to write, so that it can be replaced. */
 #ifndef REPORT_XML_WRITER_H
 #define REPORT_XML_WRITER_H

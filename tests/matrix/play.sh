@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # umpire matrix --play: another implementation plays against umpire. play.sh UMPIRE
 set -u
 umpire=$(realpath "$1")

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games that are played together with other programs. */
 #include "umpire.h"
 

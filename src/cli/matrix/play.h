@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* umpire matrix --play: the engine plays games against umpire, which judges each of its moves. */
 #ifndef CLI_MATRIX_PLAY_H
 #define CLI_MATRIX_PLAY_H

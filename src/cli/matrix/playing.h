@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One game that the engine plays as one of its players, while umpire plays the others. */
 #ifndef CLI_MATRIX_PLAYING_H
 #define CLI_MATRIX_PLAYING_H

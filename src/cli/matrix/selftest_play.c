@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The part of `umpire matrix --self-test` about games that the engine plays. */
 #include "cli/matrix/answering.h"
 #include "cli/matrix/play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where games begin in the logs of a corpus. */
 #include "cli/matrix/play.h"
 

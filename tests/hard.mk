@@ -94,7 +94,7 @@ COVERAGE_SUITES := alternation base binder catalogue corpus cures engine initiat
     reader reasons reconstruction roll_off rulings sequence_of_play sequences texts
 .PHONY: coverage
 coverage: $(BUILD)/setup
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage HARDENING=no CFLAGS="-O0 -g --coverage" $(BUILD)/coverage/umpire $(BUILD)/coverage/tests/run
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage HARDENING=no CFLAGS="-O0 -g --coverage -Wno-format-truncation" $(BUILD)/coverage/umpire $(BUILD)/coverage/tests/run
 	@tools/coverage/run $(BUILD)/coverage $(COVERAGE_SUITES)
 	@tools/coverage/report $(BUILD)/coverage
 

@@ -397,7 +397,7 @@ struct umpire_options {
     /* The day with which the 'until' of rulings is compared: 20261231; 0: the day on which the
      * checker is made, in UTC. */
     uint64_t today;
-    uint64_t reserved[3];
+    uint64_t reserved[7];
 };
 
 void umpire_options_init(struct umpire_options *options);

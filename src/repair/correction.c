@@ -7,6 +7,7 @@
 #include "log/reader.h"
 #include "repair/repair.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum {
@@ -475,10 +476,11 @@ static bool offer_numbers(struct corrector *corrector, uint64_t findings)
         const struct value *value = &statement->values[i];
         for (int32_t step = -1; step <= 1 && value->kind == VALUE_INT; step += 2) {
             size_t end = value->at + value->length;
-            if (corrector->count == CORRECTIONS_MOST || value->number + step < 0)
+            int64_t near = (int64_t)value->number + step;
+            if (corrector->count == CORRECTIONS_MOST || near < 0 || near > INT32_MAX)
                 continue;
             begin_text(corrector, part_of(text, 0, value->at));
-            text_addf(&corrector->text, "%d", (int)(value->number + step));
+            text_addf(&corrector->text, "%" PRId64, near);
             if (!offer_needed(corrector, part_of(text, end, text.length), 1, findings))
                 return false;
         }

@@ -285,14 +285,15 @@ static void statements_give_the_state(void)
 /* Words ------------------------------------------------------------------------------------ */
 
 struct changing {
-    const char *ruleset, *path;
-    char verb[64];
+    const char *path;
+    char ruleset[32], verb[64];
     uint64_t line, changes;
 };
 
 static bool take_game(void *user, const struct umpire_game *game)
 {
-    ((struct changing *)user)->ruleset = game->ruleset;
+    struct changing *changing = user;
+    snprintf(changing->ruleset, sizeof changing->ruleset, "%s", game->ruleset);
     return true;
 }
 

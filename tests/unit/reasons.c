@@ -76,10 +76,10 @@ static void reasons_name_what_to_write(void)
         {.log = CAMPAIGN "step 3A1\nOrion: roll 2d6[1 2]\n",
          .rule = "starfleet.initiative.orion-exempt",
          .untold = "whether the pirates had a ship on the map in the turn before (unit, place, "
-                   "remove, records orders units)"},
+                   "remove)"},
         {.log = CAMPAIGN "step 4A3\nOrion: move Corsair\n",
          .rule = "starfleet.movement.unit",
-         .untold = "whether the pirates' ship is on the map (unit, place, records units)"},
+         .untold = "whether the pirates' ship is on the map (unit, place)"},
         {.log = CAMPAIGN "step 3A1\nGorn: roll 2d6[1 2]\nstep 3A2\n",
          .rule = "starfleet.initiative.everyone",
          .untold =

@@ -96,6 +96,10 @@ ok "summary -f html: has the results and the standings" bash -c 'grep -q "<li>ro
 "$umpire" check --html three.html three.umpire >/dev/null
 ok "check --html: a game's heading says who won" grep -q 'PHR beat UCM, Shaltari 12 to 9, 4, by points' three.html
 
+printf 'game armada 1.5.0\nround 1\nresult tie\nend\n' >alone.umpire
+status 1 check -f xml alone.umpire
+ok "check: a result without players has no sides" bash -c 'grep -q "<result>result tie</result>" "$0" && ! grep -q "<side" "$0"' out
+
 ok "summary -f csv: has exit status 0" status 0 summary -f csv one.xml other.xml
 ok "summary -f csv: Python reads the rows, with a formula quoted" /usr/bin/python3 - <<'P'
 import csv

@@ -60,7 +60,8 @@ static const uint8_t rolled[KIND_MOST] = {
 
 static entity side(const void *state, uint32_t place)
 {
-    return place < 2 ? side_name(state, (int)place) : NO_ENTITY;
+    const struct armada *game = state;
+    return place < game->side_count ? side_name(game, (int)place) : NO_ENTITY;
 }
 
 static int place_of_side(const void *state, entity player)

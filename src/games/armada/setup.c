@@ -4,6 +4,21 @@
 #include "games/armada/rules.h"
 #include "games/armada/sides.h"
 
+/* Reports who is declared first: both sides, neither of them, or a player in a game of teams. */
+static enum answer tell_first(struct judgement *judgement, const struct sides *sides)
+{
+    entity one = sides->side[0].self, other = sides->side[1].self;
+    if (sides->first_player != NO_ENTITY)
+        return breach(judgement,
+                      "'first' must be declared for a team, %N or %N, not for the player %N", one,
+                      other, sides->first_player);
+    return breach(judgement,
+                  sides->side[0].first
+                      ? "%N and %N are both 'first'; exactly one of them must be"
+                      : "neither %N nor %N is 'first'; exactly one of them must be",
+                  one, other);
+}
+
 RULE(setup_sides, .id = "armada.setup.sides",
      .statement = "A game must have two players, or two teams of players, and exactly one of the "
                   "two must be first; a team must have a Grand Admiral, who is one of its own "
@@ -14,22 +29,23 @@ RULE(setup_sides, .id = "armada.setup.sides",
     const struct armada *game = STATE(armada);
     struct sides sides;
     find_sides(game, judgement->roster, &sides);
-    const char *what = sides.team_game ? "teams" : "players";
     if (sides.count != 2)
         return breach(judgement,
                       sides.team_game ? "the game has %u {team|teams}; it must have two"
                                       : "the game has %u {player|players}; it must have two",
                       (unsigned)sides.count);
     if (!sides.one_first)
-        return breach(judgement,
-                      !sides.side[0].first && !sides.side[1].first
-                          ? "none of the %s is 'first'; exactly one must be"
-                          : "more than one of the %s is 'first'; exactly one must be",
-                      what);
-    if (!sides.teams_led)
-        return breach(judgement,
-                      "each player must belong to a team, and each team's Grand Admiral must be "
-                      "one of its own players");
+        return tell_first(judgement, &sides);
+    if (sides.teamless != NO_ENTITY)
+        return breach(judgement, "%N must belong to a team, to %N or to %N", sides.teamless,
+                      sides.side[0].self, sides.side[1].self);
+    for (int i = 0; sides.team_game && i < 2; i++)
+        if (sides.side[i].admiral == NO_ENTITY)
+            return breach(
+                judgement,
+                "the Grand Admiral of %N must be one of its own players; %N does not play "
+                "for it",
+                sides.side[i].self, admiral_named(game, &sides.side[i]));
     return OK;
 }
 

@@ -61,15 +61,18 @@ static int pass_tokens(unsigned ships, unsigned opposing_ships, bool first)
     return fewer > 0 ? fewer - first : 0;
 }
 
-/* Whether exactly one side is first. In a team game the team is declared first, and none of its
- * players. */
-static bool is_one_first(const struct armada *game, const struct sides *sides)
+/* Finds the players whose declarations do not go with teams: who belongs to none, and who is first
+ * in place of a team. */
+static void find_misplaced_players(const struct armada *game, const struct roster *roster,
+                                   struct sides *sides)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
-    for (uint32_t i = 0; sides->team_game && i < game->players.count; i++)
-        if (players[i].first)
-            return false;
-    return sides->side[0].first != sides->side[1].first;
+    for (uint32_t i = 0; sides->team_game && i < game->players.count; i++) {
+        if (players[i].first && sides->first_player == NO_ENTITY)
+            sides->first_player = players[i].self;
+        if (team_of(roster, &players[i]) == NO_ENTITY && sides->teamless == NO_ENTITY)
+            sides->teamless = players[i].self;
+    }
 }
 
 /* The player whom a team's declaration names as Grand Admiral. NO_ENTITY: it names no player of the
@@ -85,14 +88,13 @@ static entity admiral_of(const struct armada *game, const struct roster *roster,
     return NO_ENTITY;
 }
 
-static bool are_teams_led(const struct armada *game, const struct roster *roster,
-                          const struct sides *sides)
+entity admiral_named(const struct armada *game, const struct side *side)
 {
-    const struct player *players = TABLE_CONST(struct player, game, game->players);
-    for (uint32_t i = 0; i < game->players.count; i++)
-        if (team_of(roster, &players[i]) == NO_ENTITY)
-            return false;
-    return sides->side[0].admiral != NO_ENTITY && sides->side[1].admiral != NO_ENTITY;
+    const struct team *teams = TABLE_CONST(struct team, game, game->teams);
+    for (uint32_t i = 0; i < game->teams.count; i++)
+        if (teams[i].self == side->self)
+            return teams[i].admiral;
+    return NO_ENTITY;
 }
 
 void find_sides(const struct armada *game, const struct roster *roster, struct sides *ret_sides)
@@ -101,7 +103,10 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
     const struct team *teams = TABLE_CONST(struct team, game, game->teams);
     struct sides *sides = ret_sides;
     unsigned ships[2];
-    *sides = (struct sides){.first = NO_SIDE, .team_game = game->teams.count > 0};
+    *sides = (struct sides){.first = NO_SIDE,
+                            .team_game = game->teams.count > 0,
+                            .teamless = NO_ENTITY,
+                            .first_player = NO_ENTITY};
     sides->count = sides->team_game ? game->teams.count : game->players.count;
     if (sides->count != 2)
         return;
@@ -114,10 +119,11 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
                               .declared_tokens = UNKNOWN};
         ships[i] = gather(game, roster, side, sides->team_game);
     }
-    sides->one_first = is_one_first(game, sides);
+    find_misplaced_players(game, roster, sides);
+    sides->one_first = sides->first_player == NO_ENTITY &&
+                       sides->side[0].first != sides->side[1].first;
     if (sides->one_first)
         sides->first = sides->side[1].first;
-    sides->teams_led = !sides->team_game || are_teams_led(game, roster, sides);
     for (int i = 0; i < 2; i++)
         sides->side[i].pass_tokens = pass_tokens(ships[i], ships[other_side(i)], i == sides->first);
 }

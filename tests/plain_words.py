@@ -19,7 +19,8 @@ top = pathlib.Path(__file__).resolve().parent.parent
 FORBIDDEN = {
     "a word that is not plain": re.compile(r"\blawful\b|\bforgives?\b|\bforgiven\b|\bcomes? to\b|\btold\b|\btells\b|\bthe judge's own list\b", re.I),
     "a wrong plural": re.compile(r"\b1 (?:dice|ships|tokens|players|points|cards|units|squads|squadrons|battlegroups)\b"),
-    "'this' without a noun": re.compile(r"^this (?:does|has|breaks|belongs to|comes|must|may|cannot|was|can)\b", re.I),
+    "'this' without a noun": re.compile(r"^this (?:does|has|breaks|belongs to|comes|must|may|cannot|was|can)\b"
+                                        r"|\bthis(?=$|[.,;:]| (?:without|with|by|for|from)\b)", re.I),
 }
 WORDS_MOST = 40
 MESSAGE = re.compile(r"^\S+\.umpire:\d+(?::\d+)?: (?:error|violation|advice|undecided): (.*) \[([a-z]+)\.[a-z.-]+\]$", re.M)

@@ -208,14 +208,12 @@ static enum answer tell_actor(struct judgement *judgement, const struct attack *
     bool changes_die = (event->kind == REMOVE || event->kind == REROLL) &&
                        acts_with(game, event->subject, attack->defender);
     if (actor->untold)
-        return breach(judgement, "only the %s, %N, may take this step, not %N", whose, actor->self,
-                      event->subject);
-    return breach(
-        judgement,
-        changes_die
-            ? "only the %s, %N of %N, may take this step; %N must write 'by evade' to change a die"
-            : "only the %s, %N of %N, may take this step, not %N",
-        whose, actor->self, actor->owner, event->subject);
+        return breach(judgement, "%N cannot %V here: only the %s, %N, may", event->subject, whose,
+                      actor->self);
+    return breach(judgement,
+                  changes_die ? "%N cannot %V without 'by evade': only the %s, %N of %N, may"
+                              : "%N cannot %V here: only the %s, %N of %N, may",
+                  event->subject, whose, actor->self, actor->owner);
 }
 
 RULE(attack_step_order, .id = "armada.attack.step-order",

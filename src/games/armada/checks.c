@@ -4,14 +4,13 @@
 enum answer out_of_play(struct judgement *judgement, const struct unit *unit)
 {
     if (unit->destroyed_by_damage)
-        return breach(
-            judgement,
-            "%N was destroyed in line %u (%d damage, hull %d); it must be in play for this",
-            unit->self, (unsigned)unit->lost_line, (int)unit->damage, (int)unit->hull);
+        return breach(judgement,
+                      "%N must be in play; it was destroyed in line %u (%d damage, hull %d)",
+                      unit->self, (unsigned)unit->lost_line, (int)unit->damage, (int)unit->hull);
     if (unit->aside)
         return impossible(judgement, "%N is set aside: it must be deployed first", unit->self);
-    return impossible(judgement, "%N was destroyed in line %u; it must be in play for this",
-                      unit->self, (unsigned)unit->lost_line);
+    return impossible(judgement, "%N must be in play; it was destroyed in line %u", unit->self,
+                      (unsigned)unit->lost_line);
 }
 
 /* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or
@@ -62,12 +61,12 @@ enum answer no_acting_ship(struct judgement *judgement)
                           judgement->event->subject);
     if (game->ship.maneuvered)
         return impossible(judgement,
-                          "%N must activate a ship first: the last one, %N of %N, executed its "
-                          "maneuver in line %u",
+                          "%N has no active ship and must activate one first; %N of %N executed "
+                          "its maneuver in line %u",
                           judgement->event->subject, ship->self, ship->owner,
                           (unsigned)game->ship.maneuvered_line);
-    return impossible(judgement, "only %N may act now, with its active ship %N, not %N",
-                      ship->owner, ship->self, judgement->event->subject);
+    return impossible(judgement, "%N cannot act now: the active ship is %N, of %N",
+                      judgement->event->subject, ship->self, ship->owner);
 }
 
 enum answer phase_goes_on(struct judgement *judgement, enum phase phase, const unsigned left[2])

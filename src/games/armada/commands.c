@@ -500,7 +500,11 @@ RULE(token_source, .id = "armada.token.source",
                       "'as token'",
                       unit_at(game, ship)->self, armada_commands[game->ship.dial]);
     return records(judgement, event->subject, CARDS_AREA)
-               ? breach(judgement, "the effect that gives a %s token must be named after 'by'",
+               ? breach(judgement,
+                        has(event, SOURCE) ? "what is named after 'by' gives no %s token; it must "
+                                             "be a card or another effect that gives one"
+                                           : "the effect that gives a %s token must be named after "
+                                             "'by'",
                         armada_commands[value_in(event, COMMAND)])
                : UNDECIDED;
 }

@@ -443,8 +443,8 @@ static enum answer check_set(struct judgement *judgement)
         return NOT_CONCERNED;
     return event->form == SET_UNIT ? check_destruction(judgement)
                                    : breach(judgement,
-                                            "%N cannot lose this without a cause: the effect must "
-                                            "be named after 'by'",
+                                            "%N cannot lose anything without a cause: the effect "
+                                            "must be named after 'by'",
                                             unit_in(judgement, UNIT)->self);
 }
 

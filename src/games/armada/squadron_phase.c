@@ -159,8 +159,8 @@ static enum answer no_acting_squadron(struct judgement *judgement)
         return impossible(judgement, "%N has no active squadron: it must activate one first",
                           judgement->event->subject);
     const struct unit *squadron = unit_at(game, game->squadron.unit);
-    return impossible(judgement, "only %N may act now, with its active squadron %N, not %N",
-                      squadron->owner, squadron->self, judgement->event->subject);
+    return impossible(judgement, "%N cannot act now: the active squadron is %N, of %N",
+                      judgement->event->subject, squadron->self, squadron->owner);
 }
 
 RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",

@@ -44,14 +44,14 @@ RULE(round_up_ends, .id = "dropzone.round-up.ends",
     if (game->rounds_most == 0)
         return breach(
             judgement,
-            "the game cannot end in round %d before its Round-up Phase: no check has found "
-            "the condition for its end met",
+            "the game cannot end in round %d before its Round-up Phase, unless a check has found "
+            "the scenario's condition met",
             (int)game->rounds.number);
-    return breach(
-        judgement,
-        "the game cannot end in round %d of %d%s: no check has found the condition for its end met",
-        (int)game->rounds.number, (int)game->rounds_most,
-        is_last_round(game) ? " before its Round-up Phase" : "");
+    return breach(judgement,
+                  "the game cannot end in round %d of %d%s, unless a check has found the "
+                  "scenario's condition met",
+                  (int)game->rounds.number, (int)game->rounds_most,
+                  is_last_round(game) ? " before its Round-up Phase" : "");
 }
 
 /* Points ------------------------------------------------------------------------- */

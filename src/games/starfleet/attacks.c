@@ -184,8 +184,9 @@ static enum answer check_reduced(struct judgement *judgement, bool announced)
 }
 
 RULE(attack_result, .id = "starfleet.attack.result",
-     .statement = "Systems may be reduced, cut off, recovered and restored only after what does "
-                  "that to them, and reduced only once for each bombardment",
+     .statement = "A system may be reduced only by a Random Event, or once for each bombardment, "
+                  "and cut off only under a blockade; it may recover only from a Random Event, and "
+                  "be restored only once after a blockade",
      .citation = "7A, 7B",
      .untold = "what was done to the system before (records systems)",
      .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})

@@ -46,7 +46,7 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
         return OK;
     if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
         return NOT_CONCERNED; /* phase-skipped has reported that it was left out */
-    return breach(judgement, "%s %s (%s) comes too late: it must come before %s, where the turn is",
+    return breach(judgement, "%s %s (%s) must come before %s, which the turn has already reached",
                   place_kind(passage.move.place), place_name(passage.move.place),
                   starfleet_steps[passage.move.place].title, current_place(judgement, buffer));
 }

@@ -5,7 +5,7 @@
 
     tests/plain_words.py UMPIRE [GAME...]
 
-Reads the statements of rules, the help of commands, and the messages in expected.txt. Rules and messages of a game are
+Reads the statements of rules, the help of commands, the messages in expected.txt, and the texts of pages. Rules and messages of a game are
 only listed; with the game's name after UMPIRE they fail the test as well. "This is not a date" is about what is marked.
 Values that a message lists are not words of its sentence.
 """
@@ -22,6 +22,7 @@ FORBIDDEN = {
     "'this' without a noun": re.compile(r"^this (?:does|has|breaks|belongs to|comes|must|may|cannot|was|can)\b"
                                         r"|\bthis(?=$|[.,;:]| (?:without|with|by|for|from)\b)", re.I),
 }
+NOT_ON_PAGES = re.compile(r"\b(?:take back|put back|taken back|make the table|lawful(?:ly)?|forgiven|gone on with|stands in the log|(?:is|was|are) .*no more|not decided)\b", re.I)
 WORDS_MOST = 40
 MESSAGE = re.compile(r"^\S+\.umpire:\d+(?::\d+)?: (?:error|violation|advice|undecided): (.*) \[([a-z]+)\.[a-z.-]+\]$", re.M)
 offences, counts = {}, {True: 0, False: 0}
@@ -61,6 +62,13 @@ for expected in top.glob("corpus/**/expected.txt"):
     for message, owner in MESSAGE.findall(expected.read_text(errors="replace")):
         look(owner, message)
 games = sorted(path.name for path in (top / "src/games").iterdir() if path.is_dir())
+# The pages: what a button or a heading says, not names in the code or its comments.
+for path in sorted(path for folder in ("src/cli/pages", "src/report/page", "tools/page/app") for path in (top / folder).iterdir()):
+    code = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text(errors="replace"), flags=re.M | re.S)
+    for text in re.findall(r'"((?:[^"\\\n]|\\.)*)"|`([^`]*)`|>([^<>]+)</', code):
+        if found := NOT_ON_PAGES.search(said := "".join(text)):
+            offences.setdefault("pages", {}).setdefault(f"'{found[0]}' is no word of players", set()).add(said)
+told("pages", True)
 told("help", True)
 told("log", True)
 for game in games:

@@ -290,7 +290,7 @@ function closeButton(text) {
 function quicker(one, state) {
     queue.length = 0;
     keep();
-    const lines = state.text.length ? state.text : ["(lines were taken back)"];
+    const lines = state.text.length ? state.text : ["(lines were undone)"];
     const again = one.what === "append" && element("button", { type: "button", class: "main", onclick: () => { tellWaiting(); record(one.text); } }, `Record: ${one.text}`);
     tellWaiting(element("p", {}, "Somebody else recorded meanwhile:"), element("ol", { class: "lines" }, ...lines.slice(-8).map(text => element("li", {}, element("span", {}, ""), element("code", {}, text)))),
         element("div", { class: "bar" }, again, closeButton(one.what === "append" ? "Drop mine" : "Close")));

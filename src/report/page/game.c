@@ -42,7 +42,7 @@ const char *page_level_words(const char *level, bool many)
     for (size_t i = 0; level && i < sizeof words / sizeof *words; i++)
         if (strcmp(level, words[i].level) == 0)
             return many ? words[i].many : words[i].one;
-    return "not decided";
+    return many ? "findings" : "finding";
 }
 
 void page_game_name(struct page_writer *page, const struct page_game *game)
@@ -364,7 +364,7 @@ static size_t list_findings(struct page_writer *page, const struct page_game *ga
         if ((finding->waived || finding->baselined) != forgiven)
             continue;
         if (shown == 0)
-            html(page, forgiven ? "<section aria-label=\"Forgiven\"><h4>What was waived or is in "
+            html(page, forgiven ? "<section aria-label=\"Waived\"><h4>What was waived or is in "
                                   "the baseline</h4>"
                                 : "<section aria-label=\"Findings\"><h4>What was found</h4>");
         if (packed && shown % PACK == 0)

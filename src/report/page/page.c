@@ -180,10 +180,11 @@ static void verdict_in_words(struct page_writer *page, const struct page_totals 
     } else if (totals->nonconformant) {
         of_games(page, "Rules were broken in ", totals->nonconformant, games, " games");
     } else if (totals->indeterminate && games == 1) {
-        html(page, "No rule was broken, but the game is not decided");
+        html(page,
+             "Cannot tell: no rule was broken, but too much is undecided, or the log is cut off");
     } else if (totals->indeterminate) {
-        of_games(page, "No rule was broken; ", totals->indeterminate, games,
-                 " games are not decided");
+        of_games(page, "Cannot tell: no rule was broken, but ", totals->indeterminate, games,
+                 " games are cut off or have too much undecided");
     } else if (totals->weight.waived + totals->weight.baselined) {
         forgiven_in_words(page, &totals->weight);
     } else if (games == 1) {

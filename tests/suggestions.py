@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Does what findings of the corpus and of tests/mistakes advise, and checks that the finding has gone.
+"""Does what findings of the corpus and of tests/mistakes advise, and checks that the finding has gone. Does the same with what
+the comments of logs to fill in ("umpire new") advise, and checks that the log can be read.
 
     tests/suggestions.py UMPIRE
 
@@ -177,11 +178,47 @@ def advising_formats():
 
 
 LITERALS = r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*'
-EXPECTED_SORTS = 80
+PLAY = re.compile(r'^# (?=("(\\.|[^"\\])*": |[A-Za-z0-9-]+: |phase |round |turn |segment |step |check |result |end$))')
+
+
+def template_edits(lines):
+    """For each text that the comments of a log to fill in advise: the text, and the log as it advises, or None for a command."""
+    played = [PLAY.sub("", line) for line in lines]
+    for at, line in enumerate(lines):
+        statement, _, comment = PLAY.sub("", line).partition("#")
+        for text in QUOTED.findall(comment):
+            if text.startswith("umpire "):
+                yield text, None
+            elif ": " in text and "..." not in text:
+                yield text, [*played[:at + 1], text, *played[at + 1:]]
+            elif statement.split()[:1] == text.split()[:1] or re.match(r"[^'#]*\bor '|.* or '", comment) and statement.strip():
+                yield text, [*played[:at], text if statement.split()[0] == text.split()[0] else f"{statement.split()[0]} {text}", *played[at + 1:]]
+        if match := re.match(r" or (\d\S*):", comment):
+            yield match[0], [*played[:at], re.sub(r"\S+\s*$", match[1], statement), *played[at + 1:]]
+        if "or delete the line" in comment:
+            yield "delete the line", [one for one in played if one != "records all"]
+        if line.startswith("# begins "):
+            yield line[2:], [*lines[:at], line[2:]]
+
+
+commands, wrong_templates = 0, []
+for game in re.findall(r"^  (\w+) ", re.search(r"^Games:.*?^$", subprocess.run([umpire, "--help"], capture_output=True, text=True, check=True).stdout, re.M | re.S)[0], re.M):
+    template = subprocess.run([umpire, "new", game], capture_output=True, text=True, check=True).stdout.splitlines()
+    for text, edited in template_edits(template):
+        commands += 1
+        if edited is None:
+            bad = subprocess.run([umpire, *text.split()[1:]], capture_output=True, check=False).returncode != 0
+        else:
+            bad = [one[6] for one in findings("-", text="\n".join(edited) + "\n") if one[2] == "error"]
+        if bad:
+            wrong_templates.append(f"umpire new {game}: {text}: {bad}")
+EXPECTED_SORTS, EXPECTED_IN_TEMPLATES = 80, 16
 wrong = told(failed, f"the texts that findings advise mend them: {tried} of {len(sorts)} sorts")
 wrong += told(unknown, "each text that a finding advises is tried")
 said = "\n".join(messages)
 wrong += told([text for text, pattern in advising_formats() if not re.search(pattern, said)], "each message in the sources that advises something is found")
+wrong += told(wrong_templates, f"what the comments of logs to fill in advise can be read: {commands} texts")
+wrong += told([] if commands >= EXPECTED_IN_TEMPLATES else [str(commands)], f"{EXPECTED_IN_TEMPLATES} of them are tried")
 wrong += told([] if len(sorts) >= EXPECTED_SORTS else sorted(sorts), f"{EXPECTED_SORTS} sorts of advice are tried")
-print(f"{4 - wrong} passed, {wrong} failed")
+print(f"{6 - wrong} passed, {wrong} failed")
 sys.exit(wrong > 0)

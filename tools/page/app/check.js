@@ -168,7 +168,7 @@ class CheckPart {
         if (/\.(umpire|umpire\.gz|zip|tar|tar\.gz|tgz)$/i.test(name))
             return { name, content: bytes, why: "" };
         if (/\.(tar\.(xz|zst|bz2))$/i.test(name))
-            return { name, content: bytes, why: "this page unpacks .zip, .tar and .tar.gz; pack it as one of these" };
+            return { name, content: bytes, why: "this page unpacks .zip, .tar, .tar.gz and .tgz; pack it as one of these" };
         const zip = bytes[0] === 0x50 && bytes[1] === 0x4b;
         if (zip || /\.json$/i.test(name)) {
             const imported = await this.runner.importRecording(bytes);

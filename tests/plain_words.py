@@ -18,6 +18,7 @@ umpire, strict = pathlib.Path(sys.argv[1]).resolve(), set(sys.argv[2:])
 top = pathlib.Path(__file__).resolve().parent.parent
 FORBIDDEN = {
     "a word that is not plain": re.compile(r"\blawful\b|\bforgives?\b|\bforgiven\b|\bcomes? to\b|\btold\b|\btells\b|\bthe judge's own list\b", re.I),
+    "a number that is none": re.compile(r"\bonly 0\b"),
     "a wrong plural": re.compile(r"\b1 (?:dice|ships|tokens|players|points|cards|units|squads|squadrons|battlegroups)\b"),
     "'this' without a noun": re.compile(r"^this (?:does|has|breaks|belongs to|comes|must|may|cannot|was|can)\b"
                                         r"|\bthis(?=$|[.,;:]| (?:without|with|by|for|from)\b)", re.I),

@@ -318,6 +318,10 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
     int cost = repair_cost(event);
     if (cost <= game->ship.repair_left)
         return OK;
+    if (game->ship.repair_left == 0)
+        return breach(judgement,
+                      "the repair costs %d engineering {point|points}; %N cannot spend any more",
+                      cost, ship->self);
     return breach(judgement,
                   "the repair costs %d engineering {point|points}; %N may spend only %d more", cost,
                   ship->self, (int)game->ship.repair_left);

@@ -44,8 +44,8 @@ static enum answer tell_unable(struct judgement *judgement, const struct battleg
     const struct squad *squad = squad_at(STATE(dropzone), one->first_squad);
     uint32_t line;
     const char *why = why_no_squad(squad, &line);
-    return impossible(judgement, "%N cannot be activated: %N %s%W", one->self, squad->self, why,
-                      line);
+    return impossible(judgement, "%N cannot be activated: its only squad, %N, %s%W", one->self,
+                      squad->self, why, line);
 }
 
 RULE(activation_able, .id = "dropzone.activation.able",

@@ -120,10 +120,10 @@ static enum answer judge_turn_in_some_order(struct judgement *judgement)
     if (game->turn_unsure)
         return undecided(judgement, UNTOLD_TURN);
     return breach(judgement,
-                  "%N must activate before %N activates again: it still has %u "
+                  "%N must activate before %N activates again: %N still has %u "
                   "{battlegroup|battlegroups} to activate",
                   game->players[expected].self, judgement->event->subject,
-                  (unsigned)left_to_activate(game, expected, true));
+                  game->players[expected].self, (unsigned)left_to_activate(game, expected, true));
 }
 
 RULE(activation_turn, .id = "dropzone.activation.turn",

@@ -2,7 +2,7 @@
 /* A log cannot become "conformant" by leaving a declaration out. If a game that breaks a rule is
  * conformant without one optional operand of a declaration, or without one declaration, its verdict
  * must rest on more undecided or trusted answers. With SOAK_GAMES also tries random games with a
- * breach of each rule. */
+ * breach of each rule. FEW_GAMES tries fewer logs. */
 #include "engine/catalogue.h"
 #include "log/reader.h"
 
@@ -235,7 +235,7 @@ static void no_declaration_hides_a_breach(void)
 {
     struct files files;
     corpus_files(&files);
-    for (size_t i = 0; i < files.count; i++) {
+    for (size_t i = 0; i < files.count; i += getenv("FEW_GAMES") ? 8 : 1) {
         size_t length;
         char *bytes = read_file(files.paths[i], &length);
         bool all = getenv("SOAK_GAMES") || length < SHORT;

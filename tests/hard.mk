@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What tries to break umpire: fuzzing and failures. Included by GNUmakefile.
 
 fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c log_targets.c file_targets.c import_targets.c matrix_targets.c serve_targets.c session_targets.c)) \

@@ -47,9 +47,13 @@ if [ -s "$work/wide" ]; then tell_failed "no line of code has over $columns colu
 # umpire.h is the manual of its functions, too: a program needs no other file to read, so that it may be longer.
 find src grammar tools tests -name '*.[chly]' ! -path src/umpire.h -exec awk -v most=$length 'END { if (NR > most) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
 if [ -s "$work/long" ]; then tell_failed "no file has over $length lines" "$work/long"; else tell_passed "no file has over $length lines"; fi
-# Scripts have the tag below their first line.
-git ls-files -z '*.[chly]' '*.py' '*.sh' tests/all tools debian .ci 2>/dev/null | xargs -0 -r awk -v tag="SPDX-License-Identifier: MIT" '
-    FNR == 1 { source = FILENAME ~ /\.([chly]|py|sh)$/ || /^#!/ } source && FNR <= 2 && index($0, tag) { has[FILENAME] = 1 }
+# Scripts have the tag below their first line, pages below their doctype. Not tagged is what is put whole into each page:
+# schemas/page.js and schemas/report.css, and what makes umpire.html.
+git ls-files -z '*.[chly]' '*.py' '*.sh' '*.js' '*.css' '*.html' '*.cjs' '*.mjs' '*.ts' '*.pl' '*.mk' '*.vim' '*.el' \
+    tests/all tools debian .ci ':!schemas/page.js' ':!schemas/report.css' \
+    ':!tools/page/app' ':!tools/page/engine' ':!tools/page/glue' 2>/dev/null | xargs -0 -r awk -v tag="SPDX-License-Identifier: MIT" '
+    FNR == 1 { source = FILENAME ~ /\.([chly]|py|sh|js|css|html|cjs|mjs|ts|pl|mk|vim|el)$/ || /^#!/ }
+    source && FNR <= 2 && index($0, tag) { has[FILENAME] = 1 }
     FNR == 1 && source { all[FILENAME] = 1 } END { for (file in all) if (!has[file]) print file " lacks the line " tag }' | sort >"$work/untagged"
 if [ -s "$work/untagged" ]; then tell_failed "each source says its licence in its first lines" "$work/untagged"; else tell_passed "each source says its licence in its first lines"; fi
 summary

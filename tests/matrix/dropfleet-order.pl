@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # An engine for `umpire matrix --play` that knows one part of Dropfleet Commander: who chooses which of two revealed
 # battlegroups is activated first, and that they are activated in that order. It leaves all else to umpire. It was written by
 # tools/matrix/README.md and `umpire words dropfleet`. It has a bug on purpose: it takes the higher strategy rating for the

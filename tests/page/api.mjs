@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import { check, load, UmpireError } from "@umpire-rules/umpire";

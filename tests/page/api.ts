@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { check, load, Finding, Verdict } from "@umpire-rules/umpire";
 
 export async function first(text: string): Promise<[Verdict, Finding | undefined]> {

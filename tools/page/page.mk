@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # umpire as WebAssembly: one page for browsers, and a package for npm. Debian's Emscripten compiles the same sources, but for
 # the subcommands that need what WebAssembly lacks (tools/page/port/lacking.c). Generated sources are those of the native
 # build.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 // Checks a log that is pasted or dropped, or a file that another program recorded. Shows the report, and the log that was
 // made of such a file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 // What the pages share: elements, requests, streams of events, and how a finding is told.
 

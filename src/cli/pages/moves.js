@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 // What may come next, as buttons. The user chooses step by step: who and the verb first, then one operand after the other.
 // Nothing here knows a game: groups follow from the meanings of the operands.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 // The judge's room: all tables as they stand, findings as they come, rulings, new tables.
 

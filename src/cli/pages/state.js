@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 // The state of the game: a panel for the game and for each side, a row for each of its units. Nothing here knows a game.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 // A table: to record at, or to watch.
 

@@ -1,4 +1,5 @@
 ;;; umpire-mode.el --- Logs of tabletop wargames  -*- lexical-binding: t -*-
+;; SPDX-License-Identifier: MIT
 
 ;; A mode for logs (*.umpire), which eglot serves with 'umpire lsp':
 ;;   (add-to-list 'load-path "/usr/share/umpire/emacs") ; where the file is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Starts 'umpire lsp' for logs.
 const {LanguageClient} = require("vscode-languageclient/node");
 

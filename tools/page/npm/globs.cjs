@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 // What a shell does elsewhere: words with * or ? become the paths that they fit. Of a path's separators either will do.
 const fs = require("node:fs");

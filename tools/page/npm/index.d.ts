@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** What a game comes to. */
 export type Verdict = "conformant" | "nonconformant" | "malformed" | "indeterminate";
 

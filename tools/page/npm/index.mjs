@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // @ts-check
 // The API of the package; index.d.ts describes it.
 import { readFileSync } from "node:fs";

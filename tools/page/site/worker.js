@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 // Keeps the page on the device, so that it works without a network. A new version of the page has a new name here.
 const KEPT = "umpire-VERSION", FILES = ["./", "index.html", "manifest.webmanifest", "icon.svg"];

@@ -1,1 +1,2 @@
+" SPDX-License-Identifier: MIT
 autocmd BufNewFile,BufRead *.umpire setfiletype umpire

@@ -1,3 +1,4 @@
+" SPDX-License-Identifier: MIT
 " Starts 'umpire lsp' for logs, with the plugin vim-lsp (https://github.com/prabirshrestha/vim-lsp) if it is installed.
 " Neovim needs no plugin. Neovim 0.7, which Debian 12 has, lacks vim.lsp.start: there one client is attached to all logs.
 if exists('g:loaded_umpire_lsp')

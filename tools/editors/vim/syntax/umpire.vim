@@ -1,3 +1,4 @@
+" SPDX-License-Identifier: MIT
 " Highlighting of logs, umpire-log(5).
 if exists('b:current_syntax')
   finish

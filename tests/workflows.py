@@ -86,8 +86,11 @@ try_steps("action.yml: sound logs pass", action, {"PATHS": "good.umpire", "OPTIO
 try_steps("action.yml: a breach fails, with a note", action, {"PATHS": ".", "OPTIONS": "--strangers"}, "Judge the logs", "::error file=./bad.umpire")
 for path in (engine, action):
     text = path.read_text()
-    ok(f"{path.name}: every action that it uses has a version", all("@v" in use for use in re.findall(r"uses: (actions/.*)", text)))
     ok(f"{path.name}: names no package that is not pinned, and has no tabs", "sha256sum -c -" in text and "\t" not in text)
+for path in sorted([action, *(top / "tools/ci").glob("github*.yml")]):
+    uses = re.findall(r"^\s+- uses: (.*)", path.read_text(), re.M)
+    loose = [use for use in uses if not re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", use)]
+    ok(f"{path.name}: every action that it uses is pinned by its commit, with its version beside it", uses and not loose, "\n".join(loose))
 hooks = (top / ".pre-commit-hooks.yaml").read_text()
 entry = re.search(r"entry: umpire (.*)", hooks)[1].split()
 done = subprocess.run([umpire, *entry, top / "corpus/armada/games/six-rounds.umpire"], stdout=subprocess.DEVNULL, check=False)

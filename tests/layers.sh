@@ -53,7 +53,8 @@ git ls-files -z '*.[chly]' '*.py' '*.sh' '*.js' '*.css' '*.html' '*.cjs' '*.mjs'
     tests/all tools debian .ci ':!schemas/page.js' ':!schemas/report.css' \
     ':!tools/page/app' ':!tools/page/engine' ':!tools/page/glue' 2>/dev/null | xargs -0 -r awk -v tag="SPDX-License-Identifier: MIT" '
     FNR == 1 { source = FILENAME ~ /\.([chly]|py|sh|js|css|html|cjs|mjs|ts|pl|mk|vim|el)$/ || /^#!/ }
-    source && FNR <= 2 && index($0, tag) { has[FILENAME] = 1 }
+    FNR == 1 { wanted = FILENAME ~ /\.[cm]?[jt]s$/ || /^#!.*node$/ ? "// " tag : tag }
+    source && FNR <= 2 && index($0, wanted) { has[FILENAME] = 1 }
     FNR == 1 && source { all[FILENAME] = 1 } END { for (file in all) if (!has[file]) print file " lacks the line " tag }' | sort >"$work/untagged"
 if [ -s "$work/untagged" ]; then tell_failed "each source says its licence in its first lines" "$work/untagged"; else tell_passed "each source says its licence in its first lines"; fi
 summary

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-# SPDX-License-Identifier: MIT
+// SPDX-License-Identifier: MIT
 "use strict";
 // The command: the module with Node's files.
 const fs = require("node:fs"), path = require("node:path");

@@ -13,7 +13,7 @@ import sys
 
 umpire = pathlib.Path(sys.argv[1]).resolve()
 top = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "grammar/README.md", "tests/mistakes/README.md",
+DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "grammar/README.md", "tests/mistakes/README.md",
              *sorted(str(path.relative_to(top)) for pattern in ("doc/*.md", "tools/*/README.md") for path in top.glob(pattern))]
 # Documents that name functions of this program.
 OF_CODE = {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "doc/adding.md"}
@@ -182,5 +182,41 @@ told("README.md has at most 120 lines", [] if len((top / "README.md").read_text(
 told("doc/*.md have at most 200 lines each", [path.name for path in top.glob("doc/*.md") if len(path.read_text().splitlines()) > 200])
 listed_documents = (top / "doc/README.md").read_text()
 told("doc/README.md lists each document of its folder", [path.name for path in top.glob("doc/*.md") if path.name != "README.md" and f"]({path.name})" not in listed_documents])
+told("README.md, doc/README.md and doc/ci.md lead to SECURITY.md", [
+    name for name, link in (("README.md", "SECURITY.md"), ("doc/README.md", "../SECURITY.md"), ("doc/ci.md", "../SECURITY.md"))
+    if f"]({link})" not in (top / name).read_text()])
+
+promises = re.search(r"^## What the sandbox promises$(.*?)^## ", (top / "SECURITY.md").read_text(), re.M | re.S)[1]
+told("SECURITY.md says of each command whether it shuts itself in", [
+    command for command in helps if not re.search(rf"`{command}( -i| sign| key)?`", promises)])
+
+
+def versions():
+    """The version of the program, and where else it is told."""
+    version = re.search(r'UMPIRE_VERSION "(.*)"', (top / "src/umpire.h").read_text())[1]
+    for path, pattern in (("NEWS", r"^([0-9][^ \n]*)"), ("debian/changelog", r"\Aumpire \((.*)-\d+\)"),
+                          ("tools/editors/vscode/package.json", r'"version": "(.*)"')):
+        if (found := re.search(pattern, (top / path).read_text(), re.M)[1]) != version:
+            yield f"{path}: {found}; src/umpire.h: {version}"
+
+
+def long_news():
+    """Parts of NEWS that are not read in a minute. Under "Judged otherwise" each class is a line."""
+    for version in re.split(r"^(?=[0-9])", (top / "NEWS").read_text(), flags=re.M)[1:]:
+        parts = re.split(r"^(?=[A-Z])", version, flags=re.M)
+        number, titles = parts[0].strip(), [part.split("\n")[0].split(" (")[0] for part in parts[1:]]
+        for title in ("Judged otherwise", "For judges and organisers", "For engines", "For pipelines"):
+            if title not in titles:
+                yield f"{number}: nothing under {title}"
+        for title, part in zip(titles, parts[1:]):
+            lines = [line for line in part.splitlines()[1:] if line]
+            if title != "Judged otherwise" and len(lines) > 10:
+                yield f"{number}: {title} has {len(lines)} lines"
+            if title == "Judged otherwise":
+                yield from (f"{number}: is no line of its own: {line.strip()}" for line in lines if line.startswith("    ") and line[-1] not in ".")
+
+
+told("NEWS, debian/changelog and the editor's extension have the version of src/umpire.h", list(versions()))
+told("NEWS has at most ten lines for each reader, and a line for each class that is judged otherwise", list(long_news()))
 print(f"{counts[True]} passed, {counts[False]} failed")
 sys.exit(counts[False] > 0)

@@ -8,6 +8,7 @@ Each check is a line as in tests/lib.sh.
 """
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -189,6 +190,22 @@ told("README.md, doc/README.md and doc/ci.md lead to SECURITY.md", [
 promises = re.search(r"^## What the sandbox promises$(.*?)^## ", (top / "SECURITY.md").read_text(), re.M | re.S)[1]
 told("SECURITY.md says of each command whether it shuts itself in", [
     command for command in helps if not re.search(rf"`{command}( -i| sign| key)?`", promises)])
+
+
+def wrong_container():
+    """Packages that the second stage of Containerfile installs and umpire does not need, or the other way round. Those are Debian's;
+    elsewhere nothing can be compared."""
+    if not shutil.which("dpkg-query"):
+        return set()
+    needed = re.findall(r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", umpire], capture_output=True, text=True, check=True).stdout)
+    paths = dict(re.findall(r"(\S+) => (\S+)", subprocess.run(["ldd", umpire], capture_output=True, text=True, check=True).stdout))
+    real = [str(pathlib.Path(paths[name]).resolve()) for name in needed if name in paths]
+    owners = subprocess.run(["dpkg-query", "-S", *real, *(path.removeprefix("/usr") for path in real)], capture_output=True, text=True, check=False).stdout
+    installed = re.search(r"--no-install-recommends (.*?) &&", (top / "Containerfile").read_text().replace("\\\n", " "), re.S)[1]
+    return set(installed.split()) ^ set(re.findall(r"^([^:\n]+):", owners, re.M)) - {"libc6"}
+
+
+told("Containerfile installs the libraries that umpire is linked with", sorted(wrong_container()))
 
 
 def versions():

@@ -48,9 +48,10 @@ static void place(const void *state, struct game_place *ret_place)
         ret_place->round[0] = '1';
 }
 
-static bool left_unfinished(const void *state)
+static entity side(const void *state, uint32_t place)
 {
-    return ((const struct nim *)state)->result.unfinished;
+    const struct nim *game = state;
+    return place < game->player_count ? game->players[place] : NO_ENTITY;
 }
 
 static bool random_setup(const struct random_setup *setup)
@@ -73,6 +74,7 @@ const struct ruleset game_nim = {
     .apply = apply,
     .declare = declare,
     .place = place,
-    .left_unfinished = left_unfinished,
+    .result = &nim_result,
+    .side = side,
     .random_setup = random_setup,
 };

@@ -88,8 +88,9 @@ def same(game, ours, theirs):
 
 def difference(game, second, umpire):
     """None if they agree, OPEN, or what each says: a pair of "rule" or "-"."""
-    for where, rule in second:
-        if rule[0] == "!" and (where, "?" + rule[1:]) not in umpire:
+    # Umpire may tell a wrong number in place of the advice, where what follows shows the first round.
+    for _, rule in second:
+        if rule[0] == "!" and not any(one == "?" + rule[1:] or one.endswith(".number") for _, one in umpire):
             return rule[1:], "-"
     line, rules = first([finding for finding in second if finding[1][0] not in "?!"])
     # What is advised against matters only where the second one says so as well.

@@ -268,7 +268,7 @@ if [ -n "$recordings" ] && ls "$recordings"/*.json >/dev/null 2>&1; then
         ok "$name imports with --strict" "$importer" --strict -o "$work/$name.umpire" "$file"
         ok "$name imports with --strict and the dice of its seed" "$importer" --strict --dice-from-seed -o "$work/$name.seed.umpire" "$file"
         ok "$name with its seed's dice has the findings of doc/recordings.md" finds_what_is_told "$name" "$work/$name.seed.umpire"
-        ok "$name is unfinished" bash -c '"$0" check -f text "$1" | grep -q "log\.unfinished"' "$umpire" "$work/$name.umpire"
+        ok "$name is unfinished" bash -c '"$0" check -f text "$1" | grep -q "log\.cut-off"' "$umpire" "$work/$name.umpire"
         ok "$name has the findings of doc/recordings.md" finds_what_is_told "$name" "$work/$name.umpire"
         "$umpire" check --details -f xml "$work/$name.umpire" >>"$work/reports.xml"
     done

@@ -93,7 +93,8 @@ RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
 static bool all_told(const struct judgement *judgement, int player)
 {
     for (unsigned area = AREA_DECKS; area < DROPFLEET_AREAS; area++)
-        if (!roster_records(judgement->roster, STATE(dropfleet)->players[player].self, area))
+        if (player == NOBODY ||
+            !roster_records(judgement->roster, STATE(dropfleet)->players[player].self, area))
             return false;
     return true;
 }

@@ -96,7 +96,7 @@ static const char *write_name(const struct generator *generator, entity one, cha
     return buffer;
 }
 
-/* The player of that number, or of that name if it is not NULL. */
+/* The player whose name is `name`, or, if that is NULL, the one at `index` in the log. */
 static entity find_player(struct umpire_partner *partner, size_t index, const char *name)
 {
     const struct generator *generator = &partner->generator;

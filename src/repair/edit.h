@@ -27,7 +27,7 @@ struct edit {
     entity loser;
 };
 
-/* A statement in place of the one at a place. */
+/* Replaces the statement at one place of the log by another statement. */
 static inline struct edit edit_instead(enum umpire_assumption kind, size_t place,
                                        const struct statement *statement, bool strict)
 {

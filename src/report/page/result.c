@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Adds what a format says. A text that is too long is cut. */
+/* Appends formatted text to `text`, which holds `size` bytes; what does not fit is left out. */
 static void say(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static void say(char *text, size_t size, const char *format, ...)

@@ -144,30 +144,60 @@ static char *with_house_rules(const char *bytes, size_t length, const char *rule
     return to;
 }
 
-void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length)
+static struct umpire_checker *new_checker(bool as_played, struct run *run)
 {
-    struct run run = {0};
-    struct umpire_sink sink = {.user = &run,
+    struct umpire_sink sink = {.user = run,
                                .found = on_found,
                                .silent = on_silent,
                                .expectation = on_expectation,
                                .game_end = on_game_end};
     struct umpire_options options;
     umpire_options_init(&options);
-    options.as_played = trial->as_played;
+    options.as_played = as_played;
     options.findings_most = 0; /* no alternatives are needed */
     options.details = true;
-    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    trial_options(checker, path, bytes);
+    return had(umpire_checker_new(&options, &sink));
+}
+
+/* A checker and what it hears. The next log with the same rule takes it again: a small log is
+ * checked in less time than a checker takes to read the rules. */
+struct judge {
+    struct umpire_checker *checker;
+    struct run run;
+    char rule[128]; /* that is set to something else; empty: none */
+};
+
+/* The judge for a trial. A log with options of its own gets one for itself, the last. */
+static struct judge *judge_of(const struct trial *trial, const char *bytes)
+{
+    enum { PLAIN = TRIAL_WAYS, OWN, KINDS };
+    static struct judge judges[KINDS][2];
+    bool set = trial->rule && trial->way != TRIAL_WAIVED, own = strncmp(bytes, "#!", 2) == 0;
+    const char *rule = set ? trial->rule : "";
+    int kind = set ? (int)trial->way : PLAIN;
+    struct judge *judge = &judges[own ? OWN : kind][trial->as_played];
+    memset(&judge->run, 0, sizeof judge->run);
+    if (judge->checker && !own && strcmp(judge->rule, rule) == 0)
+        return judge;
+    umpire_checker_free(judge->checker);
+    judge->checker = new_checker(trial->as_played, &judge->run);
+    snprintf(judge->rule, sizeof judge->rule, "%s", rule);
+    if (set)
+        umpire_checker_set_rule(judge->checker, rule,
+                                trial->way == TRIAL_OFF ? UMPIRE_RULE_OFF : UMPIRE_RULE_ADVICE);
+    return judge;
+}
+
+void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length)
+{
+    struct judge *judge = judge_of(trial, bytes);
+    trial_options(judge->checker, path, bytes);
     char *waived = NULL;
     if (trial->rule && trial->way == TRIAL_WAIVED)
         bytes = waived = with_house_rules(bytes, length, trial->rule, &length);
-    else if (trial->rule)
-        umpire_checker_set_rule(checker, trial->rule,
-                                trial->way == TRIAL_OFF ? UMPIRE_RULE_OFF : UMPIRE_RULE_ADVICE);
-    trial->status = umpire_check_memory(checker, path, bytes, length);
-    umpire_checker_free(checker);
+    trial->status = umpire_check_memory(judge->checker, path, bytes, length);
     free(waived);
+    struct run run = judge->run;
     trial->found = join(&run.found, trial->sorted);
     trial->expected = join(&run.expected, trial->sorted);
     trial->covered = join(&run.covered, true);

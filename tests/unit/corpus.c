@@ -143,7 +143,8 @@ static bool check_case(const char *path, const char *rule, bool fails)
 static void every_rule_has_cases_of_its_own(void)
 {
     struct umpire_rule rule;
-    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++) {
+    const char *only = getenv("CORPUS");
+    for (size_t i = 0; umpire_rule_at(only, i, &rule); i++) {
         if (strcmp(rule.ruleset, "log") == 0)
             continue;
         char folder[256];

@@ -37,7 +37,7 @@ report() { # NAME LOG...: of logs that are called a.umpire and so on
 told() { # WANTED: the output without its last line
     printf '%s' "$1" | diff - <(sed '$d' out)
 }
-message='Yavaris maneuvers at speed 3; its current speed is 2 [armada.ship.maneuver-speed]'
+message='Yavaris maneuvers at speed 3; it must maneuver at its current speed, 2 [armada.ship.maneuver-speed]'
 for name in sound broken lower waived unfinished twice longer; do report $name $name; done
 
 ok "diff: the same report twice has exit status 0" status 0 diff broken.xml broken.xml

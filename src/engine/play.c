@@ -132,12 +132,13 @@ int32_t result_points(const struct event *event, const struct result_fields *fie
 enum answer breach_of_points(struct judgement *judgement, entity player, int told, int64_t scored,
                              int64_t penalty)
 {
-    char less[40] = "";
+    char less[80] = "";
     if (penalty)
-        snprintf(less, sizeof less, ", less penalties of %" PRId64, penalty);
-    return breach(judgement,
-                  "the result gives %d %s to %N, but the scores in the log add up to %D%s", told,
-                  told == 1 ? "point" : "points", player, scored, less);
+        snprintf(less, sizeof less, " (%" PRId64 ") less penalties of %" PRId64, scored, penalty);
+    return breach(
+        judgement,
+        "the result gives %d %s to %N; it must give %D, the sum of the scores in the log%s", told,
+        told == 1 ? "point" : "points", player, scored - penalty, less);
 }
 
 enum answer breach_of_concession(struct judgement *judgement)

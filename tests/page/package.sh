@@ -47,7 +47,7 @@ fails() { # STATUS TEXT WORD...: ends with a status and a message
 awk '/^```umpire$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' README.md >"$work/first.umpire"
 (cd "$empty" && npx --offline umpire check -f text "$work/first.umpire" >"$work/first.out" 2>&1)
 ok "npx umpire finds the breach in the README's first log" \
-    grep -q ':11:1: violation: Home One maneuvers at speed 3; its current speed is 2 \[armada.ship.maneuver-speed\]' "$work/first.out"
+    grep -q ':11:1: violation: Home One maneuvers at speed 3; it must maneuver at its current speed, 2 \[armada.ship.maneuver-speed\]' "$work/first.out"
 ok "the version is the native one" same --version
 
 # Reports, byte for byte

@@ -100,7 +100,7 @@ static enum answer check_special(struct judgement *judgement)
     if (may_answer_unwritten(judgement, attacker) ||
         roster_unread(judgement->roster, attacker->owner, ATTACKS_AREA))
         return UNDECIDED;
-    return impossible(judgement, "%N has no attack to answer: none is in progress", attacker->self);
+    return impossible(judgement, "%N cannot answer an attack: none is in progress", attacker->self);
 }
 
 /* Whether a concentrate-fire command pays for a change of dice. */

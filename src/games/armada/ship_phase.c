@@ -268,8 +268,9 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
             "%N maneuvers at speed %d; its current speed is %d, which an overlap may only "
             "lower",
             ship->self, speed, (int)ship->speed);
-    return breach(judgement, "%N maneuvers at speed %d; its current speed is %d%s", ship->self,
-                  speed, (int)ship->speed,
+    return breach(judgement,
+                  "%N maneuvers at speed %d; it must maneuver at its current speed, %d%s",
+                  ship->self, speed, (int)ship->speed,
                   speed < ship->speed && !has(judgement->event, SOURCE)
                       ? " (if an overlap slows it, write 'by overlap')"
                       : "");

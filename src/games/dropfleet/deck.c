@@ -205,8 +205,9 @@ RULE(deck_built, .id = "dropfleet.deck.built",
             return NOT_CONCERNED;
         return game->missing_deck_reported ? NOT_CONCERNED
                                            : breach(judgement,
-                                                    "the deck is stacked too late: the first card "
-                                                    "of turn %d was already revealed%W",
+                                                    "the deck must be stacked before the first "
+                                                    "card of turn %d is revealed; one was "
+                                                    "already revealed%W",
                                                     (int)game->rounds.number, game->revealing_line);
     }
     if (game->revealing || game->rounds.phase != ACTIVATION)

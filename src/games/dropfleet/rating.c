@@ -72,8 +72,8 @@ RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
     if (!game->pair.activation_begun || is_settled(judgement, subject_of(judgement)))
         return OK;
     return breach(judgement,
-                  "the choice comes too late: %N goes first, and a battlegroup was already "
-                  "activated%W",
+                  "the choice comes too late: it must be made before a battlegroup is activated; "
+                  "%N goes first, since one was already activated%W",
                   game->players[game->pair.first].self, game->pair.begun_line);
 }
 
@@ -95,7 +95,7 @@ RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
             player_without_card(game));
     return is_settled(judgement, subject_of(judgement))
                ? breach(judgement,
-                        "no choice is needed: it is already settled that %N activates first",
+                        "no choice may be made: it is already settled that %N activates first",
                         game->players[game->pair.first].self)
                : OK;
 }

@@ -164,7 +164,9 @@ RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
     if (card->unsure)
         return UNDECIDED;
     if (card->lies_aside)
-        return breach(judgement, "the card of %N is already set aside, and in no deck", card->self);
+        return breach(judgement,
+                      "the card of %N is already set aside and cannot be set aside again",
+                      card->self);
     bool stacked = card->in_deck || (decks_are_built(game) &&
                                      !records(judgement, judgement->event->subject, AREA_DECKS));
     if (card->was_away && !card->came && stacked && on_table(game, index))

@@ -211,8 +211,8 @@ static enum answer tell_unknown(struct judgement *judgement, struct slice source
     }
     text_copy(wrong, sizeof wrong, source);
     return breach(judgement,
-                  "'%s' does not excuse the breach of %s: %N has played no such card and has no "
-                  "special rule or commander of that name%s",
+                  "'%s' does not excuse the breach of %s: it must be a card that %N has played, or "
+                  "one of its special rules or commanders%s",
                   wrong, judgement->outranked ? judgement->outranked : "a rule",
                   judgement->event->subject, text.at);
 }
@@ -262,8 +262,8 @@ RULE(effect_source, .id = "dropzone.effect.source",
     return breach(
         judgement,
         card_gone(STATE(dropzone), judgement->roster, card, player)
-            ? "%N does not excuse the breach of %s: %N has discarded the card, not played "
-              "it"
+            ? "%N does not excuse the breach of %s: %N must have played the card, and has "
+              "discarded it"
             : "%N does not excuse the breach of %s: %N must first play the card",
         card, outranked, judgement->event->subject);
 }

@@ -214,8 +214,8 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
     return breach(
         judgement,
         better->score > winner->score
-            ? "the result names %N, but %N has more points: %D to %D"
-            : "the result names %N, but %N has more kill points: %D to %D (points are equal)",
+            ? "%N cannot be the winner: %N has more points, %D to %D"
+            : "%N cannot be the winner: points are equal, and %N has more kill points, %D to %D",
         winner->self, better->self, better->score > winner->score ? better->score : better->kill,
         better->score > winner->score ? winner->score : winner->kill);
 }
@@ -266,9 +266,10 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
         return undecided(judgement, "who has conceded (concede)");
     const struct player *other = other_left(game, winner);
     if (other)
-        return breach(judgement,
-                      "nobody has won by concession yet: %N has not conceded and still has squads",
-                      other->self);
+        return breach(
+            judgement,
+            "nobody can have won by concession yet: %N has not conceded and still has squads",
+            other->self);
     return players_surely_left(game) < players_left(game) ? UNDECIDED : OK;
 }
 

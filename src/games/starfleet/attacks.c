@@ -142,7 +142,8 @@ static enum answer check_restored(struct judgement *judgement)
     if (is_blockaded(game, system) || is_cut_off(game, system))
         return OK;
     if (system->restored && system->restored == game->turn)
-        return breach(judgement, "%N has already been restored this turn", name);
+        return breach(judgement,
+                      "%N has already been restored this turn and cannot be restored again", name);
     if (!attacks_recorded(game, system->restored ? system->restored + 1 : first_turn(game)))
         return UNDECIDED;
     return system->restored

@@ -339,10 +339,12 @@ RULE(economy_scrap, .id = "starfleet.economy.scrap",
                                  unit, judgement->event->subject)
                         : UNDECIDED;
     if (paid && paid->times >= designated->times)
-        return !recorded ? UNDECIDED
-                         : breach(judgement,
-                                  "the income for %N has already been received in line %u", unit,
-                                  (unsigned)paid->line);
+        return !recorded
+                   ? UNDECIDED
+                   : breach(judgement,
+                            "the income for %N has already been received in line %u and may be "
+                            "received only once",
+                            unit, (unsigned)paid->line);
     return OK;
 }
 

@@ -349,8 +349,8 @@ RULE(initiative_announced, .id = "starfleet.initiative.announced",
     }
     for (int place = AT_3A1; place <= AT_3A2; place++)
         if (place > game->sequence.furthest && falls_due(judgement, place))
-            return breach(judgement, "step %s (%s) is missing", starfleet_steps[place].code,
-                          starfleet_steps[place].title);
+            return breach(judgement, "step %s (%s) is missing; it must be played every turn",
+                          starfleet_steps[place].code, starfleet_steps[place].title);
     return NOT_CONCERNED;
 }
 

@@ -71,7 +71,7 @@ RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
                       "the campaign ends in mid turn; phases %d to %d must be played first", next,
                       FINAL_ACTIVITIES);
     for (int phase = next; phase < phase_of(passage.move.place); phase++)
-        answer = breach(judgement, "phase %d (%s) is missing", phase,
+        answer = breach(judgement, "phase %d (%s) is missing; it must be played every turn", phase,
                         starfleet_steps[starfleet_phase_places[phase - 1]].title);
     return answer;
 }
@@ -93,8 +93,9 @@ static bool is_due_always(const struct starfleet *game, int place)
 static enum answer left_out(struct judgement *judgement, int place, enum answer before)
 {
     if (role_surely_plays(STATE(starfleet), starfleet_steps[place].who))
-        return breach(judgement, "step %s (%s) is missing", starfleet_steps[place].code,
-                      starfleet_steps[place].title);
+        return breach(judgement, "step %s (%s) is missing; it must be played every turn%s",
+                      starfleet_steps[place].code, starfleet_steps[place].title,
+                      starfleet_steps[place].occasion == ALWAYS ? "" : " until the B-10 appears");
     judgement->untold = UNTOLD_PRESENCE;
     return undecided_beside(before);
 }
@@ -121,11 +122,15 @@ RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
         if (is_due_always(game, place))
             answer = left_out(judgement, place, answer);
     if (begins_without_strategic(&passage))
-        answer = breach(judgement, "step 4A3 (%s) is missing in Movement Phase %d",
-                        starfleet_steps[AT_4A3].title, (int)passage.move.lap);
+        answer = breach(
+            judgement,
+            "step 4A3 (%s) is missing in Movement Phase %d; each Movement Phase must have it",
+            starfleet_steps[AT_4A3].title, (int)passage.move.lap);
     if (misses_strategic(game, &passage))
-        answer = breach(judgement, "step 4A3 (%s) is missing in Movement Phase %d",
-                        starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
+        answer = breach(
+            judgement,
+            "step 4A3 (%s) is missing in Movement Phase %d; each Movement Phase must have it",
+            starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
     return answer;
 }
 
@@ -154,8 +159,10 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
                       (int)game->sequence.lap);
     enum answer answer = leaves ? OK : NOT_CONCERNED;
     if ((leaves || passage.move.new_lap) && misses_repair(game))
-        answer = breach(judgement, "segment 4B (Repair) of Movement Phase %d is missing",
-                        (int)game->sequence.lap);
+        answer = breach(
+            judgement,
+            "segment 4B (Repair) of Movement Phase %d is missing; each Movement Phase must have it",
+            (int)game->sequence.lap);
     if (passage.move.lap > MOVEMENT_PHASES)
         answer = breach(judgement, "Movement Phase %d begins; there may be only 8",
                         (int)passage.move.lap);

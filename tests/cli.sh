@@ -455,7 +455,7 @@ for losses in "dropzone/games/two-players.umpire:27 Sabres Rapiers" "dropfleet/g
 done
 ok "exit status 3: test with a log that does not exist" status 3 test "$work/no-such.umpire"
 ok "test: says why a log cannot be read" grep -q "no-such.umpire: it cannot be read: No such file" "$work/out"
-ok "check -f text: says of a log without a game how one begins" bash -c '"$0" check -f text "$1" | grep -q "this log holds no game; one begins with .game. and its ruleset"' "$umpire" "$work/nothing.umpire"
+ok "check -f text: says of a log without a game how one begins" bash -c '"$0" check -f text "$1" | grep -q "this log holds no game; one must begin with .game. and its ruleset"' "$umpire" "$work/nothing.umpire"
 ok "check -f text: says to save a log in UTF-8 where its bytes are not" bash -c 'printf "game armada\n\351toile\n" | "$0" check -f text - | grep -q "the log must be saved as UTF-8"' "$umpire"
 ok "--version: that of src/umpire.h" bash -c '[ "$("$0" --version)" = "umpire $(sed -n "s/^#define UMPIRE_VERSION \"\(.*\)\"/\1/p" src/umpire.h)" ]' "$umpire"
 ok "each command's help tells its exit statuses" bash -c 'for c in $1; do "$0" $c --help | grep -qE "^Exit status: (0|that of .umpire check.)" || { echo "$c"; exit 1; }; done' "$umpire" "$commands"

@@ -33,6 +33,10 @@ enum roster_answer binder_find(const struct binder *binder, struct slice name, u
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong,
                        struct slice name, uint32_t kinds, enum roster_answer answer) SELDOM;
 
+/* Reports a thing whose owner is not the player before it in the path. Always answers false. */
+bool attempt_fail_owner(struct attempt *attempt, const struct value *value, entity one,
+                        entity player) SELDOM;
+
 /* Adds the words near a wrong one to the error that was just reported. */
 void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near);
 

@@ -206,7 +206,8 @@ void beginning_find(const struct beginning *beginning, struct advice *advice)
                             &who) == ROSTER_FOUND;
     begin_advice(beginning, advice, &text);
     if (acts && second.length) {
-        text_addf(&text, "a ':' is missing after '%.*s'", (int)word.length, word.at);
+        text_addf(&text, "a ':' is missing after '%.*s': write '%.*s: ...'", (int)word.length,
+                  word.at, (int)word.length, word.at);
     } else if (whose) {
         find_lost_subject(beginning, whose, &text);
         advice->lacks_subject = true;

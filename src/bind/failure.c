@@ -129,7 +129,7 @@ static const struct lexeme *naming_verb(const struct lexicon *lexicon, uint32_t 
     return NULL;
 }
 
-/* Adds which entities of a kind are named so far, or how they get a name. */
+/* Adds which entities of these kinds are named so far, or how they get a name. */
 static void add_known(const struct attempt *attempt, struct text *text, uint32_t kinds,
                       const char *what)
 {
@@ -142,7 +142,7 @@ static void add_known(const struct attempt *attempt, struct text *text, uint32_t
             continue;
         struct slice name = roster_name(roster, one);
         if (told == 0)
-            text_addf(text, "; %ss so far: ", what);
+            text_add_string(text, "; it must be one of: ");
         text_addf(text,
                   told == 0            ? "%.*s"
                   : told == KNOWN_TOLD ? ", ..."
@@ -150,11 +150,13 @@ static void add_known(const struct attempt *attempt, struct text *text, uint32_t
                   (int)(name.length > 40 ? 40 : name.length), name.at);
         told++;
     }
+    if (!verb && told == 0)
+        text_add_string(text, "; it must be declared first");
     if (!verb)
         return;
     text_addf(text, "; '");
     form_add(text, verb, 0);
-    text_addf(text, "' names a%s %s", strchr("aeiou", *what) ? "n" : "", what);
+    text_addf(text, "' names a new %s", what);
 }
 
 static SELDOM bool fail_several_words(struct attempt *attempt, const struct value *value,
@@ -268,12 +270,13 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
         text_addf(&text, "; it looks like '%.*s', but ", (int)(like.length > 80 ? 80 : like.length),
                   like.at);
         likeness_add_difference(&text, name, like);
+        text_add_string(&text, "; write it in the same way");
     } else {
         advice_add_near(&text, &near);
     }
     /* then the message names those who act */
     bool acts = attempt->statement->subject.length && wrong.at == attempt->statement->subject.at;
-    if (!near.count && !attempt->binder->terse && !acts && (kinds & (kinds - 1)) == 0)
+    if (!near.count && !attempt->binder->terse && !acts)
         add_known(attempt, &text, kinds, what);
     bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, value->length, "%s", buffer);
     attempt_keep_near(attempt, wrong, &near);
@@ -281,6 +284,22 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     attempt->binder->error.near_names = true;
     attempt->binder->error.undeclared = roster_find(roster, name, named_kinds(attempt->binder),
                                                     NO_ENTITY, &other) == ROSTER_NONE;
+    return false;
+}
+
+bool attempt_fail_owner(struct attempt *attempt, const struct value *value, entity one,
+                        entity player)
+{
+    const struct roster *roster = binder_roster(attempt->binder);
+    struct word wrong = value_at(attempt->statement, value->child)->word;
+    struct slice name = roster_name(roster, one), other = roster_name(roster, player);
+    struct near near = {
+        .wrong = word_slice(attempt->statement, wrong), .distances = {1}, .count = 1};
+    near.names[0] = roster_name(roster, roster_side(roster, one));
+    bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, value->length,
+              "'%.*s' belongs to '%.*s'; '%.*s' cannot be before it", (int)name.length, name.at,
+              (int)near.names[0].length, near.names[0].at, (int)other.length, other.at);
+    attempt_keep_near(attempt, wrong, &near);
     return false;
 }
 
@@ -479,10 +498,11 @@ bool attempt_fail_subject(struct binder *binder, const struct statement *stateme
                          !binder->error.near.count && told < SUBJECTS_TOLD;
          one++)
         if (kinds >> roster_at(roster, one)->kind & 1)
-            bind_add(binder, "%s%.*s", told++ ? ", " : "; those who act are ",
-                     (int)roster_name(roster, one).length, roster_name(roster, one).at);
+            bind_add(binder, "%s%.*s",
+                     told++ ? ", " : "; it must be one of: ", (int)roster_name(roster, one).length,
+                     roster_name(roster, one).at);
     if (told)
-        bind_add(binder, " and table");
+        bind_add(binder, ", table");
     return false;
 }
 
@@ -491,6 +511,7 @@ bool attempt_fail_verb(struct binder *binder, const struct statement *statement,
 {
     if (binder->unasked)
         return false;
+    char kinds[160];
     uint32_t whose = lexicon_whose(binder->lexicon, word);
     struct slice subject = word_slice(statement, statement->subject),
                  other = whose & SUBJECT_TABLE ? word : subject;
@@ -499,6 +520,9 @@ bool attempt_fail_verb(struct binder *binder, const struct statement *statement,
                   whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
                                         : "'%.*s' is not a verb of '%.*s'",
                   (int)word.length, word.at, (int)other.length, other.at);
+        if (!(whose & SUBJECT_TABLE))
+            bind_add(binder, "; only a %s may do it",
+                     word_for_kinds(binder->lexicon->vocabulary, whose, kinds, sizeof kinds));
         struct attempt attempt = {.binder = binder, .statement = statement};
         struct near near = {.wrong = subject,
                             .names = {slice_of("table")},

@@ -235,24 +235,9 @@ static SELDOM bool fail_part(struct attempt *attempt, const struct value *value,
                  part = word_text(attempt->statement, wrong, buffer);
     fail_value(attempt, value, LOG_UNKNOWN_NAME, format, (int)whole.length, whole.at,
                (int)part.length, part.at);
+    for (size_t i = 0; words && words[i] && !attempt->binder->unasked; i++)
+        bind_add(attempt->binder, "%s%s", i ? ", " : "; it must be one of: ", words[i]);
     return keep_near_words(attempt, wrong, words);
-}
-
-/* Reports a thing whose owner is not the player before it in the path. */
-static SELDOM bool fail_owner(struct attempt *attempt, const struct value *value, entity one,
-                              entity player)
-{
-    const struct roster *roster = binder_roster(attempt->binder);
-    struct word wrong = value_at(attempt->statement, value->child)->word;
-    struct slice name = roster_name(roster, one), other = roster_name(roster, player);
-    struct near near = {
-        .wrong = word_slice(attempt->statement, wrong), .distances = {1}, .count = 1};
-    near.names[0] = roster_name(roster, roster_side(roster, one));
-    fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' belongs to '%.*s', not to '%.*s'",
-               (int)name.length, name.at, (int)near.names[0].length, near.names[0].at,
-               (int)other.length, other.at);
-    attempt_keep_near(attempt, wrong, &near);
-    return false;
 }
 
 /* Whether a thing belongs to another player. */
@@ -282,7 +267,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element,
         name = word_text(attempt->statement, step->word, buffer);
         enum roster_answer answer = binder_find(binder, name, type->kinds, side, &one);
         if (one != NO_ENTITY && left == 1 && is_of_another(roster, one, side))
-            return fail_owner(attempt, value, one, side);
+            return attempt_fail_owner(attempt, value, one, side);
         if (one != NO_ENTITY && roster_side(roster, one) != side)
             one = NO_ENTITY;
         if (one != NO_ENTITY && answer == ROSTER_AMBIGUOUS)
@@ -301,7 +286,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element,
         bool found = roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side,
                                  &one) == ROSTER_FOUND;
         if (found && is_of_another(roster, one, side))
-            return fail_owner(attempt, value, one, side);
+            return attempt_fail_owner(attempt, value, one, side);
         if (!found || (side != NO_ENTITY && roster_side(roster, one) != side))
             return attempt_fail_name(attempt, value, step->word, name, type->kinds, ROSTER_NONE);
     }
@@ -319,8 +304,8 @@ static bool bind_path(struct attempt *attempt, const struct element *element,
             binder->event.present |= 1u << element->part->field;
             binder->event.field[element->part->field] = word;
         } else {
-            return fail_part(attempt, value, "'%.*s' has nothing called '%.*s'", one, step->word,
-                             NULL);
+            return fail_part(attempt, value, "'%.*s' has nothing called '%.*s'; declare it first",
+                             one, step->word, NULL);
         }
     }
     if (!(type->kinds >> roster_at(roster, one)->kind & 1))
@@ -482,8 +467,8 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
         return true;
     if (attempt->binder->unasked)
         return false;
-    fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'; it has ", die->name,
-               (int)(text.length > 40 ? 40 : text.length), text.at);
+    fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'; it can only show ",
+               die->name, (int)(text.length > 40 ? 40 : text.length), text.at);
     add_faces(attempt->binder, die);
     return keep_near_words(attempt, (struct word){.at = face->at, .length = (uint16_t)text.length},
                            die->faces);
@@ -497,8 +482,10 @@ static SELDOM bool fail_die(struct attempt *attempt, const struct value *value,
         return false;
     fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length,
                name.at);
-    for (; dice->name && !attempt->binder->terse; dice++)
-        near_offer(&near, slice_of(dice->name));
+    for (const struct die *die = dice; die->name && !attempt->binder->terse; die++)
+        near_offer(&near, slice_of(die->name));
+    for (const struct die *die = dice; die->name && !near.count; die++)
+        bind_add(attempt->binder, "%s%s", die == dice ? "; it must be one of: " : ", ", die->name);
     struct word wrong = {.at = (uint32_t)(name.at - attempt->statement->text),
                          .length = (uint16_t)name.length};
     attempt_keep_near(attempt, wrong, &near);

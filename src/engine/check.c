@@ -279,7 +279,7 @@ static bool outside(struct run *run, const struct statement *statement)
     run->outside_reported = true;
     bool empty = statement->kind == STATEMENT_EOF;
     return run_log_error(run, LOG_SYNTAX, statement, 0, empty ? 0 : statement->length,
-                         "%s begins with 'game' and its ruleset, such as: game %s",
+                         "%s must begin with 'game' and its ruleset, such as: game %s",
                          empty ? "this log holds no game; one" : "a game",
                          catalogue_rulesets[0]->name) &&
            run_flush(run);

@@ -208,7 +208,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
         /* suggest no name: a declaration that is lost may hold the one that is meant */
         run->binder.error.near.count = 0;
     if (error->unknown_word)
-        bind_add(&run->binder, "; 'umpire words %s' lists the words",
+        bind_add(&run->binder, "; 'umpire words %s' lists what may be written",
                  run_game(run)->catalogue->ruleset->name);
     if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s",
                                 error->message))
@@ -324,10 +324,11 @@ static bool tell_line(struct run *run, const struct item *item, struct slice quo
         text_addf(&text, "put words with punctuation in quotes: '%.*s%s'", (int)shown, quoted.at,
                   shown < quoted.length ? "...\"" : "");
     } else if (item->error.quotes && !run_may_show(run, item->error.line)) {
-        text_addf(&text,
-                  "this is no line of a log; a log begins with 'game' and its ruleset, such as: "
-                  "game %s",
-                  catalogue_rulesets[0]->name);
+        text_addf(
+            &text,
+            "this is no line of a log; a log must begin with 'game' and its ruleset, such as: "
+            "game %s",
+            catalogue_rulesets[0]->name);
     } else {
         text_add_string(&text, item->error.message);
     }

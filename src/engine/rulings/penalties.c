@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-enum { POINTS_MOST = 1000000, PLAIN_MOST = 3 };
+enum { POINTS_MOST = 1000000, PLAIN_MOST = 3, PLAYERS_MOST = 8 };
 
 static const char correction_form[] =
-    "a judge's correction is written: judge: correct LINE \"what should have been\" \"reason\"";
-static const char penalty_form[] = "a judge's penalty is written: judge: penalty PLAYER "
+    "a judge's correction must be: judge: correct LINE \"what should have been\" \"reason\"";
+static const char penalty_form[] = "a judge's penalty must be: judge: penalty PLAYER "
                                    "\"reason\", or: judge: penalty PLAYER points=NUMBER \"reason\"";
 
 /* The operands of a ruling. */
@@ -90,7 +90,7 @@ static const char *why_refused(struct run *run, const struct statement *statemen
     const char *why = run_ruling_refused(run, statement);
     if (!why && config->options.waivers == UMPIRE_WAIVERS_LISTED &&
         !baseline_match(&config->waivers, run->path, digits))
-        why = "the waiver list does not name it";
+        why = "the waiver list must name it";
     return why;
 }
 
@@ -177,6 +177,12 @@ static bool fail_player(struct run *run, const struct statement *statement,
             near_offer(&near, roster_name(roster, one));
     text_init(&text, buffer, sizeof buffer);
     advice_add_near(&text, &near);
+    unsigned told = 0;
+    for (entity one = 0; one < roster_count(roster) && !near.count && told < PLAYERS_MOST; one++)
+        if (kinds >> roster_at(roster, one)->kind & 1) {
+            text_add_string(&text, told++ ? ", " : "; it must be one of: ");
+            text_add(&text, roster_name(roster, one));
+        }
     return run_log_error(run, LOG_UNKNOWN_NAME, statement, value->at, value->length,
                          "no player is called '%.*s'%s", (int)(name.length > 80 ? 80 : name.length),
                          name.at, buffer);
@@ -260,7 +266,7 @@ static bool fail_verb(struct run *run, const struct statement *statement, struct
     advice_add_near(&text, &near);
     return run_log_error(
         run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
-        "a judge's ruling is written: judge: waive RULE \"reason\", judge: correct LINE \"what "
+        "a judge's ruling must be: judge: waive RULE \"reason\", judge: correct LINE \"what "
         "should have been\", or "
         "judge: penalty PLAYER \"reason\"; one that changes nothing is a note: note \"...\"%s",
         buffer);

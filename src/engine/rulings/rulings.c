@@ -91,7 +91,7 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
     text_init(&text, buffer, sizeof buffer);
     advice_add_near(&text, &near);
     if (!near.count)
-        text_addf(&text, "; 'umpire rules %s' lists them", catalogue->ruleset->name);
+        text_addf(&text, "; it must be one that 'umpire rules %s' lists", catalogue->ruleset->name);
     return run_log_error(run, LOG_UNKNOWN_NAME, statement, statement->operands[0].at,
                          statement->operands[0].length, "this game has no rule '%.*s'%s",
                          (int)id.length, id.at, buffer);
@@ -193,7 +193,7 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     text_init(&id, id_buffer, sizeof id_buffer);
     if (!take_operands(statement, &waiver) || !rule_id(statement, waiver.rule, &id))
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                             "a judge's ruling is written: judge: waive RULE \"reason\", and with "
+                             "a judge's ruling must be: judge: waive RULE \"reason\", and with "
                              "until=2026-12-31 if it ends");
     struct slice reason = slice_of("no reason given");
     if (waiver.reason)
@@ -210,7 +210,7 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     if (is_over(run, statement, &waiver)) {
         struct slice until = word_slice(statement, waiver.until->word);
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                             "this ruling no longer waives anything: it was valid until %.*s",
+                             "this ruling no longer waives anything: it was valid only until %.*s",
                              (int)until.length, until.at);
     }
     if (!run_game(run)->marker_seen)
@@ -219,9 +219,8 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     if (forgive(run, (uint32_t)rule, reason, &unlisted))
         return true;
     if (unlisted)
-        return run_log_error(
-            run, LOG_WAIVER, statement, 0, statement->length,
-            "this ruling waives nothing: the waiver list does not name the finding");
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
+                             "this ruling waives nothing: the waiver list must name the finding");
     char judged[200];
     return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
                          "this ruling waives nothing: the statement above does not break %s%s",
@@ -237,10 +236,10 @@ bool run_close_rulings(struct run *run)
             continue;
         char buffer[256];
         bool listed = run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
-        int length = snprintf(buffer, sizeof buffer, "this house rule waives nothing: %s %s",
-                              listed ? "the waiver list names no finding of"
-                                     : "the game has no finding of",
-                              game->catalogue->rules[house->rule]->id);
+        int length = snprintf(
+            buffer, sizeof buffer, "this house rule waives nothing: %s %s; leave it out",
+            listed ? "the waiver list names no finding of" : "the game has no finding of",
+            game->catalogue->rules[house->rule]->id);
         struct finding_draft *draft = findings_add(&run->findings,
                                                    (struct slice){buffer, (size_t)length});
         if (!draft)

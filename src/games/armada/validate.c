@@ -11,8 +11,10 @@
 
 static bool no_zone(struct binder *binder, const struct event *event, int field, const char *whose)
 {
-    return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event), "%s has no %s hull zone",
-                     whose, armada_zones[value_in(event, field)]);
+    int zone = value_in(event, field);
+    return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
+                     "%s has no %s hull zone; only %s has one", whose, armada_zones[zone],
+                     zone < LEFT_AUXILIARY ? "a ship" : "a huge ship");
 }
 
 /* Whether a field names a hull zone that the ship does not have. */
@@ -270,7 +272,8 @@ bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, enti
         struct slice name = roster_name(judgement->roster, mention.name);
         *cursor = i + 1;
         *ret_mention = mention.name;
-        text_addf(message, "no %s is called '%.*s'", mention.what, (int)name.length, name.at);
+        text_addf(message, "no %s is called '%.*s'; it must be declared", mention.what,
+                  (int)name.length, name.at);
         return true;
     }
     return false;

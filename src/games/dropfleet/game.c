@@ -17,12 +17,14 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
     uint32_t length = event_length(event);
     if (!has(event, GROUP))
         return !has(event, BATTLEGROUP) || has_ships(game, named(judgement, BATTLEGROUP)) ||
-               bind_fail(binder, LOG_OPERANDS, 0, length, "the battlegroup is already destroyed");
+               bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "the battlegroup is already destroyed; it must have ships left");
     const struct group *group = group_at(game, named(judgement, GROUP));
     if (event->kind == DESTROY && event->form == 0)
         return true;
     if (group->ships <= 0)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "the group is already destroyed");
+        return bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "the group is already destroyed; it must have ships left");
     if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the group has only %d %s left",
                          (int)group->ships, group->ships == 1 ? "ship" : "ships");

@@ -82,7 +82,7 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
     if (is_namesake(play, player_of(GAME(dropzone), roster_side(play_roster(play), self)), self,
                     auxiliary))
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event_length(event),
-                         "this player already has a squad of that name");
+                         "this player already has a squad of that name; each must have its own");
     if (!note_mention(play, binder, &mention) ||
         !play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;

@@ -39,9 +39,11 @@ static bool fail_destroyed(struct binder *binder, const struct event *event,
 {
     uint32_t length = event_length(event);
     return squad->lost_line
-               ? bind_fail(binder, LOG_OPERANDS, 0, length, "the squad was destroyed in line %u",
+               ? bind_fail(binder, LOG_OPERANDS, 0, length,
+                           "the squad was destroyed in line %u; it must have units left",
                            (unsigned)squad->lost_line)
-               : bind_fail(binder, LOG_OPERANDS, 0, length, "the squad is already destroyed");
+               : bind_fail(binder, LOG_OPERANDS, 0, length,
+                           "the squad is already destroyed; it must have units left");
 }
 
 /* Checks that a fact of the table names a squad with units left. That a squad is destroyed may be
@@ -162,7 +164,8 @@ static bool tell_unresolved(const struct judgement *judgement, int player, entit
         mentioned_squad(STATE(dropzone), judgement->roster, player, mention) != NONE)
         return false;
     struct slice name = roster_name(judgement->roster, mention);
-    text_addf(message, "the player has declared no squad '%.*s'", (int)name.length, name.at);
+    text_addf(message, "no squad of this player is called '%.*s'; it must be declared",
+              (int)name.length, name.at);
     return true;
 }
 

@@ -255,12 +255,12 @@ static bool fail_offer(const struct judgement *judgement, struct binder *binder)
     struct text known;
     text_init(&known, buffer, sizeof buffer);
     for (uint32_t i = 0; i < game->offers.count && i < NAMED_MOST; i++) {
-        text_add_string(&known, i ? ", " : "; offers so far: ");
+        text_add_string(&known, i ? ", " : "; it must be one of: ");
         add_name(&known, judgement, TABLE_CONST(struct offer, game, game->offers)[i].self);
     }
     bind_fail(binder, LOG_UNKNOWN_NAME, value ? value->at : 0,
               value ? value->length : event_length(event),
-              "no offer is called '%.*s'%s; 'bribe OFFER N [openly] [secretly]' names an offer",
+              "no offer is called '%.*s'%s; 'bribe OFFER N [openly] [secretly]' names a new offer",
               (int)(name.length > 80 ? 80 : name.length), name.at, known.at);
     if (value && value->kind == VALUE_PATH && !binder->unasked) {
         binder->error.wrong = value_at(statement, value->child)->word;
@@ -360,7 +360,8 @@ static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enti
         *cursor = i + 1;
         struct slice name = roster_name(judgement->roster, thing->mention);
         *ret_mention = thing->mention;
-        text_addf(message, "no team is called '%.*s'", (int)name.length, name.at);
+        text_addf(message, "no team is called '%.*s'; it must be declared", (int)name.length,
+                  name.at);
         return true;
     }
     return false;

@@ -92,7 +92,7 @@ def a_breach():
     found = editor.diagnostics[uri]
     told(wrong in lines_with(found, "armada.ship.turn") and found[0]["severity"] == 2, "a breach is a diagnostic", found)
     hover = editor.about("hover", uri, wrong, 0)
-    told("Source:" in hover["contents"]["value"], "hover has the rule and its source", hover)
+    told("Reference:" in hover["contents"]["value"], "hover has the rule and its reference", hover)
     meaning = editor.about("hover", uri, wrong, log.splitlines()[wrong].index(": ") + 3)["contents"]["value"]
     told("activate" in meaning, "and what a word means", meaning)
     here = {"start": {"line": wrong, "character": 0}, "end": {"line": wrong, "character": 0}}

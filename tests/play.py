@@ -156,7 +156,7 @@ def mistake(ruleset, log, fail, columns):
     told("! Line" in shown and rule in shown.replace("\n", " "), f"{ruleset}: a mistake is shown at once ({rule})", shown)
     told(path.read_bytes() != before, f"{ruleset}: it is recorded all the same")
     shown = terminal.say("why")
-    told("Source:" in shown, f"{ruleset}: 'why' tells where the rule stands", shown)
+    told("Reference:" in shown, f"{ruleset}: 'why' tells where the rule stands", shown)
     terminal.say("undo")
     told(path.read_bytes() == before, f"{ruleset}: 'undo' takes it back", path.read_bytes())
     terminal.close()
@@ -263,14 +263,14 @@ def begun_from():
     done, log = play("from-lists.umpire", "--from", str(one), "--from", str(two), lines="round 1\nquit\n")
     told(log.startswith("game armada\n") and 'player "Player 1" {' in log and 'player "Empire" {' in log and log.endswith("round 1\n"),
          "--from makes a player of each list", log + done.stderr)
-    told("the fleet: the list states 31 points, its lines come to 30" in done.stderr, "--from tells how a list differs from itself", done)
+    told("the fleet: the list states 31 points, its lines add up to 30" in done.stderr, "--from tells how a list differs from itself", done)
     done, log = play("from-log.umpire", "--from", "corpus/armada/perft/ship-phase.umpire", lines="note on\nquit\n")
     told(log == pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text() + 'note "on"\n', "--from goes on with a log", log)
     done, _ = play("from-log.umpire", "--from", str(one))
     told((done.returncode, done.stderr.endswith("from-log.umpire: --from needs a log that is not there yet, or empty\n")) == (2, True),
          "--from leaves a log that has begun as it is", done)
     done, log = play("from-two.umpire", "--from", str(recording), "--from", str(one))
-    told((done.returncode, log) == (2, "") and "is a whole game: only fleet lists stand beside each other" in done.stderr, "--from takes one game", done)
+    told((done.returncode, log) == (2, "") and "is a whole game: only fleet lists go together" in done.stderr, "--from takes one game", done)
     done, log = play("from-none.umpire", "--from", str(work / "no-such"))
     told((done.returncode, log) == (3, "") and "no-such: No such file or directory" in done.stderr, "--from reports a file that is not there", done)
 
@@ -306,15 +306,15 @@ def taking_back():
     path.write_text(start)
     shown = play("Rebel: activate Yavaris", "undo", "undo", "undo", "redo", "redo", "redo", "redo")
     told(path.read_text() == start + "Rebel: activate Yavaris\n", "'redo' puts back all that was taken back, in order", path.read_text()[-200:])
-    told("Put back: Rebel: activate Yavaris" in shown and shown.count("There is nothing to make again.") == 1, "and says what, and when there is no more", shown)
+    told("Redone: Rebel: activate Yavaris" in shown and shown.count("There is nothing to redo.") == 1, "and says what, and when there is no more", shown)
     path.write_text(start)
     shown = play("undo", "undo", "redo", "note other", "redo")
     told(path.read_text().endswith('concentrate-fire\nnote "other"\n'), "what was taken back is dropped once something else is recorded", path.read_text()[-200:])
-    told(shown.count("can no longer be put back") == 1 and "There is nothing to make again." in shown, "which is said", shown)
+    told(shown.count("can no longer be redone") == 1 and "There is nothing to redo." in shown, "which is said", shown)
     path.write_text(start)
     shown = play(*["undo"] * 9)
     told(path.read_text().splitlines() == start.splitlines()[:begun], "'undo' ends at the first round", path.read_text())
-    question = f"The game has not begun: line {begun}, '{last}', is a declaration. To take it back is to edit the log: 'yes' does it."
+    question = f"The game has not begun: line {begun}, '{last}', is a declaration. To undo it is to edit the log: 'yes' does it."
     told(shown.replace("\n  ", " ").count(question) == 4, "and asks before it edits what was declared", shown)
     play(*["undo"] * 2, "no", "yes", "undo", "log 1", "yes")
     told(path.read_text().splitlines() == start.splitlines()[:begun], "any other answer leaves the declarations", path.read_text())
@@ -335,10 +335,10 @@ def taking_back():
     told("phase ship" in shown, "'undo' takes a reload back, after what was recorded since", terminal.all)
     terminal.say("redo")
     shown = terminal.say("redo")
-    told('Put back: note "mine"' in shown and path.read_text().endswith('# theirs\nnote "mine"\n'), "and 'redo' makes both again", terminal.all)
+    told('Redone: note "mine"' in shown and path.read_text().endswith('# theirs\nnote "mine"\n'), "and 'redo' makes both again", terminal.all)
     for _ in range(3):
         shown = terminal.say("undo")
-    told("can no longer be put back" in shown and "nothing to make again" not in terminal.say("redo") and "nothing to make again" in terminal.say("redo"),
+    told("can no longer be redone" in shown and "nothing to redo" not in terminal.say("redo") and "nothing to redo" in terminal.say("redo"),
          "once a line of before is taken back, too, only that can be put back", terminal.all)
     terminal.close()
 

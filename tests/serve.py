@@ -245,7 +245,7 @@ def taking_back(server, client):
     told(statuses == [200] * 6 and server.log("unended") == played.rstrip(), "a last line without a line end is put back without one", (statuses, server.log("unended")[-30:]))
     told(unended.append("note \"three\"")[0] == 200 and server.log("unended") == played + 'note "three"\n', "and the next line goes after it")
     status, answer = second.redo()
-    told(status == 404 and answer["taken"] is None and answer["error"] == "there is nothing to put back", "and nothing more", answer)
+    told(status == 404 and answer["taken"] is None and answer["error"] == "there is nothing to redo", "and nothing more", answer)
     first.at = answer["at"]
     first.undo()
     first.undo()

@@ -152,13 +152,13 @@ ok "check --shard 0: is refused" told 2 "--shard takes the number of a share, fr
 ok "--shard: no baseline for cut logs" told 2 "make it with 'umpire shard --whole'" check --manifest "$work/manifest" --shard 2 --baseline "$work/baseline"
 ok "check --manifest: refuses a file that is no manifest" told 2 "this is no manifest; 'umpire shard' writes one" check --manifest README.md --shard 1
 sed '4s/^log 1/log x/' "$work/manifest" >"$work/broken"
-ok "--manifest: refuses a broken line" told 2 "broken:4: this is no line of a manifest, or stands in the wrong place" check --manifest "$work/broken" --shard 1
+ok "--manifest: refuses a broken line" told 2 "broken:4: this is no line of a manifest, or is in the wrong place" check --manifest "$work/broken" --shard 1
 sed '/^part 3/,$d' "$work/manifest" >"$work/broken"
 ok "check --manifest: refuses a manifest that is cut off" told 2 "the manifest is not whole" check --manifest "$work/broken" --shard 1
 awk '/^part/ { $8 += ++n == 2 ? 100 : 0 } { print }' "$work/manifest" | awk '/^part/ && ++n == 1 { $9 -= 1 } { print }' >"$work/broken"
-ok "check --manifest: refuses parts that leave out bytes between them" told 2 "or stands in the wrong place" check --manifest "$work/broken" --shard 1
+ok "check --manifest: refuses parts that leave out bytes between them" told 2 "or is in the wrong place" check --manifest "$work/broken" --shard 1
 awk '/^part/ && $11 == 0 { $9 -= 1 } { print }' "$work/manifest" >"$work/broken"
-ok "check --manifest: refuses parts that leave out the end of a log" told 2 "or stands in the wrong place" check --manifest "$work/broken" --shard 1
+ok "check --manifest: refuses parts that leave out the end of a log" told 2 "or is in the wrong place" check --manifest "$work/broken" --shard 1
 cp -p "$work/logs/large.umpire" "$work/as_it_was"
 sed -i '$s/end$/enD/' "$work/logs/large.umpire"
 touch -r "$work/as_it_was" "$work/logs/large.umpire"

@@ -27,7 +27,7 @@ static void help(void)
          "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 2 wrong usage, or a configuration with a mistake; 5 an internal\n"
+         "Exit status: 0; 2 wrong usage, or a configuration with an error; 5 an internal\n"
          "failure.");
 }
 

@@ -14,8 +14,8 @@ static void help(void)
 {
     puts("Usage: umpire corpus [OPTION]... PATH...\n"
          "Lists the cases of a corpus, so that a test runner in another language can load\n"
-         "them: the id, the rule and its citation, what the case shows, and the lines\n"
-         "where rules are broken. A PATH is a log or a directory (every *.umpire below\n"
+         "them: the id, the rule and its reference, what the case shows, and the lines\n"
+         "where rules are broken. A PATH is a log or a folder (every *.umpire below\n"
          "it).\n"
          "\n"
          "  -f, --format=json|text  one JSON document (default), or an id a line\n"

@@ -97,7 +97,7 @@ static void print_examples(const struct umpire_rule *rule)
 static void print_rule(const struct umpire_rule *rule)
 {
     bool log = strcmp(rule->ruleset, "log") == 0;
-    printf("%s (%s)\n\n%s.\n\nSource: %s\n", rule->id, umpire_level_words(rule->level),
+    printf("%s (%s)\n\n%s.\n\nReference: %s\n", rule->id, umpire_level_words(rule->level),
            rule->statement, rule->citation);
     if (rule->note)
         printf("\n%s\n", rule->note);

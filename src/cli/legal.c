@@ -116,8 +116,7 @@ static enum umpire_status reach(struct umpire_position *position, struct answers
                                 const struct place *place)
 {
     if (place->wrong) {
-        cli_print(stderr,
-                  "umpire: there is no file '%s', and what stands after its colon is no line\n",
+        cli_print(stderr, "umpire: there is no file '%s', and what is after its colon is no line\n",
                   place->word);
         return UMPIRE_MALFORMED;
     }

@@ -41,7 +41,7 @@ struct form {
 static void help(void)
 {
     puts("Usage: umpire new [OPTION]... GAME\n"
-         "Writes a log to fill in: headings, players with what they play, the first\n"
+         "Writes a log to fill in: declarations, players with what they play, the first\n"
          "round's markers, and comments that say what to write where.\n"
          "\n"
          "  -p, --player=NAME         the next player's name (default Player1, Player2)\n"

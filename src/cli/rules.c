@@ -67,8 +67,8 @@ static void list_policy(const char *ruleset)
     struct umpire_rule rule;
     struct umpire_interpretation one;
     puts("# How the rules report: RULE=violation, RULE=advice or RULE=off, with the reason after\n"
-         "# '#'. An interpretation is NAME=CHOICE; without such a line the choice of the edition "
-         "counts.");
+         "# '#'. An interpretation is NAME=CHOICE; without such a line the edition "
+         "chooses.");
     for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
         if (strcmp(rule.ruleset, "log") != 0)
             printf("%s=%s  # %s\n", rule.id, umpire_level_name(rule.level), rule.statement);

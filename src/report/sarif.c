@@ -67,7 +67,7 @@ static json_t *descriptor_of(bool *bad, const struct umpire_rule *rule)
     json_text(bad, descriptor, "id", rule->id);
     json_put(bad, descriptor, "shortDescription", message_of(bad, rule->statement));
     snprintf(help, sizeof help, "%s%s%s%s%s%s%s", rule->statement,
-             rule->citation ? "\nSource: " : "", rule->citation ? rule->citation : "",
+             rule->citation ? "\nReference: " : "", rule->citation ? rule->citation : "",
              rule->illegal ? "\n\nNot legal:\n" : "", rule->illegal ? rule->illegal : "",
              rule->legal ? "\n\nLegal:\n" : "", rule->legal ? rule->legal : "");
     json_put(bad, descriptor, "help", message_of(bad, help));

@@ -116,7 +116,7 @@ mkdir "$work/links-2" "$work/links-23"
 cp "$work/sound.umpire" "$work/links-2"
 sed "/^result/,\$d" "$work/sound.umpire" >"$work/links-23/unfinished.umpire"
 ln -s ../../links-23 "$work/links/sub/round"
-outside="links/sub/round: this link leads to a directory outside of those that are named, and is not followed; name that directory as well"
+outside="links/sub/round: this link leads to a folder outside of those that are named, and is not followed; name that folder as well"
 ok "a link to a directory elsewhere is reported" eval 'check 3 "$work/links" && said "$outside"'
 ok "a link to a directory is reported where only one of a like name is named" eval 'check 3 "$work/links-2" "$work/links" && said "$outside"'
 ok "a link to a directory is reported where only a log of it is named" eval 'check 3 "$work/links" "$work/links-23/unfinished.umpire" && said "$outside"'

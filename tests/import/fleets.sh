@@ -227,11 +227,11 @@ ok "import-fleet: -o into a folder that does not exist is refused" refuses 5 "ca
 
 # Lists that others made. Four of them were written by hand for the program's tests, two are exports to which lines were
 # added: what they state differs from their lines. One has a squadron behind the squadrons' sum.
-declare -A differing=([battlescribe-dropfleet.txt]="the list states 1250 points, its lines come to 245"
-    [newrecruit-dropfleet.txt]="the list states 1245 points, its lines come to 780"
-    [warlords.txt]="the list states 329 points, its lines come to 313"
-    [kingston_test_imp.txt]="line 263: the squadrons: the list states 619 points, its lines come to 664"
-    [kingston_test_reb.txt]="line 80: .* the list states 154 points, its lines come to 250"
+declare -A differing=([battlescribe-dropfleet.txt]="the list states 1250 points, its lines add up to 245"
+    [newrecruit-dropfleet.txt]="the list states 1245 points, its lines add up to 780"
+    [warlords.txt]="the list states 329 points, its lines add up to 313"
+    [kingston_test_imp.txt]="line 263: the squadrons: the list states 619 points, its lines add up to 664"
+    [kingston_test_reb.txt]="line 80: .* the list states 154 points, its lines add up to 250"
     [starforge-arc.txt]="line 22 fits two readings and is left out (a squadron, or an upgrade of no ship)")
 if [ -n "$lists" ] && ls "$lists"/*.txt >/dev/null 2>&1; then
     for list in "$lists"/*.txt; do

@@ -55,7 +55,7 @@ ok "Star Forge: a card with the first part of the name is found" has '    squadr
 sed 's/^• 2 x/• Ace - Hawk (0)\n&/' starforge >aces
 ok "Star Forge: two aces of one first part keep both parts" has '    squadron "Ace - Hawk" # 0 points' aces
 sed 's/^= 90/= 91/' starforge >sum
-ok "a sum of a ship that differs is told with its line" says 1 "sum: line 10: 'Frigate' with its upgrades: the list states 91 points, its lines come to 90" sum
+ok "a sum of a ship that differs is told with its line" says 1 "sum: line 10: 'Frigate' with its upgrades: the list states 91 points, its lines add up to 90" sum
 ok "--strict writes nothing if points differ" bash -c '"$0" import-fleet --strict -o new sum; [ $? = 1 ] && [ ! -e new ]' "$umpire"
 sed 's/^Total/• Late (5)\n&/' starforge >late
 ok "a line behind the squadrons' sum is left out" says 1 'late: line 17 fits two readings and is left out (a squadron, or an upgrade of no ship): • Late (5)' late
@@ -167,7 +167,7 @@ ok ".ros: a group of ships has their number" has '        group "Kiln" ships=2 #
 ok ".ros: the declarations are understood" understood
 ok ".rosz: it is read as the .ros in it" bash -c 'diff <("$0" import-fleet fleet.ros) <("$0" import-fleet fleet.rosz)' "$umpire"
 sed 's/196.0/200.0/' fleet.ros >sum.ros
-ok ".ros: a sum that differs is told" says 1 'sum.ros: the fleet: the list states 200 points, its lines come to 196' sum.ros
+ok ".ros: a sum that differs is told" says 1 'sum.ros: the fleet: the list states 200 points, its lines add up to 196' sum.ros
 ok "JSON: a squad has its models" has '        squad "Sabres" units=3 # 40 points' army.json
 ok "JSON: squads are understood" understood
 ok "JSON: a selection that is in no battlegroup is told" says 0 "army.json: 'Game size' is in no battlegroup and is left out" army.json

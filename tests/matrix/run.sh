@@ -364,7 +364,7 @@ ok "matrix -f xml: finds the verb after a quoted name, a time and a note" bash -
     "$0" matrix -f xml --with "$2" "$1/names.umpire" | grep -o "verb=\"[a-z]*\"" | sort | tr "\n" " " | grep -qx "verb=\"assign\" verb=\"end\" verb=\"phase\" verb=\"result\" verb=\"round\" verb=\"setup\" "' "$umpire" "$work" "$(always illegal)"
 ok "matrix: 'undecided' is no disagreement" status 0 matrix -f text --logs --with "$(always 'undecided no positions')" "$work/breach.umpire"
 ok "matrix: counts 'undecided' answers" out "11 asked, 0 agreed, 11 undecided"
-ok "matrix: tells the rules that the reference itself leaves undecided" bash -c '"$0" matrix -f text --logs --with "$1" corpus/armada/attack/pool | grep -q "^left undecided by the reference itself: .*armada.attack.pool ([1-9]"' "$umpire" "$(always legal)"
+ok "matrix: tells the rules that the reference itself leaves undecided" bash -c '"$0" matrix -f text --logs --with "$1" corpus/armada/attack/pool | grep -q "^left undecided by umpire itself: .*armada.attack.pool ([1-9]"' "$umpire" "$(always legal)"
 ok "matrix --interpretation: umpire as client agrees about corpus/dropfleet/setup" \
     status 0 matrix --interpretation dropfleet.roll-off-admiral=no --with "$umpire matrix --answer" corpus/dropfleet/setup
 added=corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire

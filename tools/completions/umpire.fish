@@ -13,7 +13,7 @@ complete -c umpire -n __fish_use_subcommand -a test -d 'compare what is found wi
 complete -c umpire -n __fish_use_subcommand -a new -d 'write a log to fill in' -f
 complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay out logs in the standard form' -f
 complete -c umpire -n __fish_use_subcommand -a render -d 'make a web page of a report' -f
-complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
+complete -c umpire -n __fish_use_subcommand -a summary -d 'sum up the games of XML reports' -f
 complete -c umpire -n __fish_use_subcommand -a shard -d 'divide logs into shares for many checks'
 complete -c umpire -n '__fish_seen_subcommand_from shard' -s n -l shares -x
 complete -c umpire -n '__fish_seen_subcommand_from shard' -l whole

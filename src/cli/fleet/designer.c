@@ -104,9 +104,10 @@ static bool take_ship(struct designer *designer, struct fleet_line *line, char *
     int count = count_upgrades(designer, upgrades);
     if (count == FLEET_UNTOLD) {
         struct fleet_line *next = &reader->lines[designer->at];
-        fleet_differs(reader->list, line->number,
-                      "'%s' has upgrades of %d points by the list; no lines after it come to them",
-                      line->text, upgrades);
+        fleet_differs(
+            reader->list, line->number,
+            "'%s' has upgrades of %d points by the list; the lines after it do not add up to them",
+            line->text, upgrades);
         for (; next < reader->lines + reader->count && plain_points(next) != FLEET_UNTOLD; next++) {
             fleet_two_readings(reader, next, "an upgrade, or a squadron");
             designer->at++;

@@ -342,6 +342,6 @@ void fleet_compare_points(struct fleet_list *list, size_t line, const char *what
                           long counted)
 {
     if (stated != FLEET_UNTOLD && counted != FLEET_UNTOLD && stated != counted)
-        fleet_differs(list, line, "%s: the list states %d points, its lines come to %ld", what,
+        fleet_differs(list, line, "%s: the list states %d points, its lines add up to %ld", what,
                       stated, counted);
 }

@@ -209,7 +209,9 @@ static void strike(struct other *other, const char *answer)
     case MATRIX_FAULT_ANOTHER_RULE: name_another_rule(other); break;
     case MATRIX_FAULT_NO_RULE: say("illegal"); break;
     case MATRIX_FAULT_UNKNOWN: say("unknown"); break;
-    case MATRIX_FAULT_UNDECIDED: say("undecided the log does not tell the range"); break;
+    case MATRIX_FAULT_UNDECIDED:
+        say("undecided the log does not say the range");
+        break;
     case MATRIX_FAULT_ERROR: say("error it has no such unit"); break;
     case MATRIX_FAULT_MISSPELT_RULE:
         printf("illegal %.*s\n", (int)strlen(other->rule) - 1, other->rule);

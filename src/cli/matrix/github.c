@@ -50,7 +50,7 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
     if (log->unreadable)
         fault(section, 1, "the log cannot be read", log->unreadable);
     else if (log_errors)
-        fault(section, 1, "the log is malformed", "'umpire check' tells its errors");
+        fault(section, 1, "the log is malformed", "'umpire check' lists its errors");
     return !ferror(section->file);
 }
 

@@ -126,7 +126,7 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
         begin_case(section, section->path, "log");
         write_error(section, log->unreadable ? "unreadable" : "malformed",
                     log->unreadable ? log->unreadable
-                                    : "the log has errors; 'umpire check' tells them");
+                                    : "the log has errors; 'umpire check' lists them");
         fputs("    </testcase>\n", section->cases);
     }
     begin_suite(section->file, section->path, section->tests, section->failed, section->errors);

@@ -27,7 +27,7 @@ static void help(void)
          "  or:  umpire matrix --self-test\n"
          "  or:  umpire matrix --answer [--fault=KIND]\n"
          "Asks another implementation of the rules about every statement of each game,\n"
-         "and reports where it and the reference disagree. A PATH is a log, a directory\n"
+         "and reports where it and umpire disagree. A PATH is a log, a folder\n"
          "(every *.umpire below it), or '-' for standard input; plain or gzip.\n"
          "\n"
          "      --with=COMMAND     the other implementation: started by /bin/sh -c for\n"
@@ -42,12 +42,12 @@ static void help(void)
          "                         report stays the same\n"
          "      --rules=PREFIX,... compare these rules only: armada.ship,armada.pass\n"
          "      --interpretation=NAME=CHOICE\n"
-         "                         how the reference reads an open question\n"
+         "                         how umpire reads an open question\n"
          "      --baseline=FILE    disagreements that do not count\n"
          "      --write-baseline=FILE\n"
          "                         write the disagreements of this run into such a file\n"
          "      --logs             (text) list each disagreement and each game, too\n"
-         "      --only-first       tell each game's first disagreement only\n"
+         "      --only-first       report each game's first disagreement only\n"
          "      --timeout=SECONDS  for each answer (default 10)\n"
          "      --give-up=GAMES    stop after so many games in a row in which it is too\n"
          "                         late or has no answer (default 10; 0: never)\n"
@@ -55,7 +55,7 @@ static void help(void)
          "                         the report's format (text on a terminal, else xml);\n"
          "                         badge is SVG, for the README of the other\n"
          "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
-         "      --play             let it play as one of the players, while the reference\n"
+         "      --play             let it play as one of the players, while umpire\n"
          "                         plays the others and judges each move: random games\n"
          "                         of a GAME, or on from a place in a log; the report is\n"
          "                         that of 'check' about these games, in its formats\n"
@@ -67,7 +67,7 @@ static void help(void)
          "      --size=small|medium|large   (--play) of a GAME (default small)\n"
          "      --record=FILE      (--play) keep the log of the games\n"
          "      --self-test        show that each kind of wrong answer is found\n"
-         "      --answer           be the other implementation: the reference's answers\n"
+         "      --answer           be the other implementation: umpire's answers\n"
          "      --fault=KIND       with --answer: give one wrong answer of this kind;\n"
          "                         'list' lists the kinds\n"
          "      --help             this text\n"
@@ -472,8 +472,8 @@ static bool find_other(struct task *task)
 {
     struct matrix_order *order = &task->order;
     if (!order->command == !order->address)
-        return cli_usage_error("either --with=COMMAND or --connect=HOST:PORT tells the "
-                               "implementation to compare with"),
+        return cli_usage_error("either --with=COMMAND or --connect=HOST:PORT must name "
+                               "the implementation to compare with"),
                false;
     if (order->address && !matrix_server_find(&task->server, order->address))
         return cli_usage_error("--connect takes HOST:PORT, such as localhost:4000 or [::1]:4000, "

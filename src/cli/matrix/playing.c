@@ -78,7 +78,7 @@ static enum move fail(struct matrix_playing *playing)
 {
     playing->played.failures += !playing->failed;
     playing->failed = true;
-    note(playing, "the engine failed", playing->engine.channel.reason);
+    note(playing, "the other implementation failed", playing->engine.channel.reason);
     matrix_engine_kill(&playing->engine);
     return FAILED;
 }
@@ -250,7 +250,7 @@ static void write_heading(FILE *file, const struct matrix_playing *playing,
     if (start->path)
         fprintf(file, "%s:%llu, ", start->path, (unsigned long long)start->lines[place - 1]);
     fprintf(file, "%s is played by %s\n", playing->side ? playing->side : "nobody",
-            *playing->engine.other ? playing->engine.other : "the engine");
+            *playing->engine.other ? playing->engine.other : "the other implementation");
 }
 
 bool matrix_playing_game(struct matrix_playing *playing, const struct matrix_start *start,

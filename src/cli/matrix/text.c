@@ -132,7 +132,7 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
             fprintf(
                 section->file,
                 ": malformed: %" PRIu64
-                " %s in the log ('umpire check' tells them); the lines with errors were not sent\n",
+                " %s in the log ('umpire check' lists them); the lines with errors were not sent\n",
                 log_errors, matrix_word(log_errors, "error", "errors"));
     }
     return !ferror(section->file);
@@ -250,7 +250,7 @@ static void write_rules(FILE *file, const struct matrix_order *order,
     for (size_t i = 0, any = 0; i < order->rules.count; i++)
         if (order->rules.list[i].compared && result->rules[i].open)
             fprintf(file, "%s%s (%" PRIu64 ")",
-                    any++ ? ", " : "\nleft undecided by the reference itself: ",
+                    any++ ? ", " : "\nleft undecided by umpire itself: ",
                     order->rules.list[i].id, result->rules[i].open);
 }
 

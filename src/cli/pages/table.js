@@ -41,7 +41,7 @@ function drawHeader(state) {
     document.title = state.name;
     byId("name").textContent = state.name;
     const place = placeText(state.place || {});
-    byId("place").textContent = state.problem ? `This log cannot be read: ${state.problem}.` : state.finished ? "The result stands." : place || "The game has not begun.";
+    byId("place").textContent = state.problem ? `This log cannot be read: ${state.problem}.` : state.finished ? "The result is recorded." : place || "The game has not begun.";
 }
 
 function drawFindings(state) {
@@ -277,10 +277,10 @@ function settled(one, answer) {
 // Asks whether to take back lines that are no moves.
 function askToEdit(asked) {
     const lines = asked.trimEnd().split("\n");
-    tellWaiting(element("p", {}, "The game has not begun. This was declared; to take it back is to edit the log:"),
+    tellWaiting(element("p", {}, "The game has not begun. This was declared; to undo it is to edit the log:"),
         element("ol", { class: "lines" }, ...lines.slice(-8).map(text => element("li", {}, element("span", {}, ""), element("code", {}, text)))),
         lines.length > 8 && element("p", {}, `and ${lines.length - 8} lines before`),
-        element("div", { class: "bar" }, element("button", { type: "button", class: "main", onclick: () => { tellWaiting(); push({ what: "undo", edit: true }); } }, "Edit the log: take it back"), closeButton("Leave it")));
+        element("div", { class: "bar" }, element("button", { type: "button", class: "main", onclick: () => { tellWaiting(); push({ what: "undo", edit: true }); } }, "Edit the log: undo it"), closeButton("Leave it")));
 }
 
 function closeButton(text) {

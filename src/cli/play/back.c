@@ -36,7 +36,7 @@ static bool remove_last(struct play *play, uint64_t line, const char *text)
     if (!is_good(umpire_session_replace(play->session, line, 1, "", 0)))
         return false;
     play->reloaded = false;
-    play_say(2, "Taken back: %s", text);
+    play_say(2, "Undone: %s", text);
     return true;
 }
 
@@ -68,10 +68,10 @@ void play_take_back(struct play *play, bool declared)
     if (!play->appended && play->reloaded) {
         take_back_reload(play);
     } else if (!text) {
-        play_say(2, "There is nothing to take back.");
+        play_say(2, "There is nothing to undo.");
     } else if (!declared && cli_first_marker(play->session) == 0) {
         play_say(2,
-                 "The game has not begun: line %llu, '%.*s', is a declaration. To take it back is "
+                 "The game has not begun: line %llu, '%.*s', is a declaration. To undo it is "
                  "to edit the log: 'yes' does it.",
                  (unsigned long long)line, (int)length, text);
         play->asked = true;
@@ -101,7 +101,7 @@ static bool put_back_line(struct play *play, const char *text)
     if (!is_good(status))
         return false;
     play->appended++;
-    play_say(2, "Put back: %s", text);
+    play_say(2, "Redone: %s", text);
     cli_taken_drop(&play->taken);
     return true;
 }
@@ -119,7 +119,7 @@ void play_put_back(struct play *play)
 {
     const char *text = cli_taken_top(&play->taken);
     if (!text && !play->unloaded)
-        play_say(2, "There is nothing to make again.");
+        play_say(2, "There is nothing to redo.");
     else if (play->unloaded ? put_back_reload(play) : put_back_line(play, text))
         save_and_tell(play);
 }
@@ -127,7 +127,7 @@ void play_put_back(struct play *play)
 void play_forget_taken(struct play *play)
 {
     if (play->taken.count || play->unloaded)
-        play_say(2, "What was taken back can no longer be put back.");
+        play_say(2, "What was undone can no longer be redone.");
     cli_taken_done(&play->taken);
     play->unloaded = false;
 }

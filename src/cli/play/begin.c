@@ -124,7 +124,7 @@ bool play_begin(struct play *play)
     forget(&log);
     if (good)
         play_say(2,
-                 "What the players play stands in %s now. Without a list it is an example: change "
+                 "What the players play is in %s now. Without a list it is an example: change "
                  "it there, in an editor, or go on and "
                  "let the first round begin.",
                  play->path);

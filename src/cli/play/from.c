@@ -100,7 +100,7 @@ static enum umpire_status make_log(struct play *play, char **paths, int count,
          whole = zip || recording || is_log(&content);
     if (whole && count > 1)
         status = (enum umpire_status)cli_usage_error(
-            "--from: %s is a whole game: only fleet lists stand beside each other", paths[0]);
+            "--from: %s is a whole game: only fleet lists go together", paths[0]);
     else if (zip)
         status = take_made(play, paths[0],
                            import_vassal(content.bytes, content.length, &limits, &imported),
@@ -134,7 +134,7 @@ enum umpire_status play_from(struct play *play, char **paths, int count)
             cli_print(stderr, "umpire: %s: %s\n", paths[0], umpire_session_status_text(added));
             status = UMPIRE_MALFORMED;
         } else {
-            play_say(2, "What %s held stands in %s now.", paths[0], play->path);
+            play_say(2, "What %s held is in %s now.", paths[0], play->path);
         }
     }
     log_writer_done(&log);

@@ -16,14 +16,13 @@ static void help(struct play *play, const char *rest)
     static const char *const lines[] = {
         "A number chooses from the menu; words narrow it; an empty line goes back to all of it.",
         ("A whole statement is recorded as it is, also where a rule forbids it: the players "
-         "decide, the log tells. The tab key "
+         "decide, the log says what they did. The tab key "
          "completes it."),
-        "undo          takes the last line back, then the one before; asks before it edits what "
-        "was declared",
-        "redo          puts back what was taken back, line by line, until something else is "
-        "recorded",
+        "undo          undoes the last line, then the one before; asks before it edits what was "
+        "declared",
+        "redo          redoes what was undone, line by line, until something else is recorded",
         "state         what each unit and player has, and what the last statement has changed",
-        "why           tells more of what was found last",
+        "why           says more of what was found last",
         "rule [RULE]   what a rule says, with examples; without RULE that of what was found last",
         "note TEXT     records a note",
         "waive [RULE] REASON   a judge's ruling on the last statement",

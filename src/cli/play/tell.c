@@ -78,10 +78,10 @@ static void tell(struct play *play, const struct umpire_finding *finding)
     if (!finding->waived)
         tell_legal(finding);
     if (finding->waived)
-        play_say(2, "  %s; 'why' tells more.", finding->rule);
+        play_say(2, "  %s; 'why' says more.", finding->rule);
     else
         play_say(2,
-                 "  %s; 'undo' takes the line back, 'why' tells more, 'waive REASON' is a judge's "
+                 "  %s; 'undo' removes the line, 'why' says more, 'waive REASON' is a judge's "
                  "ruling.",
                  finding->rule);
     struct umpire_rule rule;
@@ -148,7 +148,7 @@ static bool rule_of(const char *id, struct umpire_rule *ret_rule)
 static void tell_statement(const struct umpire_rule *rule)
 {
     play_say(2, "%s: %s", rule->id, rule->statement);
-    play_say(2, "Source: %s", rule->citation);
+    play_say(2, "Reference: %s", rule->citation);
     if (rule->note)
         play_say(2, "Note: %s", rule->note);
 }
@@ -197,7 +197,7 @@ void play_tell_place(const struct umpire_next *next)
     for (size_t i = 0; i < next->turn_count; i++)
         add(turn, sizeof turn, ", ", "", next->turn[i]);
     if (next->over)
-        play_say(2, "The result stands.");
+        play_say(2, "The result is recorded.");
     else if (next->declaring)
         play_say(2,
                  "Declarations. What a game consists of may be typed; the first round ends them.");

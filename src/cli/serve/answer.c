@@ -137,8 +137,8 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_STALE] = {409, "somebody else has changed the log meanwhile"},
         [SERVE_CHANGED] = {409, "the log was changed after its findings were shown here: look at "
                                 "them again before you rule"},
-        [SERVE_NOTHING] = {404, "there is nothing to take back, or no such finding"},
-        [SERVE_NOT_TAKEN] = {404, "there is nothing to put back"},
+        [SERVE_NOTHING] = {404, "there is nothing to undo, or no such finding"},
+        [SERVE_NOT_TAKEN] = {404, "there is nothing to redo"},
         [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
                                  "take them back is to edit the log"},
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},

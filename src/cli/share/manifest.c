@@ -324,7 +324,7 @@ static enum umpire_status read_lines(struct manifest *manifest, const char *path
         if (line.bad) {
             cli_print(stderr,
                       number == 1 ? "umpire: %s: this is no manifest; 'umpire shard' writes one\n"
-                                  : "umpire: %s:%zu: this is no line of a manifest, or stands in "
+                                  : "umpire: %s:%zu: this is no line of a manifest, or is in "
                                     "the wrong place\n",
                       path, number);
             return UMPIRE_USAGE;

@@ -155,7 +155,7 @@ static bool add_directory(struct log_paths *paths, const char *directory)
     if (!opened)
         return true;
     if (paths->logs.count == first)
-        complain(paths, directory, "this directory holds no log (*.umpire)");
+        complain(paths, directory, "this folder holds no log (*.umpire)");
     else
         path_table_sort(&paths->logs, first);
     return true;
@@ -181,8 +181,8 @@ static bool add_named(struct log_paths *paths, const char *path)
 static void tell_outside(void *user, const char *link)
 {
     complain(user, link,
-             "this link leads to a directory outside of those that are named, and is not followed; "
-             "name that directory as well");
+             "this link leads to a folder outside of those that are named, and is not followed; "
+             "name that folder as well");
 }
 
 static enum umpire_status gather(struct log_paths *paths, const char *list, char **words, int count)
@@ -190,7 +190,7 @@ static enum umpire_status gather(struct log_paths *paths, const char *list, char
     struct cli_path_list named;
     if (count == 0 && !list)
         return (enum umpire_status)cli_usage_error(
-            "a log is missing: name a file, a directory, or '-' for standard input");
+            "a log is missing: name a file, a folder, or '-' for standard input");
     enum umpire_status status = cli_path_list_gather(&named, list, words, count);
     bool good = true;
     for (size_t i = 0; status == UMPIRE_CONFORMANT && good && i < named.count; i++)

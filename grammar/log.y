@@ -44,7 +44,7 @@ static void yyerror(struct parser *parser, const char *message);
 %token PREPOSITION "a preposition"
 %token COLON "':'" EQUALS "'='" ARROW "'=>'" DOT "'.'" COMMA "','" PLUS "'+'"
 %token OPEN_BRACE "'{'" CLOSE_BRACE "'}'"
-%token OPEN_LIST "'['" OPEN_POOL "'[' right after it" CLOSE_LIST "']'"
+%token OPEN_LIST "'['" OPEN_POOL "'[' without a blank before it" CLOSE_LIST "']'"
 %token BAD_TEXT "text that is no part of the language"
 
 %%

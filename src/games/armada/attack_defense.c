@@ -128,8 +128,11 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
             : spend_in_turn(event, of_defense ? attack->defense : (struct defense){0}, unit).absent;
     return absent == UNKNOWN
                ? OK
-               : breach(judgement, "%N has no %s token left, so none can be %s", unit->self,
-                        armada_tokens[absent], event->kind == SPEND ? "spent" : "locked");
+               : breach(judgement,
+                        event->kind == SPEND
+                            ? "%N has no %s token left, so none can be spent"
+                            : "%N has no %s token left to lock; each may be locked only once",
+                        unit->self, armada_tokens[absent]);
 }
 
 RULE(attack_token_once, .id = "armada.attack.token-once",

@@ -91,7 +91,7 @@ RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
     if (other_deck_spent(game))
         return breach(
             judgement,
-            "there is nothing to choose: %N must go without a card, since its deck is spent",
+            "no choice may be made: the deck of %N is spent, so the other battlegroup goes alone",
             player_without_card(game));
     return is_settled(judgement, subject_of(judgement))
                ? breach(judgement,

@@ -103,6 +103,10 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
     for (int i = 0; i < 2 && !roll_off_everyone(roll_off); i++) {
         if (roll_off->rollers[i].rolled)
             continue;
+        if (records(judgement, game->players[i].self, AREA_DICE) && roll_off->rollers[1 - i].rolled)
+            return breach(judgement,
+                          "%N must roll first, as %N has: both must roll until the totals differ%s",
+                          game->players[i].self, game->players[1 - i].self, lapsed_rating(game));
         if (records(judgement, game->players[i].self, AREA_DICE))
             return breach(judgement, "%N must roll first: the ratings are equal%s",
                           game->players[i].self, lapsed_rating(game));

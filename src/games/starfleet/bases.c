@@ -170,7 +170,8 @@ RULE(base_construction, .id = "starfleet.base.construction",
             return breach(judgement,
                           "%N has already been completed in line %u; it may be completed only once",
                           base->self, line_of(game, base, BASE_COMPLETED));
-        return breach(judgement, "%N cannot be completed: %N did not begin it in the turn before",
+        return breach(judgement,
+                      "%N cannot be completed: %N did not begin to build it in the turn before",
                       entity_in(judgement->event, F_BASE), judgement->event->subject);
     }
     if (!base->begun) /* if all is recorded, it stood when the campaign began */
@@ -206,7 +207,8 @@ RULE(base_dismantling, .id = "starfleet.base.dismantling",
         return breach(judgement,
                       "%N has already been dismantled in line %u; it may be dismantled only once",
                       base->self, line_of(STATE(starfleet), base, BASE_DISMANTLED));
-    return breach(judgement, "%N cannot be dismantled: %N did not begin it in the turn before",
+    return breach(judgement,
+                  "%N cannot be dismantled: %N did not begin to dismantle it in the turn before",
                   entity_in(judgement->event, F_BASE), judgement->event->subject);
 }
 

@@ -22,15 +22,19 @@ RULE(claim_started, .id = "starfleet.claim.started",
         return UNDECIDED;
     bool lost = thing->contended_turn && thing->contended_turn >= game->turn - 1;
     if (lost && by_team(judgement) && thing->contended_of == subject_side(judgement))
-        return breach(judgement, "%N cannot own %N: its claim was contended in turn %d",
+        return breach(judgement,
+                      "%N cannot become the owner of %N: its claim was contended in turn %d",
                       judgement->event->subject, place,
                       (int)(game->number - game->turn + thing->contended_turn));
     if (!by_team(judgement))
-        return breach(judgement, "no team can own %N: no claim of the turn before is still valid",
-                      place);
-    return breach(judgement,
-                  "%N cannot own %N: it has no claim of the turn before that is still valid",
-                  judgement->event->subject, place);
+        return breach(
+            judgement,
+            "no team can become the owner of %N: no claim of the turn before is still valid",
+            place);
+    return breach(
+        judgement,
+        "%N cannot become the owner of %N: it has no claim of the turn before that is still valid",
+        judgement->event->subject, place);
 }
 
 /* Judges a relinquished place: it has no owner until it is claimed again. */
@@ -62,7 +66,8 @@ RULE(claim_owner, .id = "starfleet.claim.owner",
     entity owner = side_at(game, place->owner)->self;
     if (judgement->event->kind == CLAIM)
         return place->owner_turn == game->turn
-                   ? breach(judgement, "%N cannot own %N: %N has already gained it this turn",
+                   ? breach(judgement,
+                            "%N cannot become the owner of %N: %N has already gained it this turn",
                             judgement->event->subject, place->self, owner)
                    : OK;
     if (!records_from(game, side, IN_CLAIMS, place->owner_turn, AT_4A6))

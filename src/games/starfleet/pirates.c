@@ -190,9 +190,10 @@ static enum answer check_put(struct judgement *judgement)
         return UNDECIDED;
     const char *need = out ? "removal" : "movement, disruption, piracy or lease";
     if (deployed)
-        return breach(judgement, "%N was last designated for %s, in line %u; it must be for %s",
-                      ship->self, removal ? "removal" : "movement or disruption",
-                      (unsigned)deployed->line, need);
+        return breach(
+            judgement, "%N cannot be %s: it was last designated for %s, in line %u, not for %s",
+            ship->self, out ? "removed" : "placed", removal ? "removal" : "movement or disruption",
+            (unsigned)deployed->line, need);
     return breach(judgement, "%N must be designated for %s this turn; it was not",
                   entity_in(judgement->event, F_UNIT), need);
 }

@@ -76,7 +76,7 @@ usage() { # WORDS MESSAGE
     ok "matrix $1: wrong usage" bash -c '"$0" matrix $1 2>&1 | grep -qF -- "$2"; [ "${PIPESTATUS[0]}" = 2 ]' "$umpire" "$1" "$2"
 }
 usage '--play --with=true' 'umpire: name a game or logs: umpire matrix --play --with=COMMAND GAME|PATH...'
-usage '--play armada' 'umpire: either --with=COMMAND or --connect=HOST:PORT tells'
+usage '--play armada' 'umpire: either --with=COMMAND or --connect=HOST:PORT must name'
 usage '--play --with=true --rules=armada armada' 'umpire: --rules is no option for --play'
 usage '--with=true --seed=3 corpus' 'umpire: --seed is for --play'
 usage '--play --with=true --games=0 armada' "umpire: --games is a number from 1 to 1000000000, not '0'"

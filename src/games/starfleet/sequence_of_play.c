@@ -170,7 +170,7 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
 }
 
 RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
-     .statement = "What was claimed may be owned only in the eighth Movement Phase",
+     .statement = "A claimed place may get its owner only in the eighth Movement Phase",
      .citation = "4A6",
      .guards = {KIND_STEP, CLAIM},
      .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
@@ -194,7 +194,7 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
     return lap == MOVEMENT_PHASES
                ? OK
                : breach(judgement,
-                        "what was claimed may be owned only in Movement Phase 8, not in %d",
+                        "a claimed place may get its owner only in Movement Phase 8, not in %d",
                         (int)lap);
 }
 

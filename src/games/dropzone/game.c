@@ -201,14 +201,25 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
-/* Offers no squad that has taken both its actions in this activation, and no discard by a player
- * who has conceded. */
+static bool somebody_owes_roll(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (owes_roll(game, judgement->roster, (int)i))
+            return true;
+    return false;
+}
+
+/* Offers no squad that has taken both its actions in this activation, no discard by a player who
+ * has conceded, and no cede after which somebody could no longer roll, but would have to. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
     if (judgement->event->kind == DISCARD)
         return player != NOBODY && game->players[player].conceded;
+    if (judgement->event->kind == CEDE)
+        return somebody_owes_roll(judgement);
     if (judgement->event->kind != SQUAD)
         return false;
     const struct squad *squad = squad_at(game, named(judgement->roster, judgement->event, THING));

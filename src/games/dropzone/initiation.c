@@ -40,8 +40,7 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
     for (uint32_t i = 0; i < game->player_count; i++) {
         if (is_out(game, (int)i) || game->roll_off.rollers[i].ever)
             continue;
-        if (game->roll_off.rollers[i].in && records(judgement, game->players[i].self, AREA_DICE) &&
-            !is_perhaps_out(game, (int)i))
+        if (owes_roll(game, judgement->roster, (int)i))
             return breach(judgement,
                           "%N must first roll for the initiative: it has not rolled this round",
                           game->players[i].self);

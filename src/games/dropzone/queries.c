@@ -336,6 +336,13 @@ bool claims_player(const struct dropzone *game, const struct event *claim, int p
     return false;
 }
 
+bool owes_roll(const struct dropzone *game, const struct roster *roster, int player)
+{
+    const struct roller *roller = &game->roll_off.rollers[player];
+    return roller->in && !roller->ever && !is_perhaps_out(game, player) && !is_out(game, player) &&
+           roster_records(roster, game->players[player].self, AREA_DICE);
+}
+
 int known_six(const struct dropzone *game, const struct roster *roster)
 {
     for (uint32_t i = 0; i < game->player_count; i++)

@@ -154,6 +154,9 @@ int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t 
  * have none. */
 bool claims_player(const struct dropzone *game, const struct event *claim, int player);
 
+/* Whether a player must still roll for the initiative, and the log would show it. */
+bool owes_roll(const struct dropzone *game, const struct roster *roster, int player);
+
 /* The player who has the only natural 6 of the first roll, whatever the totals are. NOBODY: there
  * is none, or it is not known. */
 int known_six(const struct dropzone *game, const struct roster *roster);

@@ -106,7 +106,8 @@ static void report(struct judgement *judgement, uint64_t line, const char *forma
     char buffer[MESSAGE_BYTES];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    breach_format(&text, judgement, format, arguments);
+    if (!judgement->findings->wordless)
+        breach_format(&text, judgement, format, arguments);
     struct finding_draft *draft = findings_add(judgement->findings,
                                                (struct slice){text.at, text.length});
     if (draft)

@@ -53,6 +53,7 @@ struct generator {
     char line[LIMIT_STATEMENT_BYTES];
     size_t line_length;
     bool has_line;
+    bool barren;          /* the last candidate was unlawful by its verb and subject alone */
     uint32_t passed_over; /* how many lawful candidates to pass over */
 
     struct untold untold; /* the event that is being written */
@@ -94,7 +95,8 @@ bool generator_finish(struct generator *generator);
 /* Plays one more statement. False: none was found, and the game cannot end here. */
 bool generator_go_on(struct generator *generator);
 
-/* Plays a random event of `actor` after which no more is due than before. False: none was found. */
+/* Plays a random event of `actor`, seldom one after which more is due than before. False: none was
+ * found. */
 bool generator_go_on_as(struct generator *generator, entity actor);
 
 /* Begins to count statements without progress; generator_finish does it. */

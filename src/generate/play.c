@@ -9,10 +9,18 @@
 #include <stdlib.h>
 
 enum {
-    SAMPLES = 1000, SUBJECT_SAMPLES = 30, /* candidates drawn for an event */
-    MARKER_TRIALS = 5, TRIALS = 4, STATEMENTS_MOST = 3000,
-    GO_BACK_MOST = 60, IDLE_MOST = 30,
-    PATIENCE = 6, /* without going back, so many times as many statements without progress */
+    SAMPLES = 1000,
+    SUBJECT_SAMPLES = 30, /* candidates drawn for an event */
+    MARKER_TRIALS = 5,
+    TRIALS = 4,
+    STATEMENTS_MOST = 3000,
+    GO_BACK_MOST = 60,
+    IDLE_MOST = 30,
+    IDLE_SHORT = 10,
+    WORSENS = 6,
+    WORSENS_IDLE = 40,
+    WORSENS_AS = 25, /* for a player: umpire is asked for its other statements */
+    PATIENCE = 6,    /* without going back, so many times as many statements without progress */
     GO_BACK_AFTER_BREACH = 4, /* after so many, break the rule elsewhere */
 };
 
@@ -23,11 +31,12 @@ static bool restates(const struct generator *generator)
     struct game_place place = {.phase = NULL};
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
+    if (walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP)
+        return false;
     run_game(generator->position->run)
         ->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
     const char *const here[] = {place.round, place.phase, place.segment, place.step};
-    const char *value = walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP
-                            ? NULL : here[walk->event.kind - KIND_ROUND];
+    const char *value = here[walk->event.kind - KIND_ROUND];
     text_init(&text, buffer, sizeof buffer);
     candidate_text(walk, STYLE_EXAMPLE, &text);
     const char *word = strchr(text.at, ' ');
@@ -39,6 +48,7 @@ static uint32_t count_findings(struct generator *generator)
 {
     uint32_t count = 0;
     findings_clear(&generator->findings);
+    generator->findings.wordless = true;
     struct run *run = generator->position->run;
     struct judgement judgement = run_judgement(run, &generator->walk.event);
     judgement.findings = &generator->findings;
@@ -66,7 +76,10 @@ static bool keep_lawful(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
     bool known = run_game(generator->position->run)->marker_seen && !walk->examples_in;
-    if ((known && !is_lawful(generator)) || restates(generator) || leads_nowhere(generator))
+    walk->fields_read = 0;
+    bool lawful = !known || is_lawful(generator);
+    generator->barren = !lawful && !walk->fields_read && walk->lexeme->offered_count == 1;
+    if (!lawful || restates(generator) || leads_nowhere(generator))
         return true;
     if (generator->has_line && generator->passed_over == 0)
         return false;
@@ -80,7 +93,7 @@ static void begin_walk(struct generator *generator, bool at_random)
     candidate_walk_init(&generator->walk, generator->position->run, keep_lawful, generator);
     generator->walk.examples = true;
     generator->walk.random = at_random ? &generator->random : NULL;
-    generator->has_line = false;
+    generator->has_line = generator->barren = false;
     generator->passed_over = 0;
     while (random_chance(&generator->random, 35))
         generator->passed_over++;
@@ -299,13 +312,20 @@ struct choice {
     struct text as_much, more;
 };
 
+/* Whether no statement of the subject and verb is lawful. A whole log of chance keeps its draws, so
+ * that the same seed gives the same game. */
+static bool gives_up(const struct generator *generator)
+{
+    return generator->one_way && generator->barren;
+}
+
 /* Plays an event of a subject and verb if less is due after it; otherwise notes it as a choice. */
 static bool play_if_good(struct generator *generator, struct choice *choice,
                          const struct lexeme *verb, entity subject)
 {
     struct mark mark;
     begin_walk(generator, true);
-    for (int i = 0; i < SUBJECT_SAMPLES && !generator->has_line; i++)
+    for (int i = 0; i < SUBJECT_SAMPLES && !generator->has_line && !gives_up(generator); i++)
         candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, subject,
                               subject == NO_ENTITY, 1);
     if (!generator->has_line || !set_mark(generator, &mark) || !play_line(generator))
@@ -346,14 +366,16 @@ static bool play_anything(struct generator *generator)
     struct choice choice = {.due = count_what_is_due(generator)};
     text_init(&choice.as_much, as_much, sizeof as_much);
     text_init(&choice.more, more, sizeof more);
-    bool played = play_marker(generator);
-    for (int i = 0;
-         i < 3 && !played && (choice.more.length == 0 || random_chance(&generator->random, 30));
+    bool played = play_marker(generator), one_way = generator->one_way;
+    for (int i = 0; i < 3 && !played && !(one_way && choice.as_much.length > 0) &&
+                    (choice.more.length == 0 || random_chance(&generator->random, 30));
          i++)
         played = play_every_verb(generator, &choice);
     if (played)
         return true;
-    const struct text *text = choice.as_much.length > 0 ? &choice.as_much : &choice.more;
+    bool worsens = choice.as_much.length == 0 ||
+                   (one_way && choice.more.length > 0 && random_chance(&generator->random, 50));
+    const struct text *text = worsens ? &choice.more : &choice.as_much;
     return text->length > 0 && generator_play(generator, text->at, text->length, WANT_CHANGE);
 }
 
@@ -443,6 +465,13 @@ static bool press_on(struct generator *generator)
            (play_marker(generator) || play_end(generator) || play_anything(generator));
 }
 
+/* The chance, of 100, of a statement after which more is due. Without going back, play gets out of
+ * a round of statements that change nothing that matters only by such a one. */
+static uint32_t worsening(const struct generator *generator)
+{
+    return generator->one_way && generator->idle > IDLE_SHORT ? WORSENS_IDLE : WORSENS;
+}
+
 bool generator_go_on(struct generator *generator)
 {
     const struct run *run = generator->position->run;
@@ -452,7 +481,7 @@ bool generator_go_on(struct generator *generator)
     note_progress(generator, due);
     if (generator->idle > generator->idle_most)
         return press_on(generator);
-    generator->may_worsen = random_chance(&generator->random, 6);
+    generator->may_worsen = random_chance(&generator->random, worsening(generator));
     for (int i = 0; i < TRIALS && !generator->no_memory; i++) {
         bool over = run_game(run)->stage == GAME_OVER;
         bool onward = over || !run_game(run)->marker_seen ||
@@ -468,7 +497,7 @@ bool generator_go_on(struct generator *generator)
 bool generator_go_on_as(struct generator *generator, entity actor)
 {
     uint32_t due = count_what_is_due(generator);
-    generator->may_worsen = false;
+    generator->may_worsen = random_chance(&generator->random, WORSENS_AS);
     generator->actor = actor;
     bool played = play_good_event(generator, due);
     generator->actor = NO_ENTITY;

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <nettle/sha2.h>
 #include <poll.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,16 +41,17 @@ struct source {
     char limit_error[80];
     unsigned char *next; /* stored bytes not yet handed out */
     size_t left;
-    unsigned char buffer[STORED_BYTES];
+    unsigned char buffer[STORED_BYTES]; /* last, since it is not cleared */
 };
 
 static const char was_changed[] = "it was changed while it was read";
 
 static struct source *new_source(int file, bool close_file)
 {
-    struct source *source = calloc(1, sizeof *source);
+    struct source *source = malloc(sizeof *source);
     if (!source)
         return NULL;
+    memset(source, 0, offsetof(struct source, buffer));
     source->file = file;
     source->close_file = close_file;
     source->limit = UINT64_MAX;

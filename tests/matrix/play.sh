@@ -16,6 +16,11 @@ for game in armada:3 dropfleet:30 dropzone:4 starfleet:3; do
     ok "matrix --play: umpire itself moves in games of ${game%:*}, and nothing is illegal" \
         grep -qE "^umpire: ${game#*:} games, [1-9][0-9]* moves?.*, 0 illegal" "$work/err"
 done
+for game in armada:50 dropzone:60; do
+    ok "matrix --play: ${game#*:} games of ${game%:*} come to an end" \
+        play 0 -f text --with="$itself" --games=${game#*:} --seed=5000 "${game%:*}"
+    ok "matrix --play: no game of ${game%:*} gets stuck" bash -c '! grep "could not end" "$0"' "$work/err"
+done
 ok "matrix --play: goes on from places in logs" play 0 -f text --with="$itself" --games=2 corpus/dropfleet/perft corpus/dropzone/perft
 ok "matrix --play: leaves out logs that are not conformant" play 0 -f text --with="$itself" corpus/dropfleet/rating/lower-chooses
 ok "matrix --play: says how many logs it left out" err 'left out: each must be one conformant game that has begun'

@@ -64,6 +64,7 @@ struct findings {
     size_t count, capacity;
     char *texts;
     size_t texts_length, texts_capacity;
+    bool wordless; /* messages are left empty: only how many there are is asked */
     bool no_memory;
 };
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What tries to break umpire: fuzzing and failures. Included by GNUmakefile.
 
-fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c log_targets.c file_targets.c import_targets.c matrix_targets.c serve_targets.c session_targets.c)) \
+fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c differential_targets.c edit_targets.c log_targets.c file_targets.c import_targets.c matrix_targets.c serve_targets.c session_targets.c)) \
           $(command:$(BUILD)/cli/main.o=$(BUILD)/tests/fuzz/command_main.o) $(importer:$(BUILD)/tools/import-armada/main.o=$(BUILD)/tests/fuzz/import_main.o) \
           $(BUILD)/tests/fuzz/vassal.o $(objects)
 FUZZ_SECONDS ?= 60
@@ -95,7 +95,7 @@ COVERAGE_SUITES := alternation base binder catalogue corpus cures engine initiat
     reader reasons reconstruction roll_off rulings sequence_of_play sequences texts
 .PHONY: coverage
 coverage: $(BUILD)/setup
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage HARDENING=no CFLAGS="-O0 -g --coverage -Wno-format-truncation" $(BUILD)/coverage/umpire $(BUILD)/coverage/tests/run
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage HARDENING=no CFLAGS="-O0 -g --coverage -Wno-format-truncation -Wno-restrict" $(BUILD)/coverage/umpire $(BUILD)/coverage/tests/run
 	@tools/coverage/run $(BUILD)/coverage $(COVERAGE_SUITES)
 	@tools/coverage/report $(BUILD)/coverage
 

@@ -43,5 +43,9 @@ void fuzz_requests(const struct fuzz_target *target, const uint8_t *bytes, size_
 void fuzz_editor(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_play(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_answers(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_reading(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_less(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_source(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_session(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 
 #endif

@@ -116,6 +116,16 @@ static bool know_words_of_file(const char *target)
     return word_count > 0;
 }
 
+static bool takes_any_log(const char *target)
+{
+    static const char *const names[] = {"language", "format", "reading",
+                                        "less",     "source", "session"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(target, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Collects the words of the target's game, or of all games if it names none. False: the target's
  * inputs have neither statements nor words. */
 static bool know_words(void)
@@ -123,7 +133,7 @@ static bool know_words(void)
     const char *target = getenv("FUZZ_TARGET");
     if (word_count || (target && know_words_of_file(target)))
         return true;
-    bool all = target && (strcmp(target, "language") == 0 || strcmp(target, "format") == 0);
+    bool all = target && takes_any_log(target);
     for (size_t i = 0; target && !word_count && catalogue_rulesets[i]; i++)
         if (all || strcmp(catalogue_rulesets[i]->name, target) == 0)
             add_vocabulary(catalogue_rulesets[i]->vocabulary);

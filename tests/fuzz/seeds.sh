@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.." || exit 1
 mkdir -p "$folder"
 logs() { find "corpus/$1" -name '*.umpire' -size -16k | LC_ALL=C sort; }
 case $target in
-language | format)
+language | format | reading)
     for log in $(logs language; find corpus -path '*/games/*.umpire' -size -8k); do
         cp "$log" "$folder/$(echo "$log" | tr / _)"
     done ;;
@@ -90,6 +90,19 @@ fleet)
         [ ! -f "$list" ] || cp "$list" "$folder/$(basename "$list")"
     done ;;
 cards) printf '# cards\nship\tSloop|Boat\t50\t-\tcommand=2 { zone front red=1; defense brace }\nsquadron\tKite\t10\t2\thull=3\n' >"$folder/cards" ;;
+less) # what is right if all is recorded
+    for log in $(grep -rlx 'records all' corpus --include='*.umpire' | grep -E '/pass-|/games/' | LC_ALL=C sort); do
+        [ "$(wc -c <"$log")" -gt 8192 ] || sed '/^records all$/d' "$log" >"$folder/$(echo "$log" | tr / _)"
+    done ;;
+source)
+    for log in $(grep -rlE '^ *(upgrade|commander) |^table: (set|next) ' corpus --include='*.umpire' | LC_ALL=C sort); do
+        [ "$(wc -c <"$log")" -gt 8192 ] || cp "$log" "$folder/$(echo "$log" | tr / _)"
+    done ;;
+session)
+    # a log and edits of it: lines that are left out, doubled, another's
+    for log in $(find corpus -name '*.umpire' -size -4k | LC_ALL=C sort | awk 'NR % 7 == 0'); do
+        { cat "$log"; printf '%s\n5 1\n%s\n7 2\n' -- --; sed -n 4,6p "$log"; printf '%s\n3 0\nnote "x"; judge: waive log.syntax "x"\n' --; } >"$folder/$(echo "$log" | tr / _)"
+    done ;;
 *) for log in $(logs "$target"); do
         sed '0,/^game /{/^game /d}' "$log" >"$folder/$(echo "$log" | tr / _)"
     done ;;

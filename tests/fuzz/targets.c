@@ -18,6 +18,8 @@ static const struct fuzz_target targets[] = {
     {"fleet", NULL, fuzz_fleet},         {"cards", NULL, fuzz_cards},
     {"answers", NULL, fuzz_answers},     {"requests", NULL, fuzz_requests},
     {"editor", NULL, fuzz_editor},       {"play", NULL, fuzz_play},
+    {"reading", NULL, fuzz_reading},     {"session", NULL, fuzz_session},
+    {"less", NULL, fuzz_less},           {"source", NULL, fuzz_source},
 };
 
 /* Every game's name is also a target. */

@@ -32,7 +32,7 @@ sees_only cli base
 none "the grammar includes log only" '#include "(bind|engine|search|repair|generate|mechanics|games|report|api|session|cli)/' grammar
 none "what the public header stands on does not see it" '#include "umpire(_session)?.h"' src/base src/log src/bind src/mechanics grammar
 none "libxml2 is asked by xml_parser.c and xml_writer.c alone, but for what concerns the process" '<lib(xml|xslt)' \
-    $(find src -name '*.[ch]' ! -path src/base/xml_parser.c ! -path src/report/xml_writer.c ! -path src/report/output.c ! -path src/report/page/page.c)
+    $(find src tools -name '*.[ch]' ! -path src/base/xml_parser.c ! -path src/report/xml_writer.c ! -path src/report/output.c ! -path src/report/page/page.c)
 for game in src/games/*/; do
     game=$(basename "$game")
     others=$(ls src/games | grep -vx "$game" | paste -sd'|')

@@ -147,6 +147,23 @@ game other version=2.0 <"$work/lines"
 ok "VASSAL: an unknown version of the module is reported" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "none of 3.11 to 4.6"' "$importer" "$work/other.vlog"
 ok "VASSAL: how an unknown version is read is reported" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "its lines are read as theirs"' "$importer" "$work/other.vlog"
 ok "VASSAL: --strict refuses an unknown version of the module" refuses 3 "none of 3.11 to 4.6" --strict "$work/other.vlog"
+# described XML NAME VERSION: a module that describes itself so is called that.
+described() {
+    python3 - "$work/other.vlog" "$work/described.vlog" "$1" <<'END'
+import sys, zipfile
+old = zipfile.ZipFile(sys.argv[1])
+with zipfile.ZipFile(sys.argv[2], "w") as new:
+    for name in old.namelist():
+        new.writestr(name, sys.argv[3] if name == "moduledata" else old.read(name))
+END
+    imports described
+    grep -xF "note \"$2, version $3\"" "$work/described.umpire" || { cat "$work/err" "$work/described.umpire"; return 1; }
+}
+ok "VASSAL: the module's name is a text in pieces, and its first" \
+    described '<data><a><name>no</name></a><name>Star &amp; <b>Wars</b><![CDATA[ <4>]]></name><name>no</name><version>4.0</version></data>' 'Star & Wars <4>' 4.0
+ok "VASSAL: a module whose description is broken is not told" described '<data><name>Star Wars</name><version>4.0</version>' 'a module without a name' 'not told'
+ok "VASSAL: a module whose description has entities is not told" \
+    described '<!DOCTYPE x [<!ENTITY a "b">]><data><name>&a;</name><version>4.0</version></data>' 'a module without a name' 'not told'
 ok "VASSAL: a game on standard input gives the same log" bash -c '"$0" - <"$1" | cmp - "$2"' "$importer" "$work/whole.vlog" "$work/whole.umpire"
 ok "VASSAL: -o writes the same log into a file" bash -c '"$0" -o "$1/log.umpire" "$1/whole.vlog" && cmp "$1/log.umpire" "$1/whole.umpire"' "$importer" "$work"
 game cut cut=1 <"$work/lines"

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The files in a zip. */
+#include "base/xml_parser.h"
 #include "vassal.h"
 
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
-#include <libxml/parser.h>
-#include <libxml/tree.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -181,27 +180,57 @@ bool container_read(struct container *container, const struct source *source, co
     return !*ret_why && !no_memory;
 }
 
+/* What is looked for in the module's description. */
+struct wanted {
+    const char *name;
+    char *text;
+    size_t size, length;
+    bool inside, found;
+};
+
+static bool on_begin(void *user, const struct xml_element *element)
+{
+    struct wanted *wanted = user;
+    if (element->depth == 2 && !wanted->found && strcmp(element->name, wanted->name) == 0)
+        wanted->inside = wanted->found = true;
+    return true;
+}
+
+static bool on_end(void *user, const char *name, const char *uri, unsigned depth)
+{
+    struct wanted *wanted = user;
+    (void)name, (void)uri;
+    wanted->inside = wanted->inside && depth > 2;
+    return true;
+}
+
+static bool on_text(void *user, const char *text, size_t length)
+{
+    struct wanted *wanted = user;
+    size_t room = wanted->size - 1 - wanted->length;
+    length = length < room ? length : room;
+    if (wanted->inside && length) {
+        memcpy(wanted->text + wanted->length, text, length);
+        wanted->length += length;
+    }
+    return true;
+}
+
 bool element_text(const char *document, const char *name, char *text, size_t size)
 {
-    *text = '\0';
+    struct wanted wanted = {.name = name, .text = text, .size = size};
+    const struct xml_events events = {
+        .user = &wanted, .begin = on_begin, .end = on_end, .text = on_text};
     size_t length = document ? strlen(document) : 0;
+    *text = '\0';
     if (length == 0 || length > 1 << 20)
         return true;
     errno = 0;
-    xmlDocPtr parsed = xmlReadMemory(document, (int)length, NULL, NULL,
-                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    /* VASSAL writes no entities */
-    xmlNodePtr root = parsed && !parsed->intSubset ? xmlDocGetRootElement(parsed) : NULL;
-    for (xmlNodePtr node = root ? root->children : NULL; node; node = node->next) {
-        if (node->type != XML_ELEMENT_NODE || xmlStrcmp(node->name, (const xmlChar *)name) != 0)
-            continue;
-        xmlChar *content = xmlNodeGetContent(node);
-        if (content)
-            snprintf(text, size, "%s", (const char *)content);
-        xmlFree(content);
-        break;
-    }
-    bool no_memory = errno == ENOMEM;
-    xmlFreeDoc(parsed);
+    struct xml_parser *parser = xml_parser_new(&events);
+    enum xml_fault fault = parser ? xml_parser_take_text(parser, document, length) : XML_NO_MEMORY;
+    bool no_memory = fault == XML_NO_MEMORY || errno == ENOMEM;
+    xml_parser_free(parser);
+    /* VASSAL writes no entities, so a document type is refused; of broken XML nothing is taken */
+    text[fault == XML_FINE ? wanted.length : 0] = '\0';
     return !no_memory;
 }

@@ -76,7 +76,8 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
             break;
         case 'W':
             line = va_arg(arguments, uint32_t);
-            text_addf(text, line ? " in line %" PRIu32 : "", line);
+            if (line)
+                text_addf(text, " in line %" PRIu32, line);
             break;
         case 's':
             text_add_string(text, va_arg(arguments, const char *));

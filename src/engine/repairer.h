@@ -11,7 +11,8 @@
 struct unread {
     /* NULL: the line is no statement; otherwise the binder's error says why it did not bind */
     const struct statement *statement;
-    struct slice line;                 /* the line's text, if it is no statement */
+    /* the line's text, if it is no statement; reading ahead moves it */
+    const struct slice *line;
     uint32_t wrong_at, wrong_end;      /* where the error is in that text */
     /* the line with its last words in quotes, if it needs these; otherwise empty */
     struct slice quoted;

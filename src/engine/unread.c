@@ -405,7 +405,7 @@ bool run_read_error(struct run *run, const struct item *item)
     struct text line;
     const struct statement nothing = {.kind = STATEMENT_EVENT};
     struct unread unread = {
-        .line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
+        .line = &item->error.line, .number = item->error.place.line, .first = run->findings.count};
     bool known = false;
     /* otherwise the game has ended, perhaps in another log */
     bool in_game = run_game(run)->stage != GAME_NONE;
@@ -423,8 +423,8 @@ bool run_read_error(struct run *run, const struct item *item)
     if (is_harmless(run, item->error.line))
         return true;
     binder_bare(&run->binder, KIND_NONE, &nothing);
-    unread.wrong_at = byte_at(unread.line, item->error.place.column);
-    unread.wrong_end = byte_at(unread.line, item->error.place.end_column);
+    unread.wrong_at = byte_at(item->error.line, item->error.place.column);
+    unread.wrong_end = byte_at(item->error.line, item->error.place.end_column);
     if (!correct(run, &unread, &known))
         return false;
     if (known)

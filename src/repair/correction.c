@@ -5,60 +5,36 @@
 #include "engine/repairer.h"
 #include "log/name.h"
 #include "log/reader.h"
+#include "repair/proposing.h"
 #include "repair/repair.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
-enum {
-    CORRECTIONS_MOST = 4,
-    TEXT_BYTES = LIMIT_STATEMENT_BYTES + 4 * LIMIT_STRING_BYTES,
-    SENTENCE_BYTES = 1024
-};
-
-struct correction {
-    struct statement_copies read; /* one statement, or none if the text cannot be read */
-    /* the name in place of an undeclared one; empty: no name was replaced */
-    struct slice meant;
-    unsigned distance; /* edits from the written text */
-    uint64_t findings; /* in later statements; UINT64_MAX: it cannot be meant */
-};
+enum { CORRECTIONS_MOST = 4, SENTENCE_BYTES = 1024 };
 
 struct corrector {
     struct run *run;
     const struct unread *unread;
-    struct trial *trial;
-    struct correction list[CORRECTIONS_MOST];
-    size_t count;
+    struct proposers *proposers;
+    struct statement_copies *read; /* what may be meant: one statement, if the text can be read */
     struct text text;
-    char bytes[TEXT_BYTES];
+    /* the name in place of an undeclared one; empty: no name is replaced */
+    struct slice name;
+    uint64_t most;  /* with so many later findings a statement is not needed */
+    unsigned count; /* of those that may be meant */
+
+    struct statement_copy *best;
+    struct slice best_name;
+    uint64_t findings; /* in later statements after the best one; UINT64_MAX: there is none */
+    unsigned distance; /* edits from the written text to the best one */
+    bool several;      /* another one is as good */
 };
-
-static void corrector_free(struct corrector *corrector)
-{
-    if (!corrector)
-        return;
-    for (size_t i = 0; i < CORRECTIONS_MOST; i++)
-        statement_copies_done(&corrector->list[i].read);
-    free(corrector);
-}
-
-static struct corrector *corrector_new(struct run *run, const struct unread *unread)
-{
-    struct corrector *corrector = calloc(1, sizeof *corrector);
-    if (!corrector)
-        return NULL;
-    corrector->run = run;
-    corrector->unread = unread;
-    corrector->trial = &run->repair->trial;
-    return corrector;
-}
 
 /* What may be meant ---------------------------------------------------------------------- */
 
 static void begin_text(struct corrector *corrector, struct slice begin)
 {
-    text_init(&corrector->text, corrector->bytes, sizeof corrector->bytes);
+    corrector->text = proposing_text(corrector->proposers);
     text_add(&corrector->text, begin);
 }
 
@@ -86,26 +62,61 @@ static bool read_text(const struct corrector *corrector, struct statement_copies
     return good;
 }
 
-/* Adds a correction: the text with `end` added. False: out of memory. */
+/* Plays the later statements after a statement, which must break no rule, or without it (NULL). */
+static bool rehearse(const struct corrector *corrector, const struct statement *statement,
+                     struct outcome *ret_outcome)
+{
+    struct trial *trial = corrector->proposers->trial;
+    size_t here = trial->excerpt->breach;
+    const struct edit edit = statement ? edit_instead(UMPIRE_CORRECTED, here, statement, true)
+                                       : edit_left_out(here, 1);
+    return trial_play(trial, &edit, OUTCOME_FINDINGS, ret_outcome);
+}
+
+/* Finds out whether a statement may be meant, and how many findings follow it. False: out of
+ * memory. */
+static bool judge(struct corrector *corrector, const struct statement *statement, unsigned distance)
+{
+    struct outcome outcome;
+    if (!rehearse(corrector, statement, &outcome))
+        return false;
+    if (outcome.faulty || outcome.findings >= corrector->most)
+        return true;
+    corrector->count++;
+    bool same = outcome.findings == corrector->findings;
+    if (same && distance == corrector->distance)
+        corrector->several = true;
+    if (outcome.findings > corrector->findings || (same && distance >= corrector->distance))
+        return true;
+    corrector->several = false;
+    corrector->findings = outcome.findings;
+    corrector->distance = distance;
+    corrector->best_name = corrector->name;
+    return statement_copy_take(corrector->best, statement);
+}
+
+/* Whether one correction is the best. */
+static bool is_found(const struct corrector *corrector)
+{
+    return corrector->findings != UINT64_MAX && !corrector->several;
+}
+
+/* The text with `end` added may be meant. False: out of memory. */
 static bool offer(struct corrector *corrector, struct slice end, unsigned distance)
 {
-    struct correction *correction = &corrector->list[corrector->count];
     struct text *text = &corrector->text;
     text_add(text, end);
     text_add_string(text, "\n");
     if (corrector->count == CORRECTIONS_MOST || text->length + 1 == text->capacity)
         return true;
-    if (!read_text(corrector, &correction->read))
+    if (!read_text(corrector, corrector->read))
         return false;
-    if (correction->read.count != 1)
+    if (corrector->read->count != 1)
         return true;
-    const struct unread *unread = corrector->unread;
-    correction->meant = (struct slice){"", 0};
-    correction->read.list[0].statement.opens_block = unread->statement &&
-                                                     unread->statement->opens_block;
-    correction->distance = distance;
-    corrector->count++;
-    return true;
+    struct statement *statement = &corrector->read->list[0].statement;
+    statement->opens_block = corrector->unread->statement &&
+                             corrector->unread->statement->opens_block;
+    return judge(corrector, statement, distance);
 }
 
 static struct slice part_of(struct slice text, size_t from, size_t to)
@@ -177,15 +188,6 @@ static bool is_ahead(const struct run *run, struct slice name)
     return false;
 }
 
-/* Reads ahead, and shows what was found before. */
-static bool look_ahead(struct run *run)
-{
-    run->shown_most = run->findings.count;
-    bool good = lookahead_fill(run->ahead);
-    run->shown_most = SIZE_MAX;
-    return good;
-}
-
 /* Whether an undeclared name is none of the declared ones that are like it: later statements have
  * both. Then a declaration is missing, and the other thing is not to be accused. */
 static bool is_another_thing(const struct corrector *corrector)
@@ -211,25 +213,20 @@ static bool offer_near(struct corrector *corrector)
     struct slice text = {statement->text, statement->length};
     size_t begin = error->wrong.at - error->wrong.quoted,
            end = begin + error->wrong.length + (error->wrong.quoted ? 2 : 0);
-    if (error->undeclared && error->near.count) {
-        if (!look_ahead(corrector->run))
-            return false;
-        if (is_another_thing(corrector))
-            return true;
-        text.at = statement->text; /* reading may have moved it */
-    }
+    if (error->undeclared && is_another_thing(corrector))
+        return true;
     for (size_t i = 0; i < error->near.count; i++) {
         begin_text(corrector, part_of(text, 0, begin));
         if (error->near_names)
             name_write(&corrector->text, error->near.names[i]);
         else
             text_add(&corrector->text, error->near.names[i]);
-        size_t offered = corrector->count;
+        if (error->undeclared)
+            corrector->name = error->near.names[i];
         if (!offer(corrector, part_of(text, end, text.length), error->near.distances[i]))
             return false;
-        if (error->undeclared && corrector->count > offered)
-            corrector->list[offered].meant = error->near.names[i];
     }
+    corrector->name = (struct slice){"", 0};
     if (error->lacks_subject && !offer_subjects(corrector))
         return false;
     if (is_subject(corrector->run, statement) && error->wrong.at == statement->word.at) {
@@ -302,7 +299,7 @@ static bool offer_brackets(struct corrector *corrector, struct slice line)
 static bool offer_edits(struct corrector *corrector)
 {
     const struct unread *unread = corrector->unread;
-    struct slice line = content_of(unread->line);
+    struct slice line = content_of(*unread->line);
     size_t from = unread->wrong_at, to = unread->wrong_end, word = end_of_first_word(line), kept;
     if (unread->quoted.length) {
         begin_text(corrector, unread->quoted);
@@ -340,58 +337,26 @@ static bool offer_edits(struct corrector *corrector)
 
 /* Choosing --------------------------------------------------------------------------------- */
 
-/* Plays the later statements after a statement, which must break no rule, or without it (NULL). */
-static bool rehearse(struct corrector *corrector, const struct statement *statement,
-                     struct outcome *ret_outcome)
+/* Reads ahead, and shows what was found before. */
+static bool look_ahead(struct run *run)
 {
-    size_t here = corrector->trial->excerpt->breach;
-    const struct edit edit = statement ? edit_instead(UMPIRE_CORRECTED, here, statement, true)
-                                       : edit_left_out(here, 1);
-    return trial_play(corrector->trial, &edit, OUTCOME_FINDINGS, ret_outcome);
+    run->shown_most = run->findings.count;
+    bool good = lookahead_fill(run->ahead);
+    run->shown_most = SIZE_MAX;
+    return good;
 }
 
-/* Finds out whether a correction may be meant, and how many findings follow it. */
-static bool judge(struct corrector *corrector, struct correction *correction)
-{
-    struct outcome outcome;
-    if (!rehearse(corrector, &correction->read.list[0].statement, &outcome))
-        return false;
-    correction->findings = outcome.faulty ? UINT64_MAX : outcome.findings;
-    return true;
-}
-
-static int compare(const struct correction *a, const struct correction *b)
-{
-    int findings = (a->findings > b->findings) - (a->findings < b->findings);
-    return findings ? findings : (a->distance > b->distance) - (a->distance < b->distance);
-}
-
-/* The correction that is meant. NULL: none, or several are as good. */
-static struct correction *best_of(struct corrector *corrector)
-{
-    struct correction *best = NULL;
-    bool several = false;
-    for (size_t i = 0; i < corrector->count; i++) {
-        struct correction *one = &corrector->list[i];
-        int order = best ? compare(one, best) : -1;
-        several = order == 0 || (several && order > 0);
-        best = order < 0 ? one : best;
-    }
-    return best && best->findings != UINT64_MAX && !several ? best : NULL;
-}
-
-/* Finds out whether leaving the line out leads to fewer findings than its best correction. False:
- * out of memory. */
-static bool is_superfluous(struct corrector *corrector, const struct correction *best,
-                           bool *ret_superfluous)
+/* Whether leaving the line out leads to fewer findings than its best correction. False: out of
+ * memory. */
+static bool is_superfluous(const struct corrector *corrector, bool *ret_superfluous)
 {
     struct outcome outcome;
     *ret_superfluous = false;
-    if (best->findings == 0 || run_game(corrector->run)->stage == GAME_SETUP)
+    if (corrector->findings == 0 || run_game(corrector->run)->stage == GAME_SETUP)
         return true;
     if (!rehearse(corrector, NULL, &outcome))
         return false;
-    *ret_superfluous = outcome.findings < best->findings;
+    *ret_superfluous = outcome.findings < corrector->findings;
     return true;
 }
 
@@ -405,132 +370,66 @@ static bool may_be_other_verb(const struct corrector *corrector)
            event->subject != NO_ENTITY;
 }
 
-/* Offers the text, and keeps it if it breaks no rule and fewer findings follow it than if the line
- * were not there. False: out of memory. */
-static bool offer_needed(struct corrector *corrector, struct slice end, unsigned distance,
-                         uint64_t findings)
-{
-    size_t offered = corrector->count;
-    if (!offer(corrector, end, distance))
-        return false;
-    if (corrector->count == offered)
-        return true;
-    bool good = judge(corrector, &corrector->list[offered]);
-    corrector->count -= corrector->list[offered].findings >= findings;
-    return good;
-}
-
-/* Offers the verbs that the player has. */
-static bool offer_verbs(struct corrector *corrector, uint64_t findings)
-{
-    const struct run *run = corrector->run;
-    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
-    const struct statement *statement = corrector->unread->statement;
-    const struct word word = statement->word;
-    const struct slice text = {statement->text, statement->length};
-    size_t after = word.at + word.length + word.quoted;
-    uint32_t who = BIT(roster_at(run_roster(run), run->binder.event.subject)->kind);
-    for (size_t i = 0; i < lexicon->verb_count; i++) {
-        const struct phrase *verb = lexicon->verbs[i].phrase;
-        if (verb->flags & (PHRASE_DECISION | PHRASE_FACT) || !(verb->who & who) ||
-            verb->kind == run->binder.event.kind)
-            continue;
-        begin_text(corrector, part_of(text, 0, word.at - word.quoted));
-        text_add_string(&corrector->text, verb->word);
-        if (!offer_needed(corrector, part_of(text, after, text.length), 1, findings))
-            return false;
-    }
-    return true;
-}
-
-/* Offers the statement as one of others who may write its verb. */
-static bool offer_players(struct corrector *corrector, uint64_t findings)
-{
-    const struct run *run = corrector->run;
-    const struct roster *roster = run_roster(run);
-    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
-    const struct lexeme *lexeme = lexicon->by_kind[run->binder.event.kind];
-    const struct statement *statement = corrector->unread->statement;
-    const struct slice text = {statement->text, statement->length};
-    size_t verb = statement->word.at - statement->word.quoted;
-    uint32_t who = lexeme && lexeme->phrase ? lexeme->phrase->who : 0;
-    for (entity one = 0; one < roster_count(roster) && corrector->count < CORRECTIONS_MOST; one++) {
-        if (one == run->binder.event.subject ||
-            !(lexicon->vocabulary->subject_kinds & who & BIT(roster_at(roster, one)->kind)))
-            continue;
-        begin_text(corrector, (struct slice){"", 0});
-        name_write(&corrector->text, roster_name(roster, one));
-        text_add_string(&corrector->text, ": ");
-        if (!offer_needed(corrector, part_of(text, verb, text.length), 1, findings))
-            return false;
-    }
-    return true;
-}
-
 /* Offers the statement with each of its numbers one less or one more. */
-static bool offer_numbers(struct corrector *corrector, uint64_t findings)
+static bool offer_numbers(struct corrector *corrector)
 {
     const struct statement *statement = corrector->unread->statement;
     const struct slice text = {statement->text, statement->length};
     for (size_t i = 0; i < statement->value_count; i++) {
         const struct value *value = &statement->values[i];
         for (int32_t step = -1; step <= 1 && value->kind == VALUE_INT; step += 2) {
-            size_t end = value->at + value->length;
             int64_t near = (int64_t)value->number + step;
-            if (corrector->count == CORRECTIONS_MOST || near < 0 || near > INT32_MAX)
+            if (near < 0 || near > INT32_MAX)
                 continue;
             begin_text(corrector, part_of(text, 0, value->at));
             text_addf(&corrector->text, "%" PRId64, near);
-            if (!offer_needed(corrector, part_of(text, end, text.length), 1, findings))
+            if (!offer(corrector, part_of(text, value->at + value->length, text.length), 1))
                 return false;
         }
     }
     return true;
 }
 
+/* Takes a statement that a proposer puts in the place of the line. */
+static bool take(void *user, const struct edit *edit)
+{
+    struct corrector *corrector = user;
+    return corrector->count == CORRECTIONS_MOST || judge(corrector, edit->in[0], 1);
+}
+
 /* Offers what else may be meant, if the line must have meant something. */
 static bool offer_others(struct corrector *corrector)
 {
-    const struct run *run = corrector->run;
+    const struct bind_error *error = &corrector->run->binder.error;
+    struct proposers *proposers = corrector->proposers;
+    size_t here = proposers->excerpt->breach;
     struct outcome left_out;
-    corrector->count = 0;
     if (!rehearse(corrector, NULL, &left_out))
         return false;
+    corrector->most = left_out.findings;
+    corrector->count = 0;
     if (left_out.findings == 0)
         return true;
-    return offer_verbs(corrector, left_out.findings) &&
-           (run->binder.error.undeclared || run->binder.error.near.count ||
-            (offer_players(corrector, left_out.findings) &&
-             offer_numbers(corrector, left_out.findings)));
-}
-
-static bool choose(struct corrector *corrector, struct correction **ret_best, bool *ret_superfluous)
-{
-    struct run *run = corrector->run;
-    bool good = corrector->unread->statement ? offer_near(corrector) : offer_edits(corrector);
-    *ret_best = NULL;
-    if (!good || (corrector->count == 0 && !may_be_other_verb(corrector)))
-        return good;
-    good = look_ahead(run);
-    for (size_t i = 0; good && i < corrector->count; i++)
-        good = judge(corrector, &corrector->list[i]);
-    *ret_best = good ? best_of(corrector) : NULL;
-    if (*ret_best || !may_be_other_verb(corrector))
-        return good && (!*ret_best || is_superfluous(corrector, *ret_best, ret_superfluous));
-    good = good && offer_others(corrector);
-    *ret_best = good ? best_of(corrector) : NULL;
+    proposers->found_count = 0;
+    proposers->take = take;
+    proposers->user = corrector;
+    bool good = reword_change_verb(proposers, here) &&
+                (error->undeclared || error->near.count ||
+                 (reword_change_player(proposers, here) && offer_numbers(corrector)));
+    proposers->take = NULL;
     return good;
 }
 
-/* Notes which name an undeclared one was taken for, if the correction replaced one. */
-static void note_meant(struct run *run, const struct unread *unread,
-                       const struct correction *correction)
+/* Finds the best correction; `*ret_superfluous`: the line is better left out. */
+static bool choose(struct corrector *corrector, bool *ret_superfluous)
 {
-    char buffer[LIMIT_STRING_BYTES];
-    if (correction->meant.length)
-        binder_note_taken(&run->binder,
-                          word_text(unread->statement, run->binder.error.wrong, buffer),
-                          correction->meant);
+    if (!look_ahead(corrector->run) ||
+        !(corrector->unread->statement ? offer_near(corrector) : offer_edits(corrector)))
+        return false;
+    if (is_found(corrector))
+        return is_superfluous(corrector, ret_superfluous);
+    corrector->findings = UINT64_MAX;
+    return !may_be_other_verb(corrector) || offer_others(corrector);
 }
 
 /* Adds to the line's finding, if it has one, that the line is corrected, or does not count
@@ -558,21 +457,31 @@ static void tell(struct run *run, const struct unread *unread, const struct stat
 bool correction_find(struct run *run, const struct unread *unread,
                      struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind)
 {
-    struct correction *best = NULL;
+    struct trial *trial = &run->repair->trial;
+    struct statement_copies read = {.count = 0};
+    struct corrector corrector = {.run = run,
+                                  .unread = unread,
+                                  .proposers = run->repair->proposers,
+                                  .read = &read,
+                                  .most = UINT64_MAX,
+                                  .findings = UINT64_MAX,
+                                  .best = ret_corrected};
+    char buffer[LIMIT_STRING_BYTES];
     bool superfluous = false;
-    struct corrector *corrector = corrector_new(run, unread);
     excerpt_open(&run->repair->excerpt, unread->statement, false, run->ahead);
-    trial_begin(&run->repair->trial, run);
-    run->repair->trial.lenient = run_game(run)->line_unread;
-    bool good = corrector && choose(corrector, &best, &superfluous) &&
-                (!best || statement_copy_take(ret_corrected, &best->read.list[0].statement));
-    if (good && best) {
+    trial_begin(trial, run);
+    trial_allow(trial, UINT64_MAX);
+    trial->lenient = run_game(run)->line_unread;
+    bool good = choose(&corrector, &superfluous);
+    if (good && is_found(&corrector)) {
         *ret_kind = superfluous ? UMPIRE_NOT_TAKEN : UMPIRE_CORRECTED;
-        if (!superfluous)
-            note_meant(run, unread, best);
+        if (!superfluous && corrector.best_name.length)
+            binder_note_taken(&run->binder,
+                              word_text(unread->statement, run->binder.error.wrong, buffer),
+                              corrector.best_name);
         tell(run, unread, superfluous ? NULL : &ret_corrected->statement);
     }
-    run_game(run)->effort.spent[EFFORT_GUESSES] += run->repair->trial.effort;
-    corrector_free(corrector);
+    run_game(run)->effort.spent[EFFORT_GUESSES] += trial->effort;
+    statement_copies_done(&read);
     return good;
 }

@@ -16,6 +16,8 @@ bool proposing_offer_and_reach(struct proposers *proposers, const struct edit *e
                                size_t *ret_reached)
 {
     bool explains = false;
+    if (proposers->take)
+        return proposers->take(proposers->user, edit);
     if (!proposers->revises)
         return trial_try(proposers->trial, edit, ret_reached);
     return trial_explains(proposers->trial, edit, &explains, ret_reached) &&
@@ -111,7 +113,7 @@ bool reword_change_turn(struct proposers *proposers, size_t place)
     return !proposing_is_of_turns(proposers, place) || reword_change_operand(proposers, place);
 }
 
-static struct text begin_text(struct proposers *proposers)
+struct text proposing_text(struct proposers *proposers)
 {
     struct text text;
     text_init(&text, proposers->bytes, sizeof proposers->bytes);
@@ -135,7 +137,7 @@ static bool mean_numbers(struct proposers *proposers, size_t place,
         if (candidate->values[i].kind == VALUE_INT)
             number = &candidate->values[i];
     for (unsigned n = 0; number && n < NUMBERS_MOST && !proposing_is_over(proposers); n++) {
-        struct text text = begin_text(proposers);
+        struct text text = proposing_text(proposers);
         size_t end = number->at + number->length;
         text_add(&text, (struct slice){candidate->text, number->at});
         text_addf(&text, "%u", n);
@@ -208,7 +210,7 @@ bool reword_change_verb(struct proposers *proposers, size_t place)
     for (size_t i = 0; i < lexicon->verb_count && !proposing_is_over(proposers); i++) {
         const struct phrase *verb = lexicon->verbs[i].phrase;
         size_t after = word.at + word.length + word.quoted;
-        struct text text = begin_text(proposers);
+        struct text text = proposing_text(proposers);
         if (!(verb->who & who) || verb->kind == event.kind ||
             verb->flags & (PHRASE_DECISION | PHRASE_FACT))
             continue;
@@ -225,7 +227,7 @@ static bool write_as(struct proposers *proposers, size_t place, entity player)
 {
     const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
     size_t verb = statement->word.at - statement->word.quoted;
-    struct text text = begin_text(proposers);
+    struct text text = proposing_text(proposers);
     name_write(&text, roster_name(run_roster(proposers->trial->log), player));
     text_add_string(&text, ": ");
     text_add(&text, (struct slice){statement->text + verb, statement->length - verb});
@@ -274,7 +276,7 @@ static bool change_name(struct proposers *proposers, size_t place, struct slice 
 {
     const struct statement *statement = proposers->excerpt->own;
     const struct value *value = value_of(statement, written);
-    struct text text = begin_text(proposers);
+    struct text text = proposing_text(proposers);
     if (!value)
         return true;
     text_add(&text, (struct slice){statement->text, value->at});

@@ -24,6 +24,9 @@ struct proposers {
     struct trial *trial;
     struct excerpt *excerpt;
     struct text_reader *reader;
+    /* takes an edit instead of the trial, if it is set */
+    bool (*take)(void *user, const struct edit *edit);
+    void *user;
     struct missing *missing;
     /* by the number of statements that are put in before them */
     struct statement_copies candidates[INSERTED_MOST];
@@ -60,6 +63,9 @@ bool proposing_is_of_turns(const struct proposers *proposers, size_t place);
 /* Whether a statement was not put in before. If it explains nothing before one statement, it
  * explains nothing further back either. */
 bool proposing_is_new(struct proposers *proposers, const struct statement *statement);
+
+/* An empty text with room for a statement; the next one takes its place. */
+struct text proposing_text(struct proposers *proposers);
 
 /* Another statement in the place of one ------------------------------------------------------- */
 

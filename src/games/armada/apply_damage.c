@@ -19,6 +19,12 @@ static bool is_told_destroyed(const struct unit *unit)
     return unit->hull != UNKNOWN && unit->told_damage >= unit->hull;
 }
 
+/* Whether damage destroys a unit if its shields, of which the log does not tell, absorb none. */
+static bool may_destroy(const struct unit *unit, int32_t points)
+{
+    return unit->hull != UNKNOWN && unit->damage + points >= unit->hull;
+}
+
 int32_t take_shields(struct hull_zone *zone, int32_t points)
 {
     int32_t taken = zone->shields == UNKNOWN || points < zone->shields ? points : zone->shields;
@@ -75,9 +81,11 @@ void suffer(const struct play *play, struct unit *unit, int place, int32_t point
                             : take_told_shields(&unit->zones[place], points);
     unit->damage = (int16_t)within((int64_t)unit->damage + left, 0, INT16_MAX);
     unit->told_damage = (int16_t)within((int64_t)unit->told_damage + told_left, 0, INT16_MAX);
+    bool untold = !to_hull && place != UNKNOWN && unit->zones[place].told_shields == UNKNOWN;
     unit->hit = unit->hit || points > 0;
     destroy_if_due(play, unit);
-    if (unit->in_play && !unit->kept && is_told_destroyed(unit))
+    if (unit->in_play && !unit->kept &&
+        (is_told_destroyed(unit) || (untold && may_destroy(unit, points))))
         unit->loss_unsure = true;
 }
 

@@ -188,40 +188,30 @@ static uint64_t not_decided(const struct trial *trial)
     return count;
 }
 
-/* Plays a strict edit up to the breach. False: something was found or undecided, or memory ran
- * out. */
-static bool play_strictly(struct trial *trial, const struct edit *edit, size_t *ret_reached)
-{
-    size_t count = edit_steps(edit, trial->excerpt);
-    uint64_t before = 0;
-    trial->most = 1;
-    for (size_t i = 0; i < count; i++) {
-        struct step step = edit_step(edit, trial->excerpt, i);
-        *ret_reached = i;
-        before = i + 1 == count ? not_decided(trial) : 0;
-        if (!play(trial, &step.item, false))
-            return false;
-    }
-    return run_flush(&trial->run) && trial->outcome->findings == 0 &&
-           (count == 0 || not_decided(trial) == before);
-}
-
-/* Plays an edit at the breach, until there are findings enough. */
-static bool play_loosely(struct trial *trial, const struct edit *edit)
+/* Plays an edit up to the breach. A strict one, until something is found or undecided; what another
+ * one makes up is not counted. False: that happened, there are findings enough, or memory ran out.
+ */
+static bool play_steps(struct trial *trial, const struct edit *edit, bool strict,
+                       size_t *ret_reached)
 {
     struct outcome *outcome = trial->outcome;
     size_t count = edit_steps(edit, trial->excerpt);
-    for (size_t i = 0; i < count; i++) {
+    uint64_t before = 0;
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
         struct step step = edit_step(edit, trial->excerpt, i);
-        trial->outcome = step.made_up ? NULL : outcome;
-        if (step.made_up ? !trial_advance(trial, step.item.statement)
-                         : !play(trial, &step.item, step.own)) {
-            trial->outcome = outcome;
-            return false;
-        }
+        bool uncounted = step.made_up && !strict;
+        *ret_reached = i;
+        before = strict && i + 1 == count ? not_decided(trial) : 0;
+        trial->outcome = uncounted ? NULL : outcome;
+        good = uncounted ? trial_advance(trial, step.item.statement)
+                         : play(trial, &step.item, step.own && !strict);
+        trial->outcome = outcome;
     }
-    trial->outcome = outcome;
-    return true;
+    if (!strict || !good)
+        return good;
+    return run_flush(&trial->run) && outcome->findings == 0 &&
+           (count == 0 || not_decided(trial) == before);
 }
 
 static void play_what_follows(struct trial *trial, const struct edit *edit)
@@ -247,7 +237,8 @@ bool trial_explains(struct trial *trial, const struct edit *edit, bool *ret_faul
     if (!begin(trial, edit))
         return false;
     trial->outcome = &outcome;
-    *ret_faultless = play_strictly(trial, edit, ret_reached) &&
+    trial->most = 1;
+    *ret_faultless = play_steps(trial, edit, true, ret_reached) &&
                      (edit->in_count < 2 || outcome.advice_count == 0);
     trial->outcome = NULL;
     return !out_of_memory(trial);
@@ -260,10 +251,10 @@ bool trial_play(struct trial *trial, const struct edit *edit, uint64_t most,
     if (!begin(trial, edit))
         return false;
     trial->outcome = ret_outcome;
-    trial->most = most;
     bool strict = edit_is_strict(edit, trial->excerpt);
     size_t reached;
-    bool good = strict ? play_strictly(trial, edit, &reached) : play_loosely(trial, edit);
+    trial->most = strict ? 1 : most;
+    bool good = play_steps(trial, edit, strict, &reached);
     ret_outcome->faulty = strict && !good;
     trial->most = most;
     if (good)
@@ -331,20 +322,16 @@ static bool is_of_table(const struct statement *statement)
            slice_is(word_slice(statement, statement->subject), "table");
 }
 
-/* Whether an edit puts in what must explain all: an event of the table; or a turn before a fact of
- * the table, since a missing turn seldom explains one: it also changes whose turn follows. */
+/* Whether an edit puts in what must explain all: an event of the table, or several statements at
+ * the last mistake. */
 static bool must_explain_all(const struct trial *trial, const struct edit *edit)
 {
-    const struct run *log = trial->log;
-    const struct event *event = &log->binder.event;
-    const struct lexeme *lexeme = run_game(log)->catalogue->lexicon->by_kind[event->kind];
-    bool fact = event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT;
-    if (edit->kind != UMPIRE_INSERTED || trial_is_revision(trial, edit))
+    if (trial_is_revision(trial, edit))
         return edit->in_count > 1;
-    for (size_t i = 0; i < edit->in_count; i++)
+    for (size_t i = 0; i < edit->in_count && edit->kind == UMPIRE_INSERTED; i++)
         if (is_of_table(edit->in[i]))
             return true;
-    return fact && !edit_is_strict(edit, trial->excerpt);
+    return false;
 }
 
 bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached)

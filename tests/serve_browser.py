@@ -24,7 +24,7 @@ class Browser:
             if "started successfully on port" in line:
                 port = int(line.rstrip(".\n").split()[-1])
                 break
-        self.width = width
+        self.width, self.dark, self.first = width, dark, None
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
         options = {"binary": shutil.which("chromium"), "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--lang=en",
                                                                  f"--window-size={width},{height}"],
@@ -76,6 +76,22 @@ class Browser:
             except RuntimeError as error:
                 if last or "stale element" not in str(error):
                     raise
+
+    def choose(self, selector, file):
+        """Picks a file in a field."""
+        self.ask("POST", self.find(selector) + "/value", {"text": str(file)})
+
+    def new_tab(self):
+        """Opens a new tab, and closes the one that was used."""
+        new = self.ask("POST", self.session + "/window/new", {"type": "tab"})["handle"]
+        self.ask("DELETE", self.session + "/window")
+        self.ask("POST", self.session + "/window", {"handle": new})
+
+    def before_pages(self, script):
+        """Has a script run first in each page that is opened from now on, instead of the last one of these."""
+        if self.first:
+            self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Page.removeScriptToEvaluateOnNewDocument", "params": {"identifier": self.first}})
+        self.first = self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Page.addScriptToEvaluateOnNewDocument", "params": {"source": script}})["identifier"]
 
     def touch(self, selector, *pauses):
         """Taps the place of an element with a finger, again after each pause in milliseconds, whatever is there by then."""

@@ -4,10 +4,16 @@
 
     tests/page/browser.py BUILD [pictures=FOLDER]
 """
+import functools
+import hashlib
+import http.server
+import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
@@ -28,7 +34,8 @@ WRITE = "const log = document.getElementById('log'); log.value = arguments[0]; l
 
 
 def native(*words):
-    return subprocess.run([build / "umpire", *words], capture_output=True, check=False).stdout
+    """What the native command writes, in the folder of the test's files."""
+    return subprocess.run([build / "umpire", *words], cwd=work, capture_output=True, check=False).stdout
 
 
 def text(browser, name):
@@ -37,6 +44,14 @@ def text(browser, name):
 
 def shown(browser):
     return browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;", seconds=120)
+
+
+def saved(browser, click):
+    """The text that a click saves."""
+    browser.run("""window.made = null; window.own = window.own || URL.createObjectURL;
+        URL.createObjectURL = blob => { blob.text().then(text => { window.made = text; }); return window.own.call(URL, blob); };""")
+    browser.run(click)
+    return browser.wait_for("return window.made;", seconds=60)
 
 
 def picture(browser, name):
@@ -57,17 +72,46 @@ def loads(browser):
 
 
 def checks(browser):
-    """An example by one click; its page is the one that 'umpire check --html' writes."""
+    """An example by one click; its page is the one that 'umpire check --html' writes, and the other formats are those of the command."""
     browser.click("#examples button")
     verdict = shown(browser)
     told(verdict and verdict.startswith("nonconformant, 1 finding"), "an example is judged by one click", verdict)
+    browser.click("#go")
+    browser.wait_for("return document.getElementById('verdict').textContent.startsWith('nonconformant');")
     log = browser.run("return document.getElementById('log').value;")
     (work / "game.umpire").write_text(log)
-    native("check", "-f", "xml", "--details", f"--html={work}/report.html", str(work / "game.umpire"))
-    ours = browser.run("return document.getElementById('report').srcdoc;").replace("/game.umpire", "game.umpire")
-    theirs = (work / "report.html").read_text().replace(f"{work}/game.umpire", "game.umpire")
-    told(ours == theirs, "its page is the one that the native command writes")
-    picture(browser, f"check-{browser.width}")
+    native("check", "-f", "xml", "--details", "--no-config", "--html=report.html", "game.umpire")
+    theirs = (work / "report.html").read_text()
+    told(browser.run("return document.getElementById('report').srcdoc;") == theirs, "its page is the one that the native command writes")
+    picture(browser, f"check-{browser.width}{'-dark' * browser.dark}")
+
+
+def saves(browser):
+    """Every format, as the command writes it."""
+    names = browser.run("return [...document.querySelectorAll('#save button')].map(one => one.textContent);")
+    formats = re.findall(r"^        (\w+) {2,}(?:for|the whole) ", native("check", "--help").decode().split("Logs of strangers")[0], re.M)
+    told(len(formats) == 6 and sorted(names) == sorted([*formats, "html", "baseline"]), "every format of a report, its page and a baseline can be saved", (names, formats))
+    for name in names:
+        beside = {"html": ["--details", "--html=beside"], "baseline": ["--write-baseline=beside"]}.get(name, [])
+        wanted = native("check", "-f", "xml" if beside else name, "--no-config", *beside, "game.umpire")
+        if beside:
+            wanted = (work / "beside").read_bytes()
+        ours = saved(browser, f"[...document.querySelectorAll('#save button')].find(one => one.textContent === '{name}').click();")
+        told(ours == wanted.decode(), f"{name} is saved as the native command writes it", (ours, wanted))
+
+
+def examples(browser):
+    """Five games, each judged as by the native command."""
+    count = browser.run("return document.querySelectorAll('#examples button').length;")
+    told(count == 5, "there are five examples", count)
+    for i in range(1, count):
+        browser.run("document.getElementById('verdict').textContent = ''; document.querySelectorAll('#examples button')[arguments[0]].click();", i)
+        ours = browser.wait_for("return /\\(/.test(document.getElementById('verdict').textContent) && document.getElementById('verdict').textContent;", seconds=60)
+        (work / "example.umpire").write_text(browser.run("return document.getElementById('log').value;"))
+        theirs = subprocess.run([build / "umpire", "check", "-f", "jsonl", "--no-config", work / "example.umpire"], capture_output=True, check=False)
+        found = theirs.stdout.count(b'"type":"finding"')
+        wanted = {0: "conformant", 1: "nonconformant"}.get(theirs.returncode) + (f", {found} finding{'s' * (found > 1)}" if found else "")
+        told(ours.split(" (")[0] == wanted, f"example {i + 1} is {wanted}", ours)
 
 
 def edits(browser):
@@ -78,78 +122,296 @@ def edits(browser):
          "a log that is pasted is judged at once", text(browser, "live"))
     browser.run(WRITE, "game armada 1.5.0\nplayer A first { ship X command=1 speed=2 }\nplayer B { ship Y command=1 speed=2 }\nround 1\nphase ship\n")
     told(browser.wait_for("return document.getElementById('found').children.length > 0;"), "findings appear as one types", text(browser, "live"))
-    milliseconds = browser.run_later("""const done = arguments[arguments.length - 1], log = document.getElementById('log'); log.value = arguments[0];
+    some = "".join(good.splitlines(keepends=True)[:300])
+    times = [browser.run_later("""const done = arguments[arguments.length - 1], log = document.getElementById('log'); log.value = arguments[0];
         const live = document.getElementById('live'); live.textContent = '';
         new MutationObserver((_, observer) => { observer.disconnect(); done(parseInt(/\\((\\d+) ms/.exec(live.textContent)[1], 10)); }).observe(live, { childList: true });
-        log.dispatchEvent(new Event('input'));""", good)
-    print(f"# {good.count(chr(10))} lines are judged in {milliseconds} ms")
+        log.dispatchEvent(new Event('input'));""", some) for _ in range(5)]
+    print(f"# {some.count(chr(10))} lines are judged in {sorted(times)[2]} ms ({min(times)} to {max(times)})")
+
+
+def judged(browser, beginning):
+    return browser.wait_for("return document.getElementById('verdict').textContent.startsWith(arguments[0]);", beginning, seconds=60)
+
+
+def judges_as_told(browser):
+    """A policy, a baseline, waivers, and choices."""
+    log = pathlib.Path(LOG).read_text()
+    (work / "game.umpire").write_text(log)
+    policy = "document.getElementById('policy').value = arguments[0];"
+    browser.run(policy, "armada.pass.needs-token = off # friendly game")
+    browser.run(DROP, [["game.umpire", log]])
+    told(judged(browser, "conformant"), "a policy counts", text(browser, "verdict"))
+    browser.run(policy, "armada.nothing = off")
+    browser.run(DROP, [["game.umpire", log]])
+    told(judged(browser, "It cannot be judged: ") and "armada.nothing" in text(browser, "verdict"), "a policy that does not hold is refused in words", text(browser, "verdict"))
+    browser.run(policy, "")
+    native("check", "-f", "xml", "--no-config", "--write-baseline=baseline", "game.umpire")
+    browser.choose("#baseline", work / "baseline")
+    browser.run(DROP, [["game.umpire", log]])
+    told(judged(browser, "conformant"), "a baseline counts", text(browser, "verdict"))
+    browser.run("document.getElementById('baseline').value = '';")
+    line = next(i for i, one in enumerate(log.splitlines()) if "#~" in one)
+    ruled = "\n".join([*log.splitlines()[:line + 1], 'judge: waive armada.pass.needs-token "friendly game"', *log.splitlines()[line + 1:]]) + "\n"
+    browser.run(DROP, [["game.umpire", ruled]])
+    told(judged(browser, "conformant"), "a ruling of the log counts", text(browser, "verdict"))
+    (work / "none").write_text("")
+    browser.choose("#waivers", work / "none")
+    browser.run(DROP, [["game.umpire", ruled]])
+    told(judged(browser, "nonconformant"), "with a list of waivers only those count", text(browser, "verdict"))
+    browser.run("document.getElementById('waivers').value = '';")
 
 
 def takes_files(browser):
-    """Several logs, an archive, a policy."""
+    """Several logs, an archive, a game of VASSAL, a recording, a fleet list."""
     two = [["a.umpire", pathlib.Path(LOG).read_text()], ["b.umpire", pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()]]
     browser.run(DROP, two)
     told(browser.wait_for("return document.querySelectorAll('#logs tbody tr').length === 2 && document.querySelectorAll('#pages button').length === 2;", seconds=60),
          "several logs are a list, with the summary", text(browser, "verdict"))
     told("1 nonconformant" in text(browser, "logs") and "1 conformant" in text(browser, "logs"), "the list has totals", text(browser, "logs"))
+    browser.run("document.querySelectorAll('#pages button')[1].click();")
+    for name, log in two:
+        (work / name).write_text(log)
+    (work / "two.xml").write_bytes(native("check", "-f", "xml", "--details", "--max-findings=all", "--no-config", "a.umpire", "b.umpire"))
+    theirs = native("summary", "-f", "html", "two.xml").decode()
+    told("standings" in theirs.lower() and browser.run("return document.getElementById('report').srcdoc;") == theirs, "the summary, with its standings, is that of the command")
     archive = work / "pass.tar.gz"
     subprocess.run(["tar", "czf", archive, "-C", "corpus/armada/pass", "needs-token"], check=True)
     browser.run(DROP, [["pass.tar.gz", list(archive.read_bytes())]])
     told(browser.wait_for("return document.querySelectorAll('#logs tbody tr').length > 2;", seconds=60), "an archive is read", text(browser, "verdict"))
-    browser.run("document.getElementById('policy').value = 'armada.pass.needs-token = off # friendly game';")
-    browser.run(DROP, [two[0]])
-    told(browser.wait_for("return document.getElementById('verdict').textContent.startsWith('conformant');"), "a policy counts", text(browser, "verdict"))
-    browser.run("document.getElementById('policy').value = '';")
     browser.run(DROP, [["broken.vlog", [0x50, 0x4b, 3, 4, 0, 0]]])
     told(browser.wait_for("return document.getElementById('trouble').textContent.includes('broken.vlog: ');"), "a damaged game of VASSAL is refused in words",
          text(browser, "trouble"))
+    chat = subprocess.run([sys.executable, "tests/import/games.py", "1"], capture_output=True, check=True).stdout
+    subprocess.run([sys.executable, "tests/import/vassal.py", work / "game.vlog"], input=chat, check=True)
+    is_imported(browser, "game.vlog", (work / "game.vlog").read_bytes(), "import-vassal", "a game of VASSAL")
+    recording = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
+                 "commands": [{"sequence": 0, "player": 0, "type": "start_round", "payload": {}}, {"sequence": 1, "player": 0, "type": "dance", "payload": {}}]}
+    is_imported(browser, "game.json", json.dumps(recording).encode(), "import-armada-replay", "a recording")
+    lists = pathlib.Path("tests/import/clipboard.py").read_text()
+    fleet = re.search(r'"kingston": """(.*?)"""', lists, re.S)[1].replace("\\u2022", "\u2022")
+    (work / "fleet.txt").write_text(fleet)
+    browser.run(DROP, [["fleet.txt", fleet]])
+    wanted = native("import-fleet", str(work / "fleet.txt")).decode()
+    told(wanted and browser.wait_for("return document.getElementById('log').value === arguments[0];", wanted), "a fleet list is read as by the command", text(browser, "verdict"))
+    browser.run("window.size = Object.getOwnPropertyDescriptor(Blob.prototype, 'size'); Object.defineProperty(File.prototype, 'size', { get: () => 300 << 20, configurable: true });")
+    browser.run(DROP, [two[0]])
+    browser.run("delete File.prototype.size;")
+    told("have more than 256 MiB" in text(browser, "trouble"), "files for which there is no memory are refused in words", text(browser, "trouble"))
+    browser.run("document.getElementById('trouble').textContent = '';")
+
+
+def is_imported(browser, name, content, tool, what):
+    made = subprocess.run([build / tool, "-"], input=content, capture_output=True, check=False).stdout.decode()
+    browser.run(DROP, [[name, list(content)]])
+    told(made and browser.wait_for("return document.getElementById('log').value.startsWith(arguments[0]);", made, seconds=60), f"{what} is read as by the importer",
+         (text(browser, "trouble"), made[:300]))
+
+
+def goes_on(browser):
+    """The whole corpus in the browser; a long check shows how far it is and can be cancelled, and the page does not freeze."""
+    subprocess.run(["tar", "cf", work / "corpus.tar", "corpus"], check=True)
+    wanted = hashlib.sha256(subprocess.run([build / "umpire", "check", "-f", "jsonl", "--no-config", "corpus.tar"], cwd=work, capture_output=True, check=False).stdout).hexdigest()
+    browser.choose("#files", work / "corpus.tar")
+    told(browser.wait_for("return document.querySelectorAll('#save button').length && document.querySelectorAll('#pages button').length;", seconds=300), "the whole corpus is judged in the browser",
+         text(browser, "verdict"))
+    print(f"# the corpus: {text(browser, 'verdict')}")
+    ours = saved(browser, "[...document.querySelectorAll('#save button')].find(one => one.textContent === 'jsonl').click();")
+    told(hashlib.sha256(ours.encode()).hexdigest() == wanted, "its report is that of the native command, byte for byte")
+    with open(work / "long.umpire", "wb") as file:
+        subprocess.run([build / "umpire", "generate", "-n", "200", "-s", "1", "armada"], stdout=file, check=True)
+    ten = (work / "long.umpire").read_bytes()
+    (work / "long.umpire").write_bytes(ten * (10 * 1000 * 1000 // len(ten) + 1))
+    began = time.monotonic()
+    native("check", "-f", "jsonl", "--no-config", "--details", "--html=long.html", "long.umpire")
+    there = time.monotonic() - began
+    browser.choose("#files", work / "long.umpire")
+    told(browser.wait_for("return / [1-9]\\d? %/.test(document.getElementById('verdict').textContent);", seconds=60), "a long check says how far it is", text(browser, "verdict"))
+    browser.click("#cancel")
+    told(text(browser, "verdict") == "The check was cancelled.", "it can be cancelled", text(browser, "verdict"))
+    browser.run("document.getElementById('files').value = '';")
+    browser.choose("#files", work / "long.umpire")
+    browser.wait_for("return /\\d ms/.test(document.getElementById('verdict').textContent);", seconds=120)
+    here = int(re.search(r"(\d+) ms", text(browser, "verdict"))[1]) / 1000
+    size = (work / "long.umpire").stat().st_size / 1e6
+    print(f"# {size:.0f} MB of logs: {here:.1f} s, {here / there:.1f} times the native command's {there:.1f} s")
 
 
 def links(browser):
-    """A log and its policy fit into the address."""
-    browser.run(WRITE, "game armada 1.5.0\n")
+    """A log and its policy fit into the address: a dispute is a link."""
+    log, policy = pathlib.Path(LOG).read_text(), "armada.ship.maneuver-speed = advice # a dispute\n"
+    browser.run(WRITE, log)
+    browser.run("document.getElementById('policy').value = arguments[0];", policy)
     browser.click("#link")
     address = browser.wait_for("return location.hash.startsWith('#in=') && location.href;")
+    print(f"# the address of {log.count(chr(10))} lines has {len(address)} characters")
+    browser.before_pages("addEventListener('DOMContentLoaded', () => new MutationObserver(() => { window.first = window.first || performance.now(); })"
+                         ".observe(document.getElementById('live'), { childList: true }));")
     browser.open("about:blank")
     browser.open(address)
-    told(browser.wait_for("return document.getElementById('log').value === 'game armada 1.5.0\\n';"), "a link to a log opens it")
+    told(browser.wait_for("return document.getElementById('log').value === arguments[0] && document.getElementById('policy').value === arguments[1] "
+                          "&& document.getElementById('live').textContent.startsWith('nonconformant, 1 finding');", log, policy), "a link to a log and a policy opens and judges them",
+         text(browser, "live"))
+    print(f"# from the opening of the page to the first verdict: {browser.run('return window.first;'):.0f} ms")
+    browser.open("about:blank")
+    browser.open(page.as_uri() + "#in=H4sIA")
+    told(browser.wait_for("return document.getElementById('trouble').textContent;") == "The log in this address is damaged; ask for the link again.", "a link that is cut off is refused in words",
+         text(browser, "trouble"))
+    browser.open("about:blank")
+    browser.open(page.as_uri())
+    browser.wait_for("return document.body.dataset.ready;")
+
+
+# Recording -------------------------------------------------------------------------------------------
+
+# What a script needs to look at the table's page.
+TABLE = "const page = document.getElementById('table-page').contentDocument, all = selector => page ? [...page.querySelectorAll(selector)] : [];\n"
+LINES = TABLE + "return all('#log li code').map(line => line.textContent).join('\\n') + '\\n';"
+# Records lines as a user would who writes them, each when the one before was recorded.
+WRITE_LINES = """const done = arguments[arguments.length - 1], lines = arguments[0], frame = document.getElementById('table-page'), page = frame.contentDocument;
+const count = () => page.querySelectorAll('#log li').length, text = page.getElementById('text');
+(async () => {
+    for (const line of lines) {
+        const before = count();
+        text.value = line;
+        page.getElementById('line').requestSubmit();
+        for (const end = performance.now() + 10000; count() === before && performance.now() < end;)
+            await new Promise(later => setTimeout(later, 5));
+        if (count() !== before + 1)
+            break;
+    }
+    done(count());
+})();"""
+
+
+def table_is(browser, script, *arguments, seconds=60):
+    """Waits until a script about the table's page is true."""
+    return browser.wait_for(TABLE + script, *arguments, seconds=seconds)
 
 
 def records(browser):
     """A game is recorded by taps, kept, and there when the page is opened again."""
     browser.click("[data-part=record]")
-    browser.run("document.getElementById('new-players').value = 'Ann\\nBob';")
+    told("kept in this browser" in text(browser, "kept"), "a page from the disk has a storage", text(browser, "kept"))
+    browser.run("document.getElementById('new-game').value = 'dropfleet'; document.getElementById('new-players').value = 'Ann\\nBob';")
     browser.click("#new button.main")
-    told(browser.wait_for("return /^[1-9]/.test(document.getElementById('count').textContent);"), "a new game lists what may come next", text(browser, "count"))
-    before = browser.run("return document.getElementById('lines').children.length;")
-    browser.click("#moves button")
-    told(browser.wait_for("return document.getElementById('lines').children.length === arguments[0] + 1;", before), "a tap records a statement")
-    browser.wait_for("return /^[1-9]/.test(document.getElementById('count').textContent);")
-    picture(browser, f"record-{browser.width}")
-    log = browser.run("return [...document.querySelectorAll('#lines code')].map(line => line.textContent).join('\\n') + '\\n';")
+    told(table_is(browser, "return all('#choices button:not(:disabled)').length > 0;"), "a new game lists what may come next")
+    before = browser.run(TABLE + "return all('#log li').length;")
+    browser.run(TABLE + "all('#choices button:not(:disabled)').find(one => !/\u2026/.test(one.textContent)).click();")
+    told(table_is(browser, "return all('#log li').length === arguments[0] + 1;", before), "a tap records a statement")
+    table_is(browser, "return all('#choices button:not(:disabled)').length > 0;")
+    picture(browser, f"record-{browser.width}{'-dark' * browser.dark}")
+    log = browser.run(LINES)
+    told(reopened(browser) == log, "the game is there when the page is opened again")
+    saved = browser.download("#save-game", work)
+    told(saved == log, "it is saved to a file", (saved, log))
+    browser.run("navigator.canShare = () => true; navigator.share = data => { window.shared = data; return Promise.resolve(); }; document.getElementById('share').hidden = false;")
+    browser.click("#share")
+    shared = browser.run_later("const done = arguments[arguments.length - 1]; window.shared.files[0].text().then(text => done([window.shared.files[0].name, text]));")
+    told(shared[1] == log and shared[0].endswith(".umpire"), "it is shared as a file", shared)
+    table_is(browser, "return all('#undo:not(:disabled)').length;")
+    browser.run(TABLE + "all('#undo')[0].click();")
+    told(table_is(browser, "return all('#log li').length === arguments[0];", before), "it can be taken back")
+
+
+def reopened(browser):
+    """The lines of the game that was recorded last, after the page was opened anew."""
     browser.open("about:blank")
     browser.open(page.as_uri())
     browser.wait_for("return document.body.dataset.ready;")
     browser.click("[data-part=record]")
     browser.wait_for("return document.querySelector('#games button');")
     browser.click("#games button")
-    browser.wait_for("return document.getElementById('lines').children.length > 0;")
-    kept = browser.run("return [...document.querySelectorAll('#lines code')].map(line => line.textContent).join('\\n') + '\\n';")
-    told(kept == log, "the game is there when the page is opened again")
-    browser.click("#undo")
-    told(browser.wait_for("return document.getElementById('lines').children.length === arguments[0];", before), "it can be taken back")
-    saved = browser.download("#save-game", work)
-    told(saved is not None and saved + log[len(saved):] == log, "it is saved to a file", saved and saved[-80:])
+    table_is(browser, "return all('#log li').length;")
+    return browser.run(LINES)
+
+
+def records_a_game(browser):
+    """A whole game, from its declarations to its result, with the page closed in between."""
+    whole = pathlib.Path("corpus/dropfleet/games/three-turns.umpire").read_text()
+    lines = [line.split("#~")[0].rstrip() for line in whole.splitlines() if line.strip()]
+    begun = next(i for i, line in enumerate(lines) if line.startswith("turn 1"))
+    (work / "begun.umpire").write_text("\n".join(lines[:begun]) + "\n")
+    browser.run("document.getElementById('all-games').click();")
+    browser.choose("#go-on", work / "begun.umpire")
+    table_is(browser, "return all('#text').length && all('#log li').length === arguments[0];", begun)
+    began, half = time.monotonic(), len(lines) - begun >> 1
+    count = browser.run_later(WRITE_LINES, lines[begun:-half])
+    told(count == len(lines) - half, "half of a game is recorded", (count, browser.run(TABLE + "return all('#waiting').map(one => one.textContent);")))
+    browser.new_tab()  # the old one ends in the middle of the game
+    told(reopened(browser) == "\n".join(lines[:-half]) + "\n", "after its tab was closed nothing of it is lost")
+    browser.run_later(WRITE_LINES, lines[-half:])
+    print(f"# {len(lines) - begun} lines are recorded in {time.monotonic() - began:.1f} s")
+    told(browser.run(LINES) == "\n".join(lines) + "\n", "a whole game is recorded, without a network")
+    told(table_is(browser, "return all('#place')[0].textContent.startsWith('The result stands.') && all('#findings h2')[0].textContent === 'Nothing was found.';"),
+         "it has its result and no breach", browser.run(TABLE + "return page.body.innerText.slice(0, 600);"))
+
+
+def has_no_storage():
+    """A browser that gives a page from the disk no storage, and one whose storage is full."""
+    browser = Browser(1200, 900)
+    try:
+        browser.before_pages("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('none'); } });")
+        browser.open(page.as_uri())
+        told(browser.wait_for("return document.body.dataset.ready;") and "gives this page no storage: save each game to a file" in text(browser, "kept"),
+             "a browser without a storage: the page says to save each game to a file", text(browser, "kept"))
+        browser.before_pages("IDBObjectStore.prototype.put = () => { throw new Error('the storage is full'); };")
+        browser.open("about:blank")
+        browser.open(page.as_uri())
+        browser.wait_for("return document.body.dataset.ready;")
+        browser.click("[data-part=record]")
+        browser.click("#new button.main")
+        told(browser.wait_for("return document.getElementById('trouble').textContent;") == "This browser cannot keep the game (the storage is full): save it to a file.",
+             "a storage that is full: the page says to save the game to a file", text(browser, "trouble"))
+    finally:
+        browser.close()
+
+
+def stays():
+    """The page on a host stays on the device, so that it is there without the host."""
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=build / "site"))
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    browser = Browser(360, 780)
+    try:
+        address = f"http://127.0.0.1:{host.server_port}/"
+        browser.open(address)
+        browser.wait_for("return document.body.dataset.ready;")
+        told(browser.run_later("const done = arguments[arguments.length - 1]; navigator.serviceWorker.ready.then(() => done(true));"), "on a host the page has a service worker")
+        complaints = browser.complaints()
+        told(not complaints, "the page on a host has no complaints", complaints)
+        host.shutdown()
+        host.server_close()
+        browser.open("about:blank")
+        browser.open(address)
+        told(browser.wait_for("return document.body.dataset.ready;"), "the page is there when its host is not")
+        browser.click("#examples button")
+        told(shown(browser).startswith("nonconformant, 1 finding"), "and it judges")
+    finally:
+        browser.close()
 
 
 def explains(browser):
     browser.click("[data-part=explain]")
     browser.click("#show-words")
-    told(browser.wait_for("return document.getElementById('words').srcdoc.includes('the words of a log');"), "the words of a game are a page")
+    told(browser.wait_for("return document.getElementById('words').srcdoc === arguments[0];", native("words", "-f", "html", "armada").decode()), "the words of a game are the command's page")
     browser.write("#rule", "armada.pass.needs-token")
     wanted = native("explain", "armada.pass.needs-token").decode()
     told(browser.wait_for("return document.getElementById('explained').textContent === arguments[0];", wanted), "a rule is explained as by the command")
-    picture(browser, f"explain-{browser.width}")
+    rules = [line.split(" ")[0] for line in native("rules", "armada").decode().splitlines() if re.match(r"\S", line)]
+    told(browser.run("return [...document.querySelectorAll('#rules option')].map(one => one.value);") == rules, "the rules of the game are offered")
+    picture(browser, f"explain-{browser.width}{'-dark' * browser.dark}")
+    browser.click("#show-template")
+    told(browser.wait_for("return document.getElementById('log').value === arguments[0];", native("new", "armada").decode()), "a log to fill in is that of the command")
+
+
+def sends_nothing(browser):
+    """The page's policy refuses connections."""
+    refused = browser.run_later("""const done = arguments[arguments.length - 1];
+        fetch('https://umpire.invalid/').then(() => done('sent'), () => done('refused'));""")
+    told(refused == "refused" and any("connect" in one or "Content Security" in one for one in browser.complaints()), "its policy refuses a connection", refused)
 
 
 def fits(browser):
@@ -163,24 +425,32 @@ def main():
         print("0 passed, 0 failed")
         return
     told(page.stat().st_size <= 3 * 1024 * 1024, "the page is one file of at most 3 MiB", page.stat().st_size)
-    for width, dark in ((1200, False), (360, True)):
-        began = time.monotonic()
+    for width, dark in ((1200, False), (360, True), (1200, True), (360, False)) if pictures else ((1200, False), (360, True)):
         browser = opened(width, dark)
         try:
             loads(browser)
-            print(f"# ready {time.monotonic() - began:.1f} s after the browser was asked for it")
             checks(browser)
             fits(browser)
-            if width == 1200:
+            if width == 1200 and not dark:
+                saves(browser)
+                examples(browser)
                 edits(browser)
+                judges_as_told(browser)
                 takes_files(browser)
                 links(browser)
+                goes_on(browser)
             records(browser)
+            if width == 1200 and not dark:
+                records_a_game(browser)
             fits(browser)
             explains(browser)
-            told(not browser.complaints(), "the console has no complaints", browser.complaints())
+            complaints = browser.complaints()
+            told(not complaints, "the console has no complaints", complaints)
+            sends_nothing(browser)
         finally:
             browser.close()
+    has_no_storage()
+    stays()
     print(f"{counts[True]} passed, {counts[False]} failed")
     sys.exit(counts[False] > 0)
 

@@ -4,9 +4,9 @@
 # build.
 
 WASM := $(BUILD)/wasm
-WASM_LIBRARIES := $(WASM)/libraries
-wasm_left_out := $(wildcard src/cli/matrix/*.c src/cli/play/*.c src/cli/serve/*.c) src/cli/check/pool.c \
-    $(addprefix src/cli/shared/,sandbox.c open_at.c)
+WASM_LIBRARIES ?= $(WASM)/libraries
+wasm_left_out := $(wildcard src/cli/matrix/*.c src/cli/play/*.c) $(addprefix src/cli/,$(addprefix serve/,crew.c http.c rate.c serve.c) \
+    check/pool.c shared/sandbox.c shared/open_at.c)
 wasm_generated := log.tab log.scan rulesets examples templates style confusables glossaries
 wasm_sources := $(filter-out $(wasm_left_out),$(library) $(sort $(wildcard src/cli/*.c src/cli/*/*.c)))
 wasm_port := $(sort $(wildcard tools/page/port/*.c))
@@ -60,7 +60,7 @@ $(wasm_generated:%=$(WASM)/%.o): $(WASM)/%.o: $(BUILD)/%.c $(wasm_needs)
 # Emscripten needs, for a Node that is not Debian's. -O1: clang has optimized; -O2 would save 3 % and take a minute.
 WASM_LINK = NODE_PATH=/usr/share/nodejs emcc -O1 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=8MB \
     -sMODULARIZE=1 -sEXPORT_NAME=umpireModule -sINVOKE_RUN=0 -sWASM_ASYNC_COMPILATION=0 -sNODEJS_CATCH_EXIT=0 \
-    -sNODEJS_CATCH_REJECTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_FUNCTIONS=_main,_import_file -sEXPORTED_RUNTIME_METHODS=callMain,ccall,FS \
+    -sNODEJS_CATCH_REJECTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_FUNCTIONS=_main,_import_file,_table_open,_table_answer -sEXPORTED_RUNTIME_METHODS=callMain,ccall,FS \
     --js-library tools/page/glue/host.js
 wasm_archives := $(addprefix $(WASM_LIBRARIES)/lib/lib,xml2.a hogweed.a nettle.a z.a jansson.a unistring.a archive.a)
 
@@ -77,7 +77,7 @@ $(WASM)/node.js: $(WASM)/memory.js tools/page/glue/node.js
 NPM := $(WASM)/npm
 npm_lib := $(addprefix $(NPM)/lib/,node.cjs memory.cjs umpire.wasm globs.cjs engine.js)
 npm_files := $(addprefix $(NPM)/,package.json index.mjs index.cjs index.d.ts umpire.cjs README.md LICENSE LIBRARIES)
-.PHONY: npm page site check-page
+.PHONY: npm page site page-programs check-page
 npm: $(BUILD)/umpire-$(VERSION).tgz
 $(BUILD)/umpire-$(VERSION).tgz: $(npm_lib) $(npm_files)
 	$(say) PACK $@
@@ -105,13 +105,13 @@ $(NPM)/%: tools/page/npm/%
 	@sed 's/"VERSION"/"$(VERSION)"/' $< >$@
 
 # The page, and the folder that a static host serves.
-page_sources := $(wildcard tools/page/app/*) tools/page/engine/engine.js tools/embed/page
+page_sources := $(wildcard tools/page/app/* src/cli/pages/*) tools/page/engine/engine.js tools/embed/page
 page_examples := "Armada: a pass too many=corpus/armada/games/sector-fleet/fail-pass-needs-token.umpire" \
     "Armada: no breach=corpus/armada/games/six-rounds.umpire" \
     "Dropfleet: the wrong card on top=corpus/dropfleet/games/three-turns/fail-reveal-top-card.umpire" \
     "Dropzone: out of turn=corpus/dropzone/games/two-players/fail-activation-turn.umpire" \
     "Star Fleet Battles: a balance=corpus/starfleet/games/campaign/fail-economy-balance.umpire"
-embed_page = tools/embed/page tools/page/app $(WASM)/memory.js $(WASM)/memory.wasm
+embed_page = tools/embed/page tools/page/app src/cli/pages $(WASM)/memory.js $(WASM)/memory.wasm
 page: $(BUILD)/umpire.html
 $(BUILD)/umpire.html: $(WASM)/memory.js $(page_sources)
 	$(say) PAGE $@
@@ -129,8 +129,10 @@ $(BUILD)/site/%: tools/page/site/%
 	@mkdir -p $(@D)
 	@cp $< $@
 
+page-programs: $(BUILD)/umpire.html $(site_files) $(BUILD)/umpire-$(VERSION).tgz
+
 # Tries the page and the package. Ends with "N passed, N failed".
-check-page: $(BUILD)/umpire.html $(site_files) $(BUILD)/umpire-$(VERSION).tgz
+check-page: page-programs
 	@tests/page/run.sh $(BUILD) $(BUILD)/umpire-$(VERSION).tgz
 
 -include $(wasm_objects:.o=.d)

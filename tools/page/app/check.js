@@ -1,11 +1,17 @@
 // @ts-check
 // The part of the page that checks: an editor, files, reports to save.
 import { textOf } from "../engine/engine.js";
-import { LOG, judge, judgedOf, findingElement, sentenceOf } from "./judging.js";
+import { FOLDER, LOG, judge, judgedOf, findingElement, sentenceOf } from "./judging.js";
 import { byId, element, tellTrouble } from "./runner.js";
 
-const FORMATS = { text: "txt", xml: "xml", html: "html", junit: "junit.xml", sarif: "sarif", jsonl: "jsonl" };
-const TYPES = { html: "text/html", xml: "application/xml", junit: "application/xml", sarif: "application/json", jsonl: "application/json", text: "text/plain" };
+/** What can be saved of a check: the file's name and type. */
+const FORMATS = { text: ["report.txt", "text/plain"], xml: ["report.xml", "application/xml"], html: ["report.html", "text/html"],
+    junit: ["report.junit.xml", "application/xml"], sarif: ["report.sarif", "application/json"], jsonl: ["report.jsonl", "application/json"],
+    github: ["report.github.txt", "text/plain"], baseline: ["baseline.txt", "text/plain"] };
+/** What a check writes beside its report.
+ * @type {{[format: string]: string[]}} */
+const BESIDE = { html: ["--details", "--html"], baseline: ["--write-baseline"] };
+const FILES_MOST = 256 << 20; // bytes, which are in memory twice
 /** @typedef {import("./runner.js").Runner} Runner */
 /** @typedef {{[path: string]: string | Uint8Array}} Files */
 
@@ -72,17 +78,17 @@ class CheckPart {
         const files = {};
         const policy = /** @type {HTMLTextAreaElement} */ (byId("policy")).value;
         if (policy.trim()) {
-            files["/policy"] = policy;
-            words.push("--policy=/policy");
+            files[`${FOLDER}/policy`] = policy;
+            words.push("--policy=policy");
         }
         for (const name of ["baseline", "waivers"]) {
             const file = (/** @type {HTMLInputElement} */ (byId(name)).files || [])[0];
             if (!file)
                 continue;
-            files[`/${name}`] = new Uint8Array(await file.arrayBuffer());
-            words.push(`--${name}=/${name}`);
+            files[`${FOLDER}/${name}`] = new Uint8Array(await file.arrayBuffer());
+            words.push(`--${name}=${name}`);
         }
-        for (const name of ["as-played", "require-decided"])
+        for (const name of ["as-played", "require-decided", "require-finished", "fail-on=advice"])
             if (/** @type {HTMLInputElement} */ (byId(name)).checked)
                 words.push(`--${name}`);
         return { words, files };
@@ -136,7 +142,7 @@ class CheckPart {
     }
 
     checkEditor() {
-        return this.check({ [LOG]: this.log.value });
+        return this.check({ [`${FOLDER}/${LOG}`]: this.log.value });
     }
 
     /** Takes dropped or picked files: one log goes to the editor as well.
@@ -146,12 +152,21 @@ class CheckPart {
         /** @type {Files} */
         const logs = {};
         const troubles = [];
+        if (files.reduce((sum, file) => sum + file.size, 0) > FILES_MOST) {
+            tellTrouble("These files have more than 256 MiB, for which a page has no memory: check fewer at a time, or use the command.");
+            return;
+        }
         for (const file of files) {
-            const bytes = new Uint8Array(await file.arrayBuffer()), made = await this.logOf(file.name, bytes);
+            const bytes = await file.arrayBuffer().then(all => new Uint8Array(all), () => null);
+            if (!bytes) {
+                troubles.push(`${file.name}: it cannot be read`);
+                continue;
+            }
+            const made = await this.logOf(file.name, bytes);
             if (made.why)
                 troubles.push(`${file.name}: ${made.why}`);
             else
-                logs[`/logs/${made.name}`] = made.content;
+                logs[`${FOLDER}/${made.name}`] = made.content;
         }
         tellTrouble(troubles.join("; "));
         const paths = Object.keys(logs);
@@ -193,10 +208,10 @@ class CheckPart {
         try {
             const { words, files } = await this.settings();
             this.files = { ...files, ...logs };
-            this.words = [...words, ...(many ? paths : [paths[0]])];
+            this.words = [...words, "--", ...paths.map(path => path.slice(FOLDER.length + 1))];
             const page = "/made/report.html", began = performance.now();
-            const run = await this.runner.run(["check", "-f", "jsonl", "--details", `--html=${page}`, ...this.words], { files: this.files, wanted: [page] },
-                bytes => { byId("verdict").textContent = `It is judged \u2026 ${Math.round(bytes / 1024)} KiB of findings so far`; });
+            const run = await this.runner.run(["check", "-f", "jsonl", "--details", `--html=${page}`, ...this.words], { files: this.files, folder: FOLDER, wanted: [page] },
+                share => { byId("verdict").textContent = `It is judged \u2026 ${Math.floor(100 * share)} %`; });
             const judged = judgedOf(run);
             byId("verdict").textContent = `${sentenceOf(judged)} (${Math.round(performance.now() - began)} ms)`;
             byId("messages").textContent = run.errors;
@@ -232,7 +247,7 @@ class CheckPart {
             else if (one.type === "finding")
                 found++;
             else if (one.type === "outcome") {
-                rows.push(element("tr", {}, element("td", {}, element("bdi", {}, href.replace(/^\/logs\//, ""))), element("td", { class: one.verdict }, one.verdict), element("td", {}, String(found))));
+                rows.push(element("tr", {}, element("td", {}, element("bdi", {}, href)), element("td", { class: one.verdict }, one.verdict), element("td", {}, String(found))));
                 totals[one.verdict] = (totals[one.verdict] || 0) + 1;
                 found = 0;
             }
@@ -262,16 +277,16 @@ class CheckPart {
     }
 
     async summary() {
-        const report = await this.runner.run(["check", "-f", "xml", "--details", "--max-findings=all", .../** @type {string[]} */ (this.words)], { files: this.files });
+        const report = await this.runner.run(["check", "-f", "xml", "--details", "--max-findings=all", .../** @type {string[]} */ (this.words)], { files: this.files, folder: FOLDER });
         return textOf((await this.runner.run(["summary", "-f", "html", "/report.xml"], { files: { "/report.xml": report.output } })).output);
     }
 
     /** @param {keyof typeof FORMATS} format */
     async save(format) {
-        const path = "/made/report.html", words = /** @type {string[]} */ (this.words);
-        const run = format === "html" ? await this.runner.run(["check", "-f", "xml", `--html=${path}`, ...words], { files: this.files, wanted: [path] })
-            : await this.runner.run(["check", "-f", format, ...words], { files: this.files });
-        saveFile(`report.${FORMATS[format]}`, format === "html" ? run.files[path] : run.output, TYPES[format]);
+        const path = `${FOLDER}/made`, words = /** @type {string[]} */ (this.words), beside = BESIDE[format];
+        const how = beside ? ["xml", ...beside.slice(0, -1), `${beside[beside.length - 1]}=${path}`] : [format];
+        const run = await this.runner.run(["check", "-f", ...how, ...words], { files: this.files, folder: FOLDER, wanted: [path] });
+        saveFile(FORMATS[format][0], beside ? run.files[path] : run.output, FORMATS[format][1]);
     }
 
     async makeLink() {

@@ -1,9 +1,10 @@
 // @ts-check
 // What the page asks of a check: the words of the command, and the values of its report.
-import { objectsOf, textOf, VERDICTS } from "../engine/engine.js";
+import { objectsOf, VERDICTS } from "../engine/engine.js";
 import { Runner, element } from "./runner.js";
 
-const LOG = "/game.umpire";
+// Logs are in a folder, with the baseline beside them, whose paths begin there.
+const FOLDER = "/logs", LOG = "game.umpire";
 const LEVELS = { error: "cannot be read", violation: "breaks a rule", advice: "is advised against", undecided: "is cut off" };
 /** @typedef {{verdict: string, findings: any[], games: any[], errors: string, status: number}} Judged */
 /** @typedef {{[path: string]: string | Uint8Array}} Files */
@@ -23,7 +24,7 @@ function judgedOf(run) {
 /** Checks a log.
  * @param {Runner} runner @param {string} text @param {string[]} [settings] @param {Files} [more] */
 async function judge(runner, text, settings = [], more = {}) {
-    return judgedOf(await runner.run(["check", "-f", "jsonl", "--max-findings=all", ...settings, LOG], { files: { ...more, [LOG]: text } }));
+    return judgedOf(await runner.run(["check", "-f", "jsonl", "--max-findings=all", ...settings, LOG], { files: { ...more, [`${FOLDER}/${LOG}`]: text }, folder: FOLDER }));
 }
 
 /** @param {any} finding @param {(line: number) => void} show */
@@ -48,4 +49,4 @@ function sentenceOf(judged) {
     return `${judged.verdict}${count ? `, ${count === 1 ? "1 finding" : `${count} findings`}` : ""}`;
 }
 
-export { LOG, judge, judgedOf, findingElement, sentenceOf, verdictOf, objectsOf, textOf };
+export { FOLDER, LOG, judge, judgedOf, findingElement, sentenceOf };

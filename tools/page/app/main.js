@@ -45,7 +45,7 @@ async function beginPage() {
     await explain.begin(gamesOf(help));
     byId("version").textContent = textOf((await runner.run(["--version"])).output);
     document.body.dataset.ready = "yes";
-    if ("serviceWorker" in navigator && location.protocol === "https:" && document.querySelector("link[rel=manifest]"))
+    if (isSecureContext && "serviceWorker" in navigator && document.querySelector("link[rel=manifest]"))
         navigator.serviceWorker.register("worker.js");
 }
 

@@ -1,14 +1,13 @@
 // @ts-check
-// The part of the page that records a game while it is played. After each statement the log is judged anew and kept in the
-// browser's storage.
+// The part of the page that records a game while it is played: the table's page of 'umpire serve' in a frame, whose requests a
+// second worker answers. The log is kept in the browser's storage before a change is answered.
 import { textOf } from "../engine/engine.js";
-import { LOG, judge, findingElement, sentenceOf, objectsOf } from "./judging.js";
-import { byId, element, tellTrouble } from "./runner.js";
+import { Runner, byId, element, tellTrouble } from "./runner.js";
 import { saveFile } from "./check.js";
 
-const SHOWN = 200;
-const CUT_OFF = "log.cut-off";
-/** @typedef {{name: string, text: string, undone: string[], changed: number}} Kept */
+/** The page of a table, as 'umpire serve' shows it, with the scripts in it. */
+const TABLE_PAGE = /*TABLE*/ "";
+/** @typedef {{name: string, text: string, changed: number}} Kept */
 
 /** The games in the browser's storage; in memory where the browser gives a file no storage. */
 class Shelf {
@@ -66,22 +65,19 @@ class Shelf {
 }
 
 class RecordPart {
-    /** @param {import("./runner.js").Runner} runner @param {(text: string) => void} edit */
+    /** @param {Runner} runner @param {(text: string) => void} edit */
     constructor(runner, edit) {
         this.runner = runner;
         this.shelf = new Shelf();
+        /** @type {Runner | null} */
+        this.tables = null;
         /** @type {Kept | null} */
         this.game = null;
-        /** @type {{text: string, example: string}[]} */
-        this.moves = [];
-        this.asked = 0;
-        this.address = "";
-        this.statement = /** @type {HTMLInputElement} */ (byId("statement"));
+        this.page = /** @type {HTMLIFrameElement} */ (byId("table-page"));
         byId("new").addEventListener("submit", event => { event.preventDefault(); this.begin(); });
-        byId("say").addEventListener("submit", event => { event.preventDefault(); this.say(this.statement.value); });
-        byId("filter").addEventListener("input", () => this.showMoves());
-        byId("undo").addEventListener("click", () => this.undo());
-        byId("redo").addEventListener("click", () => this.redo());
+        byId("go-on").addEventListener("change", event => this.goOn(/** @type {HTMLInputElement} */ (event.target)));
+        byId("all-games").addEventListener("click", () => this.close());
+        byId("save-game").addEventListener("click", () => this.saveToFile());
         byId("to-editor").addEventListener("click", () => this.game && edit(this.game.text));
         byId("share").addEventListener("click", () => this.share());
         byId("share").hidden = !("share" in navigator);
@@ -106,8 +102,6 @@ class RecordPart {
         if (!confirm(`Delete ${game.name}?`))
             return;
         await this.shelf.remove(game.name);
-        if (this.game && this.game.name === game.name)
-            byId("table").hidden = true;
         await this.list();
     }
 
@@ -116,133 +110,103 @@ class RecordPart {
         const players = /** @type {HTMLTextAreaElement} */ (byId("new-players")).value.split("\n").map(one => one.trim()).filter(Boolean);
         const run = await this.runner.run(["new", ...players.map(one => `--player=${one}`), ruleset]);
         tellTrouble(run.status === 0 ? "" : run.errors);
-        if (run.status !== 0)
-            return;
-        const names = new Set((await this.shelf.all()).map(game => game.name)), base = `${players.join(" and ")}, ${new Date().toISOString().slice(0, 10)}`;
+        // what is still to be written stands in comments at the end
+        if (run.status === 0)
+            await this.add(`${players.join(" and ")}, ${new Date().toISOString().slice(0, 10)}`, `${textOf(run.output).replace(/(\n(#.*|[ \t]*))+$/, "")}\n`);
+    }
+
+    /** Goes on with a log that was saved to a file.
+     * @param {HTMLInputElement} input */
+    async goOn(input) {
+        const file = (input.files || [])[0];
+        if (file)
+            await this.add(file.name.replace(/\.umpire$/, ""), textOf(new Uint8Array(await file.arrayBuffer())));
+        input.value = "";
+    }
+
+    /** Keeps a game under a new name, and shows it.
+     * @param {string} base @param {string} text */
+    async add(base, text) {
+        const names = new Set((await this.shelf.all()).map(game => game.name));
         let name = base;
         for (let i = 2; names.has(name); i++)
             name = `${base} (${i})`;
-        // what is still to be written stands in comments at the end
-        const text = `${textOf(run.output).replace(/(\n(#.*|[ \t]*))+$/, "")}\n`;
-        await this.show({ name, text, undone: [], changed: Date.now() });
-        await this.save();
+        const game = { name, text, changed: Date.now() };
+        await this.keep(game);
+        await this.show(game);
     }
 
     /** @param {Kept} game */
     async show(game) {
         this.game = game;
+        this.tables = this.tables || new Runner();
+        try {
+            await this.tables.openTable(game.text);
+        } catch (error) {
+            tellTrouble(`The game cannot be opened: ${/** @type {Error} */ (error).message}.`);
+            return;
+        }
+        const link = `/t/${encodeURIComponent(game.name)}`;
+        /** @type {any} */ (window).umpireTable = { link, save: () => this.saveToFile(),
+            /** @param {string} what @param {string} [body] */
+            ask: (what, body) => this.ask(game, what, body) };
+        byId("shelf").hidden = true;
         byId("table").hidden = false;
-        byId("table-name").textContent = game.name;
-        await this.refresh();
-        byId("table").scrollIntoView();
+        this.page.srcdoc = TABLE_PAGE;
     }
 
-    async save() {
-        if (!this.game)
-            return;
-        this.game.changed = Date.now();
+    /** Answers a request of the table's page; a change is kept before it is answered.
+     * @param {Kept} game @param {string} what @param {string} [body] */
+    async ask(game, what, body) {
+        const tables = /** @type {Runner} */ (this.tables);
         try {
-            await this.shelf.keep(this.game);
+            const { status, body: answer, log } = await tables.askTable(what, body);
+            if (log !== null && log !== game.text)
+                await this.keep(Object.assign(game, { text: log, changed: Date.now() }));
+            return { status, body: answer.at ? { ...answer, name: game.name } : answer };
+        } catch (error) {
+            // the module has ended, for want of memory; the table's page asks again
+            tables.cancel();
+            await tables.openTable(game.text);
+            throw error;
+        }
+    }
+
+    /** @param {Kept} game */
+    async keep(game) {
+        try {
+            await this.shelf.keep(game);
         } catch (error) {
             tellTrouble(`This browser cannot keep the game (${/** @type {Error} */ (error).message}): save it to a file.`);
         }
+    }
+
+    async close() {
+        this.game = null;
+        this.page.srcdoc = "";
+        byId("table").hidden = true;
+        byId("shelf").hidden = false;
         await this.list();
     }
 
-    /** Judges the log, and lists what may come next. */
-    async refresh() {
-        const game = this.game, asked = ++this.asked;
-        if (!game)
-            return;
-        const judged = await judge(this.runner, game.text, ["--no-config"]);
-        if (asked !== this.asked)
-            return;
-        // a game that is being recorded is not over
-        const goesOn = judged.findings.some(finding => finding.rule === CUT_OFF);
-        judged.findings = judged.findings.filter(finding => finding.rule !== CUT_OFF);
-        byId("table-verdict").textContent = !goesOn ? sentenceOf(judged)
-            : judged.findings.length ? `${judged.findings.length === 1 ? "1 finding" : `${judged.findings.length} findings`} so far` : "No finding so far";
-        byId("table-found").replaceChildren(...judged.findings.slice(-20).reverse().map(finding => findingElement(finding, line => this.showLine(line))));
-        const bad = new Set(judged.findings.map(finding => finding.line));
-        byId("lines").replaceChildren(...game.text.replace(/\n$/, "").split("\n").map((line, i) =>
-            element("li", { id: `line-${i + 1}`, class: bad.has(i + 1) ? "found" : null }, element("span", {}, String(i + 1)), element("code", {}, element("bdi", {}, line)))));
-        byId("lines").scrollTop = byId("lines").scrollHeight;
-        /** @type {HTMLButtonElement} */ (byId("redo")).disabled = game.undone.length === 0;
-        URL.revokeObjectURL(this.address);
-        this.address = URL.createObjectURL(new Blob([game.text], { type: "text/plain" }));
-        /** @type {HTMLAnchorElement} */ (byId("save-game")).href = this.address;
-        const run = await this.runner.run(["legal", "-f", "jsonl", "--no-config", LOG], { files: { [LOG]: game.text } });
-        if (asked !== this.asked)
-            return;
-        this.moves = run.status === 0 ? objectsOf(run.output) : [];
-        byId("count").title = run.errors;
-        this.showMoves();
+    fileName() {
+        return `${this.game ? this.game.name.replace(/[^\p{L}\p{N}.,() -]/gu, "-") : "game"}.umpire`;
     }
 
-    showMoves() {
-        const words = /** @type {HTMLInputElement} */ (byId("filter")).value.toLowerCase().split(/\s+/).filter(Boolean);
-        const fitting = this.moves.filter(move => words.every(word => move.text.toLowerCase().includes(word)));
-        byId("count").textContent = `${fitting.length} of ${this.moves.length} that may come next${fitting.length > SHOWN ? `; the first ${SHOWN} are shown` : ""}`;
-        byId("moves").replaceChildren(...fitting.slice(0, SHOWN).map(move => element("button", { type: "button", onclick: () => this.choose(move) }, element("bdi", {}, move.text))));
-    }
-
-    /** A move with ranges is filled in by hand.
-     * @param {{text: string, example: string}} move */
-    choose(move) {
-        if (move.text === move.example) {
-            this.say(move.text);
-            return;
-        }
-        this.statement.value = move.example;
-        this.statement.focus();
-    }
-
-    /** @param {string} statement */
-    async say(statement) {
-        if (!this.game || !statement.trim())
-            return;
-        const text = this.game.text;
-        this.game.text = `${text}${text && !text.endsWith("\n") ? "\n" : ""}${statement.trim()}\n`;
-        this.game.undone = [];
-        this.statement.value = "";
-        await this.save();
-        await this.refresh();
-    }
-
-    async undo() {
-        const game = this.game, lines = game ? game.text.replace(/\n$/, "").split("\n") : [];
-        if (!game || lines.length === 0)
-            return;
-        game.undone.push(/** @type {string} */ (lines.pop()));
-        game.text = lines.length ? `${lines.join("\n")}\n` : "";
-        await this.save();
-        await this.refresh();
-    }
-
-    async redo() {
-        const line = this.game && this.game.undone.pop();
-        if (!this.game || line === undefined || line === null)
-            return;
-        this.game.text += `${line}\n`;
-        await this.save();
-        await this.refresh();
-    }
-
-    /** @param {number} line */
-    showLine(line) {
-        const shown = document.getElementById(`line-${line}`);
-        if (shown)
-            shown.scrollIntoView({ block: "center" });
+    saveToFile() {
+        if (this.game)
+            saveFile(this.fileName(), this.game.text, "text/plain");
     }
 
     async share() {
         if (!this.game)
             return;
-        const file = new File([this.game.text], "game.umpire", { type: "text/plain" });
+        const file = new File([this.game.text], this.fileName(), { type: "text/plain" });
         try {
             await navigator.share(navigator.canShare && navigator.canShare({ files: [file] }) ? { files: [file] } : { text: this.game.text });
-        } catch {
-            saveFile("game.umpire", this.game.text, "text/plain");
+        } catch (error) {
+            if (/** @type {Error} */ (error).name !== "AbortError") // that is the user, who has closed it
+                this.saveToFile();
         }
     }
 }

@@ -30,7 +30,7 @@ function tellTrouble(text) {
 
 class Runner {
     constructor() {
-        /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, progress?: (bytes: number) => void}>} */
+        /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, progress?: (share: number) => void}>} */
         this.waiting = new Map();
         this.last = 0;
         this.start();
@@ -75,7 +75,7 @@ class Runner {
         this.waiting.clear();
     }
 
-    /** @param {object} message @param {(bytes: number) => void} [progress] @returns {Promise<any>} */
+    /** @param {object} message @param {(share: number) => void} [progress] @returns {Promise<any>} */
     send(message, progress) {
         const id = ++this.last;
         return new Promise((done, failed) => {
@@ -85,7 +85,7 @@ class Runner {
     }
 
     /** Runs a command.
-     * @param {string[]} words @param {RunOptions} [options] @param {(bytes: number) => void} [progress] @returns {Promise<Run>} */
+     * @param {string[]} words @param {RunOptions} [options] @param {(share: number) => void} [progress] @returns {Promise<Run>} */
     async run(words, options = {}, progress) {
         await this.loaded;
         return (await this.send({ words, options }, progress)).run;
@@ -95,6 +95,18 @@ class Runner {
     async importRecording(recording) {
         await this.loaded;
         return (await this.send({ recording })).imported;
+    }
+
+    /** Begins to record a log: what is asked from here on is asked of its table.
+     * @param {string} log */
+    async openTable(log) {
+        await this.loaded;
+        await this.send({ table: log });
+    }
+
+    /** @param {string} what @param {string} [body] @returns {Promise<{status: number, body: any, log: string | null}>} */
+    async askTable(what, body) {
+        return (await this.send({ what, body })).answer;
     }
 
     /** Ends whatever runs, and begins anew. */

@@ -1,7 +1,8 @@
 // @ts-check
-// Runs the module beside the page, so that the page never freezes. It takes { id, words, options } or { id, recording }, and
-// answers { id, run } or { id, imported }, meanwhile { id, progress }, or { id, failure }.
-import { Umpire } from "../engine/engine.js";
+// Runs the module beside the page, so that the page never freezes. It takes { id, words, options }, { id, recording }, { id, table }
+// with a log to record, or { id, what, body } with a request to its table. It answers { id, run }, { id, imported }, { id, opened } or
+// { id, answer }, meanwhile { id, progress }, or { id, failure }.
+import { Table, Umpire } from "../engine/engine.js";
 
 /** @param {Uint8Array} packed */
 async function unpack(packed) {
@@ -11,13 +12,22 @@ async function unpack(packed) {
 /** @type {Umpire | null} */
 let umpire = null;
 
-/** @param {{id: number, words?: string[], options?: import("../engine/engine.js").RunOptions, recording?: Uint8Array}} message */
+/** @type {Table | null} */
+let table = null;
+
+/** @param {{id: number, table?: string, what?: string, body?: string, words?: string[], options?: import("../engine/engine.js").RunOptions, recording?: Uint8Array}} message */
 function answer(message) {
     if (!umpire)
         throw new Error("the module is not loaded");
     if (message.recording)
         return { id: message.id, imported: umpire.importRecording(message.recording) };
-    const progress = /** @param {number} bytes */ bytes => postMessage({ id: message.id, progress: bytes });
+    if (message.table !== undefined) {
+        table = new Table(umpire, message.table);
+        return { id: message.id, opened: true };
+    }
+    if (message.what && table)
+        return { id: message.id, answer: table.answer(message.what, message.body) };
+    const progress = /** @param {number} share */ share => postMessage({ id: message.id, progress: share });
     return { id: message.id, run: umpire.run(message.words || [], { ...message.options, progress }) };
 }
 

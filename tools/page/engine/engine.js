@@ -2,7 +2,8 @@
 // The umpire of a WebAssembly module: each run of a command has a memory and files of its own.
 
 /** @typedef {{[path: string]: string | Uint8Array}} Files  what a run may read, by absolute paths */
-/** @typedef {{files?: Files, input?: string | Uint8Array, wanted?: string[], progress?: (bytes: number) => void}} RunOptions */
+/** @typedef {{files?: Files, folder?: string, input?: string | Uint8Array, wanted?: string[], progress?: (share: number) => void}} RunOptions
+ *     folder: where the run is, so that paths may be relative; progress is called with the share of the files that was read */
 /** @typedef {{status: number, output: Uint8Array, errors: string, files: {[path: string]: Uint8Array}}} Run */
 /** @typedef {(options: object) => any} Factory  what Emscripten's glue defines */
 
@@ -58,8 +59,8 @@ class Umpire {
     }
 
     /** A new memory, whose module writes to what it is given.
-     * @param {Uint8Array} input @param {Written} output @param {Written} errors @param {(bytes: number) => void} [progress] */
-    instance(input, output, errors, progress) {
+     * @param {Uint8Array} input @param {Written} output @param {Written} errors */
+    instance(input, output, errors) {
         let at = 0;
         return this.factory({
             thisProgram: "umpire",
@@ -73,25 +74,45 @@ class Umpire {
                 return instance.exports;
             },
             /** @type {((module: any) => void)[]} */
-            preRun: [module => module.FS.init(() => at < input.length ? input[at++] : null, /** @param {number | null} byte */ byte => {
-                output.add(byte);
-                if (progress && output.length % 65536 === 0)
-                    progress(output.length);
-            }, /** @param {number | null} byte */ byte => errors.add(byte))],
+            preRun: [module => module.FS.init(() => at < input.length ? input[at++] : null,
+                /** @param {number | null} byte */ byte => output.add(byte), /** @param {number | null} byte */ byte => errors.add(byte))],
         });
+    }
+
+    /** Reports how much of some bytes was read, each MiB.
+     * @param {any} files @param {number} length @param {(share: number) => void} progress */
+    watch(files, length, progress) {
+        const read = files.read;
+        let count = 0, told = 0;
+        files.read = /** @param {any[]} words */ (...words) => {
+            const more = read.apply(files, words);
+            count += more;
+            if (count - told >= 1 << 20 && count < length)
+                progress((told = count) / length);
+            return more;
+        };
     }
 
     /** Runs a command, as in run(["check", "-f", "text", "/game.umpire"], { files: { "/game.umpire": text } }).
      * @param {string[]} words @param {RunOptions} [options] @returns {Run} */
     run(words, options = {}) {
         const output = new Written(), errors = new Written();
-        const module = this.instance(bytesOf(options.input || ""), output, errors, options.progress);
+        const module = this.instance(bytesOf(options.input || ""), output, errors);
+        let length = 0;
         for (const [path, content] of Object.entries(options.files || {})) {
+            const bytes = bytesOf(content);
+            length += bytes.length;
             makeFolders(module.FS, path);
-            module.FS.writeFile(path, bytesOf(content));
+            module.FS.writeFile(path, bytes);
         }
+        if (options.progress)
+            this.watch(module.FS, length, options.progress);
         for (const path of options.wanted || [])
             makeFolders(module.FS, path);
+        if (options.folder) {
+            makeFolders(module.FS, `${options.folder}/`);
+            module.FS.chdir(options.folder);
+        }
         const status = module.callMain(words);
         /** @type {{[path: string]: Uint8Array}} */
         const files = {};
@@ -111,10 +132,39 @@ class Umpire {
     }
 }
 
+/** A game that is recorded: the table of 'umpire serve' in a memory of its own. */
+class Table {
+    /** @param {Umpire} umpire @param {string} log */
+    constructor(umpire, log) {
+        this.module = umpire.instance(new Uint8Array(0), new Written(), new Written());
+        const files = this.module.FS, rename = files.rename;
+        // Emscripten looks an open file up by its path, also after the file got another one.
+        files.rename = /** @param {string} from @param {string} to */ (from, to) => {
+            rename.call(files, from, to);
+            for (const stream of files.streams)
+                if (stream && stream.path === from)
+                    stream.path = to;
+        };
+        this.module.FS.mkdir("/table");
+        this.module.FS.writeFile("/table/game.umpire", log);
+        const why = this.module.ccall("table_open", "string", ["string", "string"], ["/table", "game"]);
+        if (why)
+            throw new Error(why);
+    }
+
+    /** Answers a request of the table's page, such as "/state"; a request with a body may change the log.
+     * @param {string} what @param {string} [body] @returns {{status: number, body: any, log: string | null}} */
+    answer(what, body) {
+        const [path, query] = what.split("?"), words = [body === undefined ? "GET" : "POST", path, query && query.includes("effects=") ? "1" : "", body || ""];
+        const answer = this.module.ccall("table_answer", "string", words.map(() => "string"), words);
+        return { status: Number(answer.slice(0, 3)), body: JSON.parse(answer.slice(4)), log: body === undefined ? null : textOf(this.module.FS.readFile("/table/game.umpire")) };
+    }
+}
+
 /** The objects of a report in JSON Lines.
  * @param {Uint8Array} report @returns {any[]} */
 function objectsOf(report) {
     return textOf(report).split("\n").filter(Boolean).map(line => JSON.parse(line));
 }
 
-export { Umpire, VERDICTS, bytesOf, textOf, objectsOf };
+export { Umpire, Table, VERDICTS, bytesOf, textOf, objectsOf };

@@ -107,6 +107,20 @@ ok "a file gets its name when it is complete, and the permissions of any new fil
 ok "fmt -i" bash -c 'cp "$2" "$1/i.umpire"; "$0" fmt -i "$1/i.umpire" && "$3" fmt "$2" | cmp - "$1/i.umpire"' \
     "$umpire" "$work" corpus/armada/pass/not-consecutive/fail-anna-and-max.umpire "$native"
 
+for command in check test fmt explain words rules legal generate render summary diff merge shard verify new perft config import-fleet cards judge corpus; do
+    ok "$command --help" same $command --help
+done
+ok "render, as a page" same_files html render -o FILE "$work/old.xml"
+
+# What others wrote: Windows' line ends, inputs that were found by fuzzing, importers' files
+sed 's/$/\r/' $log >"$work/windows.umpire"
+ok "a log with the line ends of Windows" same check -f xml "$work/windows.umpire"
+mkdir "$work/hostile"
+for file in tests/fuzz/regressions/*/*; do ln -s "$top/$file" "$work/hostile/$(basename "$(dirname "$file")")-$(basename "$file").umpire"; done
+ok "inputs that fuzzing found" same check -f xml --max-findings all "$work"/hostile/*.umpire
+for seed in 1 2 3; do python3 tests/import/games.py $seed | python3 tests/import/vassal.py "$work/$seed.vlog"; done
+ok "games of VASSAL are read as by the importer" node "$top/tests/page/imports.mjs" "$empty" "$(dirname "$native")/import-vassal" "$work"/[123].vlog
+
 # Streams, statuses, options
 ok "standard input" same_input $log check -f text -
 ok "standard input from a pipe" bash -c 'cat "$1" | "$0" check -f text - | grep -q conformant' "$umpire" $log
@@ -129,6 +143,17 @@ assert.deepStrictEqual(expand(["corpus\\armada\\games\\*.umpire"]), ["corpus/arm
 assert.deepStrictEqual(expand(["corpus/*/games/three-?*.umpire"]), ["corpus/dropfleet/games/three-turns.umpire", "corpus/dropzone/games/three-players.umpire"]);
 assert.deepStrictEqual(expand(["none/*.umpire"]), ["none/*.umpire"]);
 J
+
+# A workflow that uses it
+workflow_step() { # FOLDER: runs the step of tools/ci/github-npm.yml there
+    local step
+    step=$(sed -n '/run: |/,/env:/p' tools/ci/github-npm.yml | sed '1d; $d; s/\${{[^}]*}}//')
+    (cd "$1" && npm_config_offline=true UMPIRE_PACKAGE=$package bash -c "$step")
+}
+mkdir "$work/repository"
+cp "$work/first.umpire" "$work/repository"
+ok "the workflow shows a finding beside its line" bash -c \
+    "$(declare -f workflow_step); package=$package; workflow_step '$work/repository' >'$work/shown'; [ \$? = 1 ] && grep -q '^::error file=./first.umpire,line=11,' '$work/shown'"
 
 # The API
 cp tests/page/api.mjs tests/page/api.cjs tests/page/api.ts "$empty/"

@@ -17,7 +17,9 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from serve_client import counts, told  # noqa: E402
 
-page = pathlib.Path(sys.argv[1]).resolve() / "umpire.html"
+build = pathlib.Path(sys.argv[1]).resolve()
+page = build / "umpire.html"
+TABLE = "const page = document.getElementById('table-page').contentDocument, all = selector => page ? [...page.querySelectorAll(selector)] : [];\n"
 
 
 class Firefox:
@@ -25,7 +27,8 @@ class Firefox:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        (pathlib.Path(profile) / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+        (pathlib.Path(profile) / "user.js").write_text(f'user_pref("marionette.port", {port});\nuser_pref("network.proxy.type", 1);\n'
+                                                    'user_pref("network.proxy.http", "127.0.0.1");\nuser_pref("network.proxy.http_port", 9);\n')
         self.process = subprocess.Popen([program, "--headless", "--marionette", "--no-remote", "--profile", profile], stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, env={**os.environ, "HOME": profile})
         self.asked = 0
@@ -94,11 +97,11 @@ def main():
             browser.run("document.querySelector('#examples button').click();")
             verdict = browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;")
             told(verdict and verdict.startswith("nonconformant, 1 finding"), "Firefox: an example is judged by one click", verdict)
-            browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#new button.main').click();")
-            told(browser.wait_for("return /^[1-9]/.test(document.getElementById('count').textContent);"), "Firefox: a new game lists what may come next")
-            before = browser.run("return document.getElementById('lines').children.length;")
-            browser.run("document.querySelector('#moves button').click();")
-            told(browser.wait_for(f"return document.getElementById('lines').children.length === {before + 1};"), "Firefox: a tap records a statement")
+            browser.run("document.querySelector('[data-part=record]').click(); document.getElementById('new-game').value = 'dropfleet'; document.querySelector('#new button.main').click();")
+            told(browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;"), "Firefox: a new game lists what may come next")
+            before = browser.run(TABLE + "return all('#log li').length;")
+            browser.run(TABLE + "all('#choices button:not(:disabled)').find(one => !/\u2026/.test(one.textContent)).click();")
+            told(browser.wait_for(TABLE + f"return all('#log li').length === {before + 1};"), "Firefox: a tap records a statement")
             told("are kept" in browser.run("return document.getElementById('kept').textContent;"), "Firefox: a page from the disk has a storage")
         finally:
             browser.close()

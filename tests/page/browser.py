@@ -208,8 +208,8 @@ def is_imported(browser, name, content, tool, what):
          (text(browser, "trouble"), made[:300]))
 
 
-def goes_on(browser):
-    """The whole corpus in the browser; a long check shows how far it is and can be cancelled, and the page does not freeze."""
+def judges_corpus(browser):
+    """The whole corpus in the browser."""
     subprocess.run(["tar", "cf", work / "corpus.tar", "corpus"], check=True)
     wanted = hashlib.sha256(subprocess.run([build / "umpire", "check", "-f", "jsonl", "--no-config", "corpus.tar"], cwd=work, capture_output=True, check=False).stdout).hexdigest()
     browser.choose("#files", work / "corpus.tar")
@@ -218,23 +218,6 @@ def goes_on(browser):
     print(f"# the corpus: {text(browser, 'verdict')}")
     ours = saved(browser, "[...document.querySelectorAll('#save button')].find(one => one.textContent === 'jsonl').click();")
     told(hashlib.sha256(ours.encode()).hexdigest() == wanted, "its report is that of the native command, byte for byte")
-    with open(work / "long.umpire", "wb") as file:
-        subprocess.run([build / "umpire", "generate", "-n", "200", "-s", "1", "armada"], stdout=file, check=True)
-    ten = (work / "long.umpire").read_bytes()
-    (work / "long.umpire").write_bytes(ten * (10 * 1000 * 1000 // len(ten) + 1))
-    began = time.monotonic()
-    native("check", "-f", "jsonl", "--no-config", "--details", "--html=long.html", "long.umpire")
-    there = time.monotonic() - began
-    browser.choose("#files", work / "long.umpire")
-    told(browser.wait_for("return / [1-9]\\d? %/.test(document.getElementById('verdict').textContent);", seconds=60), "a long check says how far it is", text(browser, "verdict"))
-    browser.click("#cancel")
-    told(text(browser, "verdict") == "The check was cancelled.", "it can be cancelled", text(browser, "verdict"))
-    browser.run("document.getElementById('files').value = '';")
-    browser.choose("#files", work / "long.umpire")
-    browser.wait_for("return /\\d ms/.test(document.getElementById('verdict').textContent);", seconds=120)
-    here = int(re.search(r"(\d+) ms", text(browser, "verdict"))[1]) / 1000
-    size = (work / "long.umpire").stat().st_size / 1e6
-    print(f"# {size:.0f} MB of logs: {here:.1f} s, {here / there:.1f} times the native command's {there:.1f} s")
 
 
 def links(browser):
@@ -438,7 +421,7 @@ def main():
                 judges_as_told(browser)
                 takes_files(browser)
                 links(browser)
-                goes_on(browser)
+                judges_corpus(browser)
             records(browser)
             if width == 1200 and not dark:
                 records_a_game(browser)

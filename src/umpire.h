@@ -652,6 +652,18 @@ enum umpire_answer umpire_position_perft_within(struct umpire_position *position
                                                 unsigned depth, uint64_t *tries,
                                                 uint64_t *ret_counts);
 
+/* As umpire_position_perft_within, after a statement (a line of a log), which is not played. Also
+ * UMPIRE_ILLEGAL or UMPIRE_UNREADABLE: it may not be written there. */
+enum umpire_answer umpire_position_perft_after(struct umpire_position *position, bool effects,
+                                               const char *line, size_t length, unsigned depth,
+                                               uint64_t *tries, uint64_t *ret_counts);
+
+/* Lists the statements that umpire_position_perft counts at depth 1, as umpire_position_legal does;
+ * each multiset of faces that dice can show is one. */
+enum umpire_answer
+umpire_position_counted(struct umpire_position *position, bool effects,
+                        bool (*option)(void *user, const struct umpire_option *option), void *user);
+
 enum umpire_size { UMPIRE_SMALL = 1, UMPIRE_MEDIUM, UMPIRE_LARGE };
 
 /* The random game to generate. */

@@ -72,3 +72,18 @@ enum umpire_answer umpire_position_perft_within(struct umpire_position *position
 {
     return position_perft(&position->position, effects, depth, tries, ret_counts);
 }
+
+enum umpire_answer umpire_position_perft_after(struct umpire_position *position, bool effects,
+                                               const char *line, size_t length, unsigned depth,
+                                               uint64_t *tries, uint64_t *ret_counts)
+{
+    return position_perft_after(&position->position, effects, line, length, depth, tries,
+                                ret_counts);
+}
+
+enum umpire_answer
+umpire_position_counted(struct umpire_position *position, bool effects,
+                        bool (*option)(void *user, const struct umpire_option *option), void *user)
+{
+    return position_counted(&position->position, effects, option, user);
+}

@@ -63,14 +63,14 @@ static enum umpire_answer answer_of(const struct position *position, bool good)
     return !good ? UMPIRE_NO_MEMORY : position->cut ? UMPIRE_TOO_MANY : UMPIRE_LEGAL;
 }
 
-enum umpire_answer position_list(struct position *position, bool effects,
-                                 struct candidate_list *ret_list)
+static enum umpire_answer list(struct position *position, bool effects, enum candidate_dice dice,
+                               struct candidate_list *ret_list)
 {
     *ret_list = (struct candidate_list){.lines = NULL};
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
     begin_effort(position, EFFORT_LISTED);
-    bool good = list_legal(position, effects, DICE_OPEN, ret_list);
+    bool good = list_legal(position, effects, dice, ret_list);
     if (!good)
         candidates_done(ret_list);
     for (size_t i = 0; i < ret_list->count; i++)
@@ -78,13 +78,20 @@ enum umpire_answer position_list(struct position *position, bool effects,
     return answer_of(position, good);
 }
 
-enum umpire_answer position_legal(struct position *position, bool effects,
-                                  bool (*option)(void *user, const struct umpire_option *option),
-                                  void *user)
+enum umpire_answer position_list(struct position *position, bool effects,
+                                 struct candidate_list *ret_list)
+{
+    return list(position, effects, DICE_OPEN, ret_list);
+}
+
+static enum umpire_answer hand_over(struct position *position, bool effects,
+                                    enum candidate_dice dice,
+                                    bool (*option)(void *user, const struct umpire_option *option),
+                                    void *user)
 {
     char subject[LIMIT_NAME_BYTES + 1];
     struct candidate_list all;
-    enum umpire_answer answer = position_list(position, effects, &all);
+    enum umpire_answer answer = list(position, effects, dice, &all);
     for (size_t i = 0; i < all.count; i++) {
         const struct candidate *candidate = &all.list[i];
         struct umpire_option one = {
@@ -96,6 +103,20 @@ enum umpire_answer position_legal(struct position *position, bool effects,
     }
     candidates_done(&all);
     return answer;
+}
+
+enum umpire_answer position_legal(struct position *position, bool effects,
+                                  bool (*option)(void *user, const struct umpire_option *option),
+                                  void *user)
+{
+    return hand_over(position, effects, DICE_OPEN, option, user);
+}
+
+enum umpire_answer position_counted(struct position *position, bool effects,
+                                    bool (*option)(void *user, const struct umpire_option *option),
+                                    void *user)
+{
+    return hand_over(position, effects, DICE_CLASSES, option, user);
 }
 
 static bool count_from(struct position *position, bool effects, unsigned depth, uint64_t *counts)
@@ -129,4 +150,25 @@ enum umpire_answer position_perft(struct position *position, bool effects, unsig
     bool good = depth == 0 || count_from(position, effects, depth, ret_counts);
     *effort -= position->effort < *effort ? position->effort : *effort;
     return answer_of(position, good);
+}
+
+enum umpire_answer position_perft_after(struct position *position, bool effects, const char *line,
+                                        size_t length, unsigned depth, uint64_t *effort,
+                                        uint64_t *ret_counts)
+{
+    struct block here = {.head = NULL};
+    if (!position_in_game(position))
+        return UMPIRE_NOWHERE;
+    memset(ret_counts, 0, depth * sizeof *ret_counts);
+    enum umpire_answer answer = position_try(position, line, length);
+    if (answer != UMPIRE_LEGAL || !block_copy(&here, &position->run->block))
+        return answer == UMPIRE_LEGAL ? UMPIRE_NO_MEMORY : answer;
+    uint64_t next = position->next_line;
+    bool played = position_play(position, line, length);
+    if (played && position_in_game(position))
+        answer = position_perft(position, effects, depth, effort, ret_counts);
+    position_go_back(position, &here);
+    position->next_line = next;
+    block_done(&here);
+    return played ? answer : UMPIRE_NO_MEMORY;
 }

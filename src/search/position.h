@@ -66,7 +66,8 @@ struct position *position_new(bool (*finding)(void *user, const struct umpire_fi
                               void *user);
 void position_free(struct position *position);
 
-/* See umpire_position_read, _play, _try, _legal and _perft_within in umpire.h. */
+/* See umpire_position_read, _play, _try, _legal, _counted, _perft_within and _perft_after in
+ * umpire.h. */
 const char *position_read(struct position *position, const char *path, uint64_t line);
 bool position_play(struct position *position, const char *lines, size_t length);
 enum umpire_answer position_try(struct position *position, const char *line, size_t length);
@@ -83,6 +84,12 @@ enum umpire_answer position_list(struct position *position, bool effects,
 /* `ret_counts` has `depth` elements. `*effort` is what may be spent, and becomes what is left. */
 enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth,
                                   uint64_t *effort, uint64_t *ret_counts);
+enum umpire_answer position_perft_after(struct position *position, bool effects, const char *line,
+                                        size_t length, unsigned depth, uint64_t *effort,
+                                        uint64_t *ret_counts);
+enum umpire_answer position_counted(struct position *position, bool effects,
+                                    bool (*option)(void *user, const struct umpire_option *option),
+                                    void *user);
 
 /* Whether a game has begun and not ended. */
 bool position_in_game(const struct position *position);

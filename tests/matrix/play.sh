@@ -5,6 +5,7 @@ set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh
+out() { grep -qF -- "$1" "$work/out" || { tail -20 "$work/out"; return 1; }; }
 err() { grep -qF -- "$1" "$work/err" || { cat "$work/err"; return 1; }; }
 itself="exec '$umpire' matrix --answer" engine=tests/matrix/dropfleet-order.pl
 play() { local wanted=$1; shift; status "$wanted" matrix --play "$@"; }
@@ -76,6 +77,34 @@ ok "an engine that is silent: status 3" play 3 -f text --timeout=0.1 --give-up=2
 ok "an engine that is silent: umpire gives up" err 'umpire: the other failed in 2 games in a row; 7 games were not played: see --timeout and --give-up'
 ok "no command can be started: status 3" play 3 -f text --with=/no/such --games=1 dropfleet
 
+# Counts
+perft() { local wanted=$1; shift; status "$wanted" matrix --perft -f text "$@"; }
+lacking="exec '$umpire' matrix --answer --fault=lacks-rule" three=corpus/dropzone/perft/three-players.umpire
+ok "matrix --perft: umpire agrees with itself on each position of the corpus" perft 0 -j 2 --depth=2 --with="$itself" corpus/*/perft
+ok "matrix --perft: each depth of each position is asked" out '9 logs, 9 games, 0 failures: 18 asked, 18 agreed'
+ok "matrix --perft: places in a game that is over" perft 0 --depth=1 --games=3 --with="$itself" corpus/dropfleet/rating/lower-chooses/pass-example.umpire
+ok "matrix --perft: as many places as --games says" out '1 log, 1 game, 0 failures: 3 asked, 3 agreed'
+ok "matrix --perft --line: after a line of a log" perft 0 --depth=1 --line=18 --with="$itself" $three
+ok "matrix --perft: a rule that is missing makes status 1" perft 1 --logs --with="$lacking" $three
+ok "matrix --perft: it is one group, at the smallest position" bash -c '[ "$(grep -c "such as" "$0")" = 1 ] && grep -qF "such as '$three':19: PHR: roll d6[1]; PHR: roll d6[1]" "$0"' "$work/out"
+ok "matrix --perft: names the rule" out 'reference: illegal dropzone.initiation.one-die: PHR has already rolled in this roll-off; it may roll only once'
+ok "matrix --perft: says what the two count there" out 'the reference counts 13 at depth 1 there, the other 19'
+ok "matrix --perft: the command repeats it" bash -c 'eval "$(sed -n "s/^ *again: umpire/\"\$1\"/p" "$0")" >"$0.again"; cmp "$0" "$0.again"' "$work/out" "$umpire"
+ok "matrix --perft -f xml: a report for diff" status 1 matrix --perft -f xml --with="$lacking" $three
+cp "$work/out" "$work/perft.xml"
+ok "matrix --perft -f xml: follows the schema" xmllint --noout --relaxng schemas/matrix.rng "$work/perft.xml"
+ok "matrix --perft -f xml: umpire diff reads it" status 0 diff "$work/perft.xml" "$work/perft.xml"
+ok "matrix --perft --write-baseline" status 1 matrix --perft -f text --with="$lacking" --write-baseline="$work/known" $three
+ok "matrix --perft --baseline: what is known does not count" perft 0 --with="$lacking" --baseline="$work/known" $three
+ok "matrix --perft -f junit: the group is a case" bash -c '"$0" matrix --perft -f junit --with="$1" "$2" | grep -qF "name=\"accepted roll dropzone.initiation.one-die\""' "$umpire" "$lacking" $three
+ok "matrix --perft -f github: the group is an error at the position" bash -c '"$0" matrix --perft -f github --with="$1" "$2" | grep -qF "::error file=$2,line=19,title=dropzone.initiation.one-die::"' "$umpire" "$lacking" $three
+over=corpus/armada/round/number/fail-after-the-last.umpire last=$(grep -n '^result' corpus/armada/round/number/fail-after-the-last.umpire | cut -d: -f1)
+for client in tools/matrix/client.py "$work/client"; do
+    ok "matrix --perft: ${client##*/} counts after a result" perft 0 --line="$last" --with="$client" $over
+    ok "matrix --perft: ${client##*/} agrees at each depth" out '1 log, 1 game, 0 failures: 3 asked, 3 agreed'
+    ok "matrix --perft: ${client##*/} answers unknown elsewhere" perft 0 --with="$client" corpus/armada/perft
+done
+
 # Usage
 usage() { # WORDS MESSAGE
     ok "matrix $1: wrong usage" bash -c '"$0" matrix $1 2>&1 | grep -qF -- "$2"; [ "${PIPESTATUS[0]}" = 2 ]' "$umpire" "$1" "$2"
@@ -84,6 +113,10 @@ usage '--play --with=true' 'umpire: name a game or logs: umpire matrix --play --
 usage '--play armada' 'umpire: either --with=COMMAND or --connect=HOST:PORT must name'
 usage '--play --with=true --rules=armada armada' 'umpire: --rules is no option for --play'
 usage '--with=true --seed=3 corpus' 'umpire: --seed is for --play'
+usage '--with=true --depth=3 corpus' 'umpire: --depth is for --perft'
+usage '--perft --with=true --rules=armada corpus' 'umpire: --rules is no option for --perft'
+usage '--perft --with=true --size=small corpus' 'umpire: --size is for --play'
+usage '--perft --with=true --depth=65 corpus' "umpire: --depth is a number from 1 to 64, not '65'"
 usage '--play --with=true --games=0 armada' "umpire: --games is a number from 1 to 1000000000, not '0'"
 usage '--play --with=true armada corpus' "umpire: 'corpus' is no game; name games, or logs, not both"
 usage '--play --with=true --size=huge armada' "umpire: --size is small, medium or large, not 'huge'"

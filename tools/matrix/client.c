@@ -14,6 +14,7 @@ struct game {
     int rounds;
     bool plays;         /* the game is Armada; rounds of others may have other rules */
     bool begun, status; /* round 1 has begun; the last phase was a Status Phase */
+    bool over;          /* the result was told: only `end` may come */
 };
 
 /* Answers about a statement. The game continues as it was played. */
@@ -44,22 +45,44 @@ static const char *answer(struct game *game, const char *asked)
     return said;
 }
 
+/* Answers "perft DEPTH" and "perft DEPTH STATEMENT". It can count one kind of position: that after
+ * a result, where `end` is the only way to go on, and nothing follows. */
+static void count(const struct game *game, const char *asked)
+{
+    char *after;
+    long depth = strtol(asked, &after, 10);
+    if (!game->over || (*after && strcmp(after, " end") != 0)) {
+        puts(game->over ? "illegal" : "unknown");
+        return;
+    }
+    for (long i = 0; i < depth; i++)
+        printf("%s%d", i ? " " : "", i == 0 && !*after);
+    puts("");
+}
+
 int main(void)
 {
     static char line[70000]; /* a statement has up to 64 KiB */
     struct game game = {.rounds = 6};
     setvbuf(stdout, NULL, _IOLBF, 0); /* sends each answer at once */
-    puts("umpire-matrix 2 next-game play name=client.c version=2");
+    puts("umpire-matrix 2 next-game play name=client.c version=3");
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = '\0';
         if (strcmp(line, "? next-game") == 0)
             puts("ready");
         else if (strncmp(line, "? move ", 7) == 0)
             puts("none"); /* umpire chooses for it; an engine writes a statement of this side */
+        else if (strncmp(line, "? perft ", 8) == 0)
+            count(&game, line + 8);
+        else if (strncmp(line, "? option ", 9) ==
+                 0) /* the statement with that number, of those it counts */
+            puts(game.over ? "end" : "unknown");
         else if (strncmp(line, "? ", 2) == 0)
             puts(answer(&game, line + 2));
         else if (strncmp(line, "game ", 5) == 0)
             game = (struct game){.rounds = 6, .plays = strncmp(line + 5, "armada", 6) == 0};
+        else if (strncmp(line, "result ", 7) == 0)
+            game.over = true;
         else if (strncmp(line, "rounds ", 7) == 0)
             game.rounds = (int)strtol(line + 7, NULL, 10);
     }

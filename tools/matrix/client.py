@@ -6,6 +6,7 @@ plays the Ship Phase a little: it activates the ships that it knows, in turn.
 
     umpire matrix --rules armada.round.number --with ./client.py corpus/armada
     umpire matrix --play --with ./client.py armada
+    umpire matrix --perft --with ./client.py corpus/armada
     ./client.py --listen 4000 &  umpire matrix --connect localhost:4000 corpus/armada
 
 With --listen it is a server: each connection is served by a thread of its own. Port 0 is
@@ -22,6 +23,7 @@ class Game:
         self.round = self.written = 0  # they differ after a wrong number: either may be what was meant
         self.rounds, self.begun, self.phase = 6, False, ""
         self.declares, self.ships, self.left = "", {}, {}  # the player whose block is open; ships of each player
+        self.over = False  # the result was told: only `end` may come
         self.move = None  # the last move, until umpire says whether it was played
 
     def declare(self, line):
@@ -35,6 +37,7 @@ class Game:
     def follow(self, line):
         """Follows what was played; called with each line that is told."""
         self.declare(line)
+        self.over = self.over or line.startswith("result ")
         if match := re.match(r"phase (\S+)", line):
             self.phase, self.left = match[1], {side: list(ships) for side, ships in self.ships.items()}
         elif match := re.match(r"(.+): activate (.+)", line):
@@ -54,6 +57,15 @@ class Game:
         if self.move and not verdict.startswith("error"):
             self.follow(self.move)
         self.move = None
+
+    def count(self, depth, statement):
+        """Counts the ways to go on, for each depth; `statement` is not empty: after it. This client knows one kind
+        of position: that after a result, where `end` is the only way, and nothing follows."""
+        if not self.over:
+            return "unknown"
+        if statement not in ("", "end"):
+            return "illegal"
+        return " ".join(str(int(i == 0 and not statement)) for i in range(int(depth)))
 
     def answer(self, statement):
         """Answers about a statement. The game continues from it as it was played, whatever the answer."""
@@ -77,13 +89,18 @@ class Game:
 
 def serve(lines, write):
     game = Game("")
-    write("umpire-matrix 2 next-game play name=client.py version=2\n")
+    write("umpire-matrix 2 next-game play name=client.py version=3\n")
     for line in lines:
         line = line.rstrip("\n")
         if line == "? next-game":
             write("ready\n")
         elif line.startswith("? move "):
             write(game.choose(line[7:]) + "\n")
+        elif line.startswith("? perft "):
+            depth, _, statement = line[8:].partition(" ")
+            write(game.count(depth, statement) + "\n")
+        elif line.startswith("? option "):  # the statement with that number, of those that it counts
+            write("end\n" if game.over else "unknown\n")
         elif line.startswith("! "):
             game.judged(line[2:])
         elif line.startswith("? "):

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/matrix/answering.h"
+#include "cli/matrix/answering_parts.h"
 
 #include "cli/shared/cli.h"
 
@@ -37,29 +37,19 @@ static const char *const names[MATRIX_FAULT_COUNT] = {
     [MATRIX_FAULT_CLOSES] = "closes",
     [MATRIX_FAULT_MARKER] = "marker",
     [MATRIX_FAULT_OTHERS] = "others",
+    [MATRIX_FAULT_LACKS_RULE] = "lacks-rule",
+    [MATRIX_FAULT_LACKS_MOVE] = "lacks-move",
+    [MATRIX_FAULT_SUM] = "sum",
+    [MATRIX_FAULT_FEW] = "few",
+    [MATRIX_FAULT_UNNAMED] = "unnamed",
+    [MATRIX_FAULT_REPEATS] = "repeats",
     [MATRIX_FAULT_STALE] = "stale",
     [MATRIX_FAULT_UNREADY] = "unready",
     [MATRIX_FAULT_STAYS] = "stays",
     [MATRIX_FAULT_LAST_WORDS] = "last-words",
     [MATRIX_FAULT_LAST_STATUS] = "last-status"};
 
-enum { ANSWER_BYTES = 2048, STRIKES_AT = 3 };
-
-struct other {
-    enum matrix_fault fault;
-    bool struck, refuse_next, stale;
-    struct umpire_position *position;
-    /* declarations that were not played yet, since a block is played as a whole */
-    char *told;
-    size_t told_length, told_capacity;
-    enum { NOTHING, ERROR, BREACH } found; /* what was found when the last statement was played */
-    bool of_setup;                         /* the statement that is asked about is the setup */
-    char rule[128], message[1024];
-    struct umpire_partner *partner;        /* once a move was asked for */
-    char *side, *move;                     /* the player it plays, and its last move */
-    uint64_t moves;                        /* asked for in this game */
-    char kept[ANSWER_BYTES];               /* (late by one) the answer that is held back */
-};
+enum { STRIKES_AT = 3 };
 
 const char *matrix_fault_name(enum matrix_fault fault)
 {
@@ -105,6 +95,9 @@ static bool begin_game(struct other *other)
     end_play(other);
     umpire_position_free(other->position);
     other->position = umpire_position_new(on_finding, other);
+    if (other->position && other->fault == MATRIX_FAULT_LACKS_RULE)
+        umpire_checker_set_rule(umpire_position_checker(other->position), MATRIX_LACKING,
+                                UMPIRE_RULE_OFF);
     return other->position != NULL;
 }
 
@@ -123,24 +116,16 @@ static bool keep(struct other *other, const char *line)
     return true;
 }
 
-/* Plays the declarations that were kept since the last call. */
-static bool play_told(struct other *other)
-{
-    size_t length = other->told_length;
-    other->told_length = 0;
-    return length == 0 || umpire_position_play(other->position, other->told, length);
-}
-
 static bool play(struct other *other, const char *line)
 {
-    return keep(other, line) && play_told(other);
+    return keep(other, line) && matrix_play_told(other);
 }
 
 /* `setup` is no line of a log: it asks what would be found about the declarations if the game ended
  * here. */
 static bool judge(struct other *other, const char *statement)
 {
-    if (!play_told(other))
+    if (!matrix_play_told(other))
         return false;
     other->found = NOTHING;
     other->of_setup = strcmp(statement, "setup") == 0;
@@ -164,84 +149,7 @@ static void write_answer(const struct other *other, char answer[ANSWER_BYTES])
                  other->rule, other->message);
 }
 
-/* Faults ------------------------------------------------------------------------------- */
-
-static void say(const char *text)
-{
-    puts(text);
-    fflush(stdout);
-}
-
-static void stay(void)
-{
-    for (;;)
-        pause();
-}
-
-static void write_much(size_t count, char end)
-{
-    for (size_t i = 0; i < count; i++)
-        putchar('x');
-    putchar(end);
-    fflush(stdout);
-}
-
-static bool is_other_rule(const char *id, const char *rule)
-{
-    size_t game = strcspn(rule, ".");
-    return strncmp(id, rule, game + 1) == 0 && strcmp(id, rule) != 0;
-}
-
-static void name_another_rule(const struct other *other)
-{
-    struct umpire_rule rule = {.id = other->rule};
-    for (size_t i = 0; !is_other_rule(rule.id, other->rule) && umpire_rule_at(NULL, i, &rule); i++)
-        ;
-    printf("illegal %s\n", rule.id);
-    fflush(stdout);
-}
-
-/* Answers the first breach with the fault, or rightly if the fault shows later. */
-static void strike(struct other *other, const char *answer)
-{
-    switch (other->fault) {
-    case MATRIX_FAULT_ACCEPT: say("legal"); break;
-    case MATRIX_FAULT_ANOTHER_RULE: name_another_rule(other); break;
-    case MATRIX_FAULT_NO_RULE: say("illegal"); break;
-    case MATRIX_FAULT_UNKNOWN: say("unknown"); break;
-    case MATRIX_FAULT_UNDECIDED:
-        say("undecided the log does not say the range");
-        break;
-    case MATRIX_FAULT_ERROR: say("error it has no such unit"); break;
-    case MATRIX_FAULT_MISSPELT_RULE:
-        printf("illegal %.*s\n", (int)strlen(other->rule) - 1, other->rule);
-        break;
-    case MATRIX_FAULT_MISSPELT_ANSWER: say("perhaps"); break;
-    case MATRIX_FAULT_EMPTY: say(""); break;
-    case MATRIX_FAULT_NUL: fwrite("legal\0\n", 1, 7, stdout); break;
-    case MATRIX_FAULT_TOO_LONG: write_much(100000, '\n'); break;
-    case MATRIX_FAULT_ENDLESS:
-        while (!ferror(stdout))
-            write_much(65536, 'x');
-        stay();
-        break;
-    case MATRIX_FAULT_FLOOD:
-        while (!ferror(stdout))
-            say("legal");
-        stay();
-        break;
-    case MATRIX_FAULT_TWICE: say(answer); say(answer); break;
-    case MATRIX_FAULT_SILENT: stay(); break;
-    case MATRIX_FAULT_UNFINISHED: fputs("ille", stdout); fflush(stdout); stay(); break;
-    case MATRIX_FAULT_HALF: fputs("ille", stdout); fflush(stdout); _exit(0);
-    case MATRIX_FAULT_ENDS: _exit(0);
-    case MATRIX_FAULT_STATUS: _exit(4);
-    case MATRIX_FAULT_SIGNAL: raise(SIGKILL); break;
-    case MATRIX_FAULT_CLOSES: fclose(stdout); stay(); break;
-    default: say(answer); break;
-    }
-    fflush(stdout);
-}
+/* Answering ---------------------------------------------------------------------------- */
 
 /* Answers a statement, wrongly if the fault says so. */
 static void answer(struct other *other, const char *statement)
@@ -252,18 +160,18 @@ static void answer(struct other *other, const char *statement)
          now = breach && !other->struck;
     other->struck = other->struck || breach;
     if (other->fault == MATRIX_FAULT_LATE_BY_ONE && other->struck) {
-        say(now ? "legal" : other->kept);
+        matrix_say(now ? "legal" : other->kept);
         memcpy(other->kept, answer, sizeof answer);
     } else if (now) {
         other->refuse_next = true;
-        strike(other, answer);
+        matrix_strike(other, answer);
     } else if (other->fault == MATRIX_FAULT_REFUSE && other->refuse_next &&
                other->found == NOTHING) {
         other->refuse_next = false;
         printf("illegal %s\n", other->rule);
         fflush(stdout);
     } else {
-        say(answer);
+        matrix_say(answer);
     }
 }
 
@@ -315,13 +223,13 @@ static bool answer_move(struct other *other, const char *side)
                other->fault != MATRIX_FAULT_NONE && other->fault != MATRIX_FAULT_ONE_GAME;
     other->struck = other->struck || now;
     if (now && other->fault == MATRIX_FAULT_MARKER)
-        say("end");
+        matrix_say("end");
     else if (now && other->fault == MATRIX_FAULT_OTHERS)
         printf("Nobody%s\n", strchr(other->move, ':') ? strchr(other->move, ':') : ": pass");
     else if (now)
-        strike(other, other->move);
+        matrix_strike(other, other->move);
     else
-        say(other->move);
+        matrix_say(other->move);
     fflush(stdout);
     return true;
 }
@@ -341,13 +249,17 @@ static bool take_line(struct other *other, const char *line)
 {
     if (strcmp(line, "? next-game") == 0) {
         other->stale = other->fault == MATRIX_FAULT_STALE && other->struck;
-        say(other->fault == MATRIX_FAULT_UNREADY && other->struck ? "yes" : "ready");
+        matrix_say(other->fault == MATRIX_FAULT_UNREADY && other->struck ? "yes" : "ready");
         return true;
     }
     if (strncmp(line, "umpire-matrix ", 14) == 0)
         return true;
     if (strncmp(line, "? move ", 7) == 0)
         return answer_move(other, line + 7);
+    if (strncmp(line, "? perft ", 8) == 0)
+        return matrix_answer_counts(other, line + 8);
+    if (strncmp(line, "? option ", 9) == 0)
+        return matrix_answer_option(other, line + 9);
     if (strncmp(line, "! ", 2) == 0)
         return take_verdict(other, line + 2);
     if (strncmp(line, "? ", 2) != 0)
@@ -361,9 +273,9 @@ static bool take_line(struct other *other, const char *line)
 static int end(const struct other *other)
 {
     if (other->struck && other->fault == MATRIX_FAULT_STAYS)
-        stay();
+        matrix_stay();
     if (other->struck && other->fault == MATRIX_FAULT_LAST_WORDS)
-        say("legal");
+        matrix_say("legal");
     return other->struck && other->fault == MATRIX_FAULT_LAST_STATUS ? UMPIRE_MALFORMED
                                                                      : UMPIRE_CONFORMANT;
 }
@@ -407,6 +319,6 @@ enum umpire_status matrix_answer_as_other(const char *fault)
         return (enum umpire_status)cli_usage_error(
             "there is no fault '%s'; '--fault=list' lists them", fault);
     if (anew)
-        say("umpire-matrix 2 next-game play name=umpire version=" UMPIRE_VERSION);
+        matrix_say("umpire-matrix 2 next-game play name=umpire version=" UMPIRE_VERSION);
     return talk(&other);
 }

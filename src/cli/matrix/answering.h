@@ -37,6 +37,12 @@ enum matrix_fault {
     MATRIX_FAULT_CLOSES,      /* closes its output and goes on running */
     MATRIX_FAULT_MARKER,      /* answers a question for a move with a marker */
     MATRIX_FAULT_OTHERS,      /* ... with a statement of nobody in the game */
+    MATRIX_FAULT_LACKS_RULE,  /* counts as if there were no rule against a second roll */
+    MATRIX_FAULT_LACKS_MOVE,  /* counts one statement too few, where it is asked */
+    MATRIX_FAULT_SUM,         /* its counts do not add up */
+    MATRIX_FAULT_FEW,         /* answers a question for counts with one number too few */
+    MATRIX_FAULT_UNNAMED,     /* counts one statement that it does not name */
+    MATRIX_FAULT_REPEATS,     /* counts, and names, one statement twice */
     MATRIX_FAULT_STALE,       /* keeps the old game when it has to begin another one */
     MATRIX_FAULT_UNREADY,     /* does not say that it is ready for another game */
     MATRIX_FAULT_STAYS,       /* does not end when its input does */

@@ -10,7 +10,7 @@
 /* Telling ---------------------------------------------------------------------------- */
 
 /* Notes that the other implementation is asked nothing more in this game. */
-static void give_up(struct matrix_comparison *comparison)
+void matrix_comparison_fail(struct matrix_comparison *comparison)
 {
     const struct matrix_writer *writer = comparison->order->writer;
     if (writer->failure)
@@ -48,6 +48,7 @@ static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outco
     } else {
         group.claimed = comparison->answer.rule;
         group.found = first_found(comparison);
+        group.message = *comparison->counted ? comparison->counted : NULL;
         for (size_t i = comparison->finding_count; i-- > 0;)
             if (comparison->findings[i].rule == group.found)
                 group.message = comparison->findings[i].message;
@@ -80,7 +81,8 @@ static bool tell_disagreement(struct matrix_comparison *comparison, enum matrix_
                                       .statement = comparison->statement,
                                       .findings = comparison->findings,
                                       .finding_count = comparison->finding_count,
-                                      .answer = &comparison->answer};
+                                      .answer = &comparison->answer,
+                                      .counted = *comparison->counted ? comparison->counted : NULL};
     if (order->writer->disagreement && (first || !order->only_first))
         order->writer->disagreement(comparison->section, &order->rules, &one);
     return (order->only_first && !first) || add_to_group(comparison, kind, first);
@@ -98,7 +100,7 @@ static void ask(struct matrix_comparison *comparison)
                             sizeof channel->reason))
         comparison->heard = MATRIX_LINE_BAD;
     if (comparison->heard == MATRIX_LINE_FAILED)
-        give_up(comparison);
+        matrix_comparison_fail(comparison);
 }
 
 /* Judging the answer ----------------------------------------------------------------- */
@@ -188,30 +190,31 @@ static bool settle_with_baseline(struct matrix_comparison *comparison, enum matr
          known = order->baseline && answered && matrix_baseline_settle(order->baseline, &one);
     if (!disagrees(outcome))
         return true;
-    if (order->collects &&
-        !matrix_result_entry(comparison->result, matrix_baseline_entry(&one)))
+    if (order->collects && !matrix_result_entry(comparison->result, matrix_baseline_entry(&one)))
         return false;
     comparison->result->known += known;
     comparison->any_known = comparison->any_known || known;
     return known || tell_disagreement(comparison, outcome);
 }
 
+bool matrix_comparison_settle(struct matrix_comparison *comparison, enum matrix_outcome outcome)
+{
+    count(comparison, outcome);
+    bool good = outcome == MATRIX_ERROR ? tell_error(comparison)
+                                        : settle_with_baseline(comparison, outcome);
+    forget(comparison);
+    return good;
+}
+
 /* Compares the pending statement, which has all its findings now. */
 static bool settle(struct matrix_comparison *comparison)
 {
-    bool good = true;
     if (!comparison->pending)
         return true;
     enum matrix_outcome outcome = outcome_of(comparison);
     if (disagrees(outcome) && comparison->unsent && comparison->line > comparison->unsent)
         outcome = MATRIX_OUTSIDE;
-    count(comparison, outcome);
-    if (outcome == MATRIX_ERROR)
-        good = tell_error(comparison);
-    else
-        good = settle_with_baseline(comparison, outcome);
-    forget(comparison);
-    return good;
+    return matrix_comparison_settle(comparison, outcome);
 }
 
 /* What the checker hands over ----------------------------------------------------------- */
@@ -234,6 +237,8 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
     comparison->disagreements = comparison->errors = 0;
     comparison->asking = comparison->any_known = false;
     comparison->unsent = 0;
+    comparison->counted[0] = '\0';
+    matrix_noted_clear(&comparison->noted);
     comparison->engine.channel.late = false;
     result->gave_up = result->gave_up || (order->give_up && result->lost >= order->give_up);
     comparison->broken = result->gave_up;
@@ -245,21 +250,26 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
 }
 
 /* Makes the engine ready for this game's first line. False: no process could be started. */
-static bool begin_game(struct matrix_comparison *comparison)
+bool matrix_comparison_begin_game(struct matrix_comparison *comparison)
 {
     comparison->asking = true;
     if (matrix_engine_begin(&comparison->engine))
         return true;
     comparison->unstarted = comparison->engine.unstarted;
     if (!comparison->unstarted)
-        give_up(comparison);
+        matrix_comparison_fail(comparison);
     return !comparison->unstarted;
+}
+
+void matrix_comparison_tell(struct matrix_comparison *comparison, const char *text)
+{
+    if (!comparison->broken && !matrix_engine_tell(&comparison->engine, text))
+        matrix_comparison_fail(comparison);
 }
 
 static bool tell(struct matrix_comparison *comparison, const char *text)
 {
-    if (!comparison->broken && !matrix_engine_tell(&comparison->engine, text))
-        give_up(comparison);
+    matrix_comparison_tell(comparison, text);
     return true;
 }
 
@@ -268,6 +278,8 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
     struct matrix_comparison *comparison = user;
     if (*comparison->stop)
         return false;
+    if (comparison->order->perft.depth)
+        return matrix_noted_add(&comparison->noted, statement);
     if (comparison->pending && !statement->judged) /* a penalty, before the findings are known */
         return tell(comparison, statement->text);
     if (!settle(comparison))
@@ -277,7 +289,7 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
     snprintf(comparison->verb, sizeof comparison->verb, "%.*s", (int)strcspn(statement->text, " "),
              statement->text);
     if (!comparison->statement ||
-        (!comparison->broken && !comparison->asking && !begin_game(comparison)))
+        (!comparison->broken && !comparison->asking && !matrix_comparison_begin_game(comparison)))
         return false;
     if (statement->judged) {
         comparison->pending = true;
@@ -309,6 +321,23 @@ static bool on_event(void *user, const struct umpire_event *event)
     return true;
 }
 
+bool matrix_comparison_find(struct matrix_comparison *comparison, const char *id,
+                            const char *message, const char *citation)
+{
+    int rule = matrix_rule_index(&comparison->order->rules, id);
+    struct matrix_finding *grown = cli_room(comparison->findings, comparison->finding_count,
+                                            &comparison->finding_capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    comparison->findings = grown;
+    if (rule == MATRIX_NO_RULE)
+        return true;
+    struct matrix_finding *one = &comparison->findings[comparison->finding_count++];
+    *one = (struct matrix_finding){
+        .rule = rule, .message = strdup(message), .citation = strdup(citation ? citation : "")};
+    return one->message && one->citation;
+}
+
 /* Takes the rules that are broken, also those whose finding a ruling waives. Advice and undecided
  * findings break no rule. */
 static bool on_found(void *user, const struct umpire_finding *finding)
@@ -320,18 +349,7 @@ static bool on_found(void *user, const struct umpire_finding *finding)
         comparison->unsent = finding->line;
     if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
-    int rule = matrix_rule_index(&comparison->order->rules, finding->rule);
-    struct matrix_finding *grown = cli_room(comparison->findings, comparison->finding_count,
-                                            &comparison->finding_capacity, sizeof *grown);
-    if (!grown)
-        return false;
-    comparison->findings = grown;
-    if (rule == MATRIX_NO_RULE)
-        return true;
-    struct matrix_finding *one = &comparison->findings[comparison->finding_count++];
-    *one = (struct matrix_finding){.rule = rule, .message = strdup(finding->message),
-                                   .citation = strdup(finding->citation ? finding->citation : "")};
-    return one->message && one->citation;
+    return matrix_comparison_find(comparison, finding->rule, finding->message, finding->citation);
 }
 
 /* Whether the other implementation gave no answer in this game, or was too late. */
@@ -380,9 +398,10 @@ static bool on_game_end(void *user, const struct umpire_game *game)
 {
     struct matrix_comparison *comparison = user;
     struct matrix_result *result = comparison->result;
-    bool good = settle(comparison);
+    bool good = comparison->order->perft.depth ? comparison->order->perft.compare(comparison, game)
+                                               : settle(comparison);
     if (comparison->asking && !comparison->broken && !matrix_engine_end_game(&comparison->engine))
-        give_up(comparison);
+        matrix_comparison_fail(comparison);
     result->lost = was_lost(comparison) ? result->lost + 1 : 0;
     matrix_counts_add(&result->total, &comparison->game);
     add_to_share(comparison, game);
@@ -458,5 +477,6 @@ void matrix_comparison_done(struct matrix_comparison *comparison)
     matrix_engine_kill(&comparison->engine);
     forget(comparison);
     free(comparison->findings);
+    matrix_noted_done(&comparison->noted);
     umpire_checker_free(comparison->checker);
 }

@@ -6,13 +6,15 @@
 #include "cli/matrix/matrix.h"
 #include "cli/matrix/engine.h"
 
+#include "cli/matrix/noted.h"
+
 #include <stdatomic.h>
 
 /* What one thread has: its checker, its engine, which is used for many logs, and its place in the
  * current log. */
 struct matrix_comparison {
     const struct matrix_order *order;
-    const atomic_bool *stop;         /* once set, the engine is asked nothing more */
+    const atomic_bool *stop; /* once set, the engine is asked nothing more */
     struct umpire_checker *checker;
     struct matrix_engine engine;
 
@@ -21,10 +23,10 @@ struct matrix_comparison {
     struct matrix_section *section;
     struct matrix_counts game;
     uint64_t disagreements, first_line, errors;
-    bool any_known;                  /* the baseline names a disagreement of this game */
-    bool asking;                     /* the engine has begun this game */
-    bool failed;                     /* the engine failed in this game */
-    bool broken;                     /* the engine is asked nothing more in this game */
+    bool any_known; /* the baseline names a disagreement of this game */
+    bool asking;    /* the engine has begun this game */
+    bool failed;    /* the engine failed in this game */
+    bool broken;    /* the engine is asked nothing more in this game */
     /* the first line of the game that could not be read and was not sent; 0: there is none */
     uint64_t unsent;
     /* no process could be started; the engine's channel has the reason */
@@ -38,7 +40,28 @@ struct matrix_comparison {
     enum matrix_line heard;
     struct matrix_finding *findings;
     size_t finding_count, finding_capacity;
+
+    struct matrix_noted noted; /* (--perft) the statements of the game */
+    char counted[160];         /* (--perft) what the two count; or "" */
 };
+
+/* The parts of a comparison that --perft shares.
+ *
+ * Makes the engine ready for a game. False: no process could be started. */
+bool matrix_comparison_begin_game(struct matrix_comparison *comparison);
+
+/* Tells a line, unless the engine has failed. */
+void matrix_comparison_tell(struct matrix_comparison *comparison, const char *text);
+
+/* Notes that the engine has failed: it is asked nothing more in this game. */
+void matrix_comparison_fail(struct matrix_comparison *comparison);
+
+/* Adds a rule that the reference found broken. False: out of memory. */
+bool matrix_comparison_find(struct matrix_comparison *comparison, const char *rule,
+                            const char *message, const char *citation);
+
+/* Counts an outcome of the statement, tells it, and forgets the statement. False: out of memory. */
+bool matrix_comparison_settle(struct matrix_comparison *comparison, enum matrix_outcome outcome);
 
 /* Copies the order's checker. `slot` is the thread's number. False: out of memory. */
 bool matrix_comparison_init(struct matrix_comparison *comparison, const struct matrix_order *order,

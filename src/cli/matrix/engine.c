@@ -147,7 +147,8 @@ static bool make_ready(struct matrix_engine *engine)
     bool answer = got == MATRIX_LINE &&
                   (strcmp(line, "legal") == 0 || strcmp(line, "unknown") == 0 ||
                    strncmp(line, "illegal", 7) == 0 || strncmp(line, "undecided", 9) == 0 ||
-                   strcmp(line, "none") == 0 || strstr(line, ": "));
+                   (*line >= '0' && *line <= '9') || strcmp(line, "none") == 0 ||
+                   strstr(line, ": "));
     if (got == MATRIX_LINE)
         return answer ? fail_too_much(engine)
                       : matrix_fail(channel,

@@ -50,10 +50,10 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
     markup_attribute(file, "type",
                      found      ? rules->list[found->rule].id
                      : *claimed ? claimed
-                                : "refused");
+                                : matrix_outcome_name(one->kind));
     fputs(" message=\"reference: ", file);
-    fputs(found ? "illegal: " : "legal", file);
-    markup_put(file, found ? found->message : "", MARKUP_XML);
+    fputs(found ? "illegal: " : one->counted ? "" : "legal", file);
+    markup_put(file, found ? found->message : one->counted ? one->counted : "", MARKUP_XML);
     fprintf(file, "; the other: %s%s%s\">", matrix_verdict_name(one->answer->verdict),
             *claimed ? " " : "", claimed);
     markup_put(file, section->path, MARKUP_XML);

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "cli/matrix/answering.h"
 #include "cli/matrix/baseline.h"
+#include "cli/matrix/perft.h"
 #include "cli/matrix/play.h"
 #include "cli/matrix/pool.h"
 #include "cli/matrix/process.h"
@@ -17,65 +18,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TIMEOUT_MOST = 3600, TIMEOUT_USUAL = 10, GIVE_UP_USUAL = 10 };
-
-static void help(void)
-{
-    puts("Usage: umpire matrix [OPTION]... --with=COMMAND PATH...\n"
-         "  or:  umpire matrix [OPTION]... --connect=HOST:PORT PATH...\n"
-         "  or:  umpire matrix --play [OPTION]... --with=COMMAND GAME|PATH...\n"
-         "  or:  umpire matrix --self-test\n"
-         "  or:  umpire matrix --answer [--fault=KIND]\n"
-         "Asks another implementation of the rules about every statement of each game,\n"
-         "and reports where it and umpire disagree. A PATH is a log, a folder\n"
-         "(every *.umpire below it), or '-' for standard input; plain or gzip.\n"
-         "\n"
-         "      --with=COMMAND     the other implementation: started by /bin/sh -c for\n"
-         "                         each game, or once if it can begin anew; reads\n"
-         "                         statements on standard input, answers 'legal',\n"
-         "                         'illegal RULE', 'illegal', 'unknown', 'undecided' or\n"
-         "                         'error' on standard output\n"
-         "      --connect=HOST:PORT  the same over a connection to a server\n"
-         "      --files-from=FILE  also the PATHs that FILE lists, one a line\n"
-         "                         or each with a NUL after it; '-': standard input\n"
-         "  -j, --jobs=N           run N of them at a time, each for logs of its own; the\n"
-         "                         report stays the same\n"
-         "      --rules=PREFIX,... compare these rules only: armada.ship,armada.pass\n"
-         "      --interpretation=NAME=CHOICE\n"
-         "                         how umpire reads an open question\n"
-         "      --baseline=FILE    disagreements that do not count\n"
-         "      --write-baseline=FILE\n"
-         "                         write the disagreements of this run into such a file\n"
-         "      --logs             (text) list each disagreement and each game, too\n"
-         "      --only-first       report each game's first disagreement only\n"
-         "      --timeout=SECONDS  for each answer (default 10)\n"
-         "      --give-up=GAMES    stop after so many games in a row in which it is too\n"
-         "                         late or has no answer (default 10; 0: never)\n"
-         "  -f, --format=text|xml|junit|github|badge|markdown\n"
-         "                         the report's format (text on a terminal, else xml);\n"
-         "                         badge is SVG, for the README of the other\n"
-         "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
-         "      --play             let it play as one of the players, while umpire\n"
-         "                         plays the others and judges each move: random games\n"
-         "                         of a GAME, or on from a place in a log; the report is\n"
-         "                         that of 'check' about these games, in its formats\n"
-         "      --games=N          (--play) games of each GAME (default 10), or of each\n"
-         "                         log (default 1)\n"
-         "      --seed=S           (--play) seed of the first game, to which each later\n"
-         "                         one adds 1 (default 1)\n"
-         "      --players=N        (--play) players of a GAME (otherwise it chooses)\n"
-         "      --size=small|medium|large   (--play) of a GAME (default small)\n"
-         "      --record=FILE      (--play) keep the log of the games\n"
-         "      --self-test        show that each kind of wrong answer is found\n"
-         "      --answer           be the other implementation: umpire's answers\n"
-         "      --fault=KIND       with --answer: give one wrong answer of this kind;\n"
-         "                         'list' lists the kinds\n"
-         "      --help             this text\n"
-         "\n"
-         "Exit status: 0 they agree where both decide, 1 they disagree, 2 wrong usage,\n"
-         "3 a log cannot be read, or is malformed and no '#~ log.' in it says so, or the\n"
-         "other implementation failed, 5 an internal failure.");
-}
+enum {
+    TIMEOUT_MOST = 3600, TIMEOUT_USUAL = 10, GIVE_UP_USUAL = 10,
+    PERFT_DEPTH_MOST = 64, PERFT_DEPTH_USUAL = 3
+};
 
 enum {
     OPTION_WITH = 256,
@@ -98,6 +44,9 @@ enum {
     OPTION_PLAYERS,
     OPTION_SIZE,
     OPTION_RECORD,
+    OPTION_PERFT,
+    OPTION_DEPTH,
+    OPTION_LINE,
 };
 
 static const struct option long_options[] = {
@@ -123,6 +72,9 @@ static const struct option long_options[] = {
     {"seed", required_argument, NULL, OPTION_SEED},
     {"players", required_argument, NULL, OPTION_PLAYERS},
     {"size", required_argument, NULL, OPTION_SIZE},
+    {"perft", no_argument, NULL, OPTION_PERFT},
+    {"depth", required_argument, NULL, OPTION_DEPTH},
+    {"line", required_argument, NULL, OPTION_LINE},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -136,7 +88,8 @@ struct task {
     const char *output, *fault, *list, *known, *write_known, *format;
     const char *of_play;    /* an option that only --play has, or NULL */
     const char *of_compare; /* an option that --play does not have, or NULL */
-    bool help, self_test, answer, plays;
+    const char *of_perft;   /* an option that only --perft has, or NULL */
+    bool help, self_test, answer, plays, perft;
 };
 
 static const struct {
@@ -250,6 +203,38 @@ static bool set_play(struct task *task, int option)
     }
 }
 
+/* Takes an option of --perft. */
+static bool set_perft(struct task *task, int option)
+{
+    struct matrix_perft_order *perft = &task->order.perft;
+    uint64_t depth;
+    switch (option) {
+    case OPTION_PERFT:
+        return task->perft = true;
+    case OPTION_LINE:
+        task->of_perft = "--line";
+        return set_number("--line", optarg, 1, UINT64_MAX, &perft->line);
+    default:
+        task->of_perft = "--depth";
+        if (!set_number("--depth", optarg, 1, PERFT_DEPTH_MOST, &depth))
+            return false;
+        perft->depth = (unsigned)depth;
+        return true;
+    }
+}
+
+/* Keeps a choice for the positions of --perft, and sets it. */
+static bool set_choice(struct matrix_order *order, const char *word)
+{
+    struct matrix_perft_order *perft = &order->perft;
+    if (perft->choice_count == MATRIX_CHOICES_MOST) {
+        cli_usage_error("--interpretation may stand there %d times at most", MATRIX_CHOICES_MOST);
+        return false;
+    }
+    perft->choices[perft->choice_count++] = word;
+    return cli_set_interpretation(order->model, word);
+}
+
 /* Takes an option that only a comparison has. */
 static bool set_compare(struct task *task, int option)
 {
@@ -261,7 +246,7 @@ static bool set_compare(struct task *task, int option)
         return true;
     case OPTION_INTERPRETATION:
         task->of_compare = "--interpretation";
-        return cli_set_interpretation(order->model, optarg);
+        return set_choice(order, optarg);
     case OPTION_LOGS:
         task->of_compare = "--logs";
         return order->lists_logs = true;
@@ -329,6 +314,11 @@ static bool read_options(struct task *task, int count, char **words)
         case OPTION_BASELINE:
         case OPTION_WRITE_BASELINE:
             good = set_compare(task, option);
+            break;
+        case OPTION_PERFT:
+        case OPTION_DEPTH:
+        case OPTION_LINE:
+            good = set_perft(task, option);
             break;
         case OPTION_PLAY:
         case OPTION_GAMES:
@@ -512,17 +502,44 @@ static int play(struct task *task, char **words, int count)
     return find_other(task) ? (int)matrix_play(play, words, count) : UMPIRE_USAGE;
 }
 
+/* Whether the options fit together. Completes the order of --perft. */
+static bool use_options(struct task *task)
+{
+    bool good = false;
+    struct matrix_perft_order *perft = &task->order.perft;
+    bool chance = task->of_play && (strcmp(task->of_play, "--games") == 0 ||
+                                    strcmp(task->of_play, "--seed") == 0);
+    if (task->of_play && !task->plays && !(task->perft && chance))
+        cli_usage_error("%s is for --play", task->of_play);
+    else if (task->of_perft && !task->perft)
+        cli_usage_error("%s is for --perft", task->of_perft);
+    else if (task->perft && (task->plays || task->order.rules.scope))
+        cli_usage_error("%s is no option for --perft", task->plays ? "--play" : "--rules");
+    else
+        good = true;
+    if (task->perft) {
+        perft->depth = perft->depth ? perft->depth : PERFT_DEPTH_USUAL;
+        perft->compare = matrix_perft_game;
+        perft->tries = UMPIRE_PERFT_TRIES;
+        perft->seed = task->play.seed;
+        perft->places = task->play.games ? task->play.games : 1;
+    } else {
+        perft->depth = 0;
+    }
+    return good;
+}
+
 static int carry_out(struct task *task, int count, char **words)
 {
     struct matrix_order *order = &task->order;
     if (!read_options(task, count, words))
         return UMPIRE_USAGE;
     if (task->help) {
-        help();
+        matrix_help();
         return 0;
     }
-    if (task->of_play && !task->plays)
-        return cli_usage_error("%s is for --play", task->of_play);
+    if (!use_options(task))
+        return UMPIRE_USAGE;
     if (!task->plays && task->format && !set_format(order, task->format))
         return UMPIRE_USAGE;
     if (!matrix_rules_init(&order->rules, order->rules.scope))

@@ -130,7 +130,8 @@ struct matrix_group {
     char verb[64];
     uint64_t count, first; /* `first`: how many of them are their game's first */
     bool example_first;    /* the example is its game's first */
-    /* the example; message: what the reference found, or what is wrong with the answer; or NULL */
+    /* the example; message: what the reference found, what is wrong with the answer, or with no
+     * rule what the two count; or NULL */
     char *path, *statement, *message;
     uint64_t line;
     uint64_t asked; /* statements of the example's game up to it */
@@ -201,12 +202,28 @@ struct matrix_disagreement {
     const struct matrix_finding *findings; /* the reference's */
     size_t finding_count;
     const struct matrix_answer *answer;
+    const char *counted; /* (--perft) what the two count at the position; NULL otherwise */
 };
 
 /* The run ---------------------------------------------------------------------------- */
 
 struct matrix_server;
 struct matrix_baseline;
+
+struct matrix_comparison;
+enum { MATRIX_CHOICES_MOST = 64 };
+
+/* What --perft counts, and where. */
+struct matrix_perft_order {
+    /* compares at the end of each game; matrix_perft_game */
+    bool (*compare)(struct matrix_comparison *comparison, const struct umpire_game *game);
+    unsigned depth;  /* 0: statements are compared, no counts */
+    uint64_t tries;  /* of the reference, for each position */
+    uint64_t line;   /* the position is after this line; 0: the log's end, or by chance */
+    uint64_t seed, places; /* positions of each game, if chance chooses */
+    const char *choices[MATRIX_CHOICES_MOST]; /* each --interpretation */
+    size_t choice_count;
+};
 
 /* What a run has to do. All threads read it. */
 struct matrix_order {
@@ -219,6 +236,7 @@ struct matrix_order {
     bool lists_logs;                    /* (text) also tell each disagreement and each game */
     struct matrix_baseline *baseline;   /* --baseline, or NULL */
     bool collects;                      /* entries for --write-baseline */
+    struct matrix_perft_order perft;
     struct matrix_rules rules;
     struct umpire_checker *model;       /* its copies have the same interpretations */
     const struct matrix_writer *writer;
@@ -279,6 +297,9 @@ static inline bool matrix_rule_told(const struct matrix_rule *rule,
 {
     return rule->compared && (tally->found || tally->claimed);
 }
+
+/* Prints the help of `umpire matrix`. */
+void matrix_help(void);
 
 /* Compares umpire with itself as the engine, first without a fault, then with each kind of fault,
  * over three games of each ruleset: one without a breach, one with a breach, and another one

@@ -3,6 +3,7 @@
 
 #include "base/bytes.h"
 #include "cli/matrix/answering.h"
+#include "cli/matrix/perft.h"
 #include "cli/matrix/play.h"
 #include "cli/matrix/pool.h"
 
@@ -321,6 +322,8 @@ enum umpire_status matrix_self_test(const struct matrix_order *order)
         status = try_ruleset(&kit, ruleset.name, i == 0);
     if (status != UMPIRE_FAILURE)
         status = matrix_self_test_play(order, program, &kit.passed, &kit.failed);
+    if (status != UMPIRE_FAILURE)
+        status = matrix_self_test_perft(order, program, &kit.passed, &kit.failed);
     if (kit.nowhere)
         fclose(kit.nowhere);
     printf("%u passed, %u failed\n", kit.passed, kit.failed);

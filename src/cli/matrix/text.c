@@ -68,7 +68,9 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
     fprintf(file, "%s: ", kinds[one->kind]);
     put(file, one->statement);
     if (one->finding_count == 0)
-        fputs("\n    reference: legal", file);
+        fputs(one->kind == MATRIX_ACCEPTED ? "\n    reference: does not count it"
+                                           : "\n    reference: legal",
+              file);
     for (size_t i = 0; i < one->finding_count; i++) {
         fprintf(file, "\n    reference: illegal %s: ", rules->list[one->findings[i].rule].id);
         put(file, one->findings[i].message);
@@ -82,6 +84,8 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
         fputs(": ", file);
         put(file, one->answer->words);
     }
+    if (one->counted)
+        fprintf(file, "\n    %s", one->counted);
     if (one->number > 1)
         fprintf(file, "\n    it may follow from line %" PRIu64, one->first_line);
     fputs("\n", file);
@@ -157,11 +161,24 @@ static void put_word(FILE *file, const char *word)
     fputc('\'', file);
 }
 
+static void write_perft(FILE *file, const struct matrix_perft_order *perft)
+{
+    fprintf(file, "--perft --depth=%u ", perft->depth);
+    if (perft->line)
+        fprintf(file, "--line=%" PRIu64 " ", perft->line);
+    else
+        fprintf(file, "--seed=%" PRIu64 " --games=%" PRIu64 " ", perft->seed, perft->places);
+    for (size_t i = 0; i < perft->choice_count; i++)
+        fprintf(file, "--interpretation=%s ", perft->choices[i]);
+}
+
 void matrix_write_command(FILE *file, const struct matrix_order *order, const char *path)
 {
     fputs("umpire matrix -f text --logs ", file);
     if (order->rules.scope)
         fprintf(file, "--rules=%s ", order->rules.scope);
+    if (order->perft.depth)
+        write_perft(file, &order->perft);
     fputs(order->command ? "--with=" : "--connect=", file);
     put_word(file, order->command ? order->command : order->address);
     fputc(' ', file);
@@ -187,12 +204,14 @@ static void write_sides(FILE *file, const struct matrix_rules *rules,
             put(file, rule.citation);
         }
     } else {
-        fputs("legal", file);
+        fputs(group->kind == MATRIX_ACCEPTED ? "does not count it" : "legal", file);
     }
     fputs("\n                   the other: ", file);
     fputs(group->kind == MATRIX_ACCEPTED ? "legal" : "illegal", file);
     if (group->claimed != MATRIX_NO_RULE)
         fprintf(file, " %s", rules->list[group->claimed].id);
+    if (group->found == MATRIX_NO_RULE && group->message)
+        fprintf(file, "\n                   %s", group->message);
 }
 
 static void write_group(FILE *file, const struct matrix_order *order,

@@ -60,6 +60,8 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
     markup_number(file, "n", one->number);
     markup_attribute(file, "kind", matrix_outcome_name(one->kind));
     markup_number(file, "line", one->line);
+    if (one->counted)
+        markup_attribute(file, "counted", one->counted);
     fputs(">\n", file);
     markup_element(file, "        ", "statement", one->statement);
     for (size_t i = 0; i < one->finding_count; i++) {

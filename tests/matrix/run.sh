@@ -416,6 +416,8 @@ assert not one["malformed"] and one["options"] is None
 assert sum(case["malformed"] for case in cases.values()) > 100
 assert cases["armada/perft/start"]["rule"] is None
 P
+ok "corpus -f json: a runner of thirty lines in Perl loads it and agrees about its rule" bash -c '[ "$(wc -l <"$0")" -le 30 ] && "$1" corpus -f json corpus/armada/round/number | "$0"' tests/matrix/runner.pl "$umpire"
+ok "corpus -f json: the runner finds a case that it judges otherwise" bash -c '"$1" corpus -f json corpus/armada/round/number | sed "s/\"line\": *[0-9]*/\"line\":1/" | "$0" | grep -q "^armada/round/number/fail-.*: lines [0-9 ]*, wanted 1"' tests/matrix/runner.pl "$umpire"
 ok "corpus -f text: lists the ids" bash -c '"$0" corpus -f text corpus/armada/round | LC_ALL=C sort | cmp - <(find corpus/armada/round -name "*.umpire" | sed "s,^corpus/,,; s,[.]umpire$,," | LC_ALL=C sort)' "$umpire"
 ok "corpus: status 3 for a log that cannot be read" status 3 corpus "$work/no-such.umpire"
 ok "corpus: status 2 for an unknown format" status 2 corpus -f xml corpus/armada/round

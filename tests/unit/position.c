@@ -279,6 +279,48 @@ static void counting_takes_from_the_tries(void)
     free(log);
 }
 
+struct summed {
+    struct umpire_position *position;
+    uint64_t options, after;
+};
+
+static bool sum_after(void *user, const struct umpire_option *option)
+{
+    struct summed *summed = user;
+    uint64_t counts[1], tries = UMPIRE_PERFT_TRIES;
+    char line[256];
+    snprintf(line, sizeof line, "%s\n", option->example);
+    CU_ASSERT_EQUAL(
+        umpire_position_perft_after(summed->position, false, line, strlen(line), 1, &tries, counts),
+        UMPIRE_LEGAL);
+    summed->options++;
+    summed->after += counts[0];
+    return true;
+}
+
+/* What is counted after each statement that is counted adds up, and counting changes nothing. */
+static void counts_after_statements_add_up(void)
+{
+    static const char log[] = "game dropzone 2\nrecords all\nrounds 2\n"
+                              "player UCM {\n battlegroup A { squad Sabres units=2 }\n}\n"
+                              "player PHR {\n battlegroup B { squad Ajax }\n}\n"
+                              "round 1\nphase initiation\n";
+    uint64_t findings = 0, counts[2], tries = UMPIRE_PERFT_TRIES;
+    struct umpire_position *position = had(umpire_position_new(count, &findings));
+    struct summed summed = {.position = position};
+    CU_ASSERT_TRUE(umpire_position_play(position, log, strlen(log)));
+    CU_ASSERT_EQUAL(umpire_position_perft(position, false, 2, counts), UMPIRE_LEGAL);
+    CU_ASSERT_EQUAL(umpire_position_counted(position, false, sum_after, &summed), UMPIRE_LEGAL);
+    CU_ASSERT_EQUAL(summed.options, counts[0]);
+    CU_ASSERT_EQUAL(summed.after, counts[1]);
+    CU_ASSERT_EQUAL(
+        umpire_position_perft_after(position, false, "PHR: cede\n", 10, 1, &tries, counts),
+        UMPIRE_ILLEGAL);
+    CU_ASSERT_EQUAL(umpire_position_perft_after(position, false, "PHR: no\n", 8, 1, &tries, counts),
+                    UMPIRE_UNREADABLE);
+    umpire_position_free(position);
+}
+
 /* Before the first marker no event is judged by playing it, since that would copy the whole game
  * for each. */
 static void declarations_are_listed_at_once(void)
@@ -307,5 +349,6 @@ SUITE(position)
     CU_add_test(suite, "waivers make nothing legal", waivers_make_nothing_legal);
     CU_add_test(suite, "listing is bounded", listing_is_bounded);
     CU_add_test(suite, "counting takes from the tries", counting_takes_from_the_tries);
+    CU_add_test(suite, "counts after statements add up", counts_after_statements_add_up);
     CU_add_test(suite, "declarations are listed at once", declarations_are_listed_at_once);
 }

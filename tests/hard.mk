@@ -5,6 +5,9 @@ fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c differen
           $(command:$(BUILD)/cli/main.o=$(BUILD)/tests/fuzz/command_main.o) $(importer:$(BUILD)/tools/import-armada/main.o=$(BUILD)/tests/fuzz/import_main.o) \
           $(BUILD)/tests/fuzz/vassal.o $(objects)
 FUZZ_SECONDS ?= 60
+# .clusterfuzzlite/build.sh sets others.
+FUZZ_ENGINE := -fsanitize=fuzzer
+FUZZ_LINK = $(LINK)
 FUZZ := -O1 -g -DUMPIRE_REQUIRE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -fsanitize=fuzzer-no-link
 
 $(BUILD)/tests/fuzz/import_main.o: tools/import-armada/main.c
@@ -34,7 +37,7 @@ $(BUILD)/tests/replay: $(BUILD)/tests/fuzz/replay.o $(fuzzed)
 
 $(BUILD)/tests/fuzzer: $(BUILD)/tests/fuzz/fuzzer.o $(BUILD)/tests/fuzz/mutator.o $(fuzzed)
 	$(say) LD $@
-	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
+	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
 
 # The library that makes calls fail reads the registers of x86-64.
 ifeq ($(shell uname -m),x86_64)

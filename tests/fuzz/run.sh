@@ -15,8 +15,7 @@ for target in "$@"; do
     kept=tests/fuzz/corpus/$target
     mkdir -p "$work/corpus" "$work/found" "$kept"
     tests/fuzz/seeds.sh "$target" "$work/seeds"
-    cat "$work"/seeds/* 2>/dev/null | grep -aoE '[A-Za-z][a-z_.-]{2,40}' | sort | uniq -c | sort -rn | head -n 400 |
-        awk '{ print $2 }' >"$work/words"
+    tests/fuzz/words.sh "$work/seeds" >"$work/words"
     sed 's/.*/"&"/' "$work/words" >"$work/dictionary"
     dictionary=()
     [ ! -s "$work/words" ] || dictionary=(-dict="$work/dictionary")

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Fills a folder with a target's seeds: seeds.sh TARGET FOLDER. The line that names the game
+# Fills a folder with a target's seeds: seeds.sh TARGET FOLDER [BUILD]. The line that names the game
 # is removed from its logs: the target puts it before every input.
 set -u
-target=$1 folder=$2
+target=$1 folder=$2 build=${3:-build}
 cd "$(dirname "$0")/../.." || exit 1
 mkdir -p "$folder"
 logs() { find "corpus/$1" -name '*.umpire' -size -16k | LC_ALL=C sort; }
@@ -12,24 +12,24 @@ language | format | reading)
     for log in $(logs language; find corpus -path '*/games/*.umpire' -size -8k); do
         cp "$log" "$folder/$(echo "$log" | tr / _)"
     done ;;
-policy) build/umpire rules --policy >"$folder/all" 2>/dev/null
+policy) "$build/umpire" rules --policy >"$folder/all" 2>/dev/null
     printf '# club\narmada.ship.turn=off # we know\narmada.sealed = ok # so it is\n' >"$folder/short" ;;
 baseline)
-    build/umpire check --write-baseline "$folder/all" corpus/language >/dev/null 2>&1
+    "$build/umpire" check --write-baseline "$folder/all" corpus/language >/dev/null 2>&1
     printf '0123456789abcdef0123456789abcdef\t2\tarmada.ship.turn\tlog\tknown\n' >"$folder/short" ;;
 page) for log in $(logs language | head -n 20); do
-        build/umpire check --details --events -f xml "$log" >"$folder/$(basename "$log").xml" 2>/dev/null
+        "$build/umpire" check --details --events -f xml "$log" >"$folder/$(basename "$log").xml" 2>/dev/null
     done ;;
 share) for log in $(logs language | head -n 20) $(find corpus -path '*/games/*.umpire' -size -8k); do
-        build/umpire shard -n 1 -o "$folder/manifest" "$log"
-        build/umpire check --manifest "$folder/manifest" --shard 1 --details --events 2>/dev/null | head -c -32 >"$folder/$(echo "$log" | tr / _)"
+        "$build/umpire" shard -n 1 -o "$folder/manifest" "$log"
+        "$build/umpire" check --manifest "$folder/manifest" --shard 1 --details --events 2>/dev/null | head -c -32 >"$folder/$(echo "$log" | tr / _)"
     done
     rm "$folder/manifest" ;;
 manifest) for log in corpus/language/syntax corpus/dropzone/games/*.umpire; do
-        build/umpire shard -n 3 -o "$folder/$(basename "$log")" "$log"
+        "$build/umpire" shard -n 3 -o "$folder/$(basename "$log")" "$log"
     done
     for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat corpus/*/games/*.umpire; done >"$folder/large.umpire"
-    build/umpire shard -n 4 -o "$folder/parts" "$folder/large.umpire"
+    "$build/umpire" shard -n 4 -o "$folder/parts" "$folder/large.umpire"
     rm "$folder/large.umpire" ;;
 recording)
     printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \
@@ -38,7 +38,7 @@ recording)
     for json in ../shared/replays/*.json ../shared/replays/history/*.json; do
         [ ! -f "$json" ] || python3 tests/fuzz/recordings.py "$folder" "$json"
     done
-    build/import-armada-replay --help | sed -n 's/^  \([a-z_0-9]*\) .*/\1/p' >"$folder/types" ;;
+    "$build/import-armada-replay" --help | sed -n 's/^  \([a-z_0-9]*\) .*/\1/p' >"$folder/types" ;;
 requests)
     printf 'POST w append\n{"at":"@","text":"Rebel: activate Yavaris","key":"a"}\n--\nPOST w undo\n{"at":"@","key":"b"}\n--\nGET w state?8-0123456789abcdef\n\n--\nGET r events\n' >"$folder/record"
     printf 'POST w append\n{"at":"@","text":"Empire: activate Avenger"}\n--\nPOST j ruling\n{"table":"one","line":9,"rule":"armada.ship.turn","reason":"so"}\n--\nGET j events\n\n--\nGET j tables\n' >"$folder/rule"

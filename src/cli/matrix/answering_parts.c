@@ -69,7 +69,7 @@ void matrix_strike(struct other *other, const char *answer)
         matrix_say("unknown");
         break;
     case MATRIX_FAULT_UNDECIDED:
-        matrix_say("undecided the log does not tell the range");
+        matrix_say("undecided the log does not say the range");
         break;
     case MATRIX_FAULT_ERROR:
         matrix_say("error it has no such unit");

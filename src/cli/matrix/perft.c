@@ -171,7 +171,7 @@ static bool settle_wrong(struct perft *perft, const struct reply *reply, const c
 static void write_counted(struct perft *perft, unsigned depth, uint64_t ours, uint64_t theirs)
 {
     snprintf(perft->comparison->counted, sizeof perft->comparison->counted,
-             "the reference counts %" PRIu64 " at depth %u there, the other %" PRIu64, ours, depth,
+             "umpire counts %" PRIu64 " at depth %u there, the other %" PRIu64, ours, depth,
              theirs);
 }
 

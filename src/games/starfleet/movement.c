@@ -80,8 +80,7 @@ static bool came_from_nowhere(const struct judgement *judgement, const struct th
     bool known = thing->declared || thing->brought || thing->owner != NO_SIDE || thing->owner_set ||
                  thing->uses & BIT(F_BASE) ||
                  obligation_find(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
-    return !known && !game->effects && !game->changes && !game->b10_there &&
-           tells_units(judgement);
+    return !known && !game->effects && !game->changes && !game->b10_there && tells_units(judgement);
 }
 
 /* Whether the event's team has told already that it moved a unit of its own in this movement
@@ -147,11 +146,14 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
-        enum answer one = moves ? check_moving(judgement, thing, unit)
-                          : is_gone(thing) && !was_judged(judgement, thing)
-                              ? breach(judgement, "%N must be in play; it %s", unit,
-                                       how_it_left(thing, how))
-                              : OK;
+        enum answer one =
+            moves ? check_moving(judgement, thing, unit)
+            : is_gone(thing) && !was_judged(judgement, thing)
+                ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
+            : subject_role(judgement) & NOT_PIRATES && came_from_nowhere(judgement, thing)
+                ? breach(judgement, "%N must be in play; it was never declared, built or placed",
+                         unit)
+                : OK;
         if (one == VIOLATION)
             return one;
         answer = one == UNDECIDED ? UNDECIDED : answer;

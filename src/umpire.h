@@ -674,7 +674,8 @@ struct umpire_generation {
     unsigned players;      /* 0: the game chooses */
     enum umpire_size size;
     const char *violate;   /* a rule to break once, marked with '#~'; NULL: none */
-    uint64_t reserved[4];
+    bool full;             /* the game records all and declares what a rule may need */
+    uint64_t reserved[3];
 };
 
 /* Writes the log of a whole random game, from its declarations to its end. A check finds it

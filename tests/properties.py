@@ -258,7 +258,21 @@ class Hints:
         return breaches, len(whole)
 
 
-PROPERTIES = {"less": Less, "source": Source, "order": Order, "hints": Hints}
+class Complete:
+    """A random game that records all and declares what a rule may need is decided whole."""
+
+    @staticmethod
+    def try_full(umpire, games):
+        breaches = []
+        reports = umpire.check([log for _, log in games], "--require-decided", "--no-waivers")
+        for (name, log), report in zip(games, reports):
+            outcome = next(one for one in report if one["type"] == "outcome")
+            if outcome["verdict"] != "conformant" or not outcome["finished"]:
+                breaches.append((name, outcome["verdict"], len(log), None, log))
+        return breaches, len(games)
+
+
+PROPERTIES = {"less": Less, "source": Source, "order": Order, "hints": Hints, "complete": Complete}
 
 
 def second_games(pick, game, count):
@@ -293,8 +307,11 @@ def cases(pick, game, count):
             yield path, text.splitlines()
 
 
-def try_property(umpire, property_, logs, pick, game):
-    """The breaches of a property, and how many logs were altered."""
+def try_property(umpire, property_, logs, pick, game, generated):
+    """The breaches of a property, and how many logs were tried. `generated`: options of the random games."""
+    if hasattr(property_, "try_full"):
+        made = split(umpire.run("generate", "--full", *generated, game))
+        return property_.try_full(umpire, [(f"full {game} {i}", log) for i, log in enumerate(made)])
     if hasattr(property_, "try_all"):
         return property_.try_all(umpire, logs)
     tried, names = [], []
@@ -340,13 +357,14 @@ def main():
         for game in arguments.game or GAMES:
             pick = random.Random(f"{arguments.seed} {game}")
             logs = list(cases(pick, game, arguments.cases))
-            made = umpire.run("generate", "-n", str(arguments.games), "-s", str(arguments.seed), game)
+            generated = ("-n", str(arguments.games), "-s", str(arguments.seed))
+            made = umpire.run("generate", *generated, game)
             logs += [(f"{game} seed {arguments.seed + i}", log) for i, log in enumerate(split(made))]
             logs += second_games(pick, game, arguments.games)
             for name in arguments.property or PROPERTIES:
                 if name not in PROPERTIES:
                     continue
-                breaches, tried = try_property(umpire, PROPERTIES[name], logs, pick, game)
+                breaches, tried = try_property(umpire, PROPERTIES[name], logs, pick, game, generated)
                 good = not breaches
                 passed, failed = passed + good, failed + (not good)
                 print(f"{'ok' if good else 'not ok'} - {game}, {name}: {tried} altered logs, seed {arguments.seed}")

@@ -22,6 +22,8 @@ static void generate_help(void)
          "  -p, --players=N           number of players (default: the game chooses)\n"
          "      --size=small|medium|large   (default small)\n"
          "      --violate=RULE|any    break RULE, or some rule, once in each game\n"
+         "      --full                games that record all and declare what a rule may\n"
+         "                            need\n"
          "  -o, --output=FILE         default: standard output\n"
          "      --help                this text\n"
          "\n"
@@ -83,7 +85,7 @@ static bool read_number(const char *name, const char *word, uint64_t least, uint
     return false;
 }
 
-enum { OPTION_HELP = 256, OPTION_SIZE, OPTION_VIOLATE };
+enum { OPTION_HELP = 256, OPTION_SIZE, OPTION_VIOLATE, OPTION_FULL };
 
 static bool read_size(struct request *request, const char *word)
 {
@@ -105,6 +107,7 @@ static bool read_options(struct request *request, int count, char **words)
                                             {"size", required_argument, NULL, OPTION_SIZE},
                                             {"output", required_argument, NULL, 'o'},
                                             {"violate", required_argument, NULL, OPTION_VIOLATE},
+                                            {"full", no_argument, NULL, OPTION_FULL},
                                             {"help", no_argument, NULL, OPTION_HELP},
                                             {0}};
     int one;
@@ -112,21 +115,36 @@ static bool read_options(struct request *request, int count, char **words)
     while ((one = getopt_long(count, words, "n:s:p:o:h", options, NULL)) != -1) {
         bool good = true;
         switch (one) {
-        case 'n': good = read_number("--games", optarg, 1, 1000000000, &request->games); break;
-        case 's': good = read_number("--seed", optarg, 0, UINT64_MAX, &request->game.seed); break;
+        case 'n':
+            good = read_number("--games", optarg, 1, 1000000000, &request->games);
+            break;
+        case 's':
+            good = read_number("--seed", optarg, 0, UINT64_MAX, &request->game.seed);
+            break;
         case 'p':
             good = read_number("--players", optarg, 2, 64, &players);
             request->game.players = (unsigned)players;
             break;
-        case OPTION_SIZE: good = read_size(request, optarg); break;
+        case OPTION_SIZE:
+            good = read_size(request, optarg);
+            break;
         case OPTION_VIOLATE:
             request->any = strcmp(optarg, "any") == 0;
             request->game.violate = request->any ? NULL : optarg;
             break;
-        case 'o': request->output = optarg; break;
+        case OPTION_FULL:
+            request->game.full = true;
+            break;
+        case 'o':
+            request->output = optarg;
+            break;
         case 'h':
-        case OPTION_HELP: request->help = true; return true;
-        default: cli_option_error(words); return false;
+        case OPTION_HELP:
+            request->help = true;
+            return true;
+        default:
+            cli_option_error(words);
+            return false;
         }
         if (!good)
             return false;

@@ -24,6 +24,7 @@ struct random_setup {
     struct random *random;
     unsigned players; /* 0: the ruleset chooses */
     unsigned size;
+    bool full; /* all is recorded, and declared what a rule may need */
     struct text *text;
     struct text *course; /* markers in an order that the game may go through, a line each;
                           * empty: chance chooses them */

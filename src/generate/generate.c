@@ -13,8 +13,12 @@ bool generator_deal(struct generator *generator, const struct ruleset *ruleset, 
                     size_t capacity)
 {
     struct text text;
-    struct random_setup setup = {&generator->random, generator->what->players,
-                                 (unsigned)generator->what->size, &text, &generator->course};
+    struct random_setup setup = {&generator->random,
+                                 generator->what->players,
+                                 (unsigned)generator->what->size,
+                                 generator->what->full,
+                                 &text,
+                                 &generator->course};
     uint32_t editions = 0;
     while (ruleset->editions[editions])
         editions++;

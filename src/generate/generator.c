@@ -74,12 +74,38 @@ static bool changed_nothing(const struct generator *generator)
     return game_run_same(&generator->before, &generator->position->run->block);
 }
 
+void generator_forget_open(struct generator *generator)
+{
+    struct game_run *game = run_game(generator->position->run);
+    for (size_t i = 0; generator->what->full && i < game->tallies.count; i++) {
+        struct tally *tally = &game_tallies(game)[i];
+        tally->lacking = NULL;
+        tally->answers[UNDECIDED] = tally->answers[EXCUSED] = 0;
+    }
+    game->on_trust = generator->what->full ? 0 : game->on_trust;
+}
+
+/* Whether each rule was decided since generator_forget_open, by nothing that is taken on trust. */
+static bool is_decided(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    if (game->stage == GAME_NONE)
+        return run->shown.undecided + run->shown.excused + run->shown.on_trust == 0;
+    for (size_t i = 0; i < game->tallies.count; i++) {
+        const uint64_t *answers = game_tallies(game)[i].answers;
+        if (answers[UNDECIDED] + answers[EXCUSED] > 0)
+            return false;
+    }
+    return game->on_trust == 0;
+}
+
 bool generator_play(struct generator *generator, const char *lines, size_t length,
                     enum generator_want want)
 {
     struct position *position = generator->position;
     uint64_t line = position->next_line;
     generator->found = 0;
+    generator_forget_open(generator);
     if (!block_copy(&generator->before, &position->run->block) ||
         !position_play(position, lines, length)) {
         generator->no_memory = true;
@@ -88,7 +114,8 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
     const struct run *run = position->run;
     /* no: a random game must be played to its end */
     bool left = run_game(run)->stage == GAME_NONE && run->shown.left_unfinished;
-    bool good = left ? false
+    bool open = generator->what->full && want != WANT_BREACH && !is_decided(run);
+    bool good = left || open ? false
                 : want == WANT_BREACH
                     ? generator->found == 1 && generator->found_wanted
                     : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));

@@ -86,6 +86,9 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
 /* Plays lines, whatever is found. False: out of memory. */
 bool generator_take(struct generator *generator, const char *lines, size_t length);
 
+/* In a full game: forgets which rules were not decided, also on candidates that were only tried. */
+void generator_forget_open(struct generator *generator);
+
 /* Writes the candidate into `line`. */
 void generator_keep(struct generator *generator);
 

@@ -49,6 +49,7 @@ static uint32_t count_findings(struct generator *generator)
     uint32_t count = 0;
     findings_clear(&generator->findings);
     generator->findings.wordless = true;
+    generator_forget_open(generator);
     struct run *run = generator->position->run;
     struct judgement judgement = run_judgement(run, &generator->walk.event);
     judgement.findings = &generator->findings;
@@ -60,8 +61,9 @@ static uint32_t count_findings(struct generator *generator)
 
 static bool is_lawful(struct generator *generator)
 {
-    return run_permits_candidate(generator->position->run, &generator->walk.event) &&
-           count_findings(generator) == 0;
+    struct run *run = generator->position->run;
+    return run_permits_candidate(run, &generator->walk.event) && count_findings(generator) == 0 &&
+           !(generator->what->full && run->open.count > 0);
 }
 
 static bool leads_nowhere(const struct generator *generator)
@@ -99,9 +101,15 @@ static void begin_walk(struct generator *generator, bool at_random)
         generator->passed_over++;
 }
 
+/* What is sealed is decided by no line; a full game shows all. */
+static bool seals(const struct generator *generator)
+{
+    return generator->what->full && strstr(generator->line, "sealed") != NULL;
+}
+
 static bool play_line(struct generator *generator)
 {
-    return generator->has_line &&
+    return generator->has_line && !seals(generator) &&
            generator_play(generator, generator->line, generator->line_length, WANT_CHANGE);
 }
 

@@ -88,7 +88,7 @@ ok "matrix --perft --line: after a line of a log" perft 0 --depth=1 --line=18 --
 ok "matrix --perft: a rule that is missing makes status 1" perft 1 --logs --with="$lacking" $three
 ok "matrix --perft: it is one group, at the smallest position" bash -c '[ "$(grep -c "such as" "$0")" = 1 ] && grep -qF "such as '$three':19: PHR: roll d6[1]; PHR: roll d6[1]" "$0"' "$work/out"
 ok "matrix --perft: names the rule" out 'reference: illegal dropzone.initiation.one-die: PHR has already rolled in this roll-off; it may roll only once'
-ok "matrix --perft: says what the two count there" out 'the reference counts 13 at depth 1 there, the other 19'
+ok "matrix --perft: says what the two count there" out 'umpire counts 13 at depth 1 there, the other 19'
 ok "matrix --perft: the command repeats it" bash -c 'eval "$(sed -n "s/^ *again: umpire/\"\$1\"/p" "$0")" >"$0.again"; cmp "$0" "$0.again"' "$work/out" "$umpire"
 ok "matrix --perft -f xml: a report for diff" status 1 matrix --perft -f xml --with="$lacking" $three
 cp "$work/out" "$work/perft.xml"

@@ -40,7 +40,7 @@ _umpire()
     lsp) options='--stdio --help' ;;
     legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;
     perft) options='-d --depth= --limit-tries= --effects --interpretation= --config= --no-config --help' ;;
-    generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
+    generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --full --output= --help' ;;
     corpus) options='-f -o --format= --output= --help' ;;
     matrix) options='--play --perft --depth= --line= --games= --seed= --players= --size= --record= --with= --connect= --rules= --interpretation= --baseline= --write-baseline= --logs --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;

@@ -89,6 +89,7 @@ complete -c umpire -n '__fish_seen_subcommand_from generate' -s n -l games -x
 complete -c umpire -n '__fish_seen_subcommand_from generate' -s s -l seed -x
 complete -c umpire -n '__fish_seen_subcommand_from generate' -s p -l players -x
 complete -c umpire -n '__fish_seen_subcommand_from generate' -l size -x -a 'small medium large'
+complete -c umpire -n '__fish_seen_subcommand_from generate' -l full
 complete -c umpire -n '__fish_seen_subcommand_from generate' -l violate -x -a 'any (__umpire_rules)'
 complete -c umpire -n '__fish_seen_subcommand_from generate' -a '(__umpire_games)' -f
 complete -c umpire -n '__fish_seen_subcommand_from rules' -a '(__umpire_games) log' -f

@@ -28,7 +28,7 @@ static void deal_dice(const struct random_setup *setup, int red, int blue, int b
 
 static void deal_defense(const struct random_setup *setup, int most)
 {
-    int count = setup_between(setup, 0, most);
+    int count = setup_between(setup, setup->full, most);
     if (count)
         text_add_string(setup->text, "        defense");
     for (int i = 0; i < count; i++)
@@ -37,7 +37,7 @@ static void deal_defense(const struct random_setup *setup, int most)
         text_add_string(setup->text, "\n");
 }
 
-static void deal_ship(const struct random_setup *setup, unsigned number)
+static void deal_ship(const struct random_setup *setup, unsigned number, bool flagship)
 {
     static const char *const zones[] = {"front", "left", "right", "rear"};
     /* each in a statement of its own: arguments are evaluated in no order that is the same
@@ -49,8 +49,9 @@ static void deal_ship(const struct random_setup *setup, unsigned number)
     text_addf(setup->text, "    ship %s%s", ships[number % SHIP_NAMES],
               number < SHIP_NAMES ? "" : "-II");
     text_addf(setup->text,
-              " command=%d speed=%d max-speed=%d hull=%d squadrons=%d engineering=%d {\n", command,
-              speed, greatest, hull, squadron_value, engineering);
+              " command=%d speed=%d max-speed=%d hull=%d squadrons=%d engineering=%d%s%s {\n",
+              command, speed, greatest, hull, squadron_value, engineering,
+              setup->full ? " size=small" : "", setup->full && flagship ? " flagship" : "");
     for (int i = 0; i < 4; i++) {
         text_addf(setup->text, "        zone %s shields=%d", zones[i], setup_between(setup, 1, 4));
         deal_dice(setup, i == 3 ? 1 : 3, 2, 2);
@@ -100,6 +101,8 @@ bool armada_random_setup(const struct random_setup *setup)
     unsigned fleet[4];
     if (players != 2 && players != 4)
         return false;
+    if (setup->full)
+        text_add_string(setup->text, "records all\n");
     text_addf(setup->text, "rounds %d\n", setup->size == SETUP_SMALL ? 3 : 6);
     if (teams)
         text_add_string(
@@ -114,7 +117,7 @@ bool armada_random_setup(const struct random_setup *setup)
         if (!teams)
             deal_pass_tokens(setup, fleet[i], fleet[1 - i], i == 0);
         for (unsigned j = 0; j < fleet[i]; j++)
-            deal_ship(setup, ship++);
+            deal_ship(setup, ship++, j == 0);
         for (int j = setup_between(setup, 0, 2 * (int)most); j > 0; j--)
             deal_squadron(setup, squadron++);
         text_add_string(setup->text, "}\n");

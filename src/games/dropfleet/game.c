@@ -141,7 +141,7 @@ static void deal_battlegroup(const struct random_setup *setup, const char *playe
     for (int i = 0; i < groups; i++) {
         text_addf(setup->text, "        group \"%s %u-%d\" %s", player, number, groups - i,
                   dropfleet_tonnages[kind]);
-        if (ships[i] > 1)
+        if (ships[i] > 1 || setup->full)
             text_addf(setup->text, " ships=%d", ships[i]);
         text_add_string(setup->text, "\n");
     }
@@ -154,9 +154,10 @@ static bool random_setup(const struct random_setup *setup)
     static const char *const victories[] = {"", "victory points\n", "victory points elimination\n"};
     if (setup->players && setup->players != 2)
         return false;
-    bool by_fleet = random_chance(setup->random, 50);
+    bool by_fleet = random_chance(setup->random, 50) || setup->full;
     text_addf(setup->text, "records all\nturns %u\n%s%s", 1 + setup->size,
-              victories[setup_between(setup, 0, 2)], by_fleet ? "ratings by-fleet\n" : "");
+              victories[setup_between(setup, setup->full, 2)],
+              by_fleet ? "ratings by-fleet\n" : "");
     for (unsigned i = 0; i < 2; i++) {
         text_addf(setup->text, "player %s admiral=%d {\n", names[i], setup_between(setup, 1, 5));
         unsigned count = (unsigned)setup_between(setup, 1, 2 + (int)setup->size);

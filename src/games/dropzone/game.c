@@ -75,14 +75,18 @@ static bool random_setup(const struct random_setup *setup)
     if (players < 2 || players > 8)
         return false;
     text_addf(setup->text, "rounds %u\n", 1 + setup->size);
-    if (random_chance(setup->random, 80))
+    if (random_chance(setup->random, 80) || setup->full)
         text_add_string(setup->text, "records all\n");
+    if (setup->full)
+        text_add_string(setup->text, random_chance(setup->random, 50)
+                                         ? "victory points\n"
+                                         : "victory points elimination\n");
     for (unsigned i = 0; i < players; i++) {
-        text_addf(setup->text, "player %s {\n", names[i]);
+        text_addf(setup->text, "player %s {\n%s", names[i], setup->full ? "    cards 30\n" : "");
         if (random_chance(setup->random, 75)) {
             text_addf(setup->text, "    commander %s cv=%d", commanders[i],
                       setup_between(setup, 1, 6));
-            if (random_chance(setup->random, 40))
+            if (random_chance(setup->random, 40) || setup->full)
                 text_addf(setup->text, " in \"%s %u-2-1\"", squads[i], i + 1);
             text_add_string(setup->text, "\n");
         }

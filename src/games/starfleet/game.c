@@ -10,9 +10,7 @@
 RULE(setup_teams, .id = "starfleet.setup.teams",
      .statement = "A campaign must have at least two teams, and may have only one of the Orion "
                   "Pirates and one of the Coalition",
-     .citation = "V1.12, 1C2, 5A1",
-     .untold = "which teams there are",
-     .guards = {KIND_SETUP})
+     .citation = "V1.12, 1C2, 5A1", .untold = "which teams there are", .guards = {KIND_SETUP})
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned teams = 0, pirates = 0, coalitions = 0;
@@ -34,8 +32,7 @@ RULE(setup_teams, .id = "starfleet.setup.teams",
 RULE(turn_number, .id = "starfleet.turn.number",
      .statement = "Strategic Turns must be numbered one after the other, and none may come after "
                   "the last one declared; a log may begin at a later turn than the first",
-     .citation = "V1.22",
-     .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
+     .citation = "V1.22", .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
@@ -56,8 +53,7 @@ RULE(turn_number, .id = "starfleet.turn.number",
 RULE(end_result, .id = "starfleet.end.result",
      .statement = "The Orion Pirates may win only by a tally that says so, and a concession must "
                   "give another team the victory",
-     .citation = "8A3",
-     .untold = "whether the other teams may concede to the pirates",
+     .citation = "8A3", .untold = "whether the other teams may concede to the pirates",
      .guards = {KIND_RESULT})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -115,7 +111,7 @@ static bool random_setup(const struct random_setup *setup)
     unsigned teams = setup->players ? setup->players : (unsigned)setup_between(setup, 2, 3);
     if (teams < 2 || teams > 6)
         return false;
-    if (random_chance(setup->random, 50))
+    if (random_chance(setup->random, 50) || setup->full)
         text_add_string(setup->text, "records all\n");
     text_addf(setup->text, "turns %u\n", setup->size);
     for (unsigned i = 0; i < teams; i++)
@@ -126,7 +122,11 @@ static bool random_setup(const struct random_setup *setup)
     if (random_chance(setup->random, 40))
         text_add_string(setup->text, "monsters Monsters\n");
     for (unsigned i = 0; i < setup->size; i++)
-        text_addf(setup->text, "unit \"Outpost %u\" on-map\n", i + 1);
+        text_addf(setup->text, "unit \"Outpost %u\"%s%s on-map\n", i + 1,
+                  setup->full ? " team=" : "", setup->full ? names[i % teams] : "");
+    /* a team that declares a unit declares all */
+    for (unsigned i = setup->size; setup->full && i < teams; i++)
+        text_addf(setup->text, "unit \"Outpost %u\" team=%s on-map\n", i + 1, names[i]);
     for (unsigned turn = 1; turn <= setup->size; turn++)
         add_turn(setup, turn);
     return true;
@@ -237,8 +237,7 @@ static bool names_no_offer(const struct judgement *judgement)
     if (event->kind == BRIBE || !has(event, F_OFFER) ||
         roster_at(judgement->roster, entity_in(event, F_OFFER))->index)
         return false;
-    return shows_offers(game) ||
-           all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
+    return shows_offers(game) || all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
 }
 
 static bool fail_offer(const struct judgement *judgement, struct binder *binder)

@@ -105,8 +105,8 @@ struct game_result event_result(const struct event *event, const struct result_f
         result.unfinished = value_in(event, fields->outcome) == RESULT_UNFINISHED;
     }
     result.points_told = has(event, fields->points) + count_in(event, fields->points_of_others);
-    if (!has(event, fields->reason) || !event->statement)
-        return result;
+    if (!has(event, fields->reason) || !event->statement || result.unfinished)
+        return result; /* why a game is not over decides nothing: its points are those scored */
     char buffer[LIMIT_STRING_BYTES];
     read_reason(event_text(event, fields->reason, buffer), &result);
     return result;

@@ -61,6 +61,13 @@ static bool may_be_explained(const struct run *run, const struct judgement *judg
            policy_level(run_game(run)->policy, rule, &level) && level == UMPIRE_LEVEL_VIOLATION;
 }
 
+/* Whether the event's source may excuse the breach that was just found. */
+static bool may_be_excused(const struct run *run, const struct judgement *judgement)
+{
+    return !judgement->rule->holds_against_effects && !judgement->unexcused &&
+           outranked_by_effect(run, judgement->event);
+}
+
 /* The final answer of a rule that fails:
  * - VIOLATION, with its drafts from `first` on;
  * - EXCUSED, by the event's source;
@@ -74,8 +81,7 @@ static enum answer settle_breach(const struct run *run, const struct judgement *
         findings->count = first;
         return UNDECIDED;
     }
-    bool excused = !judgement->rule->holds_against_effects &&
-                   outranked_by_effect(run, judgement->event);
+    bool excused = may_be_excused(run, judgement);
     level_drafts(run, findings, first, rule);
     for (size_t i = first; i < findings->count; i++)
         findings->drafts[i].excused = excused;
@@ -209,7 +215,7 @@ void run_judge(struct run *run, struct judgement *judgement)
                           catalogue->guards.from[judgement->event->kind + 1];
     for (; guard < end; guard++) {
         judgement->rule = rules[*guard];
-        judgement->impossible = false;
+        judgement->impossible = judgement->unexcused = false;
         judgement->untold = NULL;
         enum answer answer = judgement->rule->check(judgement);
         const bool failed = answer == VIOLATION;
@@ -241,9 +247,7 @@ void run_judge(struct run *run, struct judgement *judgement)
 /* Whether a source excuses the failure of the current rule. */
 static bool is_excused(const struct run *run, struct judgement *judgement)
 {
-    bool source = !judgement->rule->holds_against_effects &&
-                  outranked_by_effect(run, judgement->event);
-    return source && ask_source_rule(run, judgement) != VIOLATION;
+    return may_be_excused(run, judgement) && ask_source_rule(run, judgement) != VIOLATION;
 }
 
 bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
@@ -254,6 +258,7 @@ bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t ru
     if (rule == catalogue->source_rule && !outranked_by_effect(run, judgement->event))
         return false; /* it is asked about a source, and the event has none */
     judgement->rule = catalogue->rules[rule];
+    judgement->unexcused = false;
     enum answer answer = judgement->rule->check(judgement);
     if ((answer != VIOLATION && answer != EXCUSED) ||
         !policy_level(run_game(run)->policy, rule, &level) ||

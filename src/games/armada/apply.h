@@ -109,7 +109,11 @@ void forget_most_damage(const struct play *play);
  * must discard one. */
 void give_token(const struct play *play, struct unit *ship, uint8_t command);
 
-/* Forgets which tokens the event's player had to discard, unless the event is a discard. */
+/* Lets a ship keep as many command tokens as it holds, by a card. */
+void allow_tokens(struct unit *ship);
+
+/* Forgets which tokens the event's player had to discard, unless the event is a discard. A card
+ * that the event names lets the ship keep them. */
 void settle_tokens(const struct play *play);
 
 static inline struct unit *units(const struct play *play)

@@ -115,6 +115,8 @@ static void set_list(const struct play *play, struct unit *ship)
         break;
     default:
         set_command_tokens(event, ship);
+        if (by_known_card(play))
+            allow_tokens(ship);
         break;
     }
 }

@@ -263,6 +263,7 @@ void apply_maneuver(const struct play *play)
     GAME(armada)->ship.maneuvered = true;
     GAME(armada)->ship.maneuvered_line = (uint32_t)play->event->line;
     GAME(armada)->overlaps = by_overlap(play->event) && ship->speed != 0;
+    GAME(armada)->overlap_said = GAME(armada)->overlaps;
     bool told = recorded_for(GAME(armada), play_roster(play), ship, ATTACKS_AREA);
     /* the earlier token is gone; the log may leave out a new one */
     ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN;

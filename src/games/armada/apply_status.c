@@ -90,6 +90,8 @@ void apply_ready(const struct play *play)
     upgrade->exhausted = upgrade->maybe_exhausted = false;
     for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
         take_command_token(ship, item(play->event, COMMAND, i));
+    if (play->event->form == READY_BY_SOURCE)
+        return; /* at any time, and in nobody's turn */
     reach_step(play, READY_CARDS);
     hand_over_readying(play);
 }

@@ -26,13 +26,22 @@ void give_token(const struct play *play, struct unit *ship, uint8_t command)
     }
     ship->tokens[command] = 1;
     if (!owner->commands_missed && !may_have_paid(play, ship) &&
-        tokens_held(ship) > (unsigned)ship->command)
+        tokens_held(ship) > tokens_most(ship))
         owner->crowded = row(play, ship);
+}
+
+void allow_tokens(struct unit *ship)
+{
+    unsigned held = tokens_held(ship);
+    if (ship->command != UNKNOWN && held > tokens_most(ship))
+        ship->tokens_most = (int8_t)held;
 }
 
 void settle_tokens(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);
+    if (player && player->crowded != NO_UNIT && play->event->kind != DISCARD && by_known_card(play))
+        allow_tokens(&units(play)[player->crowded]); /* the card lets it keep them */
     if (player && play->event->kind != DISCARD)
         player->crowded = player->duplicated = NO_UNIT;
 }
@@ -60,7 +69,7 @@ void apply_discard(const struct play *play)
         take_command_token(ship, command);
     if (there)
         owner->duplicated = NO_UNIT;
-    if (owner->crowded != row(play, ship) || tokens_held(ship) <= (unsigned)ship->command)
+    if (owner->crowded != row(play, ship) || tokens_held(ship) <= tokens_most(ship))
         owner->crowded = NO_UNIT;
 }
 
@@ -119,6 +128,7 @@ void apply_damage(const struct play *play)
     if (has_just_maneuvered(GAME(armada)) &&
         (!has(play->event, SOURCE) || by_overlap(play->event))) {
         GAME(armada)->overlaps = true; /* that it was not said before was reported */
+        GAME(armada)->overlap_said |= by_overlap(play->event);
         unit->collided_in = GAME(armada)->activations;
     }
     if (by_known_card(play) && !by_overlap(play->event))

@@ -142,9 +142,15 @@ static enum answer check_complete(struct judgement *judgement, const struct atta
         return breach(judgement,
                       "%N must first roll the dice of its attack on %N (line %u), or cancel it",
                       attacker->self, defender->self, (unsigned)attack->line);
+    int total = damage_of_pool(game, attack);
+    if (attack->redirected > 0 && attack->written == 0)
+        return breach(judgement,
+                      "%N must first suffer %d damage from %N's attack (line %u), with the %d that "
+                      "it has redirected",
+                      defender->self, total, attacker->self, (unsigned)attack->line,
+                      (int)attack->redirected);
     return breach(judgement, "%N must first suffer %d damage from %N's attack (line %u)",
-                  defender->self,
-                  damage_of_pool(game, attack) - (int)(attack->redirected + attack->written),
+                  defender->self, total - (int)(attack->redirected + attack->written),
                   attacker->self, (unsigned)attack->line);
 }
 

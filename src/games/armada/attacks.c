@@ -437,7 +437,10 @@ enum due damage_to_come(const struct armada *game, const struct roster *roster,
         return is_roll_due(game, roster, attack) && !changed ? DUE : MAYBE_DUE;
     if (!pool_settled(game, roster, attack))
         return MAYBE_DUE;
-    if (damage_of_pool(game, attack) <= attack->redirected + attack->written)
+    /* what was redirected is suffered too: by a 'suffer' with the whole damage, or by the table's
+     * lines, which may leave that part out */
+    int32_t told = attack->written > 0 ? attack->redirected + attack->written : 0;
+    if (damage_of_pool(game, attack) <= told)
         return NOT_DUE;
     return recorded_for(game, roster, defender, ATTACKS_AREA) && !changed ? DUE : MAYBE_DUE;
 }

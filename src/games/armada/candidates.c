@@ -164,6 +164,7 @@ bool armada_pointless(const struct judgement *judgement)
     const struct event *event = judgement->event;
     switch (event->kind) {
     case PASS: return wastes_pass(game, event);
+    case READY: return event->form == READY_BY_SOURCE; /* as a card has it, which is not known */
     case TARGET_TOKEN: return places_no_token(judgement);
     case ASSIGN: return game->rounds.number > game->last_round;
     default: return continues_attack(event) && !game->attack.open;

@@ -442,8 +442,7 @@ static enum answer check_limit_unknown(struct judgement *judgement)
     const struct unit *ship = active_ship(game);
     if (!ship || ship->owner != judgement->event->subject || judgement->event->kind == DISCARD)
         return NOT_CONCERNED;
-    unsigned held = tokens_held(ship),
-             most = ship->command == UNKNOWN ? 1 : (unsigned)ship->command;
+    unsigned held = tokens_held(ship), most = ship->command == UNKNOWN ? 1 : tokens_most(ship);
     bool token_of_dial = ship->size == UNKNOWN && game->ship.dial != SEALED &&
                          ship->tokens[game->ship.dial] == 0;
     return held + token_of_dial > most
@@ -476,8 +475,8 @@ RULE(token_limit, .id = "armada.token.limit",
         return UNDECIDED; /* the log may leave out the discard */
     return breach(
         judgement,
-        "%N has %u command {token|tokens} and may have only %d: it must discard one first",
-        ship->self, tokens_held(ship), (int)ship->command);
+        "%N has %u command {token|tokens} and may have only %u: it must discard one first",
+        ship->self, tokens_held(ship), tokens_most(ship));
 }
 
 RULE(token_source, .id = "armada.token.source",

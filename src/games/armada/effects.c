@@ -103,13 +103,54 @@ static bool is_one_of(struct slice name, const char *const *names)
     return false;
 }
 
+static bool begins_one_of(struct slice source, const char *const *names)
+{
+    for (size_t i = 0; names[i]; i++)
+        if (begins(source, names[i]))
+            return true;
+    return false;
+}
+
+/* Whether a source is an overlap or an obstacle of a list, and not an objective such as "Asteroid
+ * Tactics". */
+static bool is_mishap(struct slice source, const char *const *names)
+{
+    return begins_one_of(source, names) && !is_one_of(source, objectives);
+}
+
+/* Whether a source is a word of the rulebook that no card stands for: a keyword, a command, a
+ * token, an overlap or an obstacle. */
+static bool is_of_rulebook(struct slice source)
+{
+    static const char *const cards[] = {"admiral", "objective", "damage card", NULL};
+    struct slice word = without_number(source);
+    return (is_one_of(word, effects) && !is_one_of(word, cards)) || is_mishap(source, beginnings);
+}
+
+/* Whether a word of the rulebook can have brought an event about. Keywords are those of squadrons;
+ * an overlap or an obstacle also hinders the ship that moves. */
+static bool fits_rulebook(const struct event *event, struct slice source)
+{
+    static const bool of_cards[KIND_MOST] = {
+        [ASSIGN] = true,   [CHOOSE] = true,       [ACTIVATE] = true, [REVEAL] = true,
+        [RESOLVE] = true,  [REPAIR] = true,       [LOCK] = true,     [SPEND] = true,
+        [REDIRECT] = true, [SUFFER] = true,       [PASS] = true,     [READY] = true,
+        [DECLINE] = true,  [TARGET_TOKEN] = true, [GAIN] = true,     [EXHAUST] = true,
+        [FLIP] = true,     [ROUND_TOKEN] = true};
+    bool of_ship = event->kind == SPEED || event->kind == MANEUVER || event->kind == DISCARD;
+    return !of_cards[event->kind] && (!of_ship || is_mishap(source, beginnings));
+}
+
 bool by_card(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
     if (!has(event, SOURCE) || by_defender(event))
         return false;
-    return !event->statement ||
-           !is_one_of(without_number(event_text(event, SOURCE, buffer)), judged);
+    if (!event->statement)
+        return true;
+    struct slice source = event_text(event, SOURCE, buffer);
+    return !is_one_of(without_number(source), judged) &&
+           (!is_of_rulebook(source) || fits_rulebook(event, source));
 }
 
 bool by_overlap(const struct event *event)
@@ -121,11 +162,9 @@ bool by_overlap(const struct event *event)
 static bool knows(const struct judgement *judgement, struct slice source)
 {
     (void)judgement;
-    for (size_t i = 0; beginnings[i]; i++)
-        if (begins(source, beginnings[i]))
-            return true;
-    return is_one_of(without_number(source), effects) || is_one_of(source, damage_cards) ||
-           is_one_of(source, objectives) || begins(source, "Base Defense: ");
+    return begins_one_of(source, beginnings) || is_one_of(without_number(source), effects) ||
+           is_one_of(source, damage_cards) || is_one_of(source, objectives) ||
+           begins(source, "Base Defense: ");
 }
 
 static const struct known_sources sources = {.field = SOURCE,
@@ -238,6 +277,14 @@ static bool may_be_caused(const struct judgement *judgement)
                         !has_hull_left(unit, unit->most_damage));
 }
 
+/* Whether the log says that an overlap has caused damage: at the damage, or at the maneuver before,
+ * if the damage names nothing else. */
+static bool by_said_overlap(const struct judgement *judgement)
+{
+    bool said = STATE(armada)->overlaps && !has(judgement->event, SOURCE);
+    return said || by_overlap(judgement->event);
+}
+
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many
  * points as its hull; for one point of damage, an overlap that is said, since ships that overlap
  * get a damage card each. */
@@ -250,8 +297,7 @@ bool armada_caused(const struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     if (judgement->event->kind == DESTROY)
         return unit->hull != UNKNOWN && unit->damage >= unit->hull;
-    bool said = STATE(armada)->overlaps || by_overlap(judgement->event);
-    return said && value_in(judgement->event, NUMBER) <= 1 &&
+    return by_said_overlap(judgement) && value_in(judgement->event, NUMBER) <= 1 &&
            unit->collided_in != STATE(armada)->activations;
 }
 
@@ -368,6 +414,19 @@ static enum answer check_overlap(struct judgement *judgement)
     return NOT_CONCERNED;
 }
 
+/* Whether damage that names no source is that of the overlap that was said at the maneuver, and not
+ * that of an attack which is still to be written. */
+static bool is_of_overlap(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    return event->kind == DAMAGE && game->overlap_said && has_just_maneuvered(game) &&
+           records_effects(game, judgement->roster) && !has(event, SOURCE) &&
+           !unit_in(judgement, UNIT)->card_face_up &&
+           value_in(event, NUMBER) >
+               damage_to_write(game, judgement->roster, unit_in(judgement, UNIT));
+}
+
 /* What the rulebook says of the overlaps and obstacles that a fact names as its source. */
 static enum answer check_mishap(struct judgement *judgement)
 {
@@ -376,7 +435,8 @@ static enum answer check_mishap(struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     char buffer[LIMIT_STRING_BYTES];
     struct slice source = event_text(judgement->event, SOURCE, buffer);
-    if (by_overlap(judgement->event))
+    bool damages = judgement->event->kind == DAMAGE || judgement->event->kind == DESTROY;
+    if ((by_overlap(judgement->event) && damages) || is_of_overlap(judgement))
         return check_overlap(judgement);
     if (judgement->event->kind == RECOVER && begins(source, "station") &&
         value_in(judgement->event, NUMBER) > 1)
@@ -385,7 +445,7 @@ static enum answer check_mishap(struct judgement *judgement)
                       "point of hull",
                       unit->self, value_in(judgement->event, NUMBER));
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
-        if (!begins(source, fields[i]))
+        if (!begins(source, fields[i]) || is_one_of(source, objectives))
             continue;
         if (unit->squadron)
             return breach(judgement, "%N is a squadron and cannot be affected by %s fields",
@@ -411,20 +471,30 @@ static bool takes_away(const struct event *event, const struct unit *unit)
            unit->in_play;
 }
 
-/* What the rulebook's own effects cannot set: its keywords nothing; an overlap and a field of
- * obstacles damage, and lower the speed, which other statements write. */
+/* What the rulebook's own effects cannot do: its keywords nothing; an overlap and a field of
+ * obstacles only damage, and lower the speed. */
 static bool is_limited(const struct event *event)
 {
-    static const char *const mishaps[] = {"overlap", "asteroid", "debris", "obstacle"};
-    static const char *const cards[] = {"admiral", "objective", "damage card", NULL};
+    static const char *const mishaps[] = {"overlap", "asteroid", "debris", "obstacle", NULL};
+    static const bool by_mishaps[KIND_MOST] = {
+        [DAMAGE] = true, [DESTROY] = true, [TABLE_SPEED] = true};
     char buffer[LIMIT_STRING_BYTES];
     struct slice source = event_text(event, SOURCE, buffer);
-    if (is_one_of(without_number(source), effects) && !is_one_of(source, cards))
+    if (is_of_rulebook(source) && !is_mishap(source, beginnings))
         return true;
-    for (size_t i = 0; i < sizeof mishaps / sizeof *mishaps; i++)
-        if (begins(source, mishaps[i]))
-            return event->form != SET_AMOUNT || value_in(event, STATE_WORD) != SPEED_AMOUNT;
+    bool speed = event->kind == TABLE_SET && event->form == SET_AMOUNT &&
+                 value_in(event, STATE_WORD) == SPEED_AMOUNT;
+    if (is_mishap(source, mishaps))
+        return !speed && !by_mishaps[event->kind] &&
+               !(event->kind == RECOVER && begins(source, "obstacle"));
     return has(event, SOURCE) && !by_card(event);
+}
+
+static enum answer has_no_such_effect(struct judgement *judgement)
+{
+    char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
+    text_copy(source, sizeof source, event_text(judgement->event, SOURCE, buffer));
+    return breach(judgement, "'%s' cannot have this effect by the rules", source);
 }
 
 /* A `set` whose source is a card is excused by it. Without a source only what takes away is asked
@@ -432,10 +502,8 @@ static bool is_limited(const struct event *event)
 static enum answer check_set(struct judgement *judgement)
 {
     const struct event *event = judgement->event;
-    char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
-    text_copy(source, sizeof source, event_text(event, SOURCE, buffer));
     if (is_limited(event))
-        return breach(judgement, "'%s' cannot have this effect by the rules", source);
+        return has_no_such_effect(judgement);
     if (by_card(event))
         return EXCUSED;
     if (event->kind == NEXT || event->form == SET_UPGRADE || !has(event, UNIT) ||
@@ -452,7 +520,7 @@ RULE(effect_cause, .id = "armada.effect.cause",
      .statement = "A ship or squadron may only be damaged or destroyed by an attack, by "
                   "overlapping, by leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
-     .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SET, NEXT},
+     .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SPEED, DIALS, PREVENT, ALLOW, TABLE_SET, NEXT},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY}, .holds_against_effects = true,
      .note =
          "It is judged where the log records the attacks and the cards of all players. "
@@ -469,8 +537,12 @@ RULE(effect_cause, .id = "armada.effect.cause",
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
         return check_set(judgement);
     enum answer mishap = records_causes(judgement) ? check_mishap(judgement) : NOT_CONCERNED;
-    if (mishap != NOT_CONCERNED || judgement->event->kind == RECOVER)
+    if (mishap != NOT_CONCERNED)
         return mishap;
+    if (records_causes(judgement) && is_limited(judgement->event))
+        return has_no_such_effect(judgement);
+    if (judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY)
+        return NOT_CONCERNED;
     if (may_be_caused(judgement) || knows_source(judgement, &sources))
         return OK;
     return judgement->event->kind == DAMAGE ? check_damage(judgement)

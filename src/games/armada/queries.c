@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/armada/queries.h"
 
+#include <limits.h>
+
 /* Units ------------------------------------------------------------------------------ */
 
 unsigned tokens_held(const struct unit *ship)
@@ -9,6 +11,13 @@ unsigned tokens_held(const struct unit *ship)
     for (int command = 0; command < COMMANDS; command++)
         held += ship->tokens[command];
     return held;
+}
+
+unsigned tokens_most(const struct unit *ship)
+{
+    if (ship->command == UNKNOWN)
+        return UINT_MAX;
+    return (unsigned)(ship->tokens_most > ship->command ? ship->tokens_most : ship->command);
 }
 
 typedef bool unit_test(const struct unit *unit);

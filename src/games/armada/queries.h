@@ -57,6 +57,9 @@ static inline int dials_due(const struct unit *ship)
 /* Command tokens that a ship holds, of all kinds. */
 unsigned tokens_held(const struct unit *ship);
 
+/* How many command tokens a ship may have; UINT_MAX if its command value is not known. */
+unsigned tokens_most(const struct unit *ship);
+
 /* Players and sides ------------------------------------------------------------------ */
 
 /* The player of this name. NULL: no player has it. */

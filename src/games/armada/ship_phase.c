@@ -141,8 +141,11 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
     const struct unit *ship = acting_ship(judgement);
     if (!is_step_of_ship(judgement))
         return NOT_CONCERNED;
-    if (!ship)
-        return no_acting_ship(judgement);
+    if (!ship) {
+        judgement->unexcused = judgement->event->kind != ATTACK && active_ship(game) &&
+                               !active->maneuvered;
+        return no_acting_ship(judgement); /* no card lets a player move another side's ship */
+    }
     if (judgement->event->kind == REVEAL)
         return active->revealed
                    ? breach(judgement,

@@ -80,7 +80,8 @@ struct unit {
     /* ships */
     /* each may be UNKNOWN; special_arc: enum zone */
     int8_t command, speed, max_speed, squadrons, engineering, special_arc;
-    int8_t size;      /* enum size, or UNKNOWN */
+    int8_t tokens_most; /* the command tokens that a card lets it have; 0: its command value */
+    int8_t size;        /* enum size, or UNKNOWN */
     int8_t targeting; /* enum targeting */
     bool huge, flagship;
     struct hull_zone zones[ZONES];
@@ -285,7 +286,7 @@ struct armada {
     /* the last active ship was destroyed after its maneuver, and no ship was activated since */
     bool mover_lost;
     /* the log says that the last ship to maneuver overlapped others */
-    bool overlaps;
+    bool overlaps, overlap_said;
     struct squadron_activation squadron;
     /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
     uint32_t untold[2];

@@ -192,6 +192,8 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
+    if (judgement->event->form == READY_BY_SOURCE && names_card(judgement))
+        return NOT_CONCERNED;
     if (side == NO_SIDE)
         return UNDECIDED;
     if (game->sides[side].let_ready_line)

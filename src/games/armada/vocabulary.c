@@ -180,7 +180,7 @@ static const struct phrase verbs[] = {
     {"target-token", "at RANGE in ZONE [by SOURCE]", P, 0, 0, TARGET_TOKEN},
     {"pass", "[with token] [by SOURCE]", P, 0, 0, PASS},
     {"move", "[by SOURCE]", P, 0, 0, MOVE},
-    {"ready", "UPGRADE with COMMAND... [by SOURCE]", P, 0, 0, READY},
+    {"ready", "UPGRADE with COMMAND... [by SOURCE] | UPGRADE by SOURCE", P, 0, 0, READY},
     {"decline", "[by SOURCE]", P, 0, 0, DECLINE},
     {"gain", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, PHRASE_ASIDE, 0, GAIN},
     {"discard", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, PHRASE_ASIDE, 0, DISCARD},

@@ -16,10 +16,13 @@ static const char *const effects[] = {"navigate", "squadron", "repair",    "conc
                                       "swarm",    "admiral",  "objective", "damage card",
                                       NULL};
 
-/* The effects that the rules themselves judge: they outrank nothing. */
-static const char *const judged[] = {
-    "navigate", "squadron", "repair",  "concentrate-fire", "brace",   "contain", "evade",
-    "redirect", "salvo",    "scatter", "ignition",         "counter", "swarm",   NULL};
+/* The effects that the rules themselves judge, some by what a squadron declares: they outrank
+ * nothing. */
+static const char *const judged[] = {"navigate", "squadron", "repair",   "concentrate-fire",
+                                     "brace",    "contain",  "evade",    "redirect",
+                                     "salvo",    "scatter",  "ignition", "bomber",
+                                     "counter",  "escort",   "heavy",    "rogue",
+                                     "swarm",    NULL};
 
 /* Beginnings of effects that go on with a name or a number: "overlapping Avenger", "asteroid field
  * 2". */

@@ -268,6 +268,15 @@ RULE(effect_source, .id = "dropzone.effect.source",
         card, outranked, judgement->event->subject);
 }
 
+/* Whether the source is an effect of the book alone, whose limits are judged. */
+static bool keeps_to_book(const struct judgement *judgement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    return find_book_effect(source) && !is_special(judgement, source) &&
+           !is_played(judgement, source);
+}
+
 RULE(effect_react, .id = "dropzone.effect.react",
      .statement =
          "A squad may act out of sequence, and the table may change what the rules do not, "
@@ -279,7 +288,7 @@ RULE(effect_react, .id = "dropzone.effect.react",
     if (judgement->event->kind != REACT)
         return has(judgement->event, SOURCE) ? EXCUSED : NOT_CONCERNED;
     if (knows_source(judgement, &sources) && !why_not_by(judgement))
-        return OK;
+        return keeps_to_book(judgement) ? OK : EXCUSED; /* what a card says is not in a log */
     return breach(
         judgement,
         "%N acts outside its activation; a card or special rule must allow that: name it after "

@@ -97,21 +97,24 @@ RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
 RULE(activation_embarked, .id = "dropzone.activation.embarked",
      .statement = "A squad in a transport cannot shoot, search or fight in close quarters",
      .citation = "DZC, Transports", .untold = "whether the squad is still aboard (disembark)",
-     .guards = {SHOOT, SEARCH, CLOSE_QUARTERS},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
-                   "dropzone.activation.squad-belongs"},
+     .guards = {SHOOT, SEARCH, CLOSE_QUARTERS, REACT},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.own",
+                   "dropzone.activation.squad-belongs", "dropzone.effect.react"},
      .note = "A squad has left its transport when it disembarks, or when the transport is "
              "destroyed; a move in a later activation may have been the disembarking.")
 {
-    const struct squad *squad = acting(judgement);
-    if (!squad)
+    const struct event *event = judgement->event;
+    bool reacts = event->kind == REACT;
+    int action = reacts ? MOVE + value_in(event, ACTION) : event->kind;
+    const struct squad *squad = reacts ? turned_to(judgement) : acting(judgement);
+    if (!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS))
         return NOT_CONCERNED;
     if (!squad->embarked)
         return OK;
-    return squad->embarked_unsure
-               ? UNDECIDED
-               : breach(judgement, "%N must disembark before %V: it is still aboard a transport",
-                        squad->self);
+    if (squad->embarked_unsure)
+        return UNDECIDED;
+    return breach(judgement, "%N must disembark before %V: it is still aboard a transport",
+                  squad->self);
 }
 
 RULE(activation_auxiliary_once, .id = "dropzone.activation.auxiliary-once",

@@ -64,6 +64,10 @@ static bool declare_unit(const struct play *play, struct binder *binder)
     uint32_t index;
     entity self = (entity)value_in(event, D_NAME);
     bool huge = event->kind == SHIP && (has(event, D_HUGE) || says(event, D_SIZE, HUGE_SIZE));
+    if (huge && has(event, D_SIZE) && !says(event, D_SIZE, HUGE_SIZE))
+        return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
+                         "a ship of size %s is not huge: write one of the two",
+                         armada_sizes[value_in(event, D_SIZE)]);
     if (!block_append(play->block, offsetof(struct armada, units), sizeof(struct unit), &index))
         return no_memory(binder);
     play_entry(play, self)->index = index;
@@ -119,6 +123,10 @@ static bool declare_zone(const struct play *play, struct binder *binder)
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event->statement->length,
                          "this ship's %s zone is declared a second time",
                          armada_zones[value_in(event, D_ZONE)]);
+    if (value_in(event, D_ZONE) >= LEFT_AUXILIARY && ship->size != UNKNOWN && !ship->huge)
+        return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
+                         "only a huge ship has a %s hull zone",
+                         armada_zones[value_in(event, D_ZONE)]);
     int16_t shields = number(event, D_SHIELDS);
     *zone = (struct hull_zone){.there = true,
                                .declared = true,
@@ -152,6 +160,9 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     if (has(event, D_COST) && count_in(event, D_COST) > COST_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
                          "an upgrade card costs at most %d tokens", COST_MOST);
+    if (has(event, D_RECUR) && has(event, D_NON_RECUR))
+        return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
+                         "a card is recur or non-recur, not both");
     index = roster_at(play_roster(play), self)->index;
     if (index < GAME(armada)->upgrades.count && upgrade_at(GAME(armada), index)->self == self) {
         TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[index].again_line =

@@ -13,7 +13,7 @@ const char *const armada_tokens[] = {"brace", "contain", "evade", "redirect",
 const char *const armada_ranges[] = {"close", "medium", "long", "extreme", NULL};
 static const char *const places[] = {"front", "left", "right", "rear", "left-auxiliary",
                                      "right-auxiliary", "hull", NULL};
-static const char *const sizes[] = {"small", "medium", "large", "huge", NULL};
+const char *const armada_sizes[] = {"small", "medium", "large", "huge", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
 const char *const armada_specials[] = {"counter", "salvo", "ignition", NULL};
@@ -122,7 +122,7 @@ static const struct operand_type types[] = {
     WORD_TYPE("ARC-ZONE", D_SPECIAL_ARC, armada_zones),
     WORD_TYPE("DEFENSE", D_TOKEN, armada_tokens),
     WORD_TYPE("COST", D_COST, armada_commands),
-    WORD_TYPE("SIZE", D_SIZE, sizes),
+    WORD_TYPE("SIZE", D_SIZE, armada_sizes),
     FLAG_TYPE("flagship", D_FLAGSHIP),
     FLAG_TYPE("unique", D_UNIQUE),
     FLAG_TYPE("swarm", D_SWARM),

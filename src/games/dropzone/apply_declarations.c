@@ -83,8 +83,16 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
                     auxiliary))
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event_length(event),
                          "this player already has a squad of that name; each must have its own");
-    if (!note_mention(play, binder, &mention) ||
-        !play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
+    if (has(event, D_RESERVE) && has(event, D_READINESS))
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                         "a squad may begin in reserve or in readiness, not in both");
+    if (!note_mention(play, binder, &mention))
+        return false;
+    if (mention != NO_ENTITY &&
+        slice_equal(roster_name(play_roster(play), mention), roster_name(play_roster(play), self)))
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                         "a squad cannot be aboard itself");
+    if (!play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
     struct dropzone *game = GAME(dropzone);
     uint32_t index = roster_at(play_roster(play), self)->index;

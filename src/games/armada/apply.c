@@ -85,6 +85,11 @@ bool armada_apply(const struct play *play)
         GAME(armada)->refused = NO_ENTITY;
     if (event->kind == KIND_ROUND)
         forget_damage_owed(play);
+    see_unit(play);
+    if (event->subject != NO_ENTITY)
+        GAME(armada)->table_only = false;
+    if (event->kind == KIND_ROUND || event->kind == KIND_PHASE)
+        note_unseen(play);
     if (ends_attack[event->kind])
         end_attack(play);
     if (goes_on && !records_effects(GAME(armada), play_roster(play))) {
@@ -101,6 +106,8 @@ bool armada_apply(const struct play *play)
         return false;
     if (verbs[event->kind])
         verbs[event->kind](play);
+    if (GAME(armada)->table_only)
+        note_unseen(play);
     return true;
 }
 
@@ -177,8 +184,9 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* The log does not hold the dials that were assigned, which cards are exhausted, nor which
- * squadrons were commanded in this round: each may be one that is out of the phase. */
+/* The log does not hold the dials that were assigned, which cards are exhausted, which units are
+ * still in play and which were deployed, nor which squadrons were commanded in this round: each may
+ * be one that is out of the phase. */
 void armada_begun_late(const struct play *play, bool declared)
 {
     struct armada *game = GAME(armada);
@@ -187,8 +195,15 @@ void armada_begun_late(const struct play *play, bool declared)
     for (uint32_t i = 0; i < game->units.count; i++) {
         struct unit *unit = &units(play)[i];
         unit->targeting = TARGETING_UNKNOWN;
-        unit->loss_unsure = unit->squadron && game->rounds.phase == SQUADRON_PHASE;
+        unit->unseen = unit->loss_unsure = unit->in_play || unit->aside;
+        unit->damage_untold = unit->speed_untold = true;
+        /* otherwise the dials may show that the number of the round is wrong */
+        unit->dials_untold = declared || unit->aside;
+        unit->in_play = unit->unseen;
+        unit->aside = false;
     }
+    game->table_only = true;
+    note_unseen(play);
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         upgrades(play)[i].maybe_exhausted = true;
 }

@@ -84,8 +84,9 @@ void suffer(const struct play *play, struct unit *unit, int place, int32_t point
     bool untold = !to_hull && place != UNKNOWN && unit->zones[place].told_shields == UNKNOWN;
     unit->hit = unit->hit || points > 0;
     destroy_if_due(play, unit);
-    if (unit->in_play && !unit->kept &&
-        (is_told_destroyed(unit) || (untold && may_destroy(unit, points))))
+    bool perhaps = is_told_destroyed(unit) || (untold && may_destroy(unit, points)) ||
+                   (unit->damage_untold && points > 0);
+    if (unit->in_play && !unit->kept && perhaps)
         unit->loss_unsure = true;
 }
 
@@ -143,17 +144,19 @@ void begin_told_damage(struct unit *unit)
 
 void destroy_unit(const struct play *play, struct unit *unit)
 {
+    unit->damage_untold = false;
     if (unit->in_play || unit->aside)
         unit->lost_line = (uint32_t)play->event->line;
     unit->in_play = unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure =
-        unit->kept = false;
+        unit->kept = unit->unseen = false;
     end_activation_of(GAME(armada), row(play, unit));
 }
 
 void enter_play(struct unit *unit)
 {
     unit->in_play = true;
-    unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure = false;
+    unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure = unit->unseen =
+        false;
 }
 
 void bring_into_play(struct unit *unit)
@@ -172,10 +175,26 @@ static struct unit *unit_of_event(const struct play *play)
     return has(play->event, field) ? unit_named(play, field) : NULL;
 }
 
+void see_unit(const struct play *play)
+{
+    struct unit *unit = unit_of_event(play);
+    if (unit && unit->unseen)
+        unit->unseen = unit->loss_unsure = false;
+}
+
+void note_unseen(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    game->unseen[false] = game->unseen[true] = false;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (units(play)[i].unseen)
+            game->unseen[units(play)[i].squadron] = true;
+}
+
 void bring_back(const struct play *play)
 {
     struct unit *unit = unit_of_event(play);
-    if (unit && unit->in_play && is_told_destroyed(unit)) {
+    if (unit && unit->in_play && (is_told_destroyed(unit) || unit->damage_untold)) {
         unit->loss_unsure = false;
         begin_told_damage(unit);
     }

@@ -104,6 +104,7 @@ static void settle_stacks(const struct play *play)
         struct unit *ship = &units(play)[i];
         bool by_card = ship->dials_by_card;
         ship->dials_by_card = false;
+        ship->dials_untold = ship->unseen;
         if (ship->squadron || !ship->in_play || dials_due(ship) == UNKNOWN || by_card ||
             ship->stack_count == dials_due(ship))
             continue;

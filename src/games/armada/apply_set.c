@@ -12,7 +12,7 @@ static void set_hull(const struct play *play, struct unit *unit)
         unit->hull = (int16_t)left;
     unit->damage = unit->most_damage = unit->told_damage = (int16_t)(unit->hull - left);
     unit->hit = unit->damage > 0;
-    unit->card_face_up = unit->loss_unsure = false;
+    unit->card_face_up = unit->loss_unsure = unit->damage_untold = false;
     unit->damage_owed = 0;
     if (left > 0 && unit->destroyed_by_damage)
         enter_play(unit);

@@ -31,6 +31,8 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
         return NOT_CONCERNED;
     if (event->kind == DESTROY && !unit->aside)
         return OK; /* a unit that is destroyed a second time stays destroyed */
+    if (event->kind == DEPLOY && unit->unseen)
+        return UNDECIDED;
     if (event->kind == DEPLOY && unit->in_play)
         return breach(judgement,
                       "%N is already in play: only a unit that is set aside may be "

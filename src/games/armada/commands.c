@@ -401,7 +401,7 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
         if (ship->squadron || !ship->in_play || ship->loss_unsure ||
             ship->stack_count == dials_due(ship))
             continue;
-        if (dials_due(ship) == UNKNOWN || ship->dials_by_card ||
+        if (dials_due(ship) == UNKNOWN || ship->dials_by_card || ship->dials_untold ||
             !records(judgement, ship->owner, COMMANDS_AREA))
             answer = answer == OK ? UNDECIDED : answer;
         else

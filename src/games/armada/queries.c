@@ -63,6 +63,8 @@ unsigned ships_in_play(const struct armada *game, int side)
 
 bool some_loss_unsure(const struct armada *game, bool squadron)
 {
+    if (game->unseen[squadron])
+        return true;
     for (uint32_t i = 0; i < game->units.count; i++)
         if (unit_at(game, i)->loss_unsure && unit_at(game, i)->squadron == squadron)
             return true;

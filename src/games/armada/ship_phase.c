@@ -255,7 +255,8 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
         return NOT_CONCERNED;
     if (ship->speed == speed)
         return OK;
-    if (ship->max_speed != UNKNOWN && speed > ship->max_speed && !by_card(judgement->event))
+    if (ship->max_speed != UNKNOWN && speed > ship->max_speed && !by_card(judgement->event) &&
+        !(ship->speed == UNKNOWN && ship->speed_untold))
         return breach(judgement, "%N cannot maneuver at speed %d: its greatest speed is %d",
                       ship->self, speed, (int)ship->max_speed);
     if (ship->speed == UNKNOWN)

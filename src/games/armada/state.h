@@ -54,6 +54,11 @@ struct unit {
     /* whether it is in play is not known: a second event was refused, or the recorded damage
      * destroys it, and the log may leave out repairs */
     bool loss_unsure;
+    /* the log begins late and has not named it since: it may be out of play or set aside */
+    bool unseen;
+    /* the log begins late: what damage it has, which speed and how many dials the table may have
+     * given it is not known */
+    bool damage_untold, speed_untold, dials_untold;
     bool hit;                 /* it has or may have suffered damage */
     bool kept; /* an effect keeps it in play though its hull is gone */
     /* a critical effect or a card may have given it a damage card face up, which may do more damage
@@ -280,6 +285,10 @@ struct armada {
     uint8_t activated_this_turn; /* squadrons that `next` has activated this turn, 0 or 1 */
     /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
     int8_t ended_with_one;
+    /* at the beginning of this phase some unit was not seen since the log's late beginning, so that
+     * whose turn it is may be unknown throughout the phase: [0] ships, [1] squadrons */
+    bool unseen[2];
+    bool table_only; /* since the log's late beginning only the table has said something */
     /* `next` has activated a squadron out of turn, which was reported: either side may go on */
     bool out_of_turn;
     struct ship_activation ship;

@@ -547,6 +547,8 @@ bool dropfleet_apply(const struct play *play)
     if (functions[event->kind] &&
         (marker || event->kind == KIND_RESULT || two_players(GAME(dropfleet))))
         functions[event->kind](play);
+    if (GAME(dropfleet)->begun_late)
+        note_unseen(play);
     return true;
 }
 
@@ -569,8 +571,8 @@ bool dropfleet_not_applied(const struct play *play)
     return true;
 }
 
-/* The log does not hold the players' points and admirals by now, which reserves have come, nor the
- * decks of this turn. */
+/* The log does not hold the players' points and admirals by now, which ships are left and which
+ * reserves have come, nor the ratings and decks of this turn. */
 void dropfleet_begun_late(const struct play *play, bool declared)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -579,8 +581,8 @@ void dropfleet_begun_late(const struct play *play, bool declared)
         game->players[i].scores_missing = true;
         game->players[i].admiral = UNKNOWN;
     }
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        battlegroups(play)[i].unsure = battlegroup_at(game, i)->reserve;
+    lose_sight(play);
+    game->begun_late = true;
     if (game->rounds.phase < ACTIVATION || !two_players(game))
         return;
     game->missing_deck_reported = true;

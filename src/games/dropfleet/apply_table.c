@@ -14,6 +14,51 @@ void note_presence(const struct play *play, uint32_t index)
     card->lies_aside = card->lies_aside && !there;
 }
 
+static void see_group(struct group *group, uint16_t kind)
+{
+    if (!group->ships_untold)
+        return;
+    group->unseen = kind == DESTROY && group->ships > 0;
+    group->ships_untold = kind != SET && group->ships > 0;
+    group->unsure = group->unsure && kind != GROUP_ACTS;
+    group->on_table = group->on_table || kind == GROUP_ACTS;
+}
+
+void note_unseen(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    if (has(play->event, GROUP))
+        see_group(&groups(play)[index_in(play, GROUP)], play->event->kind);
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        struct battlegroup *card = &battlegroups(play)[i];
+        bool unseen = false, seen = false;
+        for (uint32_t j = 0; j < card->groups; j++) {
+            const struct group *group = group_at(game, card->first_group + j);
+            unseen = unseen || group->unseen;
+            seen = seen || (!group->unseen && group->ships > 0 && group->on_table);
+        }
+        if (unseen || card->unseen)
+            card->unsure = unseen && !seen;
+        card->was_away = card->was_away || (unseen && !seen);
+        card->unseen = unseen;
+    }
+}
+
+void lose_sight(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    for (uint32_t i = 0; i < game->groups.count; i++) {
+        struct group *group = &groups(play)[i];
+        group->on_table = group->ships_untold = group->unseen = group->unsure = true;
+    }
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        struct battlegroup *card = &battlegroups(play)[i];
+        card->unsure = card->unseen = card->stackable = card->was_away = true;
+        card->lies_aside = false;
+        card->rating = UNKNOWN;
+    }
+}
+
 /* A rating that is told after a choice may have changed whose the choice is. */
 static void reopen_choice(const struct play *play)
 {

@@ -60,6 +60,7 @@ struct battlegroup {
     /* the log contradicts itself about its ships on the table: that was reported, and what depends
      * on them is undecided */
     bool unsure;
+    bool unseen; /* the log begins late, and some group of it is unseen */
 };
 
 struct group {
@@ -74,6 +75,9 @@ struct group {
     /* where it was destroyed, left the table and last acted; 0: not known */
     uint32_t lost_line, away_line, acted_line;
     bool unsure; /* it acted although the log said that it was gone */
+    /* the log begins late: how many ships it has is not known, and it has not been named since, or
+     * ships of it were lost since */
+    bool ships_untold, unseen;
 };
 
 struct player {
@@ -146,6 +150,7 @@ struct dropfleet {
     struct pair pair;
     int8_t next;     /* who activates first in the pair that comes next; NOBODY: not told */
     uint32_t active; /* battlegroup; NO_CARD: none */
+    bool begun_late; /* the log does not hold the game's beginning */
     struct game_result result;
 };
 

@@ -34,7 +34,9 @@ static void set_units(const struct play *play, uint32_t index, int32_t units)
         return;
     if (units < squad->units)
         dropzone_lose_units(play, squad, squad->units - units);
-    squad->loss_unsure = false;
+    squad->loss_unsure = squad->unseen && units > 0;
+    squad->unseen = squad->loss_unsure;
+    squad->units_untold = false;
     squad->units = units;
     squad->size = units > squad->size ? units : squad->size;
     if (lost && units > 0)

@@ -43,7 +43,8 @@ void dropzone_lose_units(const struct play *play, struct squad *squad, int32_t c
 {
     struct limits before = command_value(GAME(dropzone), squad->player, true);
     squad->units -= count;
-    squad->loss_unsure = squad->loss_unsure && squad->units > 0;
+    squad->unseen = squad->units_untold && squad->units > 0;
+    squad->loss_unsure = squad->unseen || (squad->loss_unsure && squad->units > 0);
     dropzone_lose_riders(play, (uint32_t)(squad - play_squads(play)));
     if (squad->units > 0)
         return;

@@ -85,8 +85,15 @@ void dropzone_doubt_squad(const struct play *play, uint32_t index)
         dropzone_doubt_reserves(play, index);
 }
 
+static void see(struct squad *squad)
+{
+    squad->loss_unsure = squad->loss_unsure && !squad->unseen;
+    squad->unseen = false;
+}
+
 void dropzone_show(struct squad *squad)
 {
+    see(squad);
     squad->embarked_unsure = squad->embarked_unsure || squad->reserve;
     squad->reserve = squad->reserve_unsure = squad->readiness = squad->readiness_unsure = false;
     squad->seen = true;
@@ -123,6 +130,7 @@ void dropzone_come(const struct play *play, uint32_t squad)
     if (one->reserve && one->embarked && one->transport != NONE && squads[one->transport].reserve)
         one->embarked = false; /* it came without its transport */
     one->reserve = one->readiness = one->reserve_unsure = one->readiness_unsure = false;
+    see(one);
     one->seen = true;
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++)

@@ -259,6 +259,8 @@ RULE(effect_source, .id = "dropzone.effect.source",
         return judge_source(judgement, &sources);
     if (!is_card(judgement, source, &card))
         return tell_unknown(judgement, source);
+    if (STATE(dropzone)->begun_late && !card_gone(STATE(dropzone), judgement->roster, card, player))
+        return undecided(judgement, "which cards were played before the log begins");
     return breach(
         judgement,
         card_gone(STATE(dropzone), judgement->roster, card, player)

@@ -23,7 +23,9 @@ static enum answer may_end(const struct judgement *judgement, struct game_result
     if (game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP))
         return OK;
     bool untold = game->rounds_most == 0 || !records(judgement, NO_ENTITY, AREA_CHECKS);
-    return (untold && game->rounds.phase == ROUND_UP) || result.by_time ? UNDECIDED : VIOLATION;
+    /* a check before a log that begins late may have found the condition met */
+    bool perhaps = (untold && game->rounds.phase == ROUND_UP) || game->begun_late;
+    return perhaps || result.by_time ? UNDECIDED : VIOLATION;
 }
 
 RULE(round_up_ends, .id = "dropzone.round-up.ends",

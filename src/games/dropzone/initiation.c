@@ -139,7 +139,11 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
  * known. */
 static bool tie_unsure(const struct dropzone *game)
 {
-    return roll_off_everyone(&game->roll_off) && rolls_unsure(game);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (!is_perhaps_out(game, (int)i) && game->roll_off.rollers[i].in &&
+            !game->roll_off.rollers[i].ever)
+            return false;
+    return rolls_unsure(game);
 }
 
 /* Whether another player has rolled without reason, which was reported: the players have rolled

@@ -51,7 +51,9 @@ static enum presence presence_of(const struct dropzone *game, const struct comma
     if (is_dead(game, one))
         return AWAY;
     if (!squad)
-        return THERE;
+        return one->perhaps_dead ? PERHAPS : THERE;
+    if (squad->unseen)
+        return PERHAPS;
     if (squad->reserve)
         return embarked && squad->reserve_unsure ? PERHAPS : AWAY;
     if (squad->readiness)

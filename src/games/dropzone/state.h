@@ -22,6 +22,9 @@ struct squad {
     int32_t size;         /* units that it had at the beginning */
     /* it acted after the log said that its last unit is destroyed: it has up to `units`, or none */
     bool loss_unsure;
+    /* the log begins late: how many units it has is not known; unseen: nor whether it is on the
+     * table, since it has not been named since, or units of it were lost since */
+    bool units_untold, unseen;
     bool reserve, readiness, disabled, embarked;
     /* the log shows it on the table: it has acted or arrived since it was declared or left */
     bool seen;
@@ -76,6 +79,7 @@ struct commander {
     int32_t value; /* Command Value; 0: not declared */
     uint64_t line;
     bool dead; /* the log said that the commander is destroyed */
+    bool perhaps_dead; /* the log begins late, and the commander is in no squad */
 };
 
 struct card {
@@ -137,6 +141,7 @@ struct dropzone {
     int32_t rounds_most; /* 0: not declared */
     uint8_t victory;     /* how the scenario decides: bits VICTORY_BY_...; 0: not declared */
     bool set_up;
+    bool begun_late; /* the log does not hold the game's beginning */
     struct rounds rounds;
     uint32_t round_count; /* how many rounds have begun */
     struct roll_off roll_off;

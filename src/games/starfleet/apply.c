@@ -165,6 +165,9 @@ void starfleet_begun_late(const struct play *play, bool declared)
     struct starfleet *game = GAME(starfleet);
     (void)declared; /* a campaign's log may begin in any turn */
     begin_later(game);
+    game->b10_declared = false; /* it may have been built since */
+    for (uint32_t i = 0; i < game->things.count; i++)
+        TABLE(struct thing, game, game->things)[i].place_untold = true;
     game->movements_reported = phase_of(game->sequence.place) >= MOVEMENT;
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];

@@ -63,6 +63,7 @@ static bool declare_obligation(const struct play *play, int field, uint8_t kind,
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     thing->left = NOT_LEFT;
+    thing->place_untold = false;
     if (side == NO_SIDE || game->sides[side].role != PIRATES || thing->on_map_of != NO_SIDE)
         return;
     thing->on_map_of = side;
@@ -104,6 +105,7 @@ void take_off_map(struct starfleet *game, struct thing *thing, enum left how, ui
         thing->left_line = (uint32_t)line;
     }
     thing->left = (uint8_t)how;
+    thing->place_untold = false;
     if (thing->on_map_of != NO_SIDE)
         lose_ship(game, thing);
 }

@@ -178,6 +178,8 @@ static enum answer check_put(struct judgement *judgement)
         return NOT_CONCERNED; /* the designation was judged */
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
+    if (!out && ship->on_map_of != NO_SIDE && ship->place_untold)
+        return UNDECIDED;
     if (!out && ship->on_map_of != NO_SIDE)
         return breach(judgement, "%N cannot be placed: it is already on the map", ship->self);
     if (designated && out && hold == HELD && surely_off_map(judgement, ship))

@@ -113,6 +113,7 @@ struct thing {
     entity mention;        /* a declared unit: its team; NO_ENTITY: the log does not say */
     bool declared;
     uint16_t on_map_of; /* the Orion team that has this ship on the map; NO_SIDE: none */
+    bool place_untold;  /* the log begins late, and has not placed or removed this ship since */
     uint8_t left;       /* enum left: how it left play */
     int32_t left_turn;  /* the turn in which it left play */
     uint32_t left_line; /* where it left play; 0: not by a statement of its own */

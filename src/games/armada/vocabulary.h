@@ -130,7 +130,6 @@ extern const struct die armada_dice[]; /* by enum colour */
 
 /* The words of the lists above; NULL at the end. */
 extern const char *const armada_commands[], *const armada_zones[], *const armada_phases[],
-    *const armada_sizes[],
-    *const armada_tokens[], *const armada_ranges[], *const armada_specials[];
+    *const armada_sizes[], *const armada_tokens[], *const armada_ranges[], *const armada_specials[];
 
 #endif

@@ -77,12 +77,12 @@ static bool changed_nothing(const struct generator *generator)
 void generator_forget_open(struct generator *generator)
 {
     struct game_run *game = run_game(generator->position->run);
-    for (size_t i = 0; generator->what->full && i < game->tallies.count; i++) {
+    for (size_t i = 0; generator_makes_full(generator) && i < game->tallies.count; i++) {
         struct tally *tally = &game_tallies(game)[i];
         tally->lacking = NULL;
         tally->answers[UNDECIDED] = tally->answers[EXCUSED] = 0;
     }
-    game->on_trust = generator->what->full ? 0 : game->on_trust;
+    game->on_trust = generator_makes_full(generator) ? 0 : game->on_trust;
 }
 
 /* Whether each rule was decided since generator_forget_open, by nothing that is taken on trust. */
@@ -114,7 +114,7 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
     const struct run *run = position->run;
     /* no: a random game must be played to its end */
     bool left = run_game(run)->stage == GAME_NONE && run->shown.left_unfinished;
-    bool open = generator->what->full && want != WANT_BREACH && !is_decided(run);
+    bool open = generator_makes_full(generator) && want != WANT_BREACH && !is_decided(run);
     bool good = left || open ? false
                 : want == WANT_BREACH
                     ? generator->found == 1 && generator->found_wanted

@@ -86,6 +86,12 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
 /* Plays lines, whatever is found. False: out of memory. */
 bool generator_take(struct generator *generator, const char *lines, size_t length);
 
+/* Whether each rule must be decided. A partner's game, once it is dealt, is not asked for that. */
+static inline bool generator_makes_full(const struct generator *generator)
+{
+    return generator->what && generator->what->full;
+}
+
 /* In a full game: forgets which rules were not decided, also on candidates that were only tried. */
 void generator_forget_open(struct generator *generator);
 

@@ -63,7 +63,7 @@ static bool is_lawful(struct generator *generator)
 {
     struct run *run = generator->position->run;
     return run_permits_candidate(run, &generator->walk.event) && count_findings(generator) == 0 &&
-           !(generator->what->full && run->open.count > 0);
+           !(generator_makes_full(generator) && run->open.count > 0);
 }
 
 static bool leads_nowhere(const struct generator *generator)
@@ -104,7 +104,7 @@ static void begin_walk(struct generator *generator, bool at_random)
 /* What is sealed is decided by no line; a full game shows all. */
 static bool seals(const struct generator *generator)
 {
-    return generator->what->full && strstr(generator->line, "sealed") != NULL;
+    return generator_makes_full(generator) && strstr(generator->line, "sealed") != NULL;
 }
 
 static bool play_line(struct generator *generator)

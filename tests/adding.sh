@@ -12,8 +12,10 @@ cp -r "$build" "$tree/build"
 rm -rf "$tree/build/sanitized" "$tree/build/fuzz" "$tree/build/tests/run"
 cp -r doc/adding/src doc/adding/corpus "$tree"
 in_copy() { (cd "$tree" && env -u MAKEFLAGS -u MAKELEVEL "$@"); }
-suite() { # NAME: runs a suite in the copy, those of the corpus on the added game's logs
-    CORPUS=nim in_copy build/tests/run "$1"
+suite() { # NAME: runs a suite in the copy, that of the corpus on the added game's logs
+    local only=
+    [ "$1" != corpus ] || only=CORPUS=nim
+    in_copy env $only build/tests/run "$1"
 }
 knows() { # WORD...: the command prints a line with nim
     in_copy build/umpire "$@" | grep -q nim

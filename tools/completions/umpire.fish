@@ -103,13 +103,13 @@ complete -c umpire -n '__fish_seen_subcommand_from matrix' -s f -l format -x -a 
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -l size -x -a 'small medium large'
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -l fault -x -a '(umpire matrix --answer --fault=list 2>/dev/null)'
-for option in logs only-first self-test answer play
+for option in perft logs only-first self-test answer play
     complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option
 end
 for option in baseline write-baseline record
     complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option -r
 end
-for option in with connect rules interpretation timeout give-up games seed players
+for option in depth line with connect rules interpretation timeout give-up games seed players
     complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option -x
 end
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player -x

@@ -4,11 +4,18 @@
 
 #define RATINGS "DFC, Strategy Rating"
 
-bool is_settled(const struct judgement *judgement, int player)
+/* Whether the event, as a choice of this player, says what is settled already: who activates
+ * first. */
+static bool is_settled(const struct judgement *judgement, int player)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     return !pair->first_supposed && pair->first != NOBODY &&
            pair->first == chosen_first(judgement->event, player);
+}
+
+bool repeats_choice(const struct judgement *judgement)
+{
+    return STATE(dropfleet)->pair.choice_line && is_settled(judgement, subject_of(judgement));
 }
 
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold)
@@ -36,8 +43,7 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
 {
     const struct dropfleet *game = STATE(dropfleet);
     const uint32_t *cards = game->pair.card;
-    if (!revealed_both(game) || other_deck_spent(game) ||
-        is_settled(judgement, subject_of(judgement)))
+    if (!revealed_both(game) || other_deck_spent(game) || repeats_choice(judgement))
         return NOT_CONCERNED; /* rating.choice-needed reports that there is nothing to choose */
     enum comparison comparison = compare_ratings(game);
     if (comparison != RATINGS_UNEQUAL)

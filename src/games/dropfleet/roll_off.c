@@ -217,7 +217,7 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
                    "dropfleet.roll-off.both", "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (compare_ratings(game) != RATINGS_EQUAL || is_settled(judgement, subject_of(judgement)))
+    if (compare_ratings(game) != RATINGS_EQUAL || repeats_choice(judgement))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled != 1)

@@ -17,9 +17,9 @@ extern const struct rule *const dropfleet_turn_rules[],
  * the opponent's. `untold`: what the log does not tell; NULL: what the rule's entry says. */
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold);
 
-/* Whether the event, as a choice of this player, repeats what is settled already: who activates
- * first. */
-bool is_settled(const struct judgement *judgement, int player);
+/* Whether the event, as a choice, says again what was chosen or set before. What is only seen in an
+ * activation is no choice that is said again: only the player who has the choice may write it. */
+bool repeats_choice(const struct judgement *judgement);
 
 #define OUT_OF_PHASE "dropfleet.turn.event-phase"
 

@@ -157,7 +157,7 @@ RULE(alter_announced, .id = "starfleet.alter.announced",
         standing_order(game, judgement->interpretations, &due);
         if (same_order(game, &order, &due))
             return differ_in_presence(game, &order, &due) ? undecided(judgement, UNTOLD_PRESENCE)
-                                                          : OK;
+                                                          : check_added(judgement, &order, &due);
         if ((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) ||
             may_be_same_order(game, &order, &due))
             return UNDECIDED;

@@ -58,7 +58,7 @@ RULE(initiative_everyone, .id = "starfleet.initiative.everyone",
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
     if (everyone_rolled(game, judgement->interpretations))
-        return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS)
+        return lacks_pirate_ships(game)     ? lacks(judgement, LACKING_UNITS)
                : any_presence_unknown(game) ? undecided(judgement, UNTOLD_SHIPS)
                                             : OK;
     struct names missing = {0};
@@ -290,6 +290,46 @@ static bool may_be_compared(const struct side *side)
     return is_there(side) && !side->rolled_exempt;
 }
 
+/* Judges two sides of which one stands before the other in an order. */
+static enum answer check_pair(struct judgement *judgement, uint16_t earlier, uint16_t later)
+{
+    const struct starfleet *game = STATE(starfleet);
+    int64_t one = score_of(game, judgement->interpretations, earlier),
+            other = score_of(game, judgement->interpretations, later);
+    bool counts = may_be_compared(side_at(game, earlier)) && may_be_compared(side_at(game, later));
+    return counts && one != UNKNOWN && one < other
+               ? breach(judgement, "%N (%d) must be announced before %N (%d)",
+                        side_at(game, later)->self, (int)other, side_at(game, earlier)->self,
+                        (int)one)
+               : OK;
+}
+
+/* Whether an order names a side that the standing one, which it repeats, leaves out. */
+static bool is_added(const struct starfleet *game, const struct movement_order *standing,
+                     uint16_t side)
+{
+    return position_in(standing, side) == UNKNOWN && !may_have_left(side_at(game, side));
+}
+
+enum answer check_added(struct judgement *judgement, const struct movement_order *order,
+                        const struct movement_order *standing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (rolled_for_a_team(judgement))
+        return OK;
+    for (uint16_t i = 0; i < order->count; i++)
+        for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
+            uint16_t one = order->sides[i], other = order->sides[j];
+            if (one == NO_SIDE || other == NO_SIDE)
+                continue;
+            bool concerned = is_added(game, standing, one) || is_added(game, standing, other);
+            bool by_scores = !side_at(game, one)->altered && !side_at(game, other)->altered;
+            if (concerned && by_scores && check_pair(judgement, one, other) == VIOLATION)
+                return VIOLATION;
+        }
+    return OK;
+}
+
 /* Whether a side ceased play before this turn. */
 static bool ceased_before(const struct starfleet *game, uint16_t side)
 {
@@ -316,16 +356,9 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
     if (rolled_for_a_team(judgement))
         return undecided(judgement, "for which team the GameMaster has rolled");
     for (uint16_t i = 0; i < order->count; i++)
-        for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
-            int64_t one = score_of(game, judgement->interpretations, order->sides[i]),
-                    other = score_of(game, judgement->interpretations, order->sides[j]);
-            bool counts = may_be_compared(side_at(game, order->sides[i])) &&
-                          may_be_compared(side_at(game, order->sides[j]));
-            if (counts && one != UNKNOWN && one < other)
-                return breach(judgement, "%N (%d) must be announced before %N (%d)",
-                              side_at(game, order->sides[j])->self, (int)other,
-                              side_at(game, order->sides[i])->self, (int)one);
-        }
+        for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++)
+            if (check_pair(judgement, order->sides[i], order->sides[j]) == VIOLATION)
+                return VIOLATION;
     return any_may_have_left(game) ? undecided(judgement, UNTOLD_PRESENCE) : OK;
 }
 
@@ -345,7 +378,8 @@ RULE(initiative_announced, .id = "starfleet.initiative.announced",
         /* as it was altered */
         bool again = game->announced.state != ORDER_NONE &&
                      same_order(game, &order, &game->standing);
-        return again ? OK : check_scores(judgement, &order);
+        return again ? check_added(judgement, &order, &game->standing)
+                     : check_scores(judgement, &order);
     }
     for (int place = AT_3A1; place <= AT_3A2; place++)
         if (place > game->sequence.furthest && falls_due(judgement, place))

@@ -559,11 +559,13 @@ void add_name(struct text *text, const struct judgement *judgement, entity one)
 void add_order(struct text *text, const struct judgement *judgement,
                const struct movement_order *order)
 {
-    for (uint16_t i = 0; i < order->count; i++) {
+    struct movement_order present;
+    order_without(STATE(starfleet), has_ceased, order, &present);
+    for (uint16_t i = 0; i < present.count; i++) {
         text_add_string(text, i ? ", " : "");
-        if (order->sides[i] == NO_SIDE)
+        if (present.sides[i] == NO_SIDE)
             text_add_string(text, "?");
         else
-            add_name(text, judgement, side_at(STATE(starfleet), order->sides[i])->self);
+            add_name(text, judgement, side_at(STATE(starfleet), present.sides[i])->self);
     }
 }

@@ -316,7 +316,7 @@ bool same_order(const struct starfleet *game, const struct movement_order *a,
 bool differ_in_presence(const struct starfleet *game, const struct movement_order *a,
                         const struct movement_order *b);
 
-/* Add the names of an order, and a name, to a message. */
+/* Add the names of an order without sides that have left, and a name, to a message. */
 void add_order(struct text *text, const struct judgement *judgement,
                const struct movement_order *order);
 void add_name(struct text *text, const struct judgement *judgement, entity one);

@@ -28,4 +28,10 @@ extern const struct rule *const starfleet_sequence_rules[],
 #define LACKING_UNITS \
     "which units are on the map at first, and whose (unit, team=; if there are none, records all)"
 
+/* Judges the places of sides that an order names and the standing one, which it repeats, does not:
+ * monsters, and a team in the turn in which it joins. Teams that have altered the order may stand
+ * anywhere. */
+enum answer check_added(struct judgement *judgement, const struct movement_order *order,
+                        const struct movement_order *standing);
+
 #endif

@@ -197,6 +197,8 @@ struct vocabulary {
     /* pairs: a synonym of a word or face, and the game's own word; NULL at the end */
     const char *const *synonyms;
     const struct wrong_words *wrong_words; /* common ones, `written` NULL at the end; NULL: none */
+    /* the word by which a statement says that it was made and not what it was; NULL: none */
+    const char *sealed;
 };
 
 #endif

@@ -104,7 +104,9 @@ static void begin_walk(struct generator *generator, bool at_random)
 /* What is sealed is decided by no line; a full game shows all. */
 static bool seals(const struct generator *generator)
 {
-    return generator_makes_full(generator) && strstr(generator->line, "sealed") != NULL;
+    const struct catalogue *catalogue = run_game(generator->position->run)->catalogue;
+    const char *word = catalogue->ruleset->vocabulary->sealed;
+    return generator_makes_full(generator) && word && strstr(generator->line, word);
 }
 
 static bool play_line(struct generator *generator)

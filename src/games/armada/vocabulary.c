@@ -277,6 +277,7 @@ const struct vocabulary armada_vocabulary = {
                       BIT(D_SQUADRONS) | BIT(D_ENGINEERING) | BIT(D_RED) | BIT(D_BLUE) |
                       BIT(D_BLACK) | BIT(D_COUNTER) | BIT(D_SHIELDS) | BIT(D_COST),
     .areas = areas,
+    .sealed = "sealed",
     .area_of = area_of,
     .synonyms = synonyms,
     .wrong_words = wrong_words,

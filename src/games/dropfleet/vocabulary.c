@@ -141,6 +141,7 @@ const struct vocabulary dropfleet_vocabulary = {
     .player_kinds = P,
     .unknown_fields = BIT(D_ADMIRAL) | BIT(D_RATING),
     .areas = areas,
+    .sealed = "sealed",
     .area_of = area_of,
     .passing_areas = BIT(AREA_DICE),
 };

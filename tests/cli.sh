@@ -68,6 +68,8 @@ ok "exit status 3: a malformed log" status 3 check "$work/malformed.umpire"
 ok "exit status 4: an unfinished game" status 4 check "$work/unfinished.umpire"
 ok "exit status 0: undecided rules do not matter" status 0 check "$work/undecided.umpire"
 ok "exit status 4: undecided rules, with --require-decided" status 4 check --require-decided "$work/undecided.umpire"
+ok "exit status 4: a plan of which nothing is said any more, with --require-decided" status 4 check --require-decided \
+    corpus/starfleet/economy/committed/pass-planned-and-nothing-said.umpire
 ok "exit status 0: an interpretation with --require-decided" status 0 check --require-decided --interpretation armada.sealed=ok "$work/undecided.umpire"
 ok "exit status 0: a game that its result leaves unfinished" status 0 check corpus/language/cut-off/pass-result-unfinished.umpire
 ok "exit status 4: the same with --require-finished" status 4 check --require-finished corpus/language/cut-off/pass-result-unfinished.umpire

@@ -8,6 +8,17 @@ static bool needs_no_commitment(const struct judgement *judgement, entity item)
     return is_called(judgement, item, "phaser-g") || is_called(judgement, item, "b10");
 }
 
+/* Whether the log shows that what was planned is spent by a statement of its own: it is a bribe, a
+ * lease or rent. */
+static bool is_spent_otherwise(const struct judgement *judgement, const struct obligation *plan)
+{
+    const struct starfleet *game = STATE(starfleet);
+    entity item = owed_thing(game, plan);
+    return offer_of_name(judgement, item) || is_called(judgement, item, "rent") ||
+           obligation_find(game, game->obligations, thing_of(judgement, item)->obligations, LEASED,
+                           ANY_SIDE);
+}
+
 /* Judges commitments of less than was planned. A plan of which nothing was committed may be for a
  * bribe, a lease, supplies or rent, for which there are no commitments, also if 5D2 reports that a
  * part was not spent. */
@@ -24,7 +35,7 @@ static enum answer check_commitments(struct judgement *judgement)
                                 *loss = also_recorded(game, plan, LOST);
         int64_t committed = obligation_most(commitment), lost = obligation_most(loss),
                 planned = obligation_least(plan);
-        if (!commitment && (!loss || lost >= planned))
+        if (!commitment && (lost >= planned || (!loss && is_spent_otherwise(judgement, plan))))
             continue;
         /* together they are too much, so the second puts the first right */
         if (commitment && commitment->times == 2 && committed > obligation_most(plan))

@@ -63,10 +63,12 @@ static uint64_t repair_effort_left(const struct run *run)
     return effort_left(&game->effort, EFFORT_GUESSES, game->statements);
 }
 
-/* Whether guesses are wanted, and the game is one that may be copied. */
+/* Whether guesses are wanted, none is being played, and the game is one that may be copied. */
 static bool may_guess(const struct run *run)
 {
-    return !run->config->options.as_played && run->ahead && run->block.used <= GAME_BYTES_MOST;
+    /* guessing opens the excerpt, from which the steps of a guess that is being played are taken */
+    return !run->config->options.as_played && !run->carrying_out && run->ahead &&
+           run->block.used <= GAME_BYTES_MOST;
 }
 
 static bool note_statement(struct run *run, const struct statement *statement)
@@ -203,7 +205,7 @@ static bool is_wanted(const struct run *run, const struct statement *statement, 
     const struct game_run *game = run_game(run);
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     bool going_on = game->stage == GAME_SETUP || game->stage == GAME_PLAY;
-    return may_guess(run) && !run->carrying_out && played && going_on && breaches(run, first) > 0;
+    return may_guess(run) && played && going_on && breaches(run, first) > 0;
 }
 
 /* Notes which rules the statement breaks; its findings are the drafts from `first` on. */

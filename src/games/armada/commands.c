@@ -274,7 +274,8 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
         return no_command(judgement, ship, NAVIGATE);
     if (game->ship.maneuvered && game->ship.navigate_time != NAVIGATED_LATE)
         return has_maneuvered(judgement, ship, "change its speed");
-    if (ship->max_speed != UNKNOWN && speed > ship->max_speed)
+    bool untold = ship->speed == UNKNOWN && ship->speed_untold;
+    if (ship->max_speed != UNKNOWN && speed > ship->max_speed && !untold)
         return breach(judgement, "%N cannot go at speed %d: its greatest speed is %d", ship->self,
                       speed, (int)ship->max_speed);
     if (ship->speed == UNKNOWN)

@@ -68,14 +68,22 @@ void dropzone_concede(const struct play *play)
     leave_order(play, player);
 }
 
+/* How many units of a squad are destroyed. Where the log begins late, the squad may have had more
+ * than are declared: as long as the log names a number, one may be left. */
+static int32_t units_lost(const struct event *event, const struct squad *squad)
+{
+    int32_t units = event->form == 0 ? squad->units : value_in(event, NUMBER);
+    bool all_known = event->form == 0 || !squad->units_untold || units < squad->units;
+    return all_known ? units : squad->units - 1;
+}
+
 void dropzone_destroy(const struct play *play)
 {
     const struct roster_entry *entry = roster_at(play_roster(play), entity_in(play->event, THING));
     if (entry->kind == KIND_SQUAD) {
         struct squad *squad = &play_squads(play)[entry->index];
         if (squad->units > 0)
-            dropzone_lose_units(
-                play, squad, play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
+            dropzone_lose_units(play, squad, units_lost(play->event, squad));
         return;
     }
     struct commander *commander = &play_commanders(play)[entry->index];

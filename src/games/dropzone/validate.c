@@ -59,7 +59,8 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
     if (squad->units <= 0)
         return event->kind == DESTROY || fail_destroyed(binder, event, squad);
     bool some = event->kind == DESTROY && event->form == 1;
-    return !some || value_in(event, NUMBER) <= squad->units || fail_units(judgement, binder, squad);
+    return !some || squad->units_untold || value_in(event, NUMBER) <= squad->units ||
+           fail_units(judgement, binder, squad);
 }
 
 static bool validate_auxiliaries(const struct judgement *judgement, struct binder *binder)
@@ -94,7 +95,7 @@ static bool validate_units(const struct judgement *judgement, struct binder *bin
     if (acting == NONE)
         return true;
     const struct squad *squad = squad_at(game, acting);
-    return squad->units <= 0 || value_in(event, UNITS) <= squad->units ||
+    return squad->units <= 0 || squad->units_untold || value_in(event, UNITS) <= squad->units ||
            fail_units(judgement, binder, squad);
 }
 

@@ -88,9 +88,11 @@ def same(game, ours, theirs):
 
 def difference(game, second, umpire):
     """None if they agree, OPEN, or what each says: a pair of "rule" or "-"."""
-    # Umpire may tell a wrong number in place of the advice, where what follows shows the first round.
-    for _, rule in second:
-        if rule[0] == "!" and not any(one == "?" + rule[1:] or one.endswith(".number") for _, one in umpire):
+    # Umpire may tell a wrong number in place of the advice, in the same line, where what follows
+    # shows the first round.
+    for line, rule in second:
+        if rule[0] == "!" and not any(at == line and (one == "?" + rule[1:] or
+                                                      one.endswith(".number")) for at, one in umpire):
             return rule[1:], "-"
     line, rules = first([finding for finding in second if finding[1][0] not in "?!"])
     # What is advised against matters only where the second one says so as well.

@@ -228,7 +228,7 @@ static bool set_choice(struct matrix_order *order, const char *word)
 {
     struct matrix_perft_order *perft = &order->perft;
     if (perft->choice_count == MATRIX_CHOICES_MOST) {
-        cli_usage_error("--interpretation may stand there %d times at most", MATRIX_CHOICES_MOST);
+        cli_usage_error("--interpretation may be given %d times at most", MATRIX_CHOICES_MOST);
         return false;
     }
     perft->choices[perft->choice_count++] = word;

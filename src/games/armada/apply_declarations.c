@@ -162,7 +162,7 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
                          "an upgrade card costs at most %d tokens", COST_MOST);
     if (has(event, D_RECUR) && has(event, D_NON_RECUR))
         return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
-                         "a card is recur or non-recur, not both");
+                         "a card may be recur or non-recur, not both");
     index = roster_at(play_roster(play), self)->index;
     if (index < GAME(armada)->upgrades.count && upgrade_at(GAME(armada), index)->self == self) {
         TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[index].again_line =

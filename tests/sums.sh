@@ -16,11 +16,11 @@ says() { # TEXT
     grep -qF -- "$1" "$work/out" || { tail -n 20 "$work/out"; return 1; }
 }
 repeat corpus/dropfleet/end/result/fail-points-not-scored.umpire '^result' 'UCM: score 1000000'
-ok "dropfleet: 3,000 scores of a million add up" says "but the scores in the log add up to 30000000"
+ok "dropfleet: 3,000 scores of a million add up" says "it must give 30000000"
 repeat corpus/dropzone/end/result/fail-points-not-scored.umpire '^result' 'UCM: score 1000000'
-ok "dropzone: 3,000 scores of a million add up" says "but the scores in the log add up to 30000000"
+ok "dropzone: 3,000 scores of a million add up" says "it must give 30000000"
 repeat corpus/dropzone/end/result/fail-another-is-better.umpire '^result' 'UCM: score 1000000 kill=1000000'
-ok "dropzone: 3,000 kill points of a million add up" says "UCM has more points: 3000000003 to 1"
+ok "dropzone: 3,000 kill points of a million add up" says "UCM has more points, 3000000003 to 1"
 repeat corpus/dropzone/end/result/fail-points-not-scored.umpire '^phase activation' 'UCM: draw 1000000' 'PHR: discard 1000000'
 "$umpire" check -f jsonl --events --max-findings=all "$work/many.umpire" >"$work/out"
 ok "dropzone: the cards in a hand are no less after 3,000 draws of a million" bash -c '[ "$(grep -o "\"cards in hand\"[^}]*UCM[^}]*\|UCM[^}]*\"cards in hand\"[^}]*" "$0" | grep -c -- "-[0-9]")" = 0 ]' "$work/out"

@@ -10,7 +10,7 @@ root=$PWD
 cd "$work" || exit 1
 
 mkdir logs rulings
-cp "$root"/corpus/armada/pass/needs-token/*.umpire "$root"/tests/golden/mixed.umpire logs
+cp "$root"/corpus/armada/pass/needs-token/{fail-{example,first-player,more-*,one-*,second-player},pass-*}.umpire "$root"/tests/golden/mixed.umpire logs
 {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n'
     printf 'player Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\n'

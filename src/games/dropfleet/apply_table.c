@@ -49,7 +49,8 @@ void lose_sight(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     for (uint32_t i = 0; i < game->groups.count; i++) {
         struct group *group = &groups(play)[i];
-        group->on_table = group->ships_untold = group->unseen = group->unsure = true;
+        if (group->ships > 0) /* else the log says before its first marker that it is destroyed */
+            group->on_table = group->ships_untold = group->unseen = group->unsure = true;
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         struct battlegroup *card = &battlegroups(play)[i];

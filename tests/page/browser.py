@@ -228,8 +228,8 @@ def links(browser):
     browser.click("#link")
     address = browser.wait_for("return location.hash.startsWith('#in=') && location.href;")
     print(f"# the address of {log.count(chr(10))} lines has {len(address)} characters")
-    browser.before_pages("addEventListener('DOMContentLoaded', () => new MutationObserver(() => { window.first = window.first || performance.now(); })"
-                         ".observe(document.getElementById('live'), { childList: true }));")
+    browser.before_pages("addEventListener('DOMContentLoaded', () => document.getElementById('live') && new MutationObserver(() => { window.first = window.first "
+                         "|| performance.now(); }).observe(document.getElementById('live'), { childList: true }));")
     browser.open("about:blank")
     browser.open(address)
     told(browser.wait_for("return document.getElementById('log').value === arguments[0] && document.getElementById('policy').value === arguments[1] "
@@ -326,7 +326,7 @@ def records_a_game(browser):
     browser.run_later(WRITE_LINES, lines[-half:])
     print(f"# {len(lines) - begun} lines are recorded in {time.monotonic() - began:.1f} s")
     told(browser.run(LINES) == "\n".join(lines) + "\n", "a whole game is recorded, without a network")
-    told(table_is(browser, "return all('#place')[0].textContent.startsWith('The result stands.') && all('#findings h2')[0].textContent === 'Nothing was found.';"),
+    told(table_is(browser, "return all('#place')[0].textContent.startsWith('The result is recorded.') && all('#findings h2')[0].textContent === 'Nothing was found.';"),
          "it has its result and no breach", browser.run(TABLE + "return page.body.innerText.slice(0, 600);"))
 
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Builds the fuzz targets with their dictionaries and seeds into $OUT, in ClusterFuzzLite's or OSS-Fuzz's image, which set the
-# variables, or here, with Debian's clang: .clusterfuzzlite/build.sh
+# Builds the fuzz targets, their dictionaries and their seeds into the folder $OUT. The images of ClusterFuzzLite and OSS-Fuzz
+# set the variables below; without them it builds with Debian's clang.
 set -eu
 [ -f GNUmakefile ] || cd "$(dirname "$0")/.." # in the image this file is not in the project's folder
 : "${SANITIZER:=address}" "${WORK:=$PWD/build/clusterfuzzlite}" "${OUT:=$WORK/out}"

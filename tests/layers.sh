@@ -47,8 +47,8 @@ if [ -s "$work/wide" ]; then tell_failed "no line of code has over $columns colu
 # umpire.h is the manual of its functions, too: a program needs no other file to read, so that it may be longer.
 find src grammar tools tests -name '*.[chly]' ! -path src/umpire.h -exec awk -v most=$length 'END { if (NR > most) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
 if [ -s "$work/long" ]; then tell_failed "no file has over $length lines" "$work/long"; else tell_passed "no file has over $length lines"; fi
-# Scripts have the tag below their first line, pages below their doctype. Not tagged is what is put whole into each page:
-# schemas/page.js and schemas/report.css, and what makes umpire.html.
+# The licence is in the first line of a source, and in the second of a script or a page. Files that are copied whole into each
+# page (schemas/page.js, schemas/report.css, the parts of umpire.html) have none, since their bytes count.
 git ls-files -z '*.[chly]' '*.py' '*.sh' '*.js' '*.css' '*.html' '*.cjs' '*.mjs' '*.ts' '*.pl' '*.mk' '*.vim' '*.el' \
     tests/all tools debian .ci ':!schemas/page.js' ':!schemas/report.css' \
     ':!tools/page/app' ':!tools/page/engine' ':!tools/page/glue' 2>/dev/null | xargs -0 -r awk -v tag="SPDX-License-Identifier: MIT" '

@@ -68,7 +68,7 @@ struct judgement {
     const char *lacking;            /* set by lacks() */
     const char *untold;             /* set by undecided(); NULL: what the rule's entry says */
     bool impossible;                /* set by impossible() */
-    bool unexcused; /* set by a predicate: no source excuses this breach of a rule that one may */
+    bool unexcused; /* set by a predicate whose rule has sources: none excuses this breach */
 };
 
 /* Whether anybody will read why a rule fails; in the search for legal alternatives nobody does. A

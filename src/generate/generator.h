@@ -53,7 +53,7 @@ struct generator {
     char line[LIMIT_STATEMENT_BYTES];
     size_t line_length;
     bool has_line;
-    bool barren;          /* the last candidate was unlawful by its verb and subject alone */
+    bool barren;          /* no operands could make the last candidate lawful */
     uint32_t passed_over; /* how many lawful candidates to pass over */
 
     struct untold untold; /* the event that is being written */
@@ -86,13 +86,15 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
 /* Plays lines, whatever is found. False: out of memory. */
 bool generator_take(struct generator *generator, const char *lines, size_t length);
 
-/* Whether each rule must be decided. A partner's game, once it is dealt, is not asked for that. */
+/* Whether each rule must be decided in this game. After its setup a partner's game need not be
+ * full, since the other side chooses half of the moves. */
 static inline bool generator_makes_full(const struct generator *generator)
 {
     return generator->what && generator->what->full;
 }
 
-/* In a full game: forgets which rules were not decided, also on candidates that were only tried. */
+/* In a full game, clears the counts of undecided and excused answers, so that those of candidates
+ * that were only tried are not taken for the game's. */
 void generator_forget_open(struct generator *generator);
 
 /* Writes the candidate into `line`. */

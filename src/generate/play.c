@@ -101,7 +101,7 @@ static void begin_walk(struct generator *generator, bool at_random)
         generator->passed_over++;
 }
 
-/* What is sealed is decided by no line; a full game shows all. */
+/* Whether the line hides a value. In a full game it must not: no rule could decide about it. */
 static bool seals(const struct generator *generator)
 {
     const struct catalogue *catalogue = run_game(generator->position->run)->catalogue;

@@ -73,7 +73,7 @@ static bool rehearse(const struct corrector *corrector, const struct statement *
     return trial_play(trial, &edit, OUTCOME_FINDINGS, ret_outcome);
 }
 
-/* Finds out whether a statement may be meant, and how many findings follow it. False: out of
+/* Tries a statement as a meaning of the line: counts the findings that follow it. False: out of
  * memory. */
 static bool judge(struct corrector *corrector, const struct statement *statement, unsigned distance)
 {
@@ -101,7 +101,7 @@ static bool is_found(const struct corrector *corrector)
     return corrector->findings != UINT64_MAX && !corrector->several;
 }
 
-/* The text with `end` added may be meant. False: out of memory. */
+/* Tries the text so far with `end` added as a meaning of the line. False: out of memory. */
 static bool offer(struct corrector *corrector, struct slice end, unsigned distance)
 {
     struct text *text = &corrector->text;

@@ -63,7 +63,7 @@ static char *checked(const struct document *document)
     return text;
 }
 
-/* The same of what is kept. */
+/* The findings, the verdict and the rulings that the edited log has. */
 static char *kept(const struct judging *judging)
 {
     char *text = NULL;

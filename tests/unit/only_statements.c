@@ -35,7 +35,7 @@ static void each_log(size_t every, void (*look)(const char *path, const char *te
         if (!strstr(files.paths[i], "/pass-") || legal++ % every != 0)
             continue;
         char *text = had(read_file(files.paths[i], &length));
-        if (strncmp(text, "#!", 2) != 0) /* with rules that are switched off it has no breach */
+        if (strncmp(text, "#!", 2) != 0) /* a session knows no options of such a line */
             look(files.paths[i], text, length);
         free(text);
     }

@@ -164,10 +164,10 @@ static struct umpire_checker *new_checker(bool as_played, struct run *run)
 struct judge {
     struct umpire_checker *checker;
     struct run run;
-    char rule[128]; /* that is set to something else; empty: none */
+    char rule[128]; /* the rule that is off or advice; empty: none */
 };
 
-/* The judge for a trial. A log with options of its own gets one for itself, the last. */
+/* The judge for a trial: a kept one, or a new one for a log that sets options in a '#!' line. */
 static struct judge *judge_of(const struct trial *trial, const char *bytes)
 {
     enum { PLAIN = TRIAL_WAYS, OWN, KINDS };

@@ -230,7 +230,7 @@ bool element_text(const char *document, const char *name, char *text, size_t siz
     enum xml_fault fault = parser ? xml_parser_take_text(parser, document, length) : XML_NO_MEMORY;
     bool no_memory = fault == XML_NO_MEMORY || errno == ENOMEM;
     xml_parser_free(parser);
-    /* VASSAL writes no entities, so a document type is refused; of broken XML nothing is taken */
+    /* VASSAL writes neither document types nor broken XML: nothing is taken from such a file */
     text[fault == XML_FINE ? wanted.length : 0] = '\0';
     return !no_memory;
 }

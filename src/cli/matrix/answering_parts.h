@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the answering umpire share. */
+/* Shared by the parts of `umpire matrix --answer`. */
 #ifndef CLI_MATRIX_ANSWERING_PARTS_H
 #define CLI_MATRIX_ANSWERING_PARTS_H
 

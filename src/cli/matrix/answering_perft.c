@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The answering umpire's counts. */
+/* The counts of `umpire matrix --answer`, for --perft of the one that asks. */
 #include "cli/matrix/answering_parts.h"
 
 #include <inttypes.h>

@@ -298,7 +298,6 @@ static inline bool matrix_rule_told(const struct matrix_rule *rule,
     return rule->compared && (tally->found || tally->claimed);
 }
 
-/* Prints the help of `umpire matrix`. */
 void matrix_help(void);
 
 /* Compares umpire with itself as the engine, first without a fault, then with each kind of fault,

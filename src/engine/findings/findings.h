@@ -64,7 +64,7 @@ struct findings {
     size_t count, capacity;
     char *texts;
     size_t texts_length, texts_capacity;
-    bool wordless; /* messages are left empty: only how many there are is asked */
+    bool wordless; /* the findings are only counted: their messages are left empty */
     bool no_memory;
 };
 

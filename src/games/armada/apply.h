@@ -91,13 +91,14 @@ void destroy_unit(const struct play *play, struct unit *unit);
  * destroyed the event's unit, the event was reported; since the unit may have taken less, it is
  * unknown from now on whether the unit is in play. Does nothing for a unit that was destroyed by a
  * statement. */
-/* Notes that the unit of an event is in play, though the log begins late. */
+void bring_back(const struct play *play);
+
+/* For a log that begins late: the event names its unit, which is therefore in play. */
 void see_unit(const struct play *play);
 
-/* Notes whether some unit was not seen since the log's late beginning. */
+/* For a log that begins late: notes for ships and for squadrons whether the log has yet to name one
+ * of them. */
 void note_unseen(const struct play *play);
-
-void bring_back(const struct play *play);
 
 /* Call when an event is refused because the log said that its unit is destroyed. From the second
  * such event on the log continues with the unit, and whether it is in play becomes unknown. False:

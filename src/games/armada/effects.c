@@ -474,8 +474,8 @@ static bool takes_away(const struct event *event, const struct unit *unit)
            unit->in_play;
 }
 
-/* What the rulebook's own effects cannot do: its keywords nothing; an overlap and a field of
- * obstacles only damage, and lower the speed. */
+/* Whether the event names a word of the rulebook as its source that cannot bring it about. A
+ * keyword brings nothing about; an overlap or an obstacle only damages, destroys and slows. */
 static bool is_limited(const struct event *event)
 {
     static const char *const mishaps[] = {"overlap", "asteroid", "debris", "obstacle", NULL};

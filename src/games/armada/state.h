@@ -56,8 +56,7 @@ struct unit {
     bool loss_unsure;
     /* the log begins late and has not named it since: it may be out of play or set aside */
     bool unseen;
-    /* the log begins late: what damage it has, which speed and how many dials the table may have
-     * given it is not known */
+    /* The log begins late: the unit's damage, its speed or the number of its dials is unknown. */
     bool damage_untold, speed_untold, dials_untold;
     bool hit;                 /* it has or may have suffered damage */
     bool kept; /* an effect keeps it in play though its hull is gone */
@@ -285,8 +284,8 @@ struct armada {
     uint8_t activated_this_turn; /* squadrons that `next` has activated this turn, 0 or 1 */
     /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
     int8_t ended_with_one;
-    /* at the beginning of this phase some unit was not seen since the log's late beginning, so that
-     * whose turn it is may be unknown throughout the phase: [0] ships, [1] squadrons */
+    /* The log begins late, and when this phase began it had yet to name some ship [0] or some
+     * squadron [1]. Such a unit may be lost, so it is unknown whose turn it is in the phase. */
     bool unseen[2];
     bool table_only; /* since the log's late beginning only the table has said something */
     /* `next` has activated a squadron out of turn, which was reported: either side may go on */

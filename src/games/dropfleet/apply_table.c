@@ -49,7 +49,7 @@ void lose_sight(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     for (uint32_t i = 0; i < game->groups.count; i++) {
         struct group *group = &groups(play)[i];
-        if (group->ships > 0) /* else the log says before its first marker that it is destroyed */
+        if (group->ships > 0) /* else a line before the first marker has destroyed it */
             group->on_table = group->ships_untold = group->unseen = group->unsure = true;
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {

@@ -154,7 +154,7 @@ int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t 
  * have none. */
 bool claims_player(const struct dropzone *game, const struct event *claim, int player);
 
-/* Whether a player must still roll for the initiative, and the log would show it. */
+/* Whether a player has not rolled for the initiative yet, in a log that records these rolls. */
 bool owes_roll(const struct dropzone *game, const struct roster *roster, int player);
 
 /* The player who has the only natural 6 of the first roll, whatever the totals are. NOBODY: there

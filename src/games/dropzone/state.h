@@ -22,7 +22,7 @@ struct squad {
     int32_t size;         /* units that it had at the beginning */
     /* it acted after the log said that its last unit is destroyed: it has up to `units`, or none */
     bool loss_unsure;
-    /* the log begins late: how many units it has is not known; unseen: nor whether it is on the
+    /* the log begins late: how many units it has is unknown; unseen: and whether it is on the
      * table, since it has not been named since, or units of it were lost since */
     bool units_untold, unseen;
     bool reserve, readiness, disabled, embarked;

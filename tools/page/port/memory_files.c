@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files without a name, which are files of the module's own memory here; room on a disk, which
- * nobody can tell; and what gives memory back to the system, which WebAssembly never does. */
+/* System calls that Emscripten lacks. memfd_create opens a file in the module's own file system;
+ * calls that reserve room on a disk or give memory back to the system do nothing. */
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>

@@ -129,7 +129,7 @@ static const struct lexeme *naming_verb(const struct lexicon *lexicon, uint32_t 
     return NULL;
 }
 
-/* Adds which entities of these kinds are named so far, or how they get a name. */
+/* Adds to the message the names there are of these kinds, or how such a thing is declared. */
 static void add_known(const struct attempt *attempt, struct text *text, uint32_t kinds,
                       const char *what)
 {

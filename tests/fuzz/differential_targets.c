@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Two ways to one result, which must be the same: reading by pieces and with lines that were read
- * before, judging with less recorded or with a source that no rule needs. */
+/* Targets that reach one result in two ways and compare: a log read at once or in pieces; a log
+ * judged as it is, with less recorded, or with a source that no rule needs. */
 #include "base/hash.h"
 #include "fuzz.h"
 #include "log/reader.h"
@@ -205,7 +205,7 @@ static char *with_text(const uint8_t *bytes, size_t length, size_t at, const cha
     return whole;
 }
 
-/* A log that is right if it records all is right if it does not say what it records. */
+/* A log without a breach under `records all` has none without that line, too. */
 void fuzz_less(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     static const char all[] = "records all\n";

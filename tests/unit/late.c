@@ -124,12 +124,12 @@ static bool is_first_round(const char *line)
     return marker_of(line) == 0 && atoi(number) <= 1;
 }
 
-/* A log to cut, and how. */
+/* A whole log from which later beginnings are cut. */
 struct whole {
     const char *name, *bytes;
     struct lines lines;
     size_t first; /* the line of its first marker */
-    bool tells;   /* the cut log tells which units were lost before */
+    bool tells;   /* the cut log keeps the lines of units that were lost before */
 };
 
 /* Where a log without `begins` has too many command dials, they may as well show that the number of

@@ -50,7 +50,7 @@ struct matrix_comparison {
  * Makes the engine ready for a game. False: no process could be started. */
 bool matrix_comparison_begin_game(struct matrix_comparison *comparison);
 
-/* Tells a line, unless the engine has failed. */
+/* Sends a line to the engine, unless it has failed. */
 void matrix_comparison_tell(struct matrix_comparison *comparison, const char *text);
 
 /* Notes that the engine has failed: it is asked nothing more in this game. */

@@ -5,7 +5,7 @@
 
 #include "umpire.h"
 
-/* A statement of a game: where its line ends in the text, and its line in the log. */
+/* A statement of a game: the end of its line in the text that is kept, and its line in the log. */
 struct matrix_noted_statement {
     size_t end;
     uint64_t line;

@@ -189,7 +189,7 @@ static bool on_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Settles what the other counts more than the reference: a breach, if it names one. */
+/* Notes the disagreement about a statement that only the other one counts, if it is a breach. */
 static bool settle_option(struct perft *perft, const char *line, enum umpire_answer answer)
 {
     struct matrix_comparison *comparison = perft->comparison;
@@ -318,7 +318,7 @@ static bool descend(struct perft *perft, const char *line)
     return !comparison->broken || settle(perft, line, MATRIX_UNANSWERED);
 }
 
-/* Settles counts that differ where the answers about single statements do not show why. */
+/* Notes that counts differ though the answers about each single statement agree. */
 static bool settle_sum(struct perft *perft, const struct step *here, bool unknown)
 {
     char question[32];

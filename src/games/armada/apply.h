@@ -116,7 +116,7 @@ void forget_most_damage(const struct play *play);
  * must discard one. */
 void give_token(const struct play *play, struct unit *ship, uint8_t command);
 
-/* Lets a ship keep as many command tokens as it holds, by a card. */
+/* A card lets the ship keep the command tokens that it holds, also above its command value. */
 void allow_tokens(struct unit *ship);
 
 /* Forgets which tokens the event's player had to discard, unless the event is a discard. A card

@@ -11,7 +11,7 @@ const char *table_open(const char *folder, const char *name);
 const char *table_answer(const char *method, const char *what, const char *effects,
                          const char *body);
 
-/* The page has them. */
+/* The server's pages are not needed here: umpire.html holds its own. */
 const struct serve_page serve_pages[] = {{NULL, NULL, 0}};
 
 static struct serve here;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "repair/proposers.h"
 
+#include "base/hash.h"
 #include "engine/check.h"
 #include "repair/proposing.h"
 
@@ -188,19 +189,44 @@ static bool insert_before_turn(struct proposers *proposers, size_t place)
     return !proposing_is_of_turns(proposers, place) || insert_any(proposers, place);
 }
 
-/* Keeps the nodes with which play came furthest. */
-static bool keep_node(struct nodes *nodes, const struct edit *edit, size_t reached)
+/* A hash of what a statement names, such as a unit's hull zone, whatever else it says. */
+static uint64_t names_of(const struct roster *roster, const struct statement *statement)
 {
+    uint64_t hash = 0;
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct value *value = value_at(statement, statement->operands[i].value);
+        entity one = NO_ENTITY;
+        if (value->kind == VALUE_PATH)
+            roster_find(roster, word_slice(statement, value_at(statement, value->child)->word),
+                        UINT32_MAX, NO_ENTITY, &one);
+        if (one != NO_ENTITY)
+            hash ^= hash_of_name((struct slice){statement->text + value->at, value->length});
+    }
+    return hash;
+}
+
+static bool is_better(const struct node *node, const struct node *other)
+{
+    return node->reached != other->reached ? node->reached > other->reached
+                                           : node->alike < other->alike;
+}
+
+/* Keeps the nodes with which play came furthest. Of several with which it came equally far, one for
+ * each thing that they name comes first: else the attacks on one ship leave no room for others. */
+static bool keep_node(struct nodes *nodes, const struct edit *edit, size_t reached, uint64_t names)
+{
+    struct node node = {.reached = reached, .names = names};
     size_t at = nodes->count;
-    while (at > 0 && nodes->list[at - 1].reached < reached)
+    for (size_t i = 0; i < nodes->count && nodes->varied; i++)
+        node.alike += nodes->list[i].reached == reached && nodes->list[i].names == names;
+    while (at > 0 && is_better(&node, &nodes->list[at - 1]))
         at--;
     if (at == nodes->most)
         return true;
     nodes->count += nodes->count < nodes->most;
-    struct node last = nodes->list[nodes->count - 1];
+    node.kept = nodes->list[nodes->count - 1].kept;
     memmove(&nodes->list[at + 1], &nodes->list[at], (nodes->count - 1 - at) * sizeof *nodes->list);
-    nodes->list[at] = last;
-    nodes->list[at].reached = reached;
+    nodes->list[at] = node;
     return kept_edit_take(&nodes->list[at].kept, edit);
 }
 
@@ -239,7 +265,7 @@ static bool insert_after(struct proposers *proposers, const struct node *node,
         if (!proposing_offer_and_reach(proposers, &edit, &reached))
             return false;
         if (trial->best_cost == cost && edit.in_count < INSERTED_MOST &&
-            !keep_node(next, &edit, reached))
+            !keep_node(next, &edit, reached, names_of(run_roster(&trial->run), edit.in[at])))
             return false;
     }
     return true;
@@ -270,6 +296,7 @@ static bool insert_several(struct proposers *proposers, size_t place, enum sever
 {
     struct nodes *nodes = &proposers->nodes[0], *next = &proposers->nodes[1];
     nodes->count = 1;
+    nodes->varied = next->varied = proposers->revises;
     nodes->most = next->most = several == ONE_LINE ? BEAM_LINE : BEAM;
     nodes->list[0].kept.edit = (struct edit){.kind = UMPIRE_INSERTED, .place = place};
     for (size_t depth = 0; depth < INSERTED_MOST; depth++) {

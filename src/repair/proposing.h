@@ -13,11 +13,14 @@ enum { BEAM = 4, BEAM_LINE = 12, FOUND_MOST = 4, TRIED_MOST = 1024 };
 struct node {
     struct kept_edit kept;
     size_t reached;
+    uint64_t names; /* a hash of what the last of them names */
+    size_t alike;   /* how many nodes before it name the same */
 };
 
 struct nodes {
     struct node list[BEAM_LINE];
     size_t count, most;
+    bool varied; /* of nodes that came equally far, those come first that name something new */
 };
 
 struct proposers {

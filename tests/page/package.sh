@@ -144,6 +144,15 @@ assert.deepStrictEqual(expand(["corpus/*/games/three-?*.umpire"]), ["corpus/drop
 assert.deepStrictEqual(expand(["none/*.umpire"]), ["none/*.umpire"]);
 J
 
+# Packed once more, from files with other times and modes
+packed_again() {
+    mkdir "$work/again" && tar -x -C "$work/again" -f "$package" && chmod -R go= "$work/again" &&
+        find "$work/again" -type f -exec touch -d 2001-02-03 {} + &&
+        (umask 077 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 tools/page/pack "$work/again/package" "$work/again.tgz") &&
+        cmp "$package" "$work/again.tgz"
+}
+ok "the package: the same files give the same bytes" packed_again
+
 # A workflow that uses it
 workflow_step() { # FOLDER: runs the step of tools/ci/github-npm.yml there
     local step

@@ -79,9 +79,9 @@ npm_lib := $(addprefix $(NPM)/lib/,node.cjs memory.cjs umpire.wasm globs.cjs eng
 npm_files := $(addprefix $(NPM)/,package.json index.mjs index.cjs index.d.ts umpire.cjs README.md LICENSE LIBRARIES)
 .PHONY: npm page site page-programs check-page
 npm: $(BUILD)/umpire-$(VERSION).tgz
-$(BUILD)/umpire-$(VERSION).tgz: $(npm_lib) $(npm_files)
+$(BUILD)/umpire-$(VERSION).tgz: $(npm_lib) $(npm_files) tools/page/pack
 	$(say) PACK $@
-	$(Q)cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null && mv ../*-umpire-$(VERSION).tgz $(abspath $@)
+	$(Q)tools/page/pack $(NPM) $@
 
 $(NPM)/lib/%.cjs: $(WASM)/%.js
 	@mkdir -p $(@D)

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # `make dist` writes the same bytes wherever it runs: in another folder, with another umask and time zone,
-# from files with other times, and from an unpacked source archive.
+# from files with other times, and from an unpacked source archive. `make release` publishes what is made
+# in its own copy of the source.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -20,4 +21,32 @@ if [ -e .git ]; then
 fi
 ok "tools/dist: the times in the archive are SOURCE_DATE_EPOCH" bash -c 'SOURCE_DATE_EPOCH=86400 tools/dist "$0/four" 9.9.9 && ! TZ=UTC tar -tvf "$0/four/umpire-9.9.9.tar.gz" | grep -v " 1970-01-02 00:00 " && ! cmp -s "$0/one/umpire-9.9.9.tar.gz" "$0/four/umpire-9.9.9.tar.gz"' "$work"
 ok "tools/dist: a file that is changed gives another archive" bash -c 'cd "$0" && echo >>README.md && tools/dist ../../five 9.9.9 && ! cmp -s ../../one/umpire-9.9.9.tar.gz ../../five/umpire-9.9.9.tar.gz' "$there"
+# tools/release, with programs that only write files in place of those that build
+release=$work/release
+mkdir -p "$release/bin" "$release/build"
+stub() { # NAME LINE...
+    printf '%s\n' '#!/bin/sh' "${@:2}" >"$release/bin/$1"
+    chmod +x "$release/bin/$1"
+}
+stub make 'mkdir -p build' 'cp /bin/true build/umpire' \
+    'for target; do case $target in' \
+    'wheel) echo wheel >build/umpire-9.9.9-any.whl ;;' \
+    'page) echo "page of $PWD" >build/umpire.html ;;' \
+    'npm) echo "package of $PWD" >build/umpire-9.9.9.tgz ;;' \
+    'esac; done'
+stub dpkg-checkbuilddeps 'exit 0'
+stub dpkg-buildpackage 'echo packed >../umpire_9.9.9_all.deb'
+stub emcc 'exit 0'
+stub npm 'exit 0'
+released() {
+    echo old >"$release/build/umpire.html"
+    PATH=$release/bin:$PATH tools/release "$release/build" 9.9.9
+}
+if [ -e .git ]; then
+    ok "tools/release: makes a release" released
+    ok "tools/release: the page and the package are made from the copy" bash -c \
+        'grep -q "^page of .*/umpire-9.9.9$" "$0/umpire.html" && grep -q "^package of .*/umpire-9.9.9$" "$0/umpire-9.9.9.tgz"' "$release/build/release"
+    ok "tools/release: the checksums name everything" bash -c \
+        'cd "$0" && sha256sum -c SHA256SUMS && diff <(ls | grep -vx SHA256SUMS) <(sed "s/^[^ ]*  //" SHA256SUMS)' "$release/build/release"
+fi
 summary

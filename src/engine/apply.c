@@ -27,22 +27,21 @@ static void copy_legal(struct finding_draft *to, const struct finding_draft *fro
 }
 
 /* Adds the place and the legal alternatives to the drafts from `first` on. A breach that is told of
- * an earlier line gets none: what was legal there is no longer known. */
+ * an earlier line gets none: what was legal there is no longer known. Nor does one that cannot be
+ * in the report. */
 static void explain(struct run *run, const struct statement *statement, size_t first)
 {
     struct findings *findings = &run->findings;
     const struct event *event = &run->binder.event;
     struct finding_draft *listed = NULL;
-    bool room = run->config->list_alternatives &&
-                run_game(run)->findings_written < run->config->options.findings_most;
     if (run->written)
         statement = run->written;
     run_locate(run, first, statement, statement_place(statement, 0, statement->length),
                event->subject, event->by_table);
     run_note_listed(run);
-    for (size_t i = first; i < findings->count && room; i++) {
+    for (size_t i = first; i < findings->count && run->config->list_alternatives; i++) {
         struct finding_draft *draft = &findings->drafts[i];
-        if (draft->line != statement->line)
+        if (draft->line != statement->line || !run_may_write(run, draft))
             continue;
         if (listed) {
             copy_legal(draft, listed);

@@ -277,14 +277,14 @@ if [ -x "$importer" ]; then
 fi
 { seq -f "ship	Ship number %.0f	20	-	command=2 speed=2" 200000; printf 'squadron\tX-wing Squadron|Red\t13\t-\thull=5\nsquadron\tRed\t14\t-\thull=4\n'; } >"$work/cards"
 printf 'Fleet (33/400)\n==============\nShip number 7 (20 + 0)\nRed (13)\n' >"$work/list"
-ok "import-fleet: 200,000 cards are read within 15 s" status 0 bash -c 'ulimit -t 15; exec "$@"' - "$umpire" import-fleet --cards "$work/cards" "$work/list"
+ok "import-fleet: 200,000 cards are read within 6 s" status 0 bash -c 'ulimit -t 6; exec "$@"' - "$umpire" import-fleet --cards "$work/cards" "$work/list"
 ok "import-fleet: of two cards of one name the first is taken" found 'squadron "Red" hull=5'
 
 # Lists of a hundred thousand entries are read within seconds of the processor's time
 swift() { # WANTED WORD...
     local wanted=$1
     shift
-    status "$wanted" bash -c 'ulimit -t 15; exec "$@"' - "$umpire" check -f text "$@"
+    status "$wanted" bash -c 'ulimit -t 6; exec "$@"' - "$umpire" check -f text "$@"
 }
 repeated() { yes "$1" | head -n "$2"; }
 { sed '/^result/,$d' "$work/sound.umpire"; echo 'phase ship'; repeated 'Empire: activate Yavaris' 80000; printf 'result Rebel by concession\nend\n'; } >"$work/again.umpire"
@@ -293,18 +293,21 @@ sed -n 's/\t80000\t/\t1\t/p' "$work/known" >"$work/entry"
 ok "--write-baseline: one finding 80,000 times is one entry" [ "$(wc -l <"$work/entry")" = 1 ]
 repeated "$(cat "$work/entry")" 80000 >"$work/entries"
 grep -v '	80000	' "$work/known" >>"$work/entries"
-ok "--baseline: 80,000 entries are taken within 15 s" swift 0 --as-played --baseline "$work/entries" "$work/again.umpire"
+ok "--baseline: 80,000 entries are taken within 6 s" swift 0 --as-played --baseline "$work/entries" "$work/again.umpire"
+ok "--baseline: what was legal is told of the hundred findings that are listed" [ "$(grep -c 'legal here' "$work/out")" = 100 ]
+{ sed '/^round/,$d' "$work/again.umpire"; sed -n 's/.*\t\(armada[^\t]*\)\t.*/judge: waive \1 "so we play"/p' "$work/known"; sed -n '/^round/,$p' "$work/again.umpire"; } >"$work/house.umpire"
+ok "house rules waive 80,000 findings within 6 s" swift 0 --as-played "$work/house.umpire"
 sed "s/again.umpire/sound.umpire/" "$work/entries" >"$work/misfits"
 for list in baseline waivers; do
-    ok "--$list: 80,000 entries that do not hold are refused within 15 s" swift 2 --$list "$work/misfits" "$work/sound.umpire"
+    ok "--$list: 80,000 entries that do not hold are refused within 6 s" swift 2 --$list "$work/misfits" "$work/sound.umpire"
     ok "--$list: of 80,000 entries that do not hold a hundred are reported" eval '[ "$(wc -l <"$work/err")" = 101 ] && said "[0-9]* more entries do not hold"'
 done
 { yes 'armada.ship.turn = advice # why' | head -n 100000; } >"$work/policy"
-ok "--policy: 100,000 lines are read within 15 s" swift 0 --policy "$work/policy" "$work/sound.umpire"
+ok "--policy: 100,000 lines are read within 6 s" swift 0 --policy "$work/policy" "$work/sound.umpire"
 repeated "$work/sound.umpire" 5000 >"$work/files"
-ok "--files-from: one log 5,000 times is checked within 15 s" swift 0 --files-from "$work/files"
+ok "--files-from: one log 5,000 times is checked within 6 s" swift 0 --files-from "$work/files"
 seq -f 'none%.0f.umpire' 20000 >"$work/files"
-ok "--files-from: 20,000 logs that do not exist end with 3 within 15 s" swift 3 --files-from "$work/files"
+ok "--files-from: 20,000 logs that do not exist end with 3 within 6 s" swift 3 --files-from "$work/files"
 bytes $((16 << 20)) x >"$work/line"
 printf 'armada.ship.turn = advice # why\n' | iconv -t UTF-16 >"$work/sixteen"
 listed() { # OPTION FILE MESSAGE: refused with this message, in bounded memory

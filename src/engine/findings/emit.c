@@ -259,6 +259,38 @@ void run_note_listed(struct run *run)
         look_up(run, &run->config->waivers, offsetof(struct finding_draft, listed));
 }
 
+/* Whether a list has an entry left for a waiting finding, even if all that wait with it are for the
+ * same. */
+static bool has_room(struct run *run, struct baseline *list, const struct finding_draft *draft)
+{
+    struct lists lists;
+    char digits[UMPIRE_FINGERPRINT_BYTES];
+    struct umpire_finding finding;
+    size_t count = run->findings.count;
+    if (!list->count)
+        return false;
+    fill(run, draft, &finding, &lists);
+    finding_fingerprint(&finding, run_game(run)->number, run_title(run), digits);
+    return baseline_room(list, run->path, digits, count) == count;
+}
+
+/* Whether a house rule waives a waiting finding. */
+static bool by_house_rule(struct run *run, const struct finding_draft *draft)
+{
+    enum umpire_waivers waivers = run->config->options.waivers;
+    return run_house_rule(run, draft->rule) &&
+           (waivers == UMPIRE_WAIVERS_ALL ||
+            (waivers == UMPIRE_WAIVERS_LISTED && has_room(run, &run->config->waivers, draft)));
+}
+
+bool run_may_write(struct run *run, const struct finding_draft *draft)
+{
+    if (!has_place(run, false))
+        return false;
+    return has_place(run, true) || draft->rule == NO_RULE ||
+           !(by_house_rule(run, draft) || has_room(run, &run->config->baseline, draft));
+}
+
 /* Hands over a silent finding: another one is reported in its place. */
 static bool tell_silent(struct run *run, const struct finding_draft *draft)
 {

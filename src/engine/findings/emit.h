@@ -20,6 +20,10 @@ static inline bool run_flush(struct run *run)
 /* Marks the waiting findings that rulings may waive by the judge's own list. */
 void run_note_listed(struct run *run);
 
+/* Whether a waiting finding may be in the report. False: as many as may be there are, also of those
+ * that the baseline or a house rule forgives, as it does this one. */
+bool run_may_write(struct run *run, const struct finding_draft *draft);
+
 /* The title of the game for fingerprints: what the sink had when the game was announced, or will
  * have. NULL: none. */
 const char *run_title(const struct run *run);

@@ -108,6 +108,17 @@ bool baseline_has_room(struct baseline *baseline, const char *path, const char *
     return entry && entry->matched < entry->count;
 }
 
+uint64_t baseline_room(struct baseline *baseline, const char *path, const char *fingerprint,
+                       uint64_t most)
+{
+    const struct baseline_entry *entry = entry_of(baseline, path, fingerprint);
+    const struct baseline_entry *end = baseline->entries + baseline->count;
+    uint64_t room = 0;
+    for (; entry && entry < end && room < most && is_for(entry, path, fingerprint); entry++)
+        room += entry->matched < entry->count ? entry->count - entry->matched : 0;
+    return room < most ? room : most;
+}
+
 const char *baseline_match(struct baseline *baseline, const char *path, const char *fingerprint)
 {
     struct baseline_entry *last = entry_of(baseline, path, fingerprint);

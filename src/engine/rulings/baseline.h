@@ -38,6 +38,10 @@ const char *baseline_match(struct baseline *baseline, const char *path, const ch
 /* Whether a finding of a log has an entry that is not used up. Uses none. */
 bool baseline_has_room(struct baseline *baseline, const char *path, const char *fingerprint);
 
+/* How many more findings of a log the entries for one are left for: `most`, if it is that many. */
+uint64_t baseline_room(struct baseline *baseline, const char *path, const char *fingerprint,
+                       uint64_t most);
+
 /* Notes that a log was read to its end. */
 void baseline_read(struct baseline *baseline, const char *path);
 

@@ -146,6 +146,7 @@ few() { # COMMAND...: with 4 to 9 descriptors; a lack of them is never told as a
         [ $most -gt 4 ] || grep -q 'Too many open files' few.out || { cat few.out; return 1; }
     done
 }
+echo sound.umpire >few.list
 ok "check: too many open files are told as such" few check -f text logs
 ok "check -f junit: too many open files are told as such" few check -f junit logs
 ok "check -o: too many open files are told as such" few check -f xml -o outputs/few.xml logs
@@ -155,4 +156,9 @@ ok "fmt: too many open files are told as such" few fmt sound.umpire
 ok "legal: too many open files are told as such" few legal sound.umpire
 ok "summary: too many open files are told as such" few summary report.xml
 ok "verify: too many open files are told as such" few verify report.xml sound.umpire
+ok "render: too many open files are told as such" few render report.xml
+ok "diff: too many open files are told as such" few diff report.xml report.xml
+ok "test: too many open files are told as such" few test sound.umpire
+ok "check --files-from: too many open files are told as such" few check -f text --files-from few.list
+ok "play: too many open files are told as such" few play few.umpire
 summary

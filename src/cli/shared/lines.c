@@ -27,14 +27,6 @@ bool cli_read_line(FILE *file, char line[CLI_LINE_MOST + 1], const char **ret_wh
     return any && !*ret_why;
 }
 
-/* Takes a line off what is left of BYTES_MOST. */
-static const char *too_long(size_t *left, const char *line)
-{
-    size_t length = strlen(line) + 1;
-    *left = length < *left ? *left - length : 0;
-    return *left ? NULL : "this file is longer than 256 MiB";
-}
-
 bool cli_each_line_of(FILE *file, const char *path,
                       bool (*take)(void *user, char *line, uint64_t number), void *user)
 {
@@ -43,8 +35,15 @@ bool cli_each_line_of(FILE *file, const char *path,
     bool good = line != NULL;
     uint64_t number = 1;
     size_t left = BYTES_MOST;
-    for (; good && cli_read_line(file, line, &why); number++)
-        good = take(user, line, number) && !(why = too_long(&left, line));
+    for (; good && cli_read_line(file, line, &why); number++) {
+        size_t length = strlen(line) + 1; /* `take` may shorten the line */
+        if (length > left) {
+            why = "this file is longer than 256 MiB";
+            break;
+        }
+        left -= length;
+        good = take(user, line, number);
+    }
     if (why)
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, number, why);
     else if (!line || (good && !feof(file)))

@@ -205,16 +205,33 @@ static char *with_text(const uint8_t *bytes, size_t length, size_t at, const cha
     return whole;
 }
 
+/* Where the line after the first one that names a game begins; comments may be above. 0: there is
+ * none. */
+static size_t after_game(const uint8_t *bytes, size_t length)
+{
+    static const char game[] = "game ";
+    const uint8_t *end;
+    for (size_t at = 0; (end = memchr(bytes + at, '\n', length - at));) {
+        bool names = length - at >= sizeof game && memcmp(bytes + at, game, sizeof game - 1) == 0;
+        at = (size_t)(end + 1 - bytes);
+        if (names)
+            return at;
+        if (at == length)
+            break;
+    }
+    return 0;
+}
+
 /* A log without a breach under `records all` has none without that line, too. */
 void fuzz_less(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     static const char all[] = "records all\n";
     static struct found found;
-    const uint8_t *end = length ? memchr(bytes, '\n', length) : NULL;
+    size_t at = length ? after_game(bytes, length) : 0;
     (void)target;
-    if (!end || memcmp(bytes, "game ", length < 5 ? length : 5) != 0)
+    if (!at)
         return;
-    char *whole = with_text(bytes, length, (size_t)(end + 1 - bytes), all);
+    char *whole = with_text(bytes, length, at, all);
     judge(whole, length + sizeof all - 1, false, 0, &found);
     free(whole);
     if (found.count || found.waived)

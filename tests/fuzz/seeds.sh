@@ -99,9 +99,16 @@ source)
         [ "$(wc -c <"$log")" -gt 8192 ] || cp "$log" "$folder/$(echo "$log" | tr / _)"
     done ;;
 session)
-    # a log and edits of it: lines that are left out, doubled, another's
+    # a log and edits of it: lines that are left out, doubled, another's, and one that takes another's place and is put back,
+    # which leaves the lines below it where they were
     for log in $(find corpus -name '*.umpire' -size -4k | LC_ALL=C sort | awk 'NR % 7 == 0'); do
-        { cat "$log"; printf '%s\n5 1\n%s\n7 2\n' -- --; sed -n 4,6p "$log"; printf '%s\n3 0\nnote "x"; judge: waive log.syntax "x"\n' --; } >"$folder/$(echo "$log" | tr / _)"
+        {
+            cat "$log"
+            printf '%s\n7 1\n' --; sed -n 6p "$log"
+            printf '%s\n7 1\n' --; sed -n 8p "$log"
+            printf '%s\n5 1\n%s\n7 2\n' -- --; sed -n 4,6p "$log"
+            printf '%s\n3 0\nnote "x"; judge: waive log.syntax "x"\n' --
+        } >"$folder/$(echo "$log" | tr / _)"
     done ;;
 *) for log in $(logs "$target"); do
         sed '0,/^game /{/^game /d}' "$log" >"$folder/$(echo "$log" | tr / _)"

@@ -8,6 +8,7 @@ can be taken up elsewhere.
 Each check is a line as in tests/lib.sh.
 """
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import time
 from serve_client import Client, Recorder, Server, counts, told
 
 build = pathlib.Path(sys.argv[1]).resolve()
-sizes = {"tables": 400} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[2:])}
+sizes = {"tables": 1000} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[2:])}
 umpire = build / "umpire"
 work = pathlib.Path(tempfile.mkdtemp())
 LOG = pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()[:1000].rpartition("\n")[0] + "\n"
@@ -61,13 +62,20 @@ def many(tables):
     told(len(rows) == tables and all(row["lines"] == LOG.count("\n") and "place" in row for row in rows), "the judge's room has all tables, and where each stands")
     grown = memory(server) - before
     told(grown < 40 + tables * 0.1, f"a table that nobody uses takes little memory: {grown:.0f} MB for {tables}")
-    links = [server.links(row["name"])[0] for row in rows]
-    wrong = []
-    for link in links:
-        status, answer = client.ask("GET", link + "/state")
-        if status != 200 or answer["problem"] or answer["lines"] != LOG.count("\n"):
-            wrong.append((status, answer))
-    told(not wrong, f"each of {tables} tables answers when it is asked for its state", wrong[:2])
+    secrets = re.findall(r"^table \S+ (\w+) \w+$", (server.folder / "links.secret").read_text(), re.M)
+    links = ["/t/" + secret for secret in secrets[-tables:]]
+    opened, wrong = [], []
+    for _ in range(3):
+        for link in links:
+            status, answer = client.ask("GET", link + "/state")
+            if status != 200 or answer["problem"] or answer["lines"] != LOG.count("\n"):
+                wrong.append((status, answer))
+        opened.append(memory(server) - before)
+    told(not wrong, f"each of {tables} tables answers when it is asked for its state, three times", wrong[:2])
+    figures = ", ".join(f"{one:.0f}" for one in opened)
+    # those that were used last stay open: 256 sessions, and as many lists as SERVE_ASKERS_MOST
+    told(max(opened) < 350 + tables * 0.02, f"memory does not depend on how many were opened: {figures} MB after each time")
+    told(opened[2] < opened[0] + 16, "and does not grow as they are opened again")
     rows = client.get(server.judge + "/tables")
     told(all("place" in row for row in rows), "and the room still has them all")
     recorder = Recorder(server, links[0])

@@ -1,8 +1,8 @@
 // @ts-check
 // The part of the page that checks: an editor, files, reports to save.
-import { textOf } from "../engine/engine.js";
-import { FOLDER, LOG, judge, judgedOf, findingElement, sentenceOf } from "./judging.js";
-import { byId, element, tellTrouble } from "./runner.js";
+import { objectsOf, textOf } from "../engine/engine.js";
+import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, sentenceOf } from "./judging.js";
+import { CANCELLED, byId, element, tellTrouble } from "./runner.js";
 
 /** What can be saved of a check: the file's name and type. */
 const FORMATS = { text: ["report.txt", "text/plain"], xml: ["report.xml", "application/xml"], html: ["report.html", "text/html"],
@@ -12,6 +12,10 @@ const FORMATS = { text: ["report.txt", "text/plain"], xml: ["report.xml", "appli
  * @type {{[format: string]: string[]}} */
 const BESIDE = { html: ["--details", "--html"], baseline: ["--write-baseline"] };
 const FILES_MOST = 256 << 20; // bytes, which are in memory twice
+// Browsers take half a minute to lay out a log of 10 MB, or the page of its report.
+const EDITOR_MOST = 1 << 20, PAGE_MOST = 8 << 20, PAGE_LOGS_MOST = 2 << 20;
+const ROWS_MOST = 1000, FINDINGS_MOST = 50;
+const PACKED = /\.(gz|tgz|zip)$/i, PACKING = 8; // logs have about eight times the length of their archive
 /** @typedef {import("./runner.js").Runner} Runner */
 /** @typedef {{[path: string]: string | Uint8Array}} Files */
 
@@ -38,6 +42,57 @@ function saveFile(name, content, type) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/** The games of a report, each with its log and findings.
+ * @param {import("./runner.js").Run} run */
+function gamesIn(run) {
+    /** @type {{href: string, verdict: string, findings: any[]}[]} */
+    const games = [];
+    let href = "";
+    /** @type {any[]} */
+    let findings = [];
+    for (const one of objectsOf(run.output)) {
+        if (one.type === "log")
+            href = one.href;
+        else if (one.type === "finding")
+            findings.push(one);
+        else if (one.type === "outcome") {
+            games.push({ href, verdict: one.verdict, findings });
+            findings = [];
+        }
+    }
+    return games;
+}
+
+/** A table of several games; of very many those that are not conformant come first.
+ * @param {import("./runner.js").Run} run @param {boolean} many */
+function listLogs(run, many) {
+    const table = byId("logs"), body = /** @type {HTMLElement} */ (table.querySelector("tbody")), foot = /** @type {HTMLElement} */ (table.querySelector("tfoot"));
+    table.hidden = !many;
+    if (!many)
+        return;
+    /** @type {{[verdict: string]: number}} */
+    const totals = {};
+    const games = gamesIn(run);
+    for (const game of games)
+        totals[game.verdict] = (totals[game.verdict] || 0) + 1;
+    const first = games.length > ROWS_MOST ? games.sort((a, b) => Number(a.verdict === "conformant") - Number(b.verdict === "conformant")) : games;
+    body.replaceChildren(...first.slice(0, ROWS_MOST).map(game => element("tr", {}, element("td", {}, element("bdi", {}, game.href)),
+        element("td", { class: game.verdict }, game.verdict), element("td", {}, String(game.findings.length)))));
+    foot.replaceChildren(element("tr", {}, element("th", {}, games.length === 1 ? "1 game" : `${games.length} games`, games.length > ROWS_MOST && `, ${ROWS_MOST} of them here`),
+        element("td", { colspan: 2 }, Object.entries(totals).map(([verdict, count]) => `${count} ${verdict}`).join(", "))));
+}
+
+/** The first findings, where the report's page is not shown.
+ * @param {import("./runner.js").Run} run */
+function showBreaches(run) {
+    const all = gamesIn(run).flatMap(game => game.findings.map(finding => ({ finding, href: game.href })));
+    const items = all.slice(0, FINDINGS_MOST).map(one => findingElement(one.finding, one.href));
+    if (all.length > FINDINGS_MOST)
+        items.push(element("li", {}, `and ${all.length - FINDINGS_MOST} more, which the saved report has`));
+    byId("breaches").replaceChildren(...items);
+    byId("breaches").hidden = !all.length;
+}
+
 class CheckPart {
     /** @param {Runner} runner */
     constructor(runner) {
@@ -48,6 +103,9 @@ class CheckPart {
         this.asked = 0;
         /** @type {Files} */
         this.files = {};
+        /** The report of long logs in JSON Lines, as it is saved.
+         * @type {Uint8Array | null} */
+        this.lines = null;
         this.log.addEventListener("input", () => {
             clearTimeout(this.timer);
             this.timer = setTimeout(() => this.judgeLive(), 120);
@@ -97,8 +155,18 @@ class CheckPart {
     /** Shows the numbers of the lines, with a mark at some.
      * @param {Set<number>} marked */
     number(marked) {
-        const count = this.log.value.split("\n").length;
-        byId("numbers").replaceChildren(...Array.from({ length: count }, (_, i) => element("span", { class: marked.has(i + 1) ? "bad" : null }, `${i + 1}\n`)));
+        const count = this.log.value.split("\n").length, numbers = new DocumentFragment();
+        let plain = "";
+        for (let i = 1; i <= count; i++) {
+            if (marked.has(i)) {
+                numbers.append(plain, element("span", { class: "bad" }, `${i}\n`));
+                plain = "";
+            } else {
+                plain += `${i}\n`;
+            }
+        }
+        numbers.append(plain);
+        byId("numbers").replaceChildren(numbers);
         byId("numbers").scrollTop = this.log.scrollTop;
     }
 
@@ -112,24 +180,30 @@ class CheckPart {
     }
 
     async judgeLive() {
-        const asked = ++this.asked, text = this.log.value;
-        this.number(new Set());
-        if (!text.trim()) {
-            byId("live").textContent = "";
+        const asked = ++this.asked, text = this.log.value, long = text.length > EDITOR_MOST;
+        if (long || !text.trim()) {
+            byId("numbers").replaceChildren();
+            byId("live").textContent = long ? "This log is too long to be judged as you write it: press Check." : "";
             byId("found").replaceChildren();
             return;
         }
+        this.number(new Set());
         try {
             const { words, files } = await this.settings(), began = performance.now();
             const judged = await judge(this.runner, text, words, files);
             if (asked !== this.asked)
                 return;
             byId("live").textContent = `${sentenceOf(judged)} (${Math.round(performance.now() - began)} ms)`;
-            byId("found").replaceChildren(...judged.findings.slice(0, 50).map(finding => findingElement(finding, line => this.show(line))));
+            byId("found").replaceChildren(...judged.findings.slice(0, FINDINGS_MOST).map(finding => findingElement(finding, line => this.show(line))));
             this.number(new Set(judged.findings.map(finding => finding.line)));
         } catch (error) {
-            if (asked === this.asked)
-                byId("live").textContent = `It cannot be judged: ${/** @type {Error} */ (error).message}.`;
+            const why = /** @type {Error} */ (error).message;
+            if (asked !== this.asked)
+                return;
+            if (why === CANCELLED) // that was another check
+                await this.judgeLive();
+            else
+                byId("live").textContent = `It cannot be judged: ${plainly(why)}.`;
         }
     }
 
@@ -170,7 +244,7 @@ class CheckPart {
         }
         tellTrouble(troubles.join("; "));
         const paths = Object.keys(logs);
-        if (paths.length === 1 && paths[0].endsWith(".umpire"))
+        if (paths.length === 1 && paths[0].endsWith(".umpire") && logs[paths[0]].length <= EDITOR_MOST)
             await this.edit(typeof logs[paths[0]] === "string" ? /** @type {string} */ (logs[paths[0]]) : textOf(/** @type {Uint8Array} */ (logs[paths[0]])));
         if (paths.length)
             await this.check(logs);
@@ -202,91 +276,102 @@ class CheckPart {
      * @param {Files} logs */
     async check(logs) {
         const paths = Object.keys(logs), many = paths.length > 1 || !/\.umpire(\.gz)?$/.test(paths[0]);
-        byId("verdict").textContent = "It is judged \u2026";
-        byId("shown").hidden = byId("save").hidden = byId("logs").hidden = byId("messages").hidden = true;
-        byId("cancel").hidden = false;
+        const length = paths.reduce((sum, path) => sum + logs[path].length * (PACKED.test(path) ? PACKING : 1), 0), long = length > PAGE_LOGS_MOST;
+        for (const one of ["shown", "save", "logs", "messages", "breaches", "doing"])
+            byId(one).hidden = true;
         try {
             const { words, files } = await this.settings();
             this.files = { ...files, ...logs };
             this.words = [...words, "--", ...paths.map(path => path.slice(FOLDER.length + 1))];
             const page = "/made/report.html", began = performance.now();
-            const run = await this.runner.run(["check", "-f", "jsonl", "--details", `--html=${page}`, ...this.words], { files: this.files, folder: FOLDER, wanted: [page] },
-                share => { byId("verdict").textContent = `It is judged \u2026 ${Math.floor(100 * share)} %`; });
+            const run = await this.work("verdict", "It is judged", ["check", "-f", "jsonl", ...(long ? [] : ["--details", `--html=${page}`]), ...this.words], [page]);
             const judged = judgedOf(run);
-            byId("verdict").textContent = `${sentenceOf(judged)} (${Math.round(performance.now() - began)} ms)`;
             byId("messages").textContent = run.errors;
             byId("messages").hidden = !run.errors;
-            if (run.status === 2 || run.status === 5)
+            const refused = run.status === 2 || run.status === 5;
+            byId("verdict").textContent = sentenceOf(judged) + (refused ? "" : ` (${Math.round(performance.now() - began)} ms)`);
+            if (refused)
                 return;
-            this.list(run, many);
-            await this.offer(run.files[page] ? textOf(run.files[page]) : "", many);
+            listLogs(run, many || long);
+            this.lines = long ? run.output : null;
+            if (long)
+                showBreaches(run);
+            this.offer(run.files[page], many || long);
         } catch (error) {
             const why = /** @type {Error} */ (error).message;
-            byId("verdict").textContent = why === "cancelled" ? "The check was cancelled." : `It cannot be judged: ${why}.`;
+            byId("verdict").textContent = why === CANCELLED ? "The check was cancelled." : `It cannot be judged: ${plainly(why)}.`;
+        }
+    }
+
+    /** Runs a command on the files, which may take long: an element says how far it is, and it can be cancelled.
+     * @param {string} teller @param {string} what @param {string[]} words @param {string[]} [wanted] */
+    async work(teller, what, words, wanted = []) {
+        byId(teller).hidden = byId("cancel").hidden = false;
+        byId(teller).textContent = `${what} \u2026`;
+        try {
+            return await this.runner.run(words, { files: this.files, folder: FOLDER, wanted },
+                share => { byId(teller).textContent = `${what} \u2026 ${Math.floor(100 * share)} %`; });
         } finally {
             byId("cancel").hidden = true;
         }
     }
 
-    /** A table of several logs.
-     * @param {import("./runner.js").Run} run @param {boolean} many */
-    list(run, many) {
-        const table = byId("logs"), body = /** @type {HTMLElement} */ (table.querySelector("tbody")), foot = /** @type {HTMLElement} */ (table.querySelector("tfoot"));
-        table.hidden = !many;
-        if (!many)
-            return;
-        /** @type {HTMLElement[]} */
-        const rows = [];
-        let href = "", found = 0;
-        /** @type {{[verdict: string]: number}} */
-        const totals = {};
-        for (const line of textOf(run.output).split("\n").filter(Boolean)) {
-            const one = JSON.parse(line);
-            if (one.type === "log")
-                href = one.href;
-            else if (one.type === "finding")
-                found++;
-            else if (one.type === "outcome") {
-                rows.push(element("tr", {}, element("td", {}, element("bdi", {}, href)), element("td", { class: one.verdict }, one.verdict), element("td", {}, String(found))));
-                totals[one.verdict] = (totals[one.verdict] || 0) + 1;
-                found = 0;
-            }
-        }
-        body.replaceChildren(...rows.slice(0, 1000));
-        foot.replaceChildren(element("tr", {}, element("th", {}, rows.length === 1 ? "1 game" : `${rows.length} games`),
-            element("td", { colspan: 2 }, Object.entries(totals).map(([verdict, count]) => `${count} ${verdict}`).join(", "))));
-    }
-
-    /** Shows the report's page, and buttons that save the other formats.
-     * @param {string} page @param {boolean} many */
-    async offer(page, many) {
-        const frame = /** @type {HTMLIFrameElement} */ (byId("report"));
-        frame.srcdoc = page;
-        byId("shown").hidden = !page;
+    /** Shows the report's page if it is there and not too long, and buttons that make everything else.
+     * @param {Uint8Array | undefined} made @param {boolean} many */
+    offer(made, many) {
+        const frame = /** @type {HTMLIFrameElement} */ (byId("report")), page = made && made.length <= PAGE_MOST ? textOf(made) : "";
+        const show = /** @param {string} text */ text => {
+            frame.srcdoc = text;
+            frame.hidden = false;
+        };
+        if (page)
+            show(page);
+        frame.hidden = !page;
+        byId("shown").hidden = false;
         const bar = byId("save");
         bar.replaceChildren(element("span", {}, "Save the report:"), ...Object.keys(FORMATS).map(format =>
             element("button", { type: "button", onclick: () => this.save(/** @type {keyof typeof FORMATS} */ (format)) }, format)));
         bar.hidden = false;
-        const pages = byId("pages");
-        pages.replaceChildren();
-        if (!many)
-            return;
-        const summary = await this.summary();
-        const button = /** @param {string} name @param {string} text */ (name, text) => element("button", { type: "button", onclick: () => { frame.srcdoc = text; } }, name);
-        pages.replaceChildren(button("The report", page), button("The summary, with standings", summary));
+        const summary = element("button", { type: "button", onclick: () => this.summary(show) }, "The summary, with standings");
+        const report = page ? element("button", { type: "button", onclick: () => show(page) }, "The report")
+            : element("p", {}, "The report's page is too long to be shown here: save it as html.");
+        byId("pages").replaceChildren(...(many ? [report, summary] : page ? [] : [report]));
     }
 
-    async summary() {
-        const report = await this.runner.run(["check", "-f", "xml", "--details", "--max-findings=all", .../** @type {string[]} */ (this.words)], { files: this.files, folder: FOLDER });
-        return textOf((await this.runner.run(["summary", "-f", "html", "/report.xml"], { files: { "/report.xml": report.output } })).output);
+    /** Does what takes long beside the report that is shown.
+     * @param {() => Promise<void>} what */
+    async beside(what) {
+        try {
+            await what();
+            byId("doing").hidden = true;
+        } catch (error) {
+            const why = /** @type {Error} */ (error).message;
+            byId("doing").textContent = why === CANCELLED ? "It was cancelled." : `It cannot be made: ${plainly(why)}.`;
+        }
+    }
+
+    /** @param {(page: string) => void} show */
+    summary(show) {
+        return this.beside(async () => {
+            const report = await this.work("doing", "The summary is made", ["check", "-f", "xml", "--details", "--max-findings=all", .../** @type {string[]} */ (this.words)]);
+            const made = await this.runner.run(["summary", "-f", "html", "/report.xml"], { files: { "/report.xml": report.output } });
+            if (made.output.length > PAGE_MOST)
+                saveFile("summary.html", made.output, "text/html");
+            else
+                show(textOf(made.output));
+        });
     }
 
     /** @param {keyof typeof FORMATS} format */
-    async save(format) {
-        const path = `${FOLDER}/made`, words = /** @type {string[]} */ (this.words), beside = BESIDE[format];
-        const how = beside ? ["xml", ...beside.slice(0, -1), `${beside[beside.length - 1]}=${path}`] : [format];
-        const run = await this.runner.run(["check", "-f", ...how, ...words], { files: this.files, folder: FOLDER, wanted: [path] });
-        saveFile(FORMATS[format][0], beside ? run.files[path] : run.output, FORMATS[format][1]);
+    save(format) {
+        return this.beside(async () => {
+            if (format === "jsonl" && this.lines)
+                return saveFile(FORMATS.jsonl[0], this.lines, FORMATS.jsonl[1]);
+            const path = `${FOLDER}/made`, words = /** @type {string[]} */ (this.words), beside = BESIDE[format];
+            const how = beside ? ["xml", ...beside.slice(0, -1), `${beside[beside.length - 1]}=${path}`] : [format];
+            const run = await this.work("doing", "It is made", ["check", "-f", ...how, ...words], [path]);
+            saveFile(FORMATS[format][0], beside ? run.files[path] : run.output, FORMATS[format][1]);
+        });
     }
 
     async makeLink() {

@@ -21,21 +21,33 @@ function judgedOf(run) {
         findings: objects.filter(one => one.type === "finding"), games: objects.filter(one => one.type === "outcome") };
 }
 
+// What umpire and browsers say where memory is lacking.
+const NO_MEMORY = /out of memory|memory arrays|allocate memory|buffer allocation failed|allocation size|array length/i;
+
+/** Why something cannot be done, for a reader of the page.
+ * @param {string} why */
+function plainly(why) {
+    return NO_MEMORY.test(why) ? "it needs more memory than this device gives a page, which is at most 1 GiB; check fewer logs at a time, or use the command"
+        : why.replace(/^umpire: /, "").trim().replace(/\.$/, "");
+}
+
 /** Checks a log.
  * @param {Runner} runner @param {string} text @param {string[]} [settings] @param {Files} [more] */
 async function judge(runner, text, settings = [], more = {}) {
     return judgedOf(await runner.run(["check", "-f", "jsonl", "--max-findings=all", ...settings, LOG], { files: { ...more, [`${FOLDER}/${LOG}`]: text }, folder: FOLDER }));
 }
 
-/** @param {any} finding @param {(line: number) => void} show */
-function findingElement(finding, show) {
+/** A finding, whose line is shown in the editor or named with its log.
+ * @param {any} finding @param {((line: number) => void) | string} place */
+function findingElement(finding, place) {
     const legal = (finding.legal || []).length > 0 && element("details", {}, element("summary", {}, "What would have been legal"),
         element("ul", {}, ...finding.legal.map(/** @param {string} one */ one => element("li", {}, element("bdi", {}, one))),
             finding["legal-total"] > finding.legal.length && element("li", {}, `and ${finding["legal-total"] - finding.legal.length} more`)));
     const level = /** @type {keyof typeof LEVELS} */ (finding.level);
+    const line = typeof place === "string" ? element("bdi", {}, `${place}, line ${finding.line}`)
+        : element("button", { type: "button", class: "line", onclick: () => place(finding.line) }, `Line ${finding.line}`);
     return element("li", { class: `finding ${finding.level}` },
-        element("p", {}, element("button", { type: "button", class: "line", onclick: () => show(finding.line) }, `Line ${finding.line}`),
-            ` ${LEVELS[level] || finding.level}: `, element("code", {}, element("bdi", {}, finding.statement || ""))),
+        element("p", {}, line, ` ${LEVELS[level] || finding.level}: `, element("code", {}, element("bdi", {}, finding.statement || ""))),
         element("p", { class: "message" }, element("bdi", {}, finding.message)),
         legal, element("p", { class: "small" }, [finding.rule, finding.citation].filter(Boolean).join("; ")));
 }
@@ -44,9 +56,9 @@ function findingElement(finding, show) {
  * @param {Judged} judged */
 function sentenceOf(judged) {
     if (judged.status === 2 || judged.status === 5)
-        return `It cannot be judged: ${judged.errors.replace(/^umpire: /, "").trim()}`;
+        return `It cannot be judged: ${plainly(judged.errors)}.`;
     const count = judged.findings.length;
     return `${judged.verdict}${count ? `, ${count === 1 ? "1 finding" : `${count} findings`}` : ""}`;
 }
 
-export { FOLDER, LOG, judge, judgedOf, findingElement, sentenceOf };
+export { FOLDER, LOG, judge, judgedOf, findingElement, plainly, sentenceOf };

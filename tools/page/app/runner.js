@@ -4,6 +4,9 @@
 /** @typedef {import("../engine/engine.js").Run} Run */
 /** @typedef {import("../engine/engine.js").RunOptions} RunOptions */
 
+/** Why what ran has ended when somebody cancelled it. */
+const CANCELLED = "cancelled";
+
 /** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
 function byId(id) {
     return /** @type {T} */ (document.getElementById(id));
@@ -48,7 +51,10 @@ class Runner {
         this.worker.addEventListener("error", event => this.fail(event.message || "the module cannot be started"));
         const bytes = Uint8Array.from(atob(text.trim()), letter => letter.charCodeAt(0));
         this.loaded = this.send({ packed: bytes });
-        this.loaded.catch(error => tellTrouble(`umpire cannot be loaded: ${error.message}.`));
+        this.loaded.catch(error => {
+            if (error.message !== CANCELLED)
+                tellTrouble(`umpire cannot be loaded: ${error.message}.`);
+        });
     }
 
     /** @param {any} message */
@@ -112,9 +118,9 @@ class Runner {
     /** Ends whatever runs, and begins anew. */
     cancel() {
         /** @type {Worker} */ (this.worker).terminate();
-        this.fail("cancelled");
+        this.fail(CANCELLED);
         this.start();
     }
 }
 
-export { Runner, byId, element, tellTrouble };
+export { CANCELLED, Runner, byId, element, tellTrouble };

@@ -31,12 +31,6 @@ function answer(message) {
     return { id: message.id, run: umpire.run(message.words || [], { ...message.options, progress }) };
 }
 
-/** @param {unknown} error */
-function reasonOf(error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return /memory|allocation/i.test(reason) ? "this device has not enough memory for it" : reason;
-}
-
 addEventListener("message", async event => {
     const message = event.data;
     try {
@@ -48,6 +42,6 @@ addEventListener("message", async event => {
             postMessage(answer(message));
         }
     } catch (error) {
-        postMessage({ id: message.id, failure: reasonOf(error) });
+        postMessage({ id: message.id, failure: error instanceof Error ? error.message : String(error) });
     }
 });

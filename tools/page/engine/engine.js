@@ -16,16 +16,15 @@ class Written {
         this.length = 0;
     }
 
-    /** @param {number | null} byte  null: what was written so far is shown */
-    add(byte) {
-        if (byte === null)
-            return;
-        if (this.length === this.bytes.length) {
-            const grown = new Uint8Array(2 * this.length);
-            grown.set(this.bytes);
+    /** @param {Int8Array | Uint8Array} more */
+    add(more) {
+        if (this.length + more.length > this.bytes.length) {
+            const grown = new Uint8Array(2 * this.length + more.length);
+            grown.set(this.bytes.subarray(0, this.length));
             this.bytes = grown;
         }
-        this.bytes[this.length++] = byte;
+        this.bytes.set(more, this.length);
+        this.length += more.length;
     }
 
     all() {
@@ -74,20 +73,33 @@ class Umpire {
                 return instance.exports;
             },
             /** @type {((module: any) => void)[]} */
-            preRun: [module => module.FS.init(() => at < input.length ? input[at++] : null,
-                /** @param {number | null} byte */ byte => output.add(byte), /** @param {number | null} byte */ byte => errors.add(byte))],
+            preRun: [module => {
+                module.FS.init(() => at < input.length ? input[at++] : null, () => {}, () => {});
+                this.catch(module.FS.streams[1], output);
+                this.catch(module.FS.streams[2], errors);
+            }],
         });
     }
 
-    /** Reports how much of some bytes was read, each MiB.
+    /** Takes what is written to a stream as it comes; Emscripten would hand it over byte by byte.
+     * @param {any} stream @param {Written} written */
+    catch(stream, written) {
+        const write = /** @param {any} _ @param {Int8Array} memory @param {number} at @param {number} length */ (_, memory, at, length) => {
+            written.add(memory.subarray(at, at + length));
+            return length;
+        };
+        stream.stream_ops = { ...stream.stream_ops, write };
+    }
+
+    /** Reports how much of some bytes was read, a hundred times at most.
      * @param {any} files @param {number} length @param {(share: number) => void} progress */
     watch(files, length, progress) {
-        const read = files.read;
+        const read = files.read, step = Math.max(length / 100, 1 << 16);
         let count = 0, told = 0;
         files.read = /** @param {any[]} words */ (...words) => {
             const more = read.apply(files, words);
             count += more;
-            if (count - told >= 1 << 20 && count < length)
+            if (count - told >= step && count < length)
                 progress((told = count) / length);
             return more;
         };

@@ -162,11 +162,11 @@ manual_statuses = plain(manual[manual.index(".SH EXIT STATUS"):manual.index(".SH
 told("README.md and doc/umpire.1 explain each exit status in the same words", [
     f"{number}: {meaning}" for number, verdict, meaning in statuses
     if plain(f"{number} {verdict}{': ' if verdict else ''}{meaning}").replace("the log stops", "a log stops") not in manual_statuses] + ["six rows"] * (len(statuses) != 6))
-page_script = (top / "tools/page/app/check.js").read_text()
+page_script = (top / "tools/page/app/taking.js").read_text()
 unpacked = {f".{one}" for one in re.search(r"umpire\\\.gz\|(.*?)\)\$", page_script)[1].replace("\\", "").split("|")}
 told("doc/page.md and the page itself list the archives that it unpacks", [
     name for name, text in (("doc/page.md", re.search(r"archives \((.*?)\)", (top / "doc/page.md").read_text())[1]),
-                            ("tools/page/app/check.js", re.search(r"this page unpacks (.*?);", page_script)[1]))
+                            ("tools/page/app/taking.js", re.search(r"this page unpacks (.*?);", page_script)[1]))
     if set(re.findall(r"\.(?:tar\.gz|tgz|tar|zip)\b", text)) != unpacked])
 archives = re.findall(r'"(\.\S+?)"', re.search(r"archive_is_named.*?endings\[\] = \{(.*?)\}", (top / "src/cli/shared/archive.c").read_text(), re.S)[1])
 kinds = re.compile(r"\.(?:tar(?:\.\w+)?|tgz|zip)\b")

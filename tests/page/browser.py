@@ -12,46 +12,17 @@ import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from serve_browser import Browser, missing  # noqa: E402
+from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, saved, shown, table_is, text, work  # noqa: E402
+from long_logs import judges_long_logs, lacks_memory  # noqa: E402
+from lists import takes_fleets  # noqa: E402
 from serve_client import counts, told  # noqa: E402
 
-build = pathlib.Path(sys.argv[1]).resolve()
 pictures = dict(word.split("=", 1) for word in sys.argv[2:]).get("pictures")
-page = build / "umpire.html"
-work = pathlib.Path(tempfile.mkdtemp())
-LOG = "corpus/armada/games/sector-fleet/fail-pass-needs-token.umpire"
-TEXT = "return document.getElementById(arguments[0]).textContent;"
-# Hands files to the page as if they were dropped on it: names and texts, or bytes.
-DROP = """const data = new DataTransfer();
-for (const [name, content] of arguments[0]) data.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
-document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));"""
-WRITE = "const log = document.getElementById('log'); log.value = arguments[0]; log.dispatchEvent(new Event('input'));"
-
-
-def native(*words):
-    """What the native command writes, in the folder of the test's files."""
-    return subprocess.run([build / "umpire", *words], cwd=work, capture_output=True, check=False).stdout
-
-
-def text(browser, name):
-    return browser.run(TEXT, name)
-
-
-def shown(browser):
-    return browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;", seconds=120)
-
-
-def saved(browser, click):
-    """The text that a click saves."""
-    browser.run("""window.made = null; window.own = window.own || URL.createObjectURL;
-        URL.createObjectURL = blob => { blob.text().then(text => { window.made = text; }); return window.own.call(URL, blob); };""")
-    browser.run(click)
-    return browser.wait_for("return window.made;", seconds=60)
 
 
 def picture(browser, name):
@@ -130,10 +101,6 @@ def edits(browser):
     print(f"# {some.count(chr(10))} lines are judged in {sorted(times)[2]} ms ({min(times)} to {max(times)})")
 
 
-def judged(browser, beginning):
-    return browser.wait_for("return document.getElementById('verdict').textContent.startsWith(arguments[0]);", beginning, seconds=60)
-
-
 def judges_as_told(browser):
     """A policy, a baseline, waivers, and choices."""
     log = pathlib.Path(LOG).read_text()
@@ -188,13 +155,8 @@ def takes_files(browser):
     is_imported(browser, "game.vlog", (work / "game.vlog").read_bytes(), "import-vassal", "a game of VASSAL")
     recording = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
                  "commands": [{"sequence": 0, "player": 0, "type": "start_round", "payload": {}}, {"sequence": 1, "player": 0, "type": "dance", "payload": {}}]}
+    (work / "game.json").write_text(json.dumps(recording))
     is_imported(browser, "game.json", json.dumps(recording).encode(), "import-armada-replay", "a recording")
-    lists = pathlib.Path("tests/import/clipboard.py").read_text()
-    fleet = re.search(r'"kingston": """(.*?)"""', lists, re.S)[1].replace("\\u2022", "\u2022")
-    (work / "fleet.txt").write_text(fleet)
-    browser.run(DROP, [["fleet.txt", fleet]])
-    wanted = native("import-fleet", str(work / "fleet.txt")).decode()
-    told(wanted and browser.wait_for("return document.getElementById('log').value === arguments[0];", wanted), "a fleet list is read as by the command", text(browser, "verdict"))
     browser.run("window.size = Object.getOwnPropertyDescriptor(Blob.prototype, 'size'); Object.defineProperty(File.prototype, 'size', { get: () => 300 << 20, configurable: true });")
     browser.run(DROP, [two[0]])
     browser.run("delete File.prototype.size;")
@@ -219,109 +181,6 @@ def judges_corpus(browser):
     print(f"# the corpus: {text(browser, 'verdict')}")
     ours = saved(browser, "[...document.querySelectorAll('#save button')].find(one => one.textContent === 'jsonl').click();")
     told(hashlib.sha256(ours.encode()).hexdigest() == wanted, "its report is that of the native command, byte for byte")
-
-
-# Picks the file in "files" again; when its check says how far it is, presses Cancel and then checks the editor's log. Answers what
-# the page said, and after how many milliseconds.
-CANCEL = """const done = arguments[arguments.length - 1], verdict = document.getElementById('verdict'), told = [];
-new MutationObserver((_, observer) => {
-    told.push(verdict.textContent);
-    if (!/\\d %$/.test(verdict.textContent))
-        return;
-    observer.disconnect();
-    const began = performance.now();
-    document.getElementById('cancel').click();
-    setTimeout(() => {
-        const answer = [told, verdict.textContent, performance.now() - began, document.getElementById('cancel').hidden];
-        document.getElementById('go').click();
-        new MutationObserver(() => /\\(/.test(verdict.textContent) && done([...answer, verdict.textContent])).observe(verdict, { childList: true });
-    });
-}).observe(verdict, { childList: true });
-document.getElementById('files').dispatchEvent(new Event('change'));"""
-# Checks the file again. Answers the longest time for which the page did not answer, and all of it, in milliseconds.
-AGAIN = """const done = arguments[arguments.length - 1], verdict = document.getElementById('verdict'), began = performance.now();
-let last = began, longest = 0;
-const beat = setInterval(() => { longest = Math.max(longest, performance.now() - last); last = performance.now(); }, 10);
-new MutationObserver((_, observer) => {
-    if (!/\\(\\d+ ms\\)/.test(verdict.textContent))
-        return;
-    observer.disconnect();
-    setTimeout(() => { clearInterval(beat); done([longest, parseInt(/\\((\\d+) ms/.exec(verdict.textContent)[1], 10)]); }, 50);
-}).observe(verdict, { childList: true });
-document.getElementById('files').dispatchEvent(new Event('change'));"""
-
-
-def judges_long_logs(browser):
-    """10 MB of logs: with progress, in memory and time of which the native command needs a third, and cancelled."""
-    some = subprocess.run([build / "umpire", "generate", "-n", "200", "-s", "1", "armada"], capture_output=True, check=True).stdout
-    some += pathlib.Path(LOG).read_bytes()
-    (work / "long.umpire").write_bytes(some * (10 * 1000 * 1000 // len(some) + 1))
-    browser.run(WRITE, pathlib.Path(LOG).read_text())
-    browser.choose("#files", work / "long.umpire")
-    told(judged(browser, "nonconformant"), "10 MB of logs are judged", text(browser, "verdict"))
-    games = (work / "long.umpire").read_bytes().count(b"\ngame ") + 1
-    first = browser.run("return document.querySelector('#logs tbody tr').textContent;")
-    told(first == "long.umpirenonconformant1" and f"{games} games, 1000 of them here" in text(browser, "logs"), "of many games those with a breach come first",
-         (first, text(browser, "logs")[-200:]))
-    breach = text(browser, "breaches")
-    told(breach.startswith("long.umpire, line ") and "[" not in breach and "page is too long to be shown here: save it as html." in text(browser, "pages"),
-         "breaches are shown where the report's page is not", breach[:300])
-    said, answer, answered, hidden, after = browser.run_later(CANCEL)
-    told(said[0] == "It is judged \u2026" and re.fullmatch(r"It is judged \u2026 [1-9]\d? %", said[-1]), "a long check says how far it is", said)
-    told((answer, hidden) == ("The check was cancelled.", True) and answered < 1000, "it can be cancelled, and the page answers at once", (answer, hidden, answered))
-    told(after.startswith("nonconformant, 1 finding"), "the next check works", after)
-    wanted = native("check", "-f", "jsonl", "--no-config", "long.umpire")
-    there = min(timed(lambda: native("check", "-j", "1", "-f", "jsonl", "--no-config", "long.umpire")) for _ in range(3))
-    frozen, here = map(min, zip(*(browser.run_later(AGAIN) for _ in range(3))))
-    told(here < 3000 * there, "10 MB of logs take less than three times what the native command takes", (here, there))
-    told(frozen < 1000, "the page does not freeze meanwhile", frozen)
-    print(f"# 10 MB of logs are judged in {here / 1000:.2f} s, {here / 1000 / there:.1f} times the native command's {there:.2f} s; "
-          f"the page answers within {frozen:.0f} ms; its process had at most {most_memory(browser)} MB")
-    ours = saved(browser, "[...document.querySelectorAll('#save button')].find(one => one.textContent === 'jsonl').click();")
-    told(ours == wanted.decode(), "their report is that of the native command, byte for byte")
-    browser.run("document.getElementById('files').value = '';")
-
-
-def timed(what):
-    began = time.monotonic()
-    what()
-    return time.monotonic() - began
-
-
-def most_memory(browser):
-    """The most memory, in MB, that one of the browser's pages had."""
-    most = 0
-    for status in pathlib.Path("/proc").glob("[0-9]*/status"):
-        try:
-            if b"--type=renderer" in (status.parent / "cmdline").read_bytes() and started_by(status.parent.name, browser.driver.pid):
-                most = max(most, int(re.search(r"VmHWM:\s+(\d+)", status.read_text())[1]) // 1000)
-        except (OSError, TypeError):  # it has ended
-            continue
-    return most
-
-
-def started_by(process, ancestor):
-    while process not in ("0", str(ancestor)):
-        process = re.search(r"PPid:\s+(\d+)", pathlib.Path(f"/proc/{process}/status").read_text())[1]
-    return process != "0"
-
-
-def lacks_memory(browser):
-    """A device without more memory than the module begins with: a check with a very long baseline, and one after it."""
-    plain = browser.run("return document.getElementById('worker').textContent;")
-    browser.run("""document.getElementById('worker').textContent = 'WebAssembly.Memory.prototype.grow = () => { throw new RangeError("no"); };' + arguments[0];
-        document.getElementById('cancel').click();""", plain)
-    with open(work / "baseline", "w", encoding="utf-8") as file:
-        file.writelines(f"{i:032x}\t1\tarmada.pass.needs-token\tgame.umpire\tknown\n" for i in range(250000))
-    browser.choose("#baseline", work / "baseline")
-    browser.click("#examples button")
-    judged(browser, "It cannot be judged")
-    told(text(browser, "verdict") == "It cannot be judged: it needs more memory than this device gives a page, which is at most 1 GiB; check fewer logs at a time, or use the command.",
-         "a check that lacks memory says so in plain words", text(browser, "verdict"))
-    browser.run("document.getElementById('baseline').value = '';")
-    browser.click("#examples button")
-    told(judged(browser, "nonconformant, 1 finding"), "the next check works", text(browser, "verdict"))
-    browser.run("document.getElementById('worker').textContent = arguments[0]; document.getElementById('cancel').click();", plain)
 
 
 def links(browser):
@@ -351,9 +210,6 @@ def links(browser):
 
 # Recording -------------------------------------------------------------------------------------------
 
-# What a script needs to look at the table's page.
-TABLE = "const page = document.getElementById('table-page').contentDocument, all = selector => page ? [...page.querySelectorAll(selector)] : [];\n"
-LINES = TABLE + "return all('#log li code').map(line => line.textContent).join('\\n') + '\\n';"
 # Records lines as a user would who writes them, each when the one before was recorded.
 WRITE_LINES = """const done = arguments[arguments.length - 1], lines = arguments[0], frame = document.getElementById('table-page'), page = frame.contentDocument;
 const count = () => page.querySelectorAll('#log li').length, text = page.getElementById('text');
@@ -369,11 +225,6 @@ const count = () => page.querySelectorAll('#log li').length, text = page.getElem
     }
     done(count());
 })();"""
-
-
-def table_is(browser, script, *arguments, seconds=60):
-    """Waits until a script about the table's page is true."""
-    return browser.wait_for(TABLE + script, *arguments, seconds=seconds)
 
 
 def records(browser):
@@ -524,6 +375,7 @@ def main():
                 edits(browser)
                 judges_as_told(browser)
                 takes_files(browser)
+                takes_fleets(browser)
                 links(browser)
                 judges_corpus(browser)
                 judges_long_logs(browser)

@@ -1,7 +1,8 @@
 // @ts-check
 // The part of the page that checks: an editor, files, reports to save.
-import { objectsOf, textOf } from "../engine/engine.js";
+import { bytesOf, objectsOf, textOf } from "../engine/engine.js";
 import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, sentenceOf } from "./judging.js";
+import { declare, isLog, takeFiles } from "./taking.js";
 import { CANCELLED, byId, element, tellTrouble } from "./runner.js";
 
 /** What can be saved of a check: the file's name and type. */
@@ -11,9 +12,10 @@ const FORMATS = { text: ["report.txt", "text/plain"], xml: ["report.xml", "appli
 /** What a check writes beside its report.
  * @type {{[format: string]: string[]}} */
 const BESIDE = { html: ["--details", "--html"], baseline: ["--write-baseline"] };
-const FILES_MOST = 256 << 20; // bytes, which are in memory twice
 // Browsers take half a minute to lay out a log of 10 MB, or the page of its report.
 const EDITOR_MOST = 1 << 20, PAGE_MOST = 8 << 20, PAGE_LOGS_MOST = 2 << 20;
+/** What stands below the verdict of a check. */
+const BELOW = ["shown", "save", "logs", "messages", "breaches", "doing"];
 const ROWS_MOST = 1000, FINDINGS_MOST = 50;
 const PACKED = /\.(gz|tgz|zip)$/i, PACKING = 8; // logs have about eight times the length of their archive
 /** @typedef {import("./runner.js").Runner} Runner */
@@ -42,15 +44,17 @@ function saveFile(name, content, type) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/** @typedef {{href: string, verdict: string, findings: any[]}} Game */
+
 /** The games of a report, each with its log and findings.
- * @param {import("./runner.js").Run} run */
-function gamesIn(run) {
-    /** @type {{href: string, verdict: string, findings: any[]}[]} */
+ * @param {any[]} objects */
+function gamesIn(objects) {
+    /** @type {Game[]} */
     const games = [];
     let href = "";
     /** @type {any[]} */
     let findings = [];
-    for (const one of objectsOf(run.output)) {
+    for (const one of objects) {
         if (one.type === "log")
             href = one.href;
         else if (one.type === "finding")
@@ -64,18 +68,17 @@ function gamesIn(run) {
 }
 
 /** A table of several games; of very many those that are not conformant come first.
- * @param {import("./runner.js").Run} run @param {boolean} many */
-function listLogs(run, many) {
+ * @param {Game[]} games @param {boolean} many */
+function listLogs(games, many) {
     const table = byId("logs"), body = /** @type {HTMLElement} */ (table.querySelector("tbody")), foot = /** @type {HTMLElement} */ (table.querySelector("tfoot"));
     table.hidden = !many;
     if (!many)
         return;
     /** @type {{[verdict: string]: number}} */
     const totals = {};
-    const games = gamesIn(run);
     for (const game of games)
         totals[game.verdict] = (totals[game.verdict] || 0) + 1;
-    const first = games.length > ROWS_MOST ? games.sort((a, b) => Number(a.verdict === "conformant") - Number(b.verdict === "conformant")) : games;
+    const first = games.length > ROWS_MOST ? [...games].sort((a, b) => Number(a.verdict === "conformant") - Number(b.verdict === "conformant")) : games;
     body.replaceChildren(...first.slice(0, ROWS_MOST).map(game => element("tr", {}, element("td", {}, element("bdi", {}, game.href)),
         element("td", { class: game.verdict }, game.verdict), element("td", {}, String(game.findings.length)))));
     foot.replaceChildren(element("tr", {}, element("th", {}, games.length === 1 ? "1 game" : `${games.length} games`, games.length > ROWS_MOST && `, ${ROWS_MOST} of them here`),
@@ -83,9 +86,9 @@ function listLogs(run, many) {
 }
 
 /** The first findings, where the report's page is not shown.
- * @param {import("./runner.js").Run} run */
-function showBreaches(run) {
-    const all = gamesIn(run).flatMap(game => game.findings.map(finding => ({ finding, href: game.href })));
+ * @param {Game[]} games */
+function showBreaches(games) {
+    const all = games.flatMap(game => game.findings.map(finding => ({ finding, href: game.href })));
     const items = all.slice(0, FINDINGS_MOST).map(one => findingElement(one.finding, one.href));
     if (all.length > FINDINGS_MOST)
         items.push(element("li", {}, `and ${all.length - FINDINGS_MOST} more, which the saved report has`));
@@ -94,8 +97,8 @@ function showBreaches(run) {
 }
 
 class CheckPart {
-    /** @param {Runner} runner */
-    constructor(runner) {
+    /** @param {Runner} runner @param {(log: string) => void} record goes on with a log in the part that records */
+    constructor(runner, record) {
         this.runner = runner;
         this.log = /** @type {HTMLTextAreaElement} */ (byId("log"));
         /** @type {number} */
@@ -112,6 +115,7 @@ class CheckPart {
         });
         this.log.addEventListener("scroll", () => { byId("numbers").scrollTop = this.log.scrollTop; });
         byId("go").addEventListener("click", () => this.checkEditor());
+        byId("to-record").addEventListener("click", () => record(this.log.value));
         byId("cancel").addEventListener("click", () => runner.cancel());
         byId("link").addEventListener("click", () => this.makeLink());
         byId("files").addEventListener("change", event => {
@@ -189,6 +193,8 @@ class CheckPart {
         }
         this.number(new Set());
         try {
+            if (await this.offersFleet(text, asked))
+                return;
             const { words, files } = await this.settings(), began = performance.now();
             const judged = await judge(this.runner, text, words, files);
             if (asked !== this.asked)
@@ -219,57 +225,44 @@ class CheckPart {
         return this.check({ [`${FOLDER}/${LOG}`]: this.log.value });
     }
 
-    /** Takes dropped or picked files: one log goes to the editor as well.
+    /** Takes dropped or picked files: one log goes to the editor as well, and so do the declarations of fleet lists.
      * @param {File[]} files */
     async take(files) {
         tellTrouble("");
-        /** @type {Files} */
-        const logs = {};
-        const troubles = [];
-        if (files.reduce((sum, file) => sum + file.size, 0) > FILES_MOST) {
-            tellTrouble("These files have more than 256 MiB, for which a page has no memory: check fewer at a time, or use the command.");
-            return;
-        }
-        for (const file of files) {
-            const bytes = await file.arrayBuffer().then(all => new Uint8Array(all), () => null);
-            if (!bytes) {
-                troubles.push(`${file.name}: it cannot be read`);
-                continue;
-            }
-            const made = await this.logOf(file.name, bytes);
-            if (made.why)
-                troubles.push(`${file.name}: ${made.why}`);
-            else
-                logs[`${FOLDER}/${made.name}`] = made.content;
-        }
+        const { logs, declared, troubles } = await takeFiles(this.runner, files);
         tellTrouble(troubles.join("; "));
-        const paths = Object.keys(logs);
-        if (paths.length === 1 && paths[0].endsWith(".umpire") && logs[paths[0]].length <= EDITOR_MOST)
-            await this.edit(typeof logs[paths[0]] === "string" ? /** @type {string} */ (logs[paths[0]]) : textOf(/** @type {Uint8Array} */ (logs[paths[0]])));
-        if (paths.length)
-            await this.check(logs);
+        if (declared)
+            await this.declared(textOf(/** @type {Uint8Array} */ (bytesOf(declared.content))), declared.notes);
+        if (!logs.length)
+            return;
+        const content = logs[0].content;
+        if (logs.length === 1 && logs[0].name.endsWith(".umpire") && content.length <= EDITOR_MOST)
+            await this.edit(typeof content === "string" ? content : textOf(content));
+        await this.check(Object.fromEntries(logs.map(log => [`${FOLDER}/${log.name}`, log.content])));
     }
 
-    /** The log that a file is, or is made into.
-     * @param {string} name @param {Uint8Array} bytes
-     * @returns {Promise<{name: string, content: string | Uint8Array, why: string}>} */
-    async logOf(name, bytes) {
-        if (/\.(umpire|umpire\.gz|zip|tar|tar\.gz|tgz)$/i.test(name))
-            return { name, content: bytes, why: "" };
-        if (/\.(tar\.(xz|zst|bz2))$/i.test(name))
-            return { name, content: bytes, why: "this page unpacks .zip, .tar, .tar.gz and .tgz; pack it as one of these" };
-        const zip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-        if (zip || /\.json$/i.test(name)) {
-            const imported = await this.runner.importRecording(bytes);
-            if (imported.log !== null)
-                return { name: `${name}.umpire`, content: imported.log, why: "" };
-            if (zip)
-                return { name, content: bytes, why: imported.why };
-        }
-        const fleet = await this.runner.run(["import-fleet", "/fleet"], { files: { "/fleet": bytes } });
-        if (fleet.status === 0)
-            return { name: `${name}.umpire`, content: fleet.output, why: "" };
-        return { name: `${name}.umpire`, content: bytes, why: "" };
+    /** Shows the players that fleet lists declare, with whom a game can be recorded.
+     * @param {string} log @param {string} notes */
+    async declared(log, notes) {
+        for (const one of BELOW)
+            byId(one).hidden = true;
+        await this.edit(log);
+        byId("verdict").textContent = "These are the fleets' declarations: record the game with them, or write on.";
+        byId("messages").textContent = notes;
+        byId("messages").hidden = !notes;
+    }
+
+    /** Whether what was written or pasted is a fleet list, for which declarations are offered.
+     * @param {string} text @param {number} asked */
+    async offersFleet(text, asked) {
+        if (isLog(text))
+            return false;
+        const { status, log, notes } = await declare(this.runner, [{ name: "list", content: text }]);
+        if (status > 1 || asked !== this.asked)
+            return false;
+        byId("live").replaceChildren("This is a fleet list. ", element("button", { type: "button", onclick: () => this.declared(log, notes) }, "Make declarations of it"));
+        byId("found").replaceChildren();
+        return true;
     }
 
     /** Checks logs, and shows the verdict, the report and, of several, the summary.
@@ -277,7 +270,7 @@ class CheckPart {
     async check(logs) {
         const paths = Object.keys(logs), many = paths.length > 1 || !/\.umpire(\.gz)?$/.test(paths[0]);
         const length = paths.reduce((sum, path) => sum + logs[path].length * (PACKED.test(path) ? PACKING : 1), 0), long = length > PAGE_LOGS_MOST;
-        for (const one of ["shown", "save", "logs", "messages", "breaches", "doing"])
+        for (const one of BELOW)
             byId(one).hidden = true;
         try {
             const { words, files } = await this.settings();
@@ -285,17 +278,17 @@ class CheckPart {
             this.words = [...words, "--", ...paths.map(path => path.slice(FOLDER.length + 1))];
             const page = "/made/report.html", began = performance.now();
             const run = await this.work("verdict", "It is judged", ["check", "-f", "jsonl", ...(long ? [] : ["--details", `--html=${page}`]), ...this.words], [page]);
-            const judged = judgedOf(run);
+            const objects = objectsOf(run.output), judged = judgedOf(run, objects), games = gamesIn(objects);
             byId("messages").textContent = run.errors;
             byId("messages").hidden = !run.errors;
             const refused = run.status === 2 || run.status === 5;
             byId("verdict").textContent = sentenceOf(judged) + (refused ? "" : ` (${Math.round(performance.now() - began)} ms)`);
             if (refused)
                 return;
-            listLogs(run, many || long);
+            listLogs(games, many || long);
             this.lines = long ? run.output : null;
             if (long)
-                showBreaches(run);
+                showBreaches(games);
             this.offer(run.files[page], many || long);
         } catch (error) {
             const why = /** @type {Error} */ (error).message;

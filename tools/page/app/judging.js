@@ -14,9 +14,8 @@ function verdictOf(status) {
     return VERDICTS[status] || "failure";
 }
 
-/** @param {import("../engine/engine.js").Run} run @returns {Judged} */
-function judgedOf(run) {
-    const objects = objectsOf(run.output);
+/** @param {import("../engine/engine.js").Run} run @param {any[]} objects those of its report @returns {Judged} */
+function judgedOf(run, objects) {
     return { verdict: verdictOf(run.status), status: run.status, errors: run.errors,
         findings: objects.filter(one => one.type === "finding"), games: objects.filter(one => one.type === "outcome") };
 }
@@ -34,7 +33,8 @@ function plainly(why) {
 /** Checks a log.
  * @param {Runner} runner @param {string} text @param {string[]} [settings] @param {Files} [more] */
 async function judge(runner, text, settings = [], more = {}) {
-    return judgedOf(await runner.run(["check", "-f", "jsonl", "--max-findings=all", ...settings, LOG], { files: { ...more, [`${FOLDER}/${LOG}`]: text }, folder: FOLDER }));
+    const run = await runner.run(["check", "-f", "jsonl", "--max-findings=all", ...settings, LOG], { files: { ...more, [`${FOLDER}/${LOG}`]: text }, folder: FOLDER });
+    return judgedOf(run, objectsOf(run.output));
 }
 
 /** A finding, whose line is shown in the editor or named with its log.

@@ -27,12 +27,16 @@ async function beginPage() {
         tellTrouble("This browser has no WebAssembly, or is too old for this page. In Safari's lockdown mode WebAssembly is off: allow it for this page, or use another browser.");
         return;
     }
-    const runner = new Runner(), check = new CheckPart(runner);
+    const runner = new Runner();
     const edit = /** @param {string} text */ text => {
         openPart("check");
         check.edit(text);
     };
     const explain = new ExplainPart(runner, edit), record = new RecordPart(runner, edit);
+    const check = new CheckPart(runner, log => {
+        openPart("record");
+        record.takeLog(log);
+    });
     for (const button of document.querySelectorAll("nav button"))
         button.addEventListener("click", () => openPart(/** @type {HTMLElement} */ (button).dataset.part || "check"));
     byId("examples").replaceChildren(...EXAMPLES.map(example => element("button", { type: "button", onclick: async () => {

@@ -1,9 +1,10 @@
 // @ts-check
 // The part of the page that records a game while it is played: the table's page of 'umpire serve' in a frame, whose requests a
 // second worker answers. The log is kept in the browser's storage before a change is answered.
-import { textOf } from "../engine/engine.js";
+import { bytesOf, textOf } from "../engine/engine.js";
 import { Runner, byId, element, tellTrouble } from "./runner.js";
 import { saveFile } from "./check.js";
+import { takeFiles } from "./taking.js";
 
 /** The page of a table, as 'umpire serve' shows it, with the scripts in it. */
 const TABLE_PAGE = /*TABLE*/ "";
@@ -115,13 +116,25 @@ class RecordPart {
             await this.add(`${players.join(" and ")}, ${new Date().toISOString().slice(0, 10)}`, `${textOf(run.output).replace(/(\n(#.*|[ \t]*))+$/, "")}\n`);
     }
 
-    /** Goes on with a log that was saved to a file.
+    /** Goes on with a log that was saved to a file, with what an importer makes of one, or with fleet lists.
      * @param {HTMLInputElement} input */
     async goOn(input) {
-        const file = (input.files || [])[0];
-        if (file)
-            await this.add(file.name.replace(/\.umpire$/, ""), textOf(new Uint8Array(await file.arrayBuffer())));
+        const { logs, declared, troubles } = await takeFiles(this.runner, [...(input.files || [])]), log = declared || logs[0];
         input.value = "";
+        if (logs.length > 1)
+            troubles.push(`${logs[0].name} is a whole game: only fleet lists go together`);
+        else if (log && !/\.(gz|zip|tar|tgz)$/i.test(log.name))
+            await this.add(log.name.replace(/\.umpire$/, ""), textOf(bytesOf(log.content)));
+        else if (log)
+            troubles.push(`${log.name}: an archive is no game; unpack it, and take a log of it`);
+        tellTrouble([...troubles, ...(log && log.notes ? [log.notes] : [])].join("; "));
+    }
+
+    /** Goes on with the editor's log.
+     * @param {string} log */
+    takeLog(log) {
+        const players = [...log.matchAll(/^\s*player\s+(?:"([^"]*)"|([^\s{]+))/gm)].map(one => one[1] || one[2]);
+        return this.add(players.join(" and ") || "A game", log);
     }
 
     /** Keeps a game under a new name, and shows it.

@@ -31,6 +31,16 @@ function tellTrouble(text) {
     byId("trouble").hidden = !text;
 }
 
+/** @type {Uint8Array | null} */
+let packed = null;
+
+/** The module, as the page has it; each worker gets a copy. */
+function packedModule() {
+    if (!packed)
+        packed = Uint8Array.from(atob((byId("module").textContent || "").trim()), letter => letter.charCodeAt(0));
+    return packed;
+}
+
 class Runner {
     constructor() {
         /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, progress?: (share: number) => void}>} */
@@ -40,7 +50,6 @@ class Runner {
     }
 
     start() {
-        const text = byId("module").textContent || "";
         const code = (byId("glue").textContent || "") + (byId("worker").textContent || "");
         const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
         this.worker = new Worker(url);
@@ -49,8 +58,7 @@ class Runner {
             this.take(event.data);
         });
         this.worker.addEventListener("error", event => this.fail(event.message || "the module cannot be started"));
-        const bytes = Uint8Array.from(atob(text.trim()), letter => letter.charCodeAt(0));
-        this.loaded = this.send({ packed: bytes });
+        this.loaded = this.send({ packed: packedModule() });
         this.loaded.catch(error => {
             if (error.message !== CANCELLED)
                 tellTrouble(`umpire cannot be loaded: ${error.message}.`);

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+"""Fleet lists in the page."""
+import ast
+import pathlib
+import re
+import subprocess
+import sys
+
+from driven import DROP, LINES, WRITE, build, table_is, text, work
+from serve_client import told
+
+
+def fleet_lists():
+    """The lists of the importer's own tests, one of each format, as files: their names and contents."""
+    lists = next(ast.literal_eval(one.value) for one in ast.parse(pathlib.Path("tests/import/clipboard.py").read_text()).body
+                 if isinstance(one, ast.Assign) and one.targets[0].id == "LISTS")
+    script, folder = pathlib.Path("tests/import/rosters.sh").read_text(), work / "lists"
+    folder.mkdir(exist_ok=True)
+    for name, content in lists.items():
+        (folder / f"{name}.txt").write_text(content)
+    for name in ("fleet.ros", "hand"):
+        (folder / name).write_text(re.search(rf"^cat >{re.escape(name)} <<'END'\n(.*?)^END$", script, re.S | re.M)[1])
+    pack = re.search(r"^/usr/bin/python3 - <<'END'\n(.*?)^END$", script, re.S | re.M)[1]
+    subprocess.run([sys.executable, "-c", pack], cwd=folder, check=True)
+    return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
+
+
+def takes_fleets(browser):
+    """Fleet lists of every format: their declarations, as the command makes them, with which a game is recorded."""
+    lists, value = fleet_lists(), "return document.getElementById('log').value === arguments[0] && document.getElementById('messages').textContent === arguments[1];"
+
+    def declared(*names):
+        made = subprocess.run([build / "umpire", "import-fleet", *names], cwd=work / "lists", capture_output=True, check=False)
+        return made.stdout.decode(), made.stderr.decode().replace("umpire: ", "").strip()
+
+    for name, content in lists.items():
+        browser.run(DROP, [[name, list(content)]])
+        log, notes = declared(name)
+        told(log.startswith("game ") and browser.wait_for(value, log, notes), f"a fleet list, {name}, is declared as by the command",
+             (text(browser, "trouble"), text(browser, "messages"), notes))
+    log, notes = declared("kingston.txt", "warlords.txt")
+    browser.run(DROP, [[name, list(lists[name])] for name in ("kingston.txt", "warlords.txt")])
+    told(browser.wait_for(value, log, notes) and "record the game with them" in text(browser, "verdict"), "two fleet lists are two players", text(browser, "messages"))
+    browser.click("#to-record")
+    shown_lines = [line for line in log.splitlines() if line.strip()]
+    told(table_is(browser, "return JSON.stringify(all('#log li code').map(line => line.textContent).filter(line => line.trim())) === JSON.stringify(arguments[0]);", shown_lines),
+         "a game is recorded with them", browser.run(LINES))
+    goes_on_with(browser, "two fleet lists", [work / "lists" / name for name in ("kingston.txt", "warlords.txt")], log)
+    told(notes in text(browser, "trouble"), "what the importer says is shown", text(browser, "trouble"))
+    for name, tool in (("game.vlog", "import-vassal"), ("game.json", "import-armada-replay")):
+        goes_on_with(browser, name, [work / name], subprocess.run([build / tool, work / name], capture_output=True, check=False).stdout.decode())
+    browser.click("#all-games")
+    browser.choose("#go-on", f"{work / 'game.json'}\n{work / 'lists' / 'kingston.txt'}")
+    told(browser.wait_for("return document.getElementById('trouble').textContent;") == "kingston.txt: only fleet lists go together; take them without logs",
+         "a game and a fleet list are refused in words", text(browser, "trouble"))
+    browser.click("[data-part=check]")
+    browser.run(WRITE, lists["starforge.txt"].decode())
+    told(browser.wait_for("return document.querySelector('#live button');") and text(browser, "live") == "This is a fleet list. Make declarations of it", "a fleet list that is pasted is known",
+         text(browser, "live"))
+    browser.click("#live button")
+    told(browser.wait_for("return document.getElementById('log').value === arguments[0];", declared("starforge.txt")[0]), "and made into declarations")
+    browser.run(DROP, [["cut.rosz", list(lists["fleet.rosz"][:60])]])
+    told(browser.wait_for("return document.getElementById('trouble').textContent;") == "cut.rosz: the zip file is damaged", "a damaged roster is refused in words", text(browser, "trouble"))
+
+
+def goes_on_with(browser, what, files, log):
+    """The part that records goes on with files."""
+    browser.click("#all-games")
+    browser.choose("#go-on", "\n".join(map(str, files)))
+    lines = [line for line in log.splitlines() if line.strip()]
+    told(lines and table_is(browser, "const shown = all('#log li code').map(line => line.textContent).filter(line => line.trim()); "
+                            "return JSON.stringify(shown.slice(0, arguments[0].length)) === JSON.stringify(arguments[0]);", lines), f"a game is recorded on from {what}", browser.run(LINES)[:400])

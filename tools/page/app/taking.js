@@ -1,0 +1,89 @@
+// @ts-check
+// What files are made into: as 'umpire play --from' takes them, and archives of logs.
+import { textOf } from "../engine/engine.js";
+
+const FILES_MOST = 256 << 20; // bytes, which are in memory twice
+/** @typedef {import("./runner.js").Runner} Runner */
+/** @typedef {{name: string, content: string | Uint8Array, notes: string}} Log  notes: what its importer said */
+/** @typedef {{logs: Log[], declared: Log | null, troubles: string[]}} Taken  declared: the players of fleet lists */
+
+/** Whether bytes hold a text.
+ * @param {Uint8Array} bytes @param {string} text */
+function holds(bytes, text) {
+    return new TextDecoder("latin1").decode(bytes).includes(text);
+}
+
+/** Whether a text begins as a log does, which may hold declarations only.
+ * @param {string} text */
+function isLog(text) {
+    return /^\s*game\s/m.test(text);
+}
+
+/** Declares the players of fleet lists, a list each. Status 3: they are no such lists.
+ * @param {Runner} runner @param {{name: string, content: string | Uint8Array}[]} lists */
+async function declare(runner, lists) {
+    /** @type {{[path: string]: string | Uint8Array}} */
+    const files = {};
+    for (const { name, content } of lists)
+        files[`/lists/${name}`] = content;
+    const run = await runner.run(["import-fleet", "--", ...lists.map(one => one.name)], { files, folder: "/lists" });
+    return { status: run.status, log: textOf(run.output), notes: run.errors.replace(/^umpire: /gm, "").trim() };
+}
+
+/** What a file is: a log or an archive of them, a log that an importer makes of it, or a fleet list.
+ * @param {Runner} runner @param {string} name @param {Uint8Array} bytes
+ * @returns {Promise<{log?: Log, list?: boolean, why?: string}>} */
+async function kindOf(runner, name, bytes) {
+    const as = /** @param {string | Uint8Array} content */ content => ({ log: { name: /\.umpire$/i.test(name) ? name : `${name}.umpire`, content, notes: "" } });
+    if (/\.(umpire|umpire\.gz|zip|tar|tar\.gz|tgz)$/i.test(name))
+        return { log: { name, content: bytes, notes: "" } };
+    if (/\.(tar\.(xz|zst|bz2))$/i.test(name))
+        return { why: "this page unpacks .zip, .tar, .tar.gz and .tgz; pack it as one of these" };
+    const first = textOf(bytes.subarray(0, 64)).trimStart(), zip = first.startsWith("PK"), json = first.startsWith("{");
+    if (zip && !/\.rosz$/i.test(name) || json && holds(bytes, '"commands"')) {
+        const imported = await runner.importRecording(bytes);
+        return imported.log === null ? { why: imported.why } : as(imported.log);
+    }
+    if (!zip && isLog(textOf(bytes)) && /^\s*(round|turn|phase)\s/m.test(textOf(bytes)))
+        return as(bytes);
+    const { status, notes } = await declare(runner, [{ name, content: bytes }]);
+    if (status < 2)
+        return { list: true };
+    return zip || json || first.startsWith("<") ? { why: notes.replace(`${name}: `, "") } : as(bytes);
+}
+
+/** Takes dropped or picked files.
+ * @param {Runner} runner @param {File[]} files @returns {Promise<Taken>} */
+async function takeFiles(runner, files) {
+    /** @type {Taken} */
+    const taken = { logs: [], declared: null, troubles: [] };
+    if (files.reduce((sum, file) => sum + file.size, 0) > FILES_MOST)
+        return { ...taken, troubles: ["These files have more than 256 MiB, for which a page has no memory: check fewer at a time, or use the command."] };
+    const lists = [];
+    for (const file of files) {
+        const bytes = await file.arrayBuffer().then(all => new Uint8Array(all), () => null);
+        const { log, list, why } = bytes ? await kindOf(runner, file.name, bytes) : { why: "it cannot be read", log: undefined, list: false };
+        if (log)
+            taken.logs.push(log);
+        else if (list && bytes)
+            lists.push({ name: file.name, content: bytes });
+        else
+            taken.troubles.push(`${file.name}: ${why}`);
+    }
+    if (lists.length > 0 && taken.logs.length > 0)
+        taken.troubles.push(`${lists.map(one => one.name).join(", ")}: only fleet lists go together; take them without logs`);
+    else if (lists.length > 0)
+        await declareAll(runner, lists, taken);
+    return taken;
+}
+
+/** @param {Runner} runner @param {{name: string, content: Uint8Array}[]} lists @param {Taken} taken */
+async function declareAll(runner, lists, taken) {
+    const { status, log, notes } = await declare(runner, lists);
+    if (status < 2)
+        taken.declared = { name: lists.map(one => one.name.replace(/\.[^.]*$/, "")).join(" and "), content: log, notes };
+    else
+        taken.troubles.push(notes);
+}
+
+export { declare, isLog, takeFiles };

@@ -6,52 +6,9 @@ set -u
 native=$(realpath "$1") package=$(realpath "$2")
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh
-top=$PWD empty=$work/empty
-mkdir -p "$empty"
-ok "npm installs the package in an empty folder" bash -c \
-    'cd "$0" && npm init -y >/dev/null && npm install --offline --no-audit --no-fund --silent "$1"' "$empty" "$package"
-umpire=$empty/node_modules/.bin/umpire
-[ -x "$umpire" ] || { summary; exit 1; }
-
-same() { # WORD...: the package and the native command write the same and end with the same status
-    "$native" "$@" >"$work/native.out" 2>"$work/native.err"
-    local wanted=$?
-    "$umpire" "$@" >"$work/module.out" 2>"$work/module.err"
-    local got=$?
-    [ $got = $wanted ] || { echo "status $got, wanted $wanted"; cat "$work/module.err"; return 1; }
-    cmp "$work/native.out" "$work/module.out" && diff "$work/native.err" "$work/module.err"
-}
-same_input() { # FILE WORD...: the same with a file as standard input
-    local input=$1
-    shift
-    "$native" "$@" <"$input" >"$work/native.out" 2>"$work/native.err"
-    local wanted=$?
-    "$umpire" "$@" <"$input" >"$work/module.out" 2>"$work/module.err"
-    [ $? = $wanted ] && cmp "$work/native.out" "$work/module.out" && diff "$work/native.err" "$work/module.err"
-}
-same_files() { # FILE WORD...: the same file is written; the word FILE stands for it
-    local file=$1
-    shift
-    "$native" "${@//FILE/$work/native.$file}" >/dev/null 2>"$work/native.err"
-    local wanted=$?
-    "$umpire" "${@//FILE/$work/module.$file}" >/dev/null 2>"$work/module.err"
-    [ $? = $wanted ] && cmp "$work/native.$file" "$work/module.$file"
-}
-fails() { # STATUS TEXT WORD...: ends with a status and a message
-    local wanted=$1 text=$2
-    shift 2
-    "$umpire" "$@" >/dev/null 2>"$work/err"
-    [ $? = "$wanted" ] && grep -qF -- "$text" "$work/err"
-}
-
-awk '/^```umpire$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' README.md >"$work/first.umpire"
-(cd "$empty" && npx --offline umpire check -f text "$work/first.umpire" >"$work/first.out" 2>&1)
-ok "npx umpire finds the breach in the README's first log" \
-    grep -q ':11:1: violation: Home One maneuvers at speed 3; it must maneuver at its current speed, 2 \[armada.ship.maneuver-speed\]' "$work/first.out"
-ok "the version is the native one" same --version
+. tests/page/installed.sh
 
 # Reports, byte for byte
-ok "umpire test finds in the whole corpus what its expectations say" "$umpire" test corpus
 ok "umpire test corpus/armada/pass -v" same test corpus/armada/pass
 for format in text xml jsonl; do
     ok "the whole corpus as $format" same check -f $format --max-findings all corpus
@@ -121,11 +78,7 @@ ok "inputs that fuzzing found" same check -f xml --max-findings all "$work"/host
 for seed in 1 2 3; do python3 tests/import/games.py $seed | python3 tests/import/vassal.py "$work/$seed.vlog"; done
 ok "games of VASSAL are read as by the importer" node "$top/tests/page/imports.mjs" "$empty" "$(dirname "$native")/import-vassal" "$work"/[123].vlog
 
-# Streams, statuses, options
-ok "standard input" same_input $log check -f text -
-ok "standard input from a pipe" bash -c 'cat "$1" | "$0" check -f text - | grep -q conformant' "$umpire" $log
-ok "a path that leads to a pipe" bash -c '"$0" check -f text <(cat "$1") | grep -q conformant' "$umpire" $log
-ok "a reader that goes away ends it without a message" bash -c '[ -z "$("$0" check -f xml --events corpus/armada/games 2>&1 >/dev/full | head -1 | grep -v "cannot be written")" ]' "$umpire"
+# Statuses, options
 ok "an output that cannot be written" fails 5 "cannot be written" check -f text -o /dev/full $log
 ok "a command that does not exist" same frobnicate
 ok "an option that does not exist" fails 2 "unrecognized option" check --frobnicate $log
@@ -136,14 +89,6 @@ ok "-j is accepted, and the report stays the same" same check -j 4 -f text corpu
 ok "serve says what it lacks" fails 2 "this umpire is built for WebAssembly, which has no sockets; the umpire of Debian has this command" serve
 ok "matrix says what it lacks" fails 2 "this umpire is built for WebAssembly, which has no other processes" matrix
 ok "play says what it lacks" fails 2 "this umpire is built for WebAssembly, which has no keys of a terminal" play
-ok "the words of Windows's command line" node - "$empty" <<'J'
-const { expand } = require(process.argv[2] + "/node_modules/@umpire-rules/umpire/lib/globs.cjs"), assert = require("assert");
-assert.deepStrictEqual(expand(["check", "C:\\logs\\a.umpire", "--html=C:\\out.html", "-"]), ["check", "/C:/logs/a.umpire", "--html=/C:/out.html", "-"]);
-assert.deepStrictEqual(expand(["corpus\\armada\\games\\*.umpire"]), ["corpus/armada/games/sector-fleet.umpire", "corpus/armada/games/six-rounds.umpire"]);
-assert.deepStrictEqual(expand(["corpus/*/games/three-?*.umpire"]), ["corpus/dropfleet/games/three-turns.umpire", "corpus/dropzone/games/three-players.umpire"]);
-assert.deepStrictEqual(expand(["none/*.umpire"]), ["none/*.umpire"]);
-J
-
 # Packed once more, from files with other times and modes
 packed_again() {
     mkdir "$work/again" && tar -x -C "$work/again" -f "$package" && chmod -R go= "$work/again" &&
@@ -164,9 +109,6 @@ cp "$work/first.umpire" "$work/repository"
 ok "the workflow shows a finding beside its line" bash -c \
     "$(declare -f workflow_step); package=$package; workflow_step '$work/repository' >'$work/shown'; [ \$? = 1 ] && grep -q '^::error file=./first.umpire,line=11,' '$work/shown'"
 
-# The API
-cp tests/page/api.mjs tests/page/api.cjs tests/page/api.ts "$empty/"
-ok "the API, imported" node "$empty/api.mjs" $log
-ok "the API, required" node "$empty/api.cjs" $log
+cp tests/page/api.ts "$empty/"
 ok "the types of the API" tsc --noEmit --strict --target es2022 --module es2022 --moduleResolution node "$empty/api.ts"
 summary

@@ -18,6 +18,7 @@ run() { # NAME COMMAND...
 }
 run "Types of the page's scripts" tests/page/types.sh
 run "The package for npm" tests/page/package.sh "$build/umpire" "$package"
+run "The package on Node 18" tests/page/node18.sh "$build/umpire" "$package" "$build/wasm/node18"
 run "The page in a browser" tests/page/browser.py "$build"
 run "The page in Firefox" tests/page/firefox.py "$build"
 echo "$passed passed, $failed failed"

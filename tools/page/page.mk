@@ -60,7 +60,7 @@ $(wasm_generated:%=$(WASM)/%.o): $(WASM)/%.o: $(BUILD)/%.c $(wasm_needs)
 # Emscripten needs, for a Node that is not Debian's. -O1: clang has optimized; -O2 would save 3 % and take a minute.
 WASM_LINK = NODE_PATH=/usr/share/nodejs emcc -O1 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=8MB \
     -sMODULARIZE=1 -sEXPORT_NAME=umpireModule -sINVOKE_RUN=0 -sWASM_ASYNC_COMPILATION=0 -sNODEJS_CATCH_EXIT=0 \
-    -sNODEJS_CATCH_REJECTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_FUNCTIONS=_main,_import_file,_table_open,_table_answer -sEXPORTED_RUNTIME_METHODS=callMain,ccall,FS \
+    -sNODEJS_CATCH_REJECTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_FUNCTIONS=_main,_import_file,_table_open,_table_answer -sEXPORTED_RUNTIME_METHODS=callMain,ccall,ENV,FS \
     --js-library tools/page/glue/host.js
 wasm_archives := $(addprefix $(WASM_LIBRARIES)/lib/lib,xml2.a hogweed.a nettle.a z.a jansson.a unistring.a archive.a)
 

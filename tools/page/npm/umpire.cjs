@@ -10,6 +10,7 @@ const words = process.platform === "win32" ? expand(process.argv.slice(2)) : pro
 const module_ = new WebAssembly.Module(fs.readFileSync(path.join(__dirname, "lib", "umpire.wasm")));
 const umpire = factory({
     thisProgram: "umpire",
+    preRun: [module => Object.assign(module.ENV, process.env)],
     instantiateWasm(imports, receive) {
         const instance = new WebAssembly.Instance(module_, imports);
         receive(instance);

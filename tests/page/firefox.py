@@ -28,7 +28,8 @@ class Firefox:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         (pathlib.Path(profile) / "user.js").write_text(f'user_pref("marionette.port", {port});\nuser_pref("network.proxy.type", 1);\n'
-                                                    'user_pref("network.proxy.http", "127.0.0.1");\nuser_pref("network.proxy.http_port", 9);\n')
+                                                    'user_pref("network.proxy.http", "127.0.0.1");\nuser_pref("network.proxy.http_port", 9);\n'
+                                                    f'user_pref("browser.download.folderList", 2);\nuser_pref("browser.download.dir", "{profile}");\n')
         self.process = subprocess.Popen([program, "--headless", "--marionette", "--no-remote", "--profile", profile], stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, env={**os.environ, "HOME": profile})
         self.asked = 0
@@ -78,9 +79,29 @@ class Firefox:
             time.sleep(0.1)
         return None
 
+    def choose(self, selector, file):
+        """Picks a file in a field."""
+        found = self.ask("WebDriver:FindElement", using="css selector", value=selector)["value"]
+        self.ask("WebDriver:ElementSendKeys", id=next(iter(found.values())), text=str(file))
+
     def close(self):
         self.process.terminate()
         self.process.wait()
+
+
+def judges_corpus(browser, folder):
+    """The whole corpus, whose report is saved to a file."""
+    subprocess.run(["tar", "cf", folder / "corpus.tar", "corpus"], check=True)
+    wanted = subprocess.run([build / "umpire", "check", "-f", "jsonl", "--no-config", "corpus.tar"], cwd=folder, capture_output=True, check=False).stdout
+    browser.choose("#files", folder / "corpus.tar")
+    verdict = browser.wait_for("return / findings \\(/.test(document.getElementById('verdict').textContent) && document.getElementById('verdict').textContent;", seconds=300)
+    told(verdict, "Firefox: the whole corpus is judged", browser.run("return document.getElementById('verdict').textContent;"))
+    print(f"# the corpus in Firefox: {verdict}")
+    browser.run("[...document.querySelectorAll('#save button')].find(one => one.textContent === 'jsonl').click();")
+    end, report = time.monotonic() + 60, folder / "report.jsonl"
+    while (not report.exists() or report.stat().st_size < len(wanted)) and time.monotonic() < end:
+        time.sleep(0.1)
+    told(report.exists() and report.read_bytes() == wanted, "Firefox: its report is that of the native command, byte for byte")
 
 
 def main():
@@ -97,6 +118,7 @@ def main():
             browser.run("document.querySelector('#examples button').click();")
             verdict = browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;")
             told(verdict and verdict.startswith("nonconformant, 1 finding"), "Firefox: an example is judged by one click", verdict)
+            judges_corpus(browser, pathlib.Path(profile))
             browser.run("document.querySelector('[data-part=record]').click(); document.getElementById('new-game').value = 'dropfleet'; document.querySelector('#new button.main').click();")
             told(browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;"), "Firefox: a new game lists what may come next")
             before = browser.run(TABLE + "return all('#log li').length;")

@@ -18,6 +18,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from serve_browser import Browser, missing  # noqa: E402
 from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, saved, shown, table_is, text, work  # noqa: E402
+from looks import fits, fits_words, is_readable  # noqa: E402
 from long_logs import judges_long_logs, lacks_memory  # noqa: E402
 from lists import takes_fleets  # noqa: E402
 from serve_client import counts, told  # noqa: E402
@@ -352,11 +353,6 @@ def sends_nothing(browser):
     told(refused == "refused" and any("connect" in one or "Content Security" in one for one in browser.complaints()), "its policy refuses a connection", refused)
 
 
-def fits(browser):
-    wide = browser.run("return document.documentElement.scrollWidth;")
-    told(wide <= browser.width, f"nothing is wider than {browser.width} px", wide)
-
-
 def main():
     if missing():
         print(f"# skipped: there is no {missing()}")
@@ -369,6 +365,9 @@ def main():
             loads(browser)
             checks(browser)
             fits(browser)
+            is_readable(browser)
+            if width == 360:
+                fits_words(browser)
             if width == 1200 and not dark:
                 saves(browser)
                 examples(browser)

@@ -3,6 +3,7 @@
 #include "base/number.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/markup.h"
+#include "cli/shared/place.h"
 #include "cli/shared/sandbox.h"
 
 #include <errno.h>
@@ -13,19 +14,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct place {
-    const char *word; /* as the user wrote it */
-    char *path;
-    uint64_t line; /* 0: the log's end */
-    bool wrong;    /* the text after the colon is not a line number */
-};
-
 struct answers {
     bool json, effects;
-    char rule[128], message[512]; /* of the first finding */
-    uint64_t findings;
-    uint64_t options; /* listed so far */
-    bool no_memory;   /* for an answer */
+    struct cli_noted noted; /* what was found up to the place, or of the last question */
+    uint64_t options;       /* listed so far */
+    bool no_memory;         /* for an answer */
 };
 
 static void legal_help(void)
@@ -82,71 +75,6 @@ static void perft_help(void)
          "failure.");
 }
 
-/* Reads FILE or FILE:LINE. A file whose name ends in ':LINE' comes first. */
-static bool read_place(const char *word, struct place *ret_place)
-{
-    *ret_place = (struct place){.word = word, .path = strdup(word)};
-    const char *colon = strrchr(word, ':');
-    struct stat status;
-    if (stat(word, &status) == 0 || !colon || colon[1] < '0' || colon[1] > '9')
-        return ret_place->path != NULL;
-    char *end;
-    errno = 0;
-    ret_place->line = strtoull(colon + 1, &end, 10);
-    ret_place->wrong = *end || errno || ret_place->line == 0;
-    if (ret_place->path)
-        ret_place->path[colon - word] = '\0';
-    return ret_place->path != NULL;
-}
-
-static bool note_answer(void *user, const struct umpire_finding *finding)
-{
-    struct answers *answers = user;
-    if (finding->level <= UMPIRE_LEVEL_VIOLATION && answers->findings++ == 0) {
-        snprintf(answers->rule, sizeof answers->rule, "%s", finding->rule);
-        snprintf(answers->message, sizeof answers->message, "%.*s",
-                 (int)cli_whole_characters(finding->message, sizeof answers->message - 1),
-                 finding->message);
-    }
-    return true;
-}
-
-/* Reads the log up to the place. Reports why it cannot. */
-static enum umpire_status reach(struct umpire_position *position, struct answers *answers,
-                                const struct place *place)
-{
-    if (place->wrong) {
-        cli_print(stderr, "umpire: there is no file '%s', and what is after its colon is no line\n",
-                  place->word);
-        return UMPIRE_MALFORMED;
-    }
-    const char *why = umpire_position_read(position, place->path, place->line);
-    if (why && errno == ENOMEM)
-        return UMPIRE_FAILURE;
-    if (why) {
-        cli_print(stderr, "umpire: %s: %s\n", place->path, why);
-        return UMPIRE_MALFORMED;
-    }
-    if (answers->findings)
-        cli_print(
-            stderr,
-            "umpire: %s: %llu %s up to there, first %s: %s; play goes on from what was written\n",
-            place->path, (unsigned long long)answers->findings,
-            answers->findings == 1 ? "finding" : "findings", answers->rule, answers->message);
-    return UMPIRE_CONFORMANT;
-}
-
-static enum umpire_status nowhere(const struct place *place)
-{
-    if (place->line)
-        cli_print(stderr, "umpire: %s: no game is being played after line %llu\n", place->path,
-                  (unsigned long long)place->line);
-    else
-        cli_print(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n",
-                  place->path, place->path);
-    return UMPIRE_MALFORMED;
-}
-
 static void dump(struct answers *answers, json_t *object)
 {
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
@@ -169,25 +97,27 @@ static bool print_option(void *user, const struct umpire_option *option)
     return !ferror(stdout) && !answers->no_memory;
 }
 
-static const char *const answer_names[] = {[UMPIRE_LEGAL] = "legal", [UMPIRE_ILLEGAL] = "illegal",
-                                           [UMPIRE_UNREADABLE] = "unreadable"};
+static const char *const answer_names[] = {
+    [UMPIRE_LEGAL] = "legal", [UMPIRE_ILLEGAL] = "illegal", [UMPIRE_UNREADABLE] = "unreadable"};
 
 static enum umpire_status print_answer(struct umpire_position *position, struct answers *answers,
-                                       const char *line, size_t length, const struct place *place)
+                                       const char *line, size_t length,
+                                       const struct cli_place *place)
 {
-    answers->findings = 0;
+    answers->noted.findings = 0;
     enum umpire_answer answer = umpire_position_try(position, line, length);
     if (answer == UMPIRE_NOWHERE)
-        return nowhere(place);
+        return cli_place_nowhere(place);
     if (answer == UMPIRE_NO_MEMORY)
         return UMPIRE_FAILURE;
-    bool why = answer != UMPIRE_LEGAL && answers->findings;
+    bool why = answer != UMPIRE_LEGAL && answers->noted.findings;
     if (answers->json)
         dump(answers, json_pack("{s:s, s:o, s:s?, s:s?}", "answer", answer_names[answer], "event",
-                                cli_json_text(line), "rule", why ? answers->rule : NULL, "message",
-                                why ? answers->message : NULL));
+                                cli_json_text(line), "rule", why ? answers->noted.rule : NULL,
+                                "message", why ? answers->noted.message : NULL));
     else if (why)
-        cli_print(stdout, "%s %s: %s\n", answer_names[answer], answers->rule, answers->message);
+        cli_print(stdout, "%s %s: %s\n", answer_names[answer], answers->noted.rule,
+                  answers->noted.message);
     else
         puts(answer_names[answer]);
     fflush(stdout);
@@ -200,7 +130,7 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
 
 /* Answers questions from standard input, one a line. Ignores blank lines. */
 static enum umpire_status answer_all(struct umpire_position *position, struct answers *answers,
-                                     const struct place *place)
+                                     const struct cli_place *place)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
     char *line = NULL;
@@ -226,9 +156,9 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
 }
 
 static enum umpire_status legal(struct umpire_position *position, struct answers *answers,
-                                const struct place *place, bool ask)
+                                const struct cli_place *place, bool ask)
 {
-    enum umpire_status status = reach(position, answers, place);
+    enum umpire_status status = cli_place_reach(place, position, &answers->noted);
     if (status != UMPIRE_CONFORMANT)
         return status;
     if (ask)
@@ -248,7 +178,7 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
         cli_print(stderr,
                   "umpire: %s: no event or marker is legal there; are declarations missing?\n",
                   place->path);
-    return answer == UMPIRE_NOWHERE ? nowhere(place)
+    return answer == UMPIRE_NOWHERE ? cli_place_nowhere(place)
            : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT
                                     : UMPIRE_FAILURE;
 }
@@ -256,7 +186,7 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
 enum { DEPTH_MOST = 64 };
 
 /* Reports that a depth is not counted, and what to do. */
-static enum umpire_status stopped(const struct place *place, unsigned depth, uint64_t limit)
+static enum umpire_status stopped(const struct cli_place *place, unsigned depth, uint64_t limit)
 {
     char less[64] = "";
     if (depth > 1)
@@ -270,16 +200,16 @@ static enum umpire_status stopped(const struct place *place, unsigned depth, uin
 }
 
 static enum umpire_status perft(struct umpire_position *position, struct answers *answers,
-                                const struct place *place, unsigned depth, uint64_t limit)
+                                const struct cli_place *place, unsigned depth, uint64_t limit)
 {
-    enum umpire_status status = reach(position, answers, place);
+    enum umpire_status status = cli_place_reach(place, position, &answers->noted);
     uint64_t left = limit;
     for (unsigned most = 1; status == UMPIRE_CONFORMANT && most <= depth; most++) {
         uint64_t counts[DEPTH_MOST];
         enum umpire_answer answer = umpire_position_perft_within(position, answers->effects, most,
                                                                  &left, counts);
         if (answer == UMPIRE_NOWHERE)
-            return nowhere(place);
+            return cli_place_nowhere(place);
         if (answer == UMPIRE_TOO_MANY)
             return stopped(place, most, limit);
         if (answer != UMPIRE_LEGAL)
@@ -360,12 +290,22 @@ static bool read_options(struct request *request, int count, char **words)
             if (!cli_settings_add(&request->settings, optarg, false))
                 return (cli_out_of_memory(), false);
             break;
-        case OPTION_CONFIG: request->configured = (struct cli_configured){.file = optarg}; break;
-        case OPTION_NO_CONFIG: request->configured = (struct cli_configured){.none = true}; break;
-        case OPTION_EFFECTS: request->effects = true; break;
+        case OPTION_CONFIG:
+            request->configured = (struct cli_configured){.file = optarg};
+            break;
+        case OPTION_NO_CONFIG:
+            request->configured = (struct cli_configured){.none = true};
+            break;
+        case OPTION_EFFECTS:
+            request->effects = true;
+            break;
         case 'h':
-        case OPTION_HELP: request->help = true; return true;
-        default: cli_option_error(words); return false;
+        case OPTION_HELP:
+            request->help = true;
+            return true;
+        default:
+            cli_option_error(words);
+            return false;
         }
     return true;
 }
@@ -383,14 +323,16 @@ static enum umpire_status configure(const struct request *request, const char *p
 static int run(bool is_perft, int count, char **words)
 {
     struct answers answers = {.json = false};
-    struct request request = {.perft = is_perft, .depth = 3, .limit_tries = UMPIRE_PERFT_TRIES,
-                              .position = umpire_position_new(note_answer, &answers)};
+    struct request request = {.perft = is_perft,
+                              .depth = 3,
+                              .limit_tries = UMPIRE_PERFT_TRIES,
+                              .position = umpire_position_new(cli_note_finding, &answers.noted)};
     if (!request.position) {
         fputs("umpire: out of memory\n", stderr);
         return UMPIRE_FAILURE;
     }
     enum umpire_status status = UMPIRE_USAGE;
-    struct place place = {.path = NULL};
+    struct cli_place place = {.path = NULL};
     if (read_options(&request, count, words)) {
         bool ask = !is_perft && count - optind == 2 && strcmp(words[count - 1], "-") == 0;
         answers.json = request.json;
@@ -402,7 +344,7 @@ static int run(bool is_perft, int count, char **words)
             cli_usage_error("name one log: umpire %s FILE[:LINE]", is_perft ? "perft" : "legal");
         } else if (ask && strcmp(words[optind], "-") == 0) {
             cli_usage_error("the log and the questions cannot both come from standard input");
-        } else if (!read_place(words[optind], &place)) {
+        } else if (!cli_place_read(words[optind], &place)) {
             status = UMPIRE_FAILURE;
         } else if ((status = configure(&request, place.path)) == UMPIRE_CONFORMANT) {
             cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* A place in a log as an argument: FILE or FILE:LINE. */
+#ifndef CLI_SHARED_PLACE_H
+#define CLI_SHARED_PLACE_H
+
+#include "umpire.h"
+
+struct cli_place {
+    const char *word; /* as the user wrote it */
+    char *path;       /* to be freed */
+    uint64_t line;    /* 0: the log's end */
+    bool wrong;       /* the text after the colon is not a line number */
+};
+
+/* The findings of a position since `findings` was set to 0, and the first of them. */
+struct cli_noted {
+    char rule[128], message[512];
+    uint64_t findings;
+};
+
+/* Reads an argument. A file whose name ends in ':LINE' comes first. False: out of memory. */
+bool cli_place_read(const char *word, struct cli_place *ret_place);
+
+/* The `finding` of a position whose user is a struct cli_noted: notes errors and violations. */
+bool cli_note_finding(void *user, const struct umpire_finding *finding);
+
+/* Reads the log up to the place. Says why it cannot, and what was found up to there. */
+enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_position *position,
+                                   const struct cli_noted *noted);
+
+/* Says that no game is being played at the place. */
+enum umpire_status cli_place_nowhere(const struct cli_place *place);
+
+#endif

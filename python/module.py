@@ -26,6 +26,7 @@ extern "Python" {
     bool python_go_on(void *user);
     bool python_report_go_on(void *user);
     bool python_write(void *user, const char *bytes, size_t length);
+    bool python_due(void *user, const struct umpire_due *due);
     bool python_option(void *user, const struct umpire_option *option);
     bool python_word(void *user, const struct umpire_session_word *word);
 }

@@ -638,6 +638,31 @@ enum umpire_answer
 umpire_position_legal(struct umpire_position *position, bool effects,
                       bool (*option)(void *user, const struct umpire_option *option), void *user);
 
+/* Something that has yet to be done. A thing without a rule is owed, or goes on into later steps
+ * or rounds, but no marker demands it. */
+struct umpire_due {
+    /* the marker, or "end", that demands it: it must be done before that; NULL: no marker does */
+    const char *before;
+    bool next;             /* `before` is the next marker */
+    /* where it is to be done; NULL: none. Without `before`, `step` may be a phase as well */
+    const char *round, *phase, *segment, *step;
+    const char *actor;     /* NULL: the rule names who in its text, or nobody */
+    const char *rule;      /* NULL: none demands it */
+    enum umpire_level level; /* UMPIRE_LEVEL_VIOLATION or _ADVICE */
+    const char *text;      /* NULL: nothing is due before the next marker */
+    /* a statement that does it, or a part of it, as in struct umpire_option; NULL: none was found,
+     * or it is not due before the next marker */
+    const char *write, *example;
+    uint64_t reserved[4];
+};
+/* Lists what is due: what the rules would report at the next marker, and at each one after it up to
+ * the end of the round, if nothing else was done; then what no marker demands. The first thing is
+ * always about the next marker. The position does not change. UMPIRE_LEGAL, _NOWHERE or _NO_MEMORY.
+ * If `due` answers false, the listing ends. */
+enum umpire_answer umpire_position_due(struct umpire_position *position,
+                                       bool (*due)(void *user, const struct umpire_due *due),
+                                       void *user);
+
 /* Counts the legal continuations of 1, 2, ... `depth` statements. Dice count by the multisets of
  * faces that can be rolled, an operand without a finite domain counts once. UMPIRE_TOO_MANY: more
  * than UMPIRE_PERFT_TRIES would be needed; the counts are too small then. */

@@ -260,6 +260,11 @@ struct umpire_session_trial {
 const struct umpire_session_trial *umpire_session_try(struct umpire_session *session, uint64_t line,
                                                       const char *text, size_t length);
 
+/* What is due there, as umpire_position_due lists it. UMPIRE_LEGAL, _NOWHERE or _NO_MEMORY. */
+enum umpire_answer umpire_session_due(struct umpire_session *session, uint64_t line,
+                                      bool (*due)(void *user, const struct umpire_due *due),
+                                      void *user);
+
 /* A word that may be written there. */
 struct umpire_session_word {
     const char *text;    /* as a log writes it */

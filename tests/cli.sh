@@ -449,6 +449,22 @@ ok "legal: exit status 0 before all is declared" status 0 legal "$work/sound.ump
 ok "legal: asks whether declarations are missing where nothing is legal" grep -q "no event or marker is legal there; are declarations missing" "$work/err"
 ok "legal: exit status 0 after one breach" status 0 legal "$work/broken.umpire:4"
 ok "legal: tells the one finding up to the line" grep -q ": 1 finding up to there, first armada.round.number" "$work/err"
+ok "due: exit status 0 in a phase" status 0 due "corpus/armada/perft/ship-phase.umpire"
+ok "due: names what the next marker demands, its rule, and what to write" bash -c 'grep -qx "Due before .phase squadron.:" "$0" &&
+    grep -q "^  the Ship Phase cannot end yet: .* \[armada.ship.phase-complete\]$" "$0" && grep -q "^    write: " "$0"' "$work/out"
+ok "due: exit status 0 in a campaign" status 0 due "corpus/starfleet/games/campaign.umpire:254"
+ok "due: names the rent at its step" grep -qx "  before 'step 2D1': the pirates must pay the rent of 11 in 2C2; they paid none \[starfleet.pirate.rent\]" "$work/out"
+ok "due: names what may be completed" grep -qx "  6F1: Mobile Base 3 may be completed by Federation" "$work/out"
+sed '/^game /a records all' corpus/starfleet/games/campaign.umpire | sed '/^step 2A1/q' >"$work/due.umpire"
+ok "due: exit status 0 in a step" status 0 due "$work/due.umpire"
+ok "due: names the teams that have not recorded their income, in one line" grep -qx "  2A1: Federation, Klingon must write 'record-income N', secretly" "$work/out"
+ok "due -f jsonl: exit status 0" status 0 due -f jsonl corpus/armada/perft/ship-phase.umpire
+ok "due -f jsonl: has an object for each, the first for the next marker" python3 -c 'import json, sys
+things = [json.loads(line) for line in open(sys.argv[1])]
+assert things[0]["next"] and things[0]["before"] == "phase squadron" and things[0]["rule"] == "armada.ship.phase-complete", things
+assert things[0]["example"] and all("text" in thing for thing in things), things' "$work/out"
+ok "due: exit status 3 where no game is being played" status 3 due corpus/armada/games/six-rounds.umpire
+ok "due: exit status 2 without a log" status 2 due
 for losses in "dropzone/games/two-players.umpire:27 Sabres Rapiers" "dropfleet/games/faq.umpire:58 Nickar Topaz"; do
     read -r log large small <<<"$losses"
     ok "legal --effects: exit status 0 for $log" status 0 legal --effects "corpus/$log"

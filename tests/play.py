@@ -155,6 +155,8 @@ def mistake(ruleset, log, fail, columns):
     shown = terminal.say(lines[wrong].split("#~")[0].strip())
     told("! Line" in shown and rule in shown.replace("\n", " "), f"{ruleset}: a mistake is shown at once ({rule})", shown)
     told(path.read_bytes() != before, f"{ruleset}: it is recorded all the same")
+    shown = terminal.say("due")
+    told("ue before '" in shown or "No marker may come" in shown, f"{ruleset}: 'due' tells what has yet to be done", shown)
     shown = terminal.say("why")
     told("Reference:" in shown, f"{ruleset}: 'why' tells where the rule stands", shown)
     terminal.say("undo")

@@ -10,15 +10,15 @@ from umpire.errors import (ClosedError, EditError, FileChangedError, InUseError,
                            UsageError)
 from umpire.native import version
 from umpire.positions import Position
-from umpire.records import (Answer, Assumption, Choice, Coverage, Dice, Event, Fact, Finding, Game, Interpretation, LegalGroup,
-                            Level, Log, Mark, Move, Next, Operand, Option, Rule, RuleLines, Ruleset, Ruling, RulingKind,
+from umpire.records import (Answer, Assumption, Choice, Coverage, Dice, Due, Event, Fact, Finding, Game, Interpretation,
+                            LegalGroup, Level, Log, Mark, Move, Next, Operand, Option, Rule, RuleLines, Ruleset, Ruling, RulingKind,
                             SessionGame, SessionWord, Source, Statement, Told, Trial, Verdict, Word, WordKind)
 from umpire.rules import Size, explain, format_log, generate, interpretations, near, rules, rulesets, words
 from umpire.sessions import Session
 
 __all__ = [
-    "Accepted", "Answer", "Assumption", "Checker", "Choice", "ClosedError", "Coverage", "Dice", "EditError", "Event", "Fact",
-    "FileChangedError", "Finding", "Findings", "Format", "Game", "InUseError", "Interpretation", "LegalGroup", "Level", "Log",
+    "Accepted", "Answer", "Assumption", "Checker", "Choice", "ClosedError", "Coverage", "Dice", "Due", "EditError", "Event",
+    "Fact", "FileChangedError", "Finding", "Findings", "Format", "Game", "InUseError", "Interpretation", "LegalGroup", "Level", "Log",
     "LogError", "Mark", "Move", "Next", "Operand", "Option", "Options", "Policy", "Position", "Report", "Result", "Rule",
     "RuleLevel", "RuleLines", "Ruleset", "Ruling", "RulingKind", "Session", "SessionGame", "SessionWord", "Sink", "Size",
     "Source", "Statement", "Told", "TooManyError", "Trial", "UmpireError", "UsageError", "Verdict", "Waivers", "Word",

@@ -7,7 +7,7 @@ from umpire._umpire import ffi, lib
 from umpire.checks import Policy, readable
 from umpire.errors import LogError, TooManyError, UmpireError
 from umpire.native import Call, CData, Owned, PathLike, called_back, text_or_none, to_bytes
-from umpire.records import Answer, Finding, Option, Trial
+from umpire.records import Answer, Due, Finding, Option, Trial
 
 
 class _Found(Call):
@@ -17,10 +17,11 @@ class _Found(Call):
         super().__init__()
         self.findings: list[Finding] = []
         self.options: list[Option] = []
+        self.due: list[Due] = []
 
     def begin(self) -> None:
         """Forgets what a call before that failed has left."""
-        self.findings, self.options = [], []
+        self.findings, self.options, self.due = [], [], []
 
     def take(self) -> tuple[Finding, ...]:
         findings, self.findings = self.findings, []
@@ -30,6 +31,12 @@ class _Found(Call):
 @called_back
 def python_option(user: CData, one: CData) -> bool:
     ffi.from_handle(user).options.append(records.members_of(one, Option))
+    return True
+
+
+@called_back
+def python_due(user: CData, one: CData) -> bool:
+    ffi.from_handle(user).due.append(records.due(one))
     return True
 
 
@@ -90,6 +97,15 @@ class Position(Owned):
             options, self._found.options = self._found.options, []
         refuse_answer(answer, "more may be written here than is tried")
         return options
+
+    def due(self) -> list[Due]:
+        """What has yet to be done: before the next marker, before each later one of the round, and what no marker demands."""
+        with self._using() as position:
+            self._found.begin()
+            answer = self._answer(lib.umpire_position_due(position, lib.python_due, self._found.handle))
+            due, self._found.due = self._found.due, []
+        refuse_answer(answer, "")
+        return due
 
     def perft(self, depth: int, *, effects: bool = False, tries: int | None = None) -> list[int]:
         """Counts the legal continuations of 1, 2, ... `depth` statements. `tries`: how many statements may be tried."""

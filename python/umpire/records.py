@@ -346,6 +346,24 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Due:
+    """Something that has yet to be done."""
+
+    before: str | None  # the marker that demands it; None: no marker does
+    next: bool  # `before` is the next marker
+    round: str | None
+    phase: str | None
+    segment: str | None
+    step: str | None
+    actor: str | None
+    rule: str | None
+    level: Level | None  # None: no rule demands it
+    text: str | None  # None: nothing is due before the next marker
+    write: str | None  # a statement that does it, or a part of it
+    example: str | None  # the same as a line that may be played
+
+
+@dataclass(frozen=True)
 class Operand:
     """An operand of something that may come next."""
 
@@ -446,6 +464,10 @@ def members_of(one: CData, record: type[T], /, **others: Any) -> T:
             value = getattr(one, name)
             values[name] = value if isinstance(value, (int, bool)) else text_or_none(value)
     return record(**values)
+
+
+def due(one: CData) -> Due:
+    return members_of(one, Due, level=Level(one.level) if one.rule else None)
 
 
 def group(one: CData) -> LegalGroup:

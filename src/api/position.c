@@ -59,6 +59,13 @@ umpire_position_legal(struct umpire_position *position, bool effects,
     return position_legal(&position->position, effects, option, user);
 }
 
+enum umpire_answer umpire_position_due(struct umpire_position *position,
+                                       bool (*due)(void *user, const struct umpire_due *due),
+                                       void *user)
+{
+    return position_due(&position->position, due, user);
+}
+
 enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects,
                                          unsigned depth, uint64_t *ret_counts)
 {

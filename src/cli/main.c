@@ -30,6 +30,7 @@ static const struct command {
     {"new", cli_new, FOR_A_LOG, "write a log to fill in"},
     {"play", cli_play, FOR_A_LOG, "record a game while it is played and checked"},
     {"legal", cli_legal, FOR_A_LOG, "list what may legally come next at a point of a log"},
+    {"due", cli_due, FOR_A_LOG, "list what has yet to be done at a point of a log"},
     {"fmt", cli_fmt, FOR_A_LOG, "lay out logs in the standard form"},
     {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
     {"import-fleet", cli_import_fleet, FOR_A_LOG,

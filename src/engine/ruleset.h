@@ -143,6 +143,9 @@ struct rule {
     bool guards_every_event;            /* all of the game's own kinds */
     bool guards_every_statement;        /* all of the game's own kinds, markers, result and end */
     const char *yields_to[RULE_YIELDS]; /* the rule is silent if one of these reports */
+    /* a breach by a marker, or by `end`, is about its own place in the game: nothing that comes
+     * before it could mend the breach, so that other statements are not due either */
+    bool places_marker;
     /* the rule also counts for an event that a card's effect made */
     bool holds_against_effects;
     const char *note;
@@ -374,6 +377,11 @@ struct ruleset {
      * looks for and the log does not tell is "unknown", or a range. NULL: the game describes
      * nothing. */
     void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
+
+    /* Describes what sides have yet to do although no rule demands it, and what goes on into later
+     * steps or rounds. Each thing belongs to a side; its words say where in the game it is to be
+     * done, its text what is to be done. NULL: there never is such a thing. */
+    void (*owed)(const void *state, const struct roster *roster, struct telling *telling);
 
     /* The values to try for an operand among the candidates, if only the state knows them: fills up
      * to `most` numbers (for a type of names, entities) and answers how many. For dice the one

@@ -91,6 +91,10 @@ enum umpire_answer position_counted(struct position *position, bool effects,
                                     bool (*option)(void *user, const struct umpire_option *option),
                                     void *user);
 
+/* See umpire_position_due in umpire.h (due.c). */
+enum umpire_answer position_due(struct position *position,
+                                bool (*due)(void *user, const struct umpire_due *due), void *user);
+
 /* Whether a game has begun and not ended. */
 bool position_in_game(const struct position *position);
 

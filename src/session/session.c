@@ -575,6 +575,16 @@ const struct umpire_session_trial *umpire_session_try(struct umpire_session *ses
     return &session->trial;
 }
 
+enum umpire_answer umpire_session_due(struct umpire_session *session, uint64_t line,
+                                      bool (*due)(void *user, const struct umpire_due *due),
+                                      void *user)
+{
+    enum umpire_answer answer = place(session, line) ? position_due(&session->position, due, user)
+                                                     : UMPIRE_NO_MEMORY;
+    session->placed = session->placed && answer != UMPIRE_NO_MEMORY;
+    return answer;
+}
+
 enum umpire_session_status
 umpire_session_words(struct umpire_session *session, uint64_t line,
                      bool (*word)(void *user, const struct umpire_session_word *word), void *user)

@@ -275,6 +275,10 @@ class Others(unittest.TestCase):
             options = position.legal()
             self.assertEqual([option.text for option in options], sorted(option.text for option in options))
             self.assertEqual(position.perft(2)[0], len(options))
+            due = position.due()
+            self.assertTrue(due[0].next)
+            wanted = umpire.Answer.LEGAL if due[0].text is None else umpire.Answer.ILLEGAL
+            self.assertEqual(position.attempt(due[0].before or "").answer, wanted)
             with self.assertRaises(umpire.TooManyError):
                 position.perft(20, tries=100)
             trial = position.attempt("Rebel: nonsense")

@@ -80,6 +80,8 @@ closed test
 probed legal open.umpire:4
 closed legal
 ok "legal: reads its log, and no other" eval '[ -s out ] && came "open sound.umpire: Permission denied"'
+probed due open.umpire:4
+closed due
 probed play edited/log.umpire
 closed play
 ok "play: reads its log, and reads and writes beside it" \

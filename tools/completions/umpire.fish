@@ -28,6 +28,7 @@ complete -c umpire -n __fish_use_subcommand -a play -d 'record a game while it i
 complete -c umpire -n __fish_use_subcommand -a serve -d 'serve tables and their judge in browsers'
 complete -c umpire -n __fish_use_subcommand -a lsp -d 'serve editors' -f
 complete -c umpire -n __fish_use_subcommand -a legal -d 'what may legally come next at a point of a log' -f
+complete -c umpire -n __fish_use_subcommand -a due -d 'what has yet to be done at a point of a log' -f
 complete -c umpire -n __fish_use_subcommand -a perft -d 'count the legal continuations' -f
 complete -c umpire -n __fish_use_subcommand -a generate -d 'write random games' -f
 complete -c umpire -n __fish_use_subcommand -a rules -d 'list the rules' -f
@@ -49,7 +50,7 @@ complete -c umpire -n '__fish_seen_subcommand_from check merge' -s f -l format -
 complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix corpus import-fleet cards' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve' -s W -x -a '(__umpire_rules)='
-complete -c umpire -n '__fish_seen_subcommand_from check test play serve legal perft' -l interpretation -x
+complete -c umpire -n '__fish_seen_subcommand_from check test play serve legal due perft' -l interpretation -x
 for option in html policy baseline write-baseline write-waivers
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -r
 end
@@ -57,8 +58,8 @@ for option in max-findings limit-bytes limit-games limit-time
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -x
 end
 complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advice
-complete -c umpire -n '__fish_seen_subcommand_from check play serve legal perft' -l config -r
-complete -c umpire -n '__fish_seen_subcommand_from check play serve legal perft' -l no-config
+complete -c umpire -n '__fish_seen_subcommand_from check play serve legal due perft' -l config -r
+complete -c umpire -n '__fish_seen_subcommand_from check play serve legal due perft' -l no-config
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l today -x
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l waivers -r
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l no-waivers
@@ -81,7 +82,7 @@ complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a
 complete -c umpire -n '__fish_seen_subcommand_from diff' -s f -l format -x -a 'text json junit'
 complete -c umpire -n '__fish_seen_subcommand_from diff' -l any
 complete -c umpire -n '__fish_seen_subcommand_from verify' -s w -l with -r
-complete -c umpire -n '__fish_seen_subcommand_from legal' -s f -l format -x -a 'text jsonl'
+complete -c umpire -n '__fish_seen_subcommand_from legal due' -s f -l format -x -a 'text jsonl'
 complete -c umpire -n '__fish_seen_subcommand_from legal perft' -l effects
 complete -c umpire -n '__fish_seen_subcommand_from perft' -s d -l depth -x
 complete -c umpire -n '__fish_seen_subcommand_from perft' -l limit-tries -x

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands of 'umpire play'. */
 #include "cli/shared/cli.h"
+#include "cli/shared/due_lines.h"
 #include "cli/play/play.h"
 #include "cli/play/screen.h"
 
@@ -22,6 +23,7 @@ static void help(struct play *play, const char *rest)
         "declared",
         "redo          redoes what was undone, line by line, until something else is recorded",
         "state         what each unit and player has, and what the last statement has changed",
+        "due           what has yet to be done, before the next marker and later",
         "why           says more of what was found last",
         "rule [RULE]   what a rule says, with examples; without RULE that of what was found last",
         "note TEXT     records a note",
@@ -72,6 +74,24 @@ static void state(struct play *play, const char *rest)
 {
     (void)rest;
     play_tell_state(play);
+}
+
+static void say_due(void *user, int indent, const char *line)
+{
+    (void)user;
+    play_say((unsigned)indent + 2, "%*s%s", indent, "", line);
+}
+
+static void due(struct play *play, const char *rest)
+{
+    (void)rest;
+    struct due_lines lines = {.say = say_due};
+    enum umpire_answer answer = umpire_session_due(
+        play->session, umpire_session_lines(play->session), due_lines_take, &lines);
+    if (answer == UMPIRE_NOWHERE)
+        play_say(2, "No game is being played.");
+    else
+        play->failed = answer != UMPIRE_LEGAL || !due_lines_end(&lines);
 }
 
 static void why(struct play *play, const char *rest)
@@ -282,7 +302,7 @@ static const struct {
     {"all", all, true},       {"more", more, true},    {"line", line, false},
     {"log", show_log, false}, {"save", save, false},   {"reload", reload, true},
     {"quit", quit, true},     {"yes", yes, true},      {"no", no, true},
-    {"state", state, true},
+    {"state", state, true},   {"due", due, true},
 };
 
 bool play_obey(struct play *play, const char *text)

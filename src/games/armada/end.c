@@ -125,6 +125,7 @@ RULE(end_result, .id = "armada.end.result",
                   "that has some",
      .citation = "RRG 1.5.0 p.22, Winning and Losing; Round",
      .untold = "which ships are left, or when the game was to end (rounds)",
+     .places_marker = true,
      .guards = {KIND_RESULT, KIND_END})
 {
     const struct armada *game = STATE(armada);
@@ -180,6 +181,7 @@ RULE(end_elimination, .id = "armada.end.elimination",
      .statement = "Play must end at once when a side has lost its last ship, and at the end of "
                   "the round when only ships that are set aside are left to it",
      .citation = "RRG 1.5.0 p.22, Winning and Losing", .untold = "which ships are left",
+     .places_marker = true,
      .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.attack.target", "armada.attack.step-order",
                    "armada.ship.step-order", "armada.attack.next-squadron",

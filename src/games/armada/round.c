@@ -15,7 +15,8 @@ static const char *phase_name(unsigned phase)
 
 RULE(round_number, .id = "armada.round.number",
      .statement = "Rounds must be numbered 1, 2, 3 and so on, and none may come after the last",
-     .citation = "QR, Game Round; RRG 1.5.0, Round", .guards = {KIND_ROUND, KIND_PHASE})
+     .citation = "QR, Game Round; RRG 1.5.0, Round", .places_marker = true,
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -80,7 +81,7 @@ static enum answer check_phase_marker(struct judgement *judgement)
 RULE(round_phase_order, .id = "armada.round.phase-order",
      .statement = "A round must have the Command, Ship, Squadron and Status Phase, each once and "
                   "in this order; a Squadron Phase without squadrons may be left out",
-     .citation = "QR, Game Round", .untold = "which phases were played",
+     .citation = "QR, Game Round", .untold = "which phases were played", .places_marker = true,
      .guards = {KIND_ROUND, KIND_PHASE})
 {
     return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement)

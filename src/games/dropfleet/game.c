@@ -339,6 +339,7 @@ const struct ruleset game_dropfleet = {
     .validate = validate,
     .place = place,
     .tell = dropfleet_tell,
+    .owed = dropfleet_owed,
     .candidates = candidates,
     .pointless = pointless,
     .random_setup = random_setup,

@@ -12,5 +12,6 @@ bool dropfleet_not_applied(const struct play *play);
 bool dropfleet_on_unknown(const struct play *play, uint32_t areas);
 void dropfleet_begun_late(const struct play *play, bool declared);
 void dropfleet_tell(const void *state, const struct roster *roster, struct telling *telling);
+void dropfleet_owed(const void *state, const struct roster *roster, struct telling *telling);
 
 #endif

@@ -4,7 +4,8 @@
 
 RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
      .statement = "Steps of the Roundup Phase may be left out, but none may come after a later one",
-     .citation = "DFC, Game Turn Sequence", .guards = {KIND_STEP}, .yields_to = {OUT_OF_PHASE})
+     .citation = "DFC, Game Turn Sequence", .places_marker = true, .guards = {KIND_STEP},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;

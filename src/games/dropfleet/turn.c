@@ -72,7 +72,7 @@ RULE(turn_number, .id = "dropfleet.turn.number",
      .statement = "Turns must be numbered 1, 2, 3 and so on, none may come after the last, and the "
                   "game cannot end before the Roundup Phase of its last turn",
      .citation = SEQUENCE, .untold = "how many turns were played, or how many are due (turns)",
-     .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
+     .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -90,7 +90,7 @@ RULE(turn_number, .id = "dropfleet.turn.number",
 RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
      .statement = "A turn must have the Planning, Activation and Roundup Phases, each once and in "
                   "this order",
-     .citation = SEQUENCE, .guards = {KIND_ROUND, KIND_PHASE})
+     .citation = SEQUENCE, .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropfleet)->rounds;
     uint8_t phase = marked_phase(judgement->event, NUMBER);
@@ -112,7 +112,8 @@ static const uint8_t phases_of[KIND_MOST] = {
 
 RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
      .statement = "An event may come only in a phase in which the rules allow it",
-     .citation = SEQUENCE, .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS},
+     .citation = SEQUENCE, .places_marker = true,
+     .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS},
      .yields_to = {"dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);

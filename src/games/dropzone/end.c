@@ -34,6 +34,7 @@ RULE(round_up_ends, .id = "dropzone.round-up.ends",
      .citation = "DZC, Rounds & Activations, Phase 3",
      .untold = "whether the scenario's condition is met, or how many rounds are due (check, "
                "rounds)",
+     .places_marker = true,
      .guards = {KIND_RESULT, KIND_END})
 {
     const struct dropzone *game = STATE(dropzone);

@@ -60,7 +60,7 @@ RULE(round_up_effect_order, .id = "dropzone.round-up.effect-order",
 
 RULE(round_up_met, .id = "dropzone.round-up.met",
      .statement = "No round may begin once the scenario's condition for the end is met",
-     .citation = ROUND_UP_CITED, .guards = {KIND_ROUND})
+     .citation = ROUND_UP_CITED, .places_marker = true, .guards = {KIND_ROUND})
 {
     const struct dropzone *game = STATE(dropzone);
     if (!game->rounds.begun)

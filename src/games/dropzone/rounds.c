@@ -24,7 +24,8 @@ RULE(round_number, .id = "dropzone.round.number",
      .statement =
          "Rounds must be numbered 1, 2, 3 and so on, and none may come after the scenario's "
          "last",
-     .citation = ROUNDS_CITED ", Phase 3", .guards = {KIND_ROUND, KIND_PHASE})
+     .citation = ROUNDS_CITED ", Phase 3", .places_marker = true,
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -40,7 +41,7 @@ RULE(round_number, .id = "dropzone.round.number",
 RULE(round_phase_order, .id = "dropzone.round.phase-order",
      .statement = "A round must have the Initiation, Activation and Round-up Phases, each once and "
                   "in this order",
-     .citation = ROUNDS_CITED, .guards = {KIND_ROUND, KIND_PHASE})
+     .citation = ROUNDS_CITED, .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropzone)->rounds;
     uint8_t phase = marked_phase(judgement->event, NUMBER);

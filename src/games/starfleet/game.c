@@ -32,7 +32,8 @@ RULE(setup_teams, .id = "starfleet.setup.teams",
 RULE(turn_number, .id = "starfleet.turn.number",
      .statement = "Strategic Turns must be numbered one after the other, and none may come after "
                   "the last one declared; a log may begin at a later turn than the first",
-     .citation = "V1.22", .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
+     .citation = "V1.22", .places_marker = true,
+     .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
@@ -460,6 +461,7 @@ const struct ruleset game_starfleet = {
     .unresolved = unresolved,
     .place = place,
     .tell = starfleet_tell,
+    .owed = starfleet_owed,
     .candidates = candidates,
     .random_setup = random_setup,
     .result = &starfleet_result,

@@ -12,5 +12,6 @@ bool starfleet_on_unbound(const struct play *play);
 bool starfleet_on_unknown(const struct play *play, uint32_t areas);
 void starfleet_begun_late(const struct play *play, bool declared);
 void starfleet_tell(const void *state, const struct roster *roster, struct telling *telling);
+void starfleet_owed(const void *state, const struct roster *roster, struct telling *telling);
 
 #endif

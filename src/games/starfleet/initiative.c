@@ -366,6 +366,7 @@ RULE(initiative_announced, .id = "starfleet.initiative.announced",
      .statement = "The GameMaster must announce the Movement Order in every turn, the highest "
                   "score first, the lowest last",
      .citation = "V1.17, 3A2",
+     .places_marker = true,
      .guards = {ANNOUNCE, EVERY_MARKER},
      .yields_to = {"starfleet.initiative.everyone"})
 {

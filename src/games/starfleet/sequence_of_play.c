@@ -18,6 +18,7 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
      .statement = "Phases, segments and steps may be played only forwards; 3A3 may come again "
                   "after 3A4, and the Movement Phases must be numbered from 1 to 8",
      .citation = FORWARD_CITED,
+     .places_marker = true,
      .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -55,6 +56,7 @@ RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
      .statement = "Each of the eight phases must be played every turn",
      .citation = "V1.22",
      .untold = "which phases were played",
+     .places_marker = true,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -106,6 +108,7 @@ RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
      .citation = "V1.24",
      .untold = "which steps were played",
      .level = UMPIRE_LEVEL_ADVICE,
+     .places_marker = true,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -145,6 +148,7 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
      .statement = "Operational Movement and Repair, 4A and 4B, must be played eight times",
      .citation = "V1.23, Phase 4",
      .untold = "which segments were played",
+     .places_marker = true,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -172,6 +176,7 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
 RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
      .statement = "A claimed place may get its owner only in the eighth Movement Phase",
      .citation = "4A6",
+     .places_marker = true,
      .guards = {KIND_STEP, CLAIM},
      .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
              "movement phase with one, and in 4A5.")
@@ -259,6 +264,7 @@ RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
                   "B-10, 1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
      .untold = "what was begun in the turns before (records works)",
+     .places_marker = true,
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, B10_COMPLETED, MUTINY_CHECK,
                 MUTINY},
      .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at "

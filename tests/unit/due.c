@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* What is due (umpire_position_due): random games of each ruleset, cut at random lines. What is due
+ * before the next marker is what that marker demands; where nothing is due it is legal; and a log
+ * that does what is due is conformant. SOAK_GAMES=N tries N games of each ruleset, from the seed
+ * SOAK_SEED on. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+/* MEASURED: logs of a ruleset from which on they are compared with the floor */
+enum { GAMES = 5, POINTS = 6, THINGS = 64, DEEDS_MOST = 60, MEASURED = 30 };
+
+/* How many of 100 cut logs can at least do all that is due by the statements that are named for it.
+ * In Dropzone other players have to activate first, one after the other, whom no demand names. */
+static const struct {
+    const char *name;
+    unsigned finished;
+} rulesets[] = {{"armada", 90}, {"dropfleet", 85}, {"dropzone", 35}, {"starfleet", 90}};
+
+struct list {
+    char *rules[THINGS], *texts[THINGS];
+    size_t count;
+    char before[256], example[4096]; /* of the next marker; of the first thing that has one */
+    bool any;                        /* it has a first thing */
+};
+
+static void add(struct list *list, const char *rule, const char *text)
+{
+    if (list->count == THINGS)
+        return;
+    list->rules[list->count] = strdup(rule);
+    list->texts[list->count++] = strdup(text);
+}
+
+static void done(struct list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->rules[i]);
+        free(list->texts[i]);
+    }
+    memset(list, 0, sizeof *list);
+}
+
+static bool has(const struct list *list, const char *rule, const char *text)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->rules[i], rule) == 0 && strcmp(list->texts[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* Keeps what is due before the next marker. */
+static bool take_due(void *user, const struct umpire_due *due)
+{
+    struct list *list = user;
+    if (!due->next)
+        return true;
+    list->any = true;
+    snprintf(list->before, sizeof list->before, "%s", due->before);
+    if (due->text)
+        add(list, due->rule, due->text);
+    if (due->example && !list->example[0])
+        snprintf(list->example, sizeof list->example, "%s", due->example);
+    return true;
+}
+
+static bool take_finding(void *user, const struct umpire_finding *finding)
+{
+    struct list *list = user;
+    bool counts = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ADVICE;
+    if (counts && !has(list, finding->rule, finding->message))
+        add(list, finding->rule, finding->message);
+    return true;
+}
+
+static struct list due_at(struct umpire_position *position)
+{
+    struct list list = {.count = 0};
+    CU_ASSERT_EQUAL(umpire_position_due(position, take_due, &list), UMPIRE_LEGAL);
+    return list;
+}
+
+/* A log that is cut, and the position at its end. */
+struct cut {
+    const char *name;
+    size_t line;
+    struct umpire_position *position;
+    struct list found; /* by the position */
+    char *log;         /* with what was done */
+    size_t length;
+};
+
+/* What is due is what the marker demands. */
+static bool is_what_is_demanded(struct cut *cut, const struct list *due)
+{
+    done(&cut->found);
+    enum umpire_answer answer = umpire_position_try(cut->position, due->before,
+                                                    strlen(due->before));
+    EXPECT(answer != UMPIRE_UNREADABLE && (due->count > 0 || answer == UMPIRE_LEGAL),
+           "%s:%zu: nothing is due before '%s', which is not legal", cut->name, cut->line,
+           due->before);
+    bool same = cut->found.count == due->count;
+    for (size_t i = 0; i < due->count; i++)
+        same = same && has(&cut->found, due->rules[i], due->texts[i]);
+    EXPECT(same, "%s:%zu: %zu things are due, '%s' demands %zu", cut->name, cut->line, due->count,
+           due->before, cut->found.count);
+    done(&cut->found);
+    return same;
+}
+
+static void write_line(struct cut *cut, const char *line)
+{
+    size_t length = strlen(line);
+    cut->log = had(realloc(cut->log, cut->length + length + 2));
+    memcpy(cut->log + cut->length, line, length);
+    cut->log[cut->length + length] = '\n';
+    umpire_position_play(cut->position, cut->log + cut->length, length + 1);
+    cut->length += length + 1;
+}
+
+static bool count_unlawful(void *user, const struct umpire_finding *finding)
+{
+    *(unsigned *)user += finding->level == UMPIRE_LEVEL_VIOLATION ||
+                         finding->level == UMPIRE_LEVEL_ERROR;
+    return true;
+}
+
+static unsigned unlawful(const struct cut *cut)
+{
+    unsigned found = 0;
+    struct umpire_sink sink = {.user = &found, .found = count_unlawful};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    umpire_check_memory(checker, "log", cut->log, cut->length);
+    umpire_checker_free(checker);
+    return found;
+}
+
+/* Does what is due, as far as a statement for it is named, and then plays the marker. Counts in
+ * `finished` the logs in which nothing is due in the end. */
+static void do_what_is_due(struct cut *cut, unsigned *finished)
+{
+    struct list due = due_at(cut->position);
+    bool sound = due.any;
+    for (int i = 0; i < DEEDS_MOST && due.any && sound && due.example[0]; i++) {
+        enum umpire_answer answer = umpire_position_try(cut->position, due.example,
+                                                        strlen(due.example));
+        sound = answer == UMPIRE_LEGAL;
+        EXPECT(sound, "%s:%zu: illegal, but proposed for what is due: %s", cut->name, cut->line,
+               due.example);
+        write_line(cut, due.example);
+        done(&due);
+        due = due_at(cut->position);
+        sound = sound && is_what_is_demanded(cut, &due);
+    }
+    if (due.any && due.count == 0) {
+        write_line(cut, due.before);
+        ++*finished;
+        EXPECT(unlawful(cut) == 0, "%s:%zu: does what is due, and is not conformant", cut->name,
+               cut->line);
+    }
+    done(&due);
+}
+
+/* The end of line `line` of a log. */
+static size_t end_of_line(const char *bytes, size_t line)
+{
+    const char *at = bytes;
+    for (; line > 0 && *at; line--)
+        at += strcspn(at, "\n") + 1;
+    return (size_t)(at - bytes);
+}
+
+static void try_cut(const char *name, const char *bytes, size_t line, unsigned *finished)
+{
+    struct cut cut = {.name = name, .line = line};
+    cut.length = end_of_line(bytes, line);
+    cut.log = had(strndup(bytes, cut.length));
+    cut.position = umpire_position_new(take_finding, &cut.found);
+    umpire_position_play(cut.position, cut.log, cut.length);
+    done(&cut.found);
+    struct list first = due_at(cut.position), second = due_at(cut.position);
+    EXPECT(first.count == second.count && strcmp(first.before, second.before) == 0,
+           "%s:%zu: the second list of what is due differs", name, line);
+    EXPECT(cut.found.count == 0, "%s:%zu: a list of what is due leaves findings", name, line);
+    if (first.any && is_what_is_demanded(&cut, &first))
+        do_what_is_due(&cut, finished);
+    done(&first);
+    done(&second);
+    done(&cut.found);
+    free(cut.log);
+    umpire_position_free(cut.position);
+}
+
+static size_t count_lines(const char *bytes)
+{
+    size_t count = 0;
+    for (; *bytes; bytes++)
+        count += *bytes == '\n';
+    return count;
+}
+
+static size_t line_of_play(const char *bytes)
+{
+    const char *round = strstr(bytes, "\nround 1"), *turn = strstr(bytes, "\nturn 1");
+    size_t line = 1;
+    for (const char *at = bytes; at <= (round ? round : turn ? turn : bytes); at++)
+        line += *at == '\n';
+    return line;
+}
+
+static void try_game(const char *ruleset, uint64_t seed, unsigned *tried, unsigned *finished)
+{
+    struct umpire_generation what = {
+        .ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .full = seed % 2};
+    const char *why;
+    size_t length;
+    char name[64], *bytes = generate_log(&what, &length, &why);
+    snprintf(name, sizeof name, "%s, seed %llu", ruleset, (unsigned long long)seed);
+    EXPECT(bytes != NULL, "%s: %s", name, bytes ? "" : why);
+    if (!bytes)
+        return;
+    size_t first = line_of_play(bytes), lines = count_lines(bytes) - 1 - first;
+    for (unsigned i = 0; i < POINTS; i++) {
+        try_cut(name, bytes, first + (seed * 7919 + i * 104729) % lines, finished);
+        ++*tried;
+    }
+    free(bytes);
+}
+
+static void random_games(void)
+{
+    const char *soak = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED"),
+               *few = getenv("FEW_GAMES");
+    unsigned games = soak ? (unsigned)atoi(soak) : few ? 1 : GAMES;
+    for (size_t i = 0; i < sizeof rulesets / sizeof *rulesets; i++) {
+        unsigned tried = 0, finished = 0;
+        for (unsigned game = 0; game < games; game++)
+            try_game(rulesets[i].name, (seed ? (uint64_t)atoi(seed) : 1) + game, &tried, &finished);
+        EXPECT(tried < MEASURED || finished * 100 >= tried * rulesets[i].finished,
+               "%s: only %u of %u logs could do what is due", rulesets[i].name, finished, tried);
+    }
+}
+
+SUITE(due)
+{
+    CU_pSuite suite = CU_add_suite("due", NULL, NULL);
+    CU_add_test(suite, "random games that are cut: what is due is what is demanded", random_games);
+}

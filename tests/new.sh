@@ -37,6 +37,18 @@ for game in $games; do
     ok "new $game -p: calls nobody Player1" bash -c '! grep -q Player named.umpire'
     ok "new $game: the statements are laid out as by fmt" bash -c 'diff <(sed "s/ *#.*//; /^$/d" "$1" | "$0" fmt - | tr -s " ") <(sed "s/ *#.*//; /^$/d" "$1" | tr -s " ")' "$umpire" $game.umpire
 done
+for game in $games; do
+    for players in 2 3 4 5; do
+        if "$umpire" new -n $players $game >several.umpire 2>refused; then
+            ok "new $game -n $players: the only finding is that the log is unfinished" unfinished several.umpire
+            ok "new $game -n $players: its suggested lines make a game that breaks no rule" readable several.umpire
+            ok "new $game -n $players: has lines of play for each of them" bash -c 'for i in $(seq "$0"); do
+                grep -q "^# Player$i: " "$1" || { echo "none for Player$i"; exit 1; }; done' $players several.umpire
+        else
+            ok "new $game -n $players: says how many play it" grep -qx "umpire: $game is played by up to [0-9], not by $players" refused
+        fi
+    done
+done
 ok "new: the log has today's date" bash -c '"$0" new armada | grep -q "^date $(date +%F)"' "$umpire"
 ok "new dropzone: takes four players" status 0 new -p A -p B -p C -p D dropzone
 cp out four.umpire

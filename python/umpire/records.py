@@ -285,6 +285,11 @@ class Game:
     def winner(self) -> str | None:
         return next((side.name for side in self.sides if side.outcome is Outcome.WON), None)
 
+    @property
+    def points(self) -> dict[str, int]:
+        """The points that the result tells, by player or team."""
+        return {side.name: side.points for side in self.sides if side.points is not None}
+
 
 @dataclass(frozen=True)
 class Log:

@@ -140,9 +140,9 @@ static enum umpire_status list(struct request *request, const struct cli_place *
     if (status != UMPIRE_CONFORMANT)
         return status;
     struct due_lines lines = {.say = print_line};
-    enum umpire_answer answer = umpire_position_due(
-        request->position, request->json ? print_object : due_lines_take,
-        request->json ? (void *)request : &lines);
+    enum umpire_answer answer = umpire_position_due(request->position,
+                                                    request->json ? print_object : due_lines_take,
+                                                    request->json ? (void *)request : &lines);
     if (answer == UMPIRE_NOWHERE)
         return cli_place_nowhere(place);
     if (!request->json && answer == UMPIRE_LEGAL)

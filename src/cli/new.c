@@ -71,12 +71,26 @@ static unsigned player_at(const char *at)
     return (unsigned)(at[length] - '0');
 }
 
-/* The greatest number of a player in the first `length` bytes. */
-static unsigned players_in(const char *text, size_t length)
+/* The number of bytes that a player's name has here with a blank after it, if another player's name
+ * stands beside it: it is one of a list of players. Otherwise 0. `text`: where the names may
+ * begin. */
+static size_t listed_at(const char *text, const char *at)
+{
+    size_t length = strlen(NAME) + 1;
+    if (!player_at(at))
+        return 0;
+    bool before = at > text + length && at[-1] == ' ' && player_at(at - 1 - length),
+         after = at[length] == ' ' && player_at(at + length + 1);
+    return before || after ? length + (at[length] == ' ') : 0;
+}
+
+/* The greatest number of a player in the first `length` bytes, outside lists of players unless
+ * `listed`. */
+static unsigned players_in(const char *text, size_t length, bool listed)
 {
     unsigned most = 0;
     for (size_t i = 0; i < length; i++) {
-        unsigned player = player_at(text + i);
+        unsigned player = listed || !listed_at(text, text + i) ? player_at(text + i) : 0;
         most = player > most ? player : most;
     }
     return most;
@@ -136,12 +150,18 @@ static void write_name(struct form *form, unsigned player, bool quoted)
         log_write(&form->log, quoted && (*name == '"' || *name == '\\') ? "\\%c" : "%c", *name);
 }
 
-/* Writes a line of the template with names and date filled in. */
+/* Writes a line of the template with names and date filled in. Of a list of players it leaves out
+ * who does not play. */
 static void write_line(struct form *form, const char *line, size_t length)
 {
     bool quoted = false;
     for (size_t i = 0; i < length; i++) {
         unsigned player = player_at(line + i);
+        size_t listed = player > form->players ? listed_at(line, line + i) : 0;
+        if (listed) {
+            i += listed - 1;
+            continue;
+        }
         quoted = quoted != (line[i] == '"');
         if (player) {
             write_name(form, player, quoted);
@@ -193,7 +213,7 @@ static enum umpire_status fill_in(struct form *form)
         unsigned player = depth == 0 ? declared_on(line) : 0;
         bool fleet = player > 0 && player <= form->fleet_count && player <= form->players;
         if (depth == 0)
-            leaves_out = fleet || players_in(line, length) > form->players;
+            leaves_out = fleet || players_in(line, length, false) > form->players;
         if (fleet)
             status = write_fleet(form, player);
         if (!leaves_out && depth == 0 && player_at(line) && player_at(line) <= form->fleet_count)
@@ -321,7 +341,7 @@ static bool check_texts(const struct form *form)
 
 static bool take_names(struct form *form)
 {
-    unsigned most = players_in(form->text, strlen(form->text));
+    unsigned most = players_in(form->text, strlen(form->text), true);
     if (!check_texts(form))
         return false;
     if (!form->players)

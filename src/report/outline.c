@@ -21,6 +21,13 @@ bool outline_is_ours(const char *uri)
     return uri && strcmp(uri, NAMESPACE) == 0;
 }
 
+/* Whether a file is named as a log, perhaps a compressed one. */
+static bool is_named_as_log(const char *path)
+{
+    const char *ending = strstr(path, ".umpire");
+    return ending && (!ending[7] || ending[7] == '.');
+}
+
 void outline_tell_fault(const struct xml_parser *parser, enum xml_fault fault, const char *path,
                         char *ret_why, size_t why_bytes)
 {
@@ -39,6 +46,13 @@ void outline_tell_fault(const struct xml_parser *parser, enum xml_fault fault, c
         snprintf(ret_why, why_bytes, "out of memory");
         break;
     case XML_BROKEN:
+        if (line == 1 && is_named_as_log(path)) {
+            snprintf(ret_why, why_bytes,
+                     "%s: line 1: this is no XML, but a log; write its report first: 'umpire check "
+                     "-f xml -o REPORT.xml %s'",
+                     path, path);
+            break;
+        }
         snprintf(ret_why, why_bytes, "%s: line %" PRIu64 ": this is no XML: %.*s", path, line,
                  (int)strcspn(said, "\n"), said);
         break;

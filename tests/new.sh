@@ -49,6 +49,14 @@ for game in $games; do
         fi
     done
 done
+ok "new starfleet -p NAME:SIDE: has exit status 0" status 0 new -p Orion:orion -p Gorn:alliance -p Fed:alliance -p Klingon:coalition starfleet
+cp out sides.umpire
+ok "new starfleet -p NAME:SIDE: each team has its side" bash -c 'for team in "Orion orion" "Gorn alliance" "Fed alliance" "Klingon coalition"; do
+    grep -q "^team $team treasury=" "$0" || { echo "not $team"; exit 1; }; done; [ "$(grep -c "^team " "$0")" = 4 ]' sides.umpire
+ok "new starfleet -p NAME:SIDE: the only finding is that the log is unfinished" unfinished sides.umpire
+ok "new starfleet -p NAME:SIDE: its suggested lines make a game that breaks no rule" readable sides.umpire
+ok "new starfleet -p NAME:SIDE: one name without a side takes a place that is left" bash -c '"$0" new -p Gorn -p Fed:alliance starfleet | grep -qx "team Gorn coalition treasury=150"' "$umpire"
+ok "new armada -p NAME:WORD: a colon is a part of the name where there are no sides" bash -c '"$0" new -p Anna:alliance -p Max armada | grep -q "Anna:alliance"' "$umpire"
 ok "new: the log has today's date" bash -c '"$0" new armada | grep -q "^date $(date +%F)"' "$umpire"
 ok "new dropzone: takes four players" status 0 new -p A -p B -p C -p D dropzone
 cp out four.umpire
@@ -153,6 +161,7 @@ for name in GM GameMaster; do
     ok "new -p $name starfleet: refuses the name of a role" told 2 "nobody who plays may be called '$name': that is a role in this game" -p A -p $name starfleet
 done
 ok "new -p: a player of another game may be called GM" status 0 new -p GM -p B armada
+ok "new starfleet -p NAME:SIDE: refuses more of a side than the sample has" told 2 "the log to fill in has not so many teams of 'orion'; write 'B' into it by hand" -p A:orion -p B:orion starfleet
 ok "new -p: a refused name leaves no file" bash -c '"$0" new -p tie -o refused.umpire armada; [ ! -e refused.umpire ]' "$umpire"
 ok "new -p: refuses an empty name" told 2 'the name of player 2 is empty, too long or no text' -p A -p '' armada
 ok "new -p: refuses a name with an escape sequence" told 2 'the name of player 1 is empty, too long or no text' -p $'\033[31m' armada

@@ -164,6 +164,7 @@ ok "summary -o: refuses to overwrite a report that it sums up" status 2 summary 
 ok "summary -o: a report that it refuses to overwrite stays as it was" cmp one.xml was
 ok "summary: a log in place of a report gives exit status 3" status 3 summary one.xml two.umpire
 ok "summary: names a file that is no report" grep -q 'two.umpire: ' err
+ok "summary: says of a log that it is one, and how its report is written" grep -q "two.umpire: line 1: this is no XML, but a log; write its report first: 'umpire check -f xml -o REPORT.xml .*two.umpire'" err
 ok "summary: sums up the report beside a file that is no report" grep -q '^2 games' out
 ok "summary: a report that does not exist gives exit status 3" status 3 summary none.xml one.xml
 ok "summary: names a report that does not exist once" [ "$(grep -c none.xml err)" = 1 ]

@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "cli/fleet/fleet.h"
+#include "cli/shared/blank.h"
 #include "cli/shared/cli.h"
 
 #include <ctype.h>
@@ -15,11 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a template holds in place of a player's name, with the player's number after it, and of the
- * date. */
-#define NAME "Player"
-#define DAY "2000-01-01"
-
 enum { PLAYERS_MOST = CLI_NEW_PLAYERS_MOST, TEMPLATE_MOST = 1 << 20, NAME_BYTES = 24 };
 
 struct form {
@@ -27,6 +23,11 @@ struct form {
     const char *names[PLAYERS_MOST], *fleets[PLAYERS_MOST];
     /* players: how many; 0: as many as there are names, but at least two */
     unsigned name_count, fleet_count, players;
+    /* by the number that a player has in the template: which player of those that were asked for
+     * has this place, from 1; 0: nobody */
+    unsigned seats[PLAYERS_MOST + 1];
+    /* the sides that the players are to be of; empty: any. The names without them. */
+    char sides[PLAYERS_MOST][NAME_BYTES], own_names[PLAYERS_MOST][LOG_NAME_BYTES + 1];
     char *own; /* the text of the user's template */
     /* the user's template begins a game; one that was not asked for */
     char name_refused[CLI_NEW_WHY_BYTES]; /* why; empty: no name is refused */
@@ -44,14 +45,15 @@ static void help(void)
          "Writes a log to fill in: declarations, players with what they play, the first\n"
          "round's markers, and comments that say what to write where.\n"
          "\n"
-         "  -p, --player=NAME         the next player's name (default Player1, Player2)\n"
+         "  -p, --player=NAME[:SIDE]  the next player's name (default Player1, Player2),\n"
+         "                            and the team's side, such as Gorn:alliance\n"
          "  -n, --players=N           number of players (default: that of names, or 2)\n"
          "      --fleet=FILE          what the next player plays, as list builders export\n"
          "                            it; 'umpire import-fleet --help' says which\n"
          "      --cards=FILE          what the cards of these lists say, from your table\n"
          "      --date=YYYY-MM-DD     the day of the game (default today)\n"
          "      --template=FILE       your own log to fill in: Player1, Player2 become\n"
-         "                            names, " DAY " becomes the day\n"
+         "                            names, " BLANK_DAY " becomes the day\n"
          "  -o, --output=FILE         write to FILE, which must not be there yet\n"
          "      --help                this text\n"
          "\n"
@@ -61,71 +63,30 @@ static void help(void)
 
 /* The template -------------------------------------------------------------------------- */
 
-/* The number of the player whose name begins here; 0: none does. */
-static unsigned player_at(const char *at)
+/* The name of the player at a place of the template, which the user may have given. */
+static const char *name_of(const struct form *form, unsigned place, char buffer[NAME_BYTES])
 {
-    size_t length = strlen(NAME);
-    if (strncmp(at, NAME, length) != 0 || !isdigit((unsigned char)at[length]) ||
-        isalnum((unsigned char)at[length + 1]))
-        return 0;
-    return (unsigned)(at[length] - '0');
-}
-
-/* The number of bytes that a player's name has here with a blank after it, if another player's name
- * stands beside it: it is one of a list of players. Otherwise 0. `text`: where the names may
- * begin. */
-static size_t listed_at(const char *text, const char *at)
-{
-    size_t length = strlen(NAME) + 1;
-    if (!player_at(at))
-        return 0;
-    bool before = at > text + length && at[-1] == ' ' && player_at(at - 1 - length),
-         after = at[length] == ' ' && player_at(at + length + 1);
-    return before || after ? length + (at[length] == ' ') : 0;
-}
-
-/* The greatest number of a player in the first `length` bytes, outside lists of players unless
- * `listed`. */
-static unsigned players_in(const char *text, size_t length, bool listed)
-{
-    unsigned most = 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned player = listed || !listed_at(text, text + i) ? player_at(text + i) : 0;
-        most = player > most ? player : most;
-    }
-    return most;
-}
-
-/* How many more braces a line opens than it closes, outside comments and quoted texts. */
-static int braces(const char *line, size_t length)
-{
-    int open = 0;
-    bool quoted = false;
-    for (size_t i = 0; i < length && (quoted || line[i] != '#'); i++) {
-        quoted = quoted != (line[i] == '"');
-        open += !quoted && line[i] == '{';
-        open -= !quoted && line[i] == '}';
-    }
-    return open;
-}
-
-/* The number of the player whose declaration, or whose team's, a line begins; 0: it begins none. */
-static unsigned declared_on(const char *line)
-{
-    static const char *const words[] = {"player ", "team "};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strncmp(line, words[i], strlen(words[i])) == 0)
-            return player_at(line + strlen(words[i]));
-    return 0;
-}
-
-/* The name of a player, which the user may have given. */
-static const char *name_of(const struct form *form, unsigned player, char buffer[NAME_BYTES])
-{
-    if (player <= form->name_count)
+    unsigned player = form->seats[place];
+    if (player > 0 && player <= form->name_count)
         return form->names[player - 1];
-    snprintf(buffer, NAME_BYTES, "%s%u", NAME, player);
+    snprintf(buffer, NAME_BYTES, "%s%u", BLANK_NAME, place);
     return buffer;
+}
+
+/* Whether the player at a place of the template plays what the user has given. */
+static bool has_fleet(const struct form *form, unsigned place)
+{
+    return form->seats[place] > 0 && form->seats[place] <= form->fleet_count;
+}
+
+/* Whether a line is about a player who does not play. A list of players is not. */
+static bool is_of_others(const struct form *form, const char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (blank_player_at(line + i) && !form->seats[blank_player_at(line + i)] &&
+            !blank_listed_at(line, line + i))
+            return true;
+    return false;
 }
 
 static bool is_word(const char *name)
@@ -156,8 +117,8 @@ static void write_line(struct form *form, const char *line, size_t length)
 {
     bool quoted = false;
     for (size_t i = 0; i < length; i++) {
-        unsigned player = player_at(line + i);
-        size_t listed = player > form->players ? listed_at(line, line + i) : 0;
+        unsigned player = blank_player_at(line + i);
+        size_t listed = player && !form->seats[player] ? blank_listed_at(line, line + i) : 0;
         if (listed) {
             i += listed - 1;
             continue;
@@ -165,10 +126,10 @@ static void write_line(struct form *form, const char *line, size_t length)
         quoted = quoted != (line[i] == '"');
         if (player) {
             write_name(form, player, quoted);
-            i += strlen(NAME);
-        } else if (strncmp(line + i, DAY, strlen(DAY)) == 0) {
+            i += strlen(BLANK_NAME);
+        } else if (strncmp(line + i, BLANK_DAY, strlen(BLANK_DAY)) == 0) {
             log_write(&form->log, "%s", form->date);
-            i += strlen(DAY) - 1;
+            i += strlen(BLANK_DAY) - 1;
         } else {
             log_write(&form->log, "%c", line[i]);
         }
@@ -182,7 +143,8 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
 {
     struct fleet_list list;
     char buffer[NAME_BYTES];
-    bool no_memory, read = fleet_list_read(&list, form->fleets[player - 1], form->game, &no_memory);
+    bool no_memory, read = fleet_list_read(&list, form->fleets[form->seats[player] - 1], form->game,
+                                           &no_memory);
     enum umpire_status status = read        ? UMPIRE_CONFORMANT
                                 : no_memory ? (enum umpire_status)cli_out_of_memory()
                                             : UMPIRE_MALFORMED;
@@ -210,17 +172,18 @@ static enum umpire_status fill_in(struct form *form)
     int depth = 0;
     for (const char *line = form->text; *line && status == UMPIRE_CONFORMANT;) {
         size_t length = strcspn(line, "\n");
-        unsigned player = depth == 0 ? declared_on(line) : 0;
-        bool fleet = player > 0 && player <= form->fleet_count && player <= form->players;
+        unsigned player = depth == 0 ? blank_declared_on(line) : 0;
+        bool fleet = player > 0 && has_fleet(form, player);
         if (depth == 0)
-            leaves_out = fleet || players_in(line, length, false) > form->players;
+            leaves_out = fleet || is_of_others(form, line, length);
         if (fleet)
             status = write_fleet(form, player);
-        if (!leaves_out && depth == 0 && player_at(line) && player_at(line) <= form->fleet_count)
+        if (!leaves_out && depth == 0 && blank_player_at(line) &&
+            has_fleet(form, blank_player_at(line)))
             log_write(&form->log, "# "); /* the line is about a fleet that was replaced */
         if (!leaves_out)
             write_line(form, line, length);
-        depth += braces(line, length);
+        depth += blank_braces(line, length);
         line += length + (line[length] == '\n');
     }
     return status;
@@ -280,13 +243,63 @@ static bool is_harmless(const char *name)
     return !*name;
 }
 
+/* Sides --------------------------------------------------------------------------------- */
+
+/* Takes the side off a name, NAME:SIDE, if the template has players of that side. */
+static void take_side(struct form *form, unsigned i)
+{
+    const char *colon = strrchr(form->names[i], ':');
+    if (!colon || strlen(colon + 1) >= NAME_BYTES ||
+        !blank_place_of_side(form->text, colon + 1, 1) ||
+        (size_t)(colon - form->names[i]) > LOG_NAME_BYTES)
+        return;
+    snprintf(form->sides[i], NAME_BYTES, "%s", colon + 1);
+    snprintf(form->own_names[i], LOG_NAME_BYTES + 1, "%.*s", (int)(colon - form->names[i]),
+             form->names[i]);
+    form->names[i] = form->own_names[i];
+}
+
+static void take_sides(struct form *form)
+{
+    for (unsigned i = 0; i < form->name_count; i++)
+        take_side(form, i);
+}
+
+/* Gives each player a place in the template: first those who are of a side, then the others. False
+ * after a message. */
+static bool seat(struct form *form)
+{
+    memset(form->seats, 0, sizeof form->seats);
+    for (unsigned player = 1; player <= form->name_count; player++) {
+        const char *side = form->sides[player - 1];
+        unsigned place = blank_place_of_side(form->text, side, 1);
+        while (place && form->seats[place])
+            place = blank_place_of_side(form->text, side, place + 1);
+        if (*side && !place)
+            return cli_usage_error("the log to fill in has not so many teams of '%s'; write '%s' "
+                                   "into it by hand",
+                                   side, form->names[player - 1]),
+                   false;
+        if (place)
+            form->seats[place] = player;
+    }
+    for (unsigned player = 1, place = 1; player <= form->players; player++) {
+        if (player <= form->name_count && *form->sides[player - 1])
+            continue;
+        while (form->seats[place])
+            place++;
+        form->seats[place] = player;
+    }
+    return true;
+}
+
 /* Whether the given names differ from those that players without a given name get. False after a
  * message. */
 static bool leaves_names_apart(const struct form *form)
 {
     char buffer[NAME_BYTES];
-    for (unsigned player = form->name_count + 1; player <= form->players; player++)
-        for (unsigned i = 0; i < form->name_count; i++)
+    for (unsigned player = 1; player <= PLAYERS_MOST; player++)
+        for (unsigned i = 0; i < form->name_count && form->seats[player] > form->name_count; i++)
             if (strcmp(name_of(form, player, buffer), form->names[i]) == 0)
                 return cli_usage_error("two players are called '%s'; name player %u, too", buffer,
                                        player),
@@ -341,7 +354,8 @@ static bool check_texts(const struct form *form)
 
 static bool take_names(struct form *form)
 {
-    unsigned most = players_in(form->text, strlen(form->text), true);
+    unsigned most = blank_players_in(form->text);
+    take_sides(form);
     if (!check_texts(form))
         return false;
     if (!form->players)
@@ -363,7 +377,7 @@ static bool take_names(struct form *form)
                false;
     if (form->name_count > form->players)
         return cli_usage_error("there are more names than players"), false;
-    return leaves_names_apart(form);
+    return seat(form) && leaves_names_apart(form);
 }
 
 /* Tells that a name has another meaning in logs of the game, or looks like another name, and ends
@@ -466,9 +480,10 @@ bool cli_new_name_fits(const struct cli_new_log *log)
     struct form form = {.game = log->game,
                         .name_count = log->name_count,
                         .players = log->name_count > 2 ? log->name_count : 2,
-                        .date = DAY};
+                        .date = BLANK_DAY};
     memcpy(form.names, log->names, sizeof form.names);
-    bool good = take_game(&form) && check_texts(&form) && fill_in(&form) == UMPIRE_CONFORMANT &&
+    bool good = take_game(&form) && check_texts(&form) && seat(&form) &&
+                fill_in(&form) == UMPIRE_CONFORMANT &&
                 (!form.log.failed || cli_out_of_memory() == UMPIRE_CONFORMANT) &&
                 check_names(&form) == UMPIRE_CONFORMANT;
     log_writer_done(&form.log);

@@ -36,7 +36,7 @@ class Records(unittest.TestCase):
             ("choice", umpire.Choice), ("coverage", umpire.Coverage), ("rule_lines", umpire.RuleLines), ("source", umpire.Source),
             ("fact", umpire.Fact), ("ruling", umpire.Ruling), ("dice", umpire.Dice), ("game", umpire.Game), ("log", umpire.Log),
             ("rule", umpire.Rule), ("interpretation", umpire.Interpretation), ("ruleset", umpire.Ruleset), ("word", umpire.Word),
-            ("option", umpire.Option), ("operand", umpire.Operand), ("move", umpire.Move), ("next", umpire.Next),
+            ("option", umpire.Option), ("due", umpire.Due), ("operand", umpire.Operand), ("move", umpire.Move), ("next", umpire.Next),
             ("session_game", umpire.SessionGame), ("session_mark", umpire.Mark), ("session_word", umpire.SessionWord),
             ("legal_group", umpire.LegalGroup))}
         for struct, kind in pairs.items():
@@ -81,6 +81,13 @@ class Checks(unittest.TestCase):
         self.assertEqual(sum(group.count for group in finding.groups), finding.legal_total)
         self.assertEqual(result.games[0].findings[umpire.Level.VIOLATION], 1)
         self.assertEqual(result.games[0].players, ("Rebel", "Empire"))
+
+    def test_results(self) -> None:
+        begin = "game armada 1.5.0\nplayer Anna first { ship Yavaris command=2 speed=2 }\nplayer Max { ship Avenger command=1 speed=2 }\nround 1\n"
+        game = umpire.check_text(begin + "result Anna by points 60 to 10\nend\n").games[0]
+        self.assertEqual((game.points, game.reason, game.margin), ({"Anna": 60, "Max": 10}, "points", 50))
+        won = umpire.check_text(begin + "result Anna by concession\nend\n").games[0]
+        self.assertEqual((won.winner, won.points, won.reason), ("Anna", {}, "concession"))
         self.assertTrue(umpire.check(GAME))
 
     def test_texts_paths_and_bytes_are_the_same_log(self) -> None:

@@ -41,6 +41,13 @@ struct umpire_word {
  * index is past the end. */
 bool umpire_word_at(const char *ruleset, size_t index, struct umpire_word *ret_word);
 
+/* Explains a part of a game's round by its word, such as the step "2B1" of Star Fleet: what is done
+ * there, who does it, how openly and when, in lines of text, and the verbs that belong there, with
+ * a blank after each. A text that does not fit is cut. False: the game has no such part, or
+ * explains none. */
+bool umpire_place_explain(const char *ruleset, const char *word, char *ret_text, size_t text_bytes,
+                          char *ret_verbs, size_t verbs_bytes);
+
 /* Writes the words to a descriptor as "text", "man" (a page of the manual) or "html". `begin`: only
  * words that begin so, with the operands and values in their forms; NULL: all. Answers how many
  * were written. -1: something could not be written, or there is no such format or game (errno is

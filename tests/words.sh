@@ -82,4 +82,30 @@ ok "glossary tool: refuses an area without its line" spoilt "'area records dice'
 ok "glossary tool: refuses an edition without its line" spoilt "'edition game armada 1.5.0' has no line" '/^edition game armada/,/^ /d'
 ok "glossary tool: refuses a word that the game has not" spoilt "the vocabulary has no such word: verb jump" '$a verb jump\n    A unit jumps.\n    Rebel: jump'
 ok "glossary tool: refuses a word that is there twice" spoilt "this word has a line above: verb pass" '$a verb pass\n    The side passes.\n    Rebel: pass'
+
+# Parts of the round
+every_step() { # each step says when it is played, and who acts there, or that it repeats others
+    local steps step
+    steps=$("$umpire" words starfleet step | grep -oE '\b[1-8][A-F][1-7]\b' | sort -u)
+    [ "$(echo "$steps" | wc -l)" -ge 80 ] || { echo "only: $steps"; return 1; }
+    for step in $steps; do
+        "$umpire" words starfleet "$step" >"$work/step" && grep -q "^step $step: ." "$work/step" && grep -q "^  when: ." "$work/step" &&
+            { [ "$step" = 3A5 ] || { grep -q "^  who: ." "$work/step" && grep -q "^      e.g. ." "$work/step"; }; } || { echo "$step"; cat "$work/step"; return 1; }
+    done
+}
+ok "words starfleet STEP: each step says who acts, when, with verbs and examples" every_step
+"$umpire" words starfleet 2B1 >"$work/step"
+ok "words starfleet 2B1: says what it is, who does it, and how" bash -c 'diff <(head -6 "$0") - <<T
+step 2B1: bribes offered
+  in segment 2B (Bribes) of phase 2 (Economic Production)
+  who: teams other than the pirates
+  how: secretly
+  when: if there is something to do
+  reference: V1.23; V19.22
+T' "$work/step"
+ok "words starfleet 2B1: has the verb with an example, and no other" [ "$(grep -c '^  TEAM: ' "$work/step")" = 1 ]
+ok "words starfleet 5A3: says that it has a condition" bash -c '"$0" words starfleet 5A3 | grep -qx "  when: only while the B-10 is being built"' "$umpire"
+ok "words starfleet 4A3: says which verb is done otherwise" bash -c "'$umpire' words starfleet 4A3 | grep -qx \"  'intercept': only the Orion Pirates, secretly\""
+ok "words starfleet 2B: lists its steps" bash -c '"$0" words starfleet 2B | grep -qx "  2B6 limit for other services worked out"' "$umpire"
+
 summary

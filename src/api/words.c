@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The words of a game's logs, from glossaries that are made when umpire is built. */
+#include "engine/catalogue.h"
 #include "engine/examples.h"
 
 #include <string.h>
@@ -15,6 +16,16 @@ bool umpire_word_at(const char *ruleset, size_t index, struct umpire_word *ret_w
         index -= wanted ? one->count : 0;
     }
     return false;
+}
+
+bool umpire_place_explain(const char *ruleset, const char *word, char *ret_text, size_t text_bytes,
+                          char *ret_verbs, size_t verbs_bytes)
+{
+    const struct ruleset *one = ruleset_named(slice_of(ruleset));
+    struct text text, verbs;
+    text_init(&text, ret_text, text_bytes);
+    text_init(&verbs, ret_verbs, verbs_bytes);
+    return one && one->explain_place && one->explain_place(slice_of(word), &text, &verbs);
 }
 
 const char *umpire_outcome_name(enum umpire_outcome outcome)

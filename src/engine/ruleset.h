@@ -378,6 +378,11 @@ struct ruleset {
      * nothing. */
     void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
 
+    /* Describes a part of the round by its word, such as a step: adds lines to `text`, and to
+     * `verbs` the verbs that belong there, each with a blank after it. False: there is none. NULL:
+     * the game describes none. */
+    bool (*explain_place)(struct slice word, struct text *text, struct text *verbs);
+
     /* Describes what sides have yet to do although no rule demands it, and what goes on into later
      * steps or rounds. Each thing belongs to a side; its words say where in the game it is to be
      * done, its text what is to be done. NULL: there never is such a thing. */

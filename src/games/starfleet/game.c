@@ -462,6 +462,7 @@ const struct ruleset game_starfleet = {
     .place = place,
     .tell = starfleet_tell,
     .owed = starfleet_owed,
+    .explain_place = starfleet_explain_place,
     .candidates = candidates,
     .random_setup = random_setup,
     .result = &starfleet_result,

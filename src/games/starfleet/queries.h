@@ -195,6 +195,9 @@ const char *place_name(int place);
 /* A place as messages name it: "step 4A3 (Strategic Movement)". */
 void add_place(struct text *text, int place);
 
+/* Adds who has one of the roles, in words: "the Coalition and the GameMaster". */
+void add_roles(struct text *text, uint8_t who);
+
 /* Whether the event is the `end` of the log before the last phase of a turn: then only the missing
  * phases are reported. */
 bool ends_in_mid_turn(const struct judgement *judgement);

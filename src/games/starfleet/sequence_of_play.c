@@ -331,7 +331,7 @@ static uint16_t entry_of(const struct judgement *judgement)
     return event_at(STATE(starfleet)->sequence.place, judgement->event->kind);
 }
 
-static void add_roles(struct text *text, uint8_t who)
+void add_roles(struct text *text, uint8_t who)
 {
     static const struct { uint8_t roles; const char *name;
     } names[] = {{TEAMS, "the teams"},

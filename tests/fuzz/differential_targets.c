@@ -193,15 +193,14 @@ static void judge(const char *log, size_t length, bool as_played, uint64_t line,
 }
 
 /* A log with a text put into it; the caller frees it. */
-static char *with_text(const uint8_t *bytes, size_t length, size_t at, const char *text)
+static char *with_text(const uint8_t *bytes, size_t length, size_t at, struct slice text)
 {
-    size_t size = strlen(text);
-    char *whole = malloc(length + size + 1);
+    char *whole = malloc(length + text.length + 1);
     if (!whole)
         abort();
     memcpy(whole, bytes, at);
-    memcpy(whole + at, text, size);
-    memcpy(whole + at + size, bytes + at, length - at);
+    memcpy(whole + at, text.at, text.length);
+    memcpy(whole + at + text.length, bytes + at, length - at);
     return whole;
 }
 
@@ -231,7 +230,7 @@ void fuzz_less(const struct fuzz_target *target, const uint8_t *bytes, size_t le
     (void)target;
     if (!at)
         return;
-    char *whole = with_text(bytes, length, at, all);
+    char *whole = with_text(bytes, length, at, slice_of(all));
     judge(whole, length + sizeof all - 1, false, 0, &found);
     free(whole);
     if (found.count || found.waived)
@@ -374,7 +373,7 @@ void fuzz_source(const struct fuzz_target *target, const uint8_t *bytes, size_t 
     judge((const char *)bytes, length, true, place->line, &before);
     if (before.any)
         return; /* a rule may need it there */
-    char *whole = with_text(bytes, length, place->at, text);
+    char *whole = with_text(bytes, length, place->at, slice_of(text));
     judge(whole, length + strlen(text), true, place->line, &after);
     free(whole);
     if (after.refused || before.count == FOUND_MOST || after.count == FOUND_MOST)

@@ -76,9 +76,12 @@ static bool may_have_fought_unseen(const struct starfleet *game, const struct si
 }
 
 /* Notes that units may have changed hands, in a combat or by an effect. In a combat the pirates
- * capture units only if they have a ship on the map; an effect may give them one at any time. */
+ * capture units only if they have a ship on the map; an effect may give them one at any time. A log
+ * that records everything says of each unit that was captured who has it. */
 static void note_change(struct starfleet *game, bool combat)
 {
+    if (combat && records_everything(game))
+        return;
     game->changes++;
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];

@@ -62,15 +62,12 @@ static bool waits_for_placement(const struct starfleet *game, const struct thing
     return (piracy || deployed) && !(deployed && deployed->amount == AS_REMOVAL);
 }
 
-/* Whether the log declares that it records everything from the first turn on, and declares units of
- * the event's team: then it tells of each unit of the team how it came into play. */
+/* Whether the log records everything and declares units of the event's team: then it tells of each
+ * unit of the team how it came into play. */
 static bool tells_units(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
-        if (!all_record_from(game, TEAMS | GAMEMASTER, area, 0, -1))
-            return false;
-    return !game->begins_later && side_at(game, subject_side(judgement))->declares_units;
+    return records_everything(game) && side_at(game, subject_side(judgement))->declares_units;
 }
 
 /* Whether nothing in the log can have brought a unit into play. */
@@ -202,9 +199,10 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
                 DEMOTE},
      .yields_to = {"starfleet.movement.unit", "starfleet.reaction.designated"},
      .note = "Leased, captured and salvaged units change hands: after combat, a release or an "
-             "effect that may be so. The GameMaster may record what a team moves. How long a lease "
-             "runs is in no log: it is over when the pirates have moved the ship in a movement "
-             "phase after it.")
+             "effect that may be so. Where the log records all it says who captured a unit (table: "
+             "set UNIT owner TEAM), and combat alone changes nothing. The GameMaster may record "
+             "what a team moves. How long a lease runs is in no log: it is over when the pirates "
+             "have moved the ship in a movement phase after it.")
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);

@@ -104,6 +104,14 @@ bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area,
     return true;
 }
 
+bool records_everything(const struct starfleet *game)
+{
+    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+        if (!all_record_from(game, TEAMS | GAMEMASTER, area, 0, -1))
+            return false;
+    return !game->begins_later;
+}
+
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -75,6 +75,9 @@ bool records_from(const struct starfleet *game, uint16_t side, unsigned area, in
 bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn,
                      int place);
 
+/* Whether the log declares that it records everything, from the first turn on. */
+bool records_everything(const struct starfleet *game);
+
 /* As records_from, for the sides that may have declared what the event depends on: its team,
  * otherwise every side. */
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place);

@@ -44,9 +44,17 @@ static void hand_over(struct armada *game, int side)
     game->chosen = NO_ENTITY;
 }
 
+/* A choice that was reported leaves the Grand Admiral another one. */
 void apply_choose(const struct play *play)
 {
-    GAME(armada)->chosen = entity_in(play->event, PLAYER);
+    struct armada *game = GAME(armada);
+    int side = side_of(game, play->event->subject);
+    entity player = entity_in(play->event, PLAYER);
+    bool lawful = side != NO_SIDE && game->sides[side].admiral == play->event->subject &&
+                  (side == side_to_act(game) || side == game->next) &&
+                  side_of(game, player) == side && may_be_chosen(game, player);
+    game->chosen = player;
+    game->chosen_line = lawful ? play_event_line(play) : 0;
 }
 
 static void activate_ship(const struct play *play, struct unit *ship)

@@ -71,6 +71,15 @@ bool some_loss_unsure(const struct armada *game, bool squadron)
     return false;
 }
 
+bool may_be_chosen(const struct armada *game, entity player)
+{
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player &&
+            can_activate(unit_at(game, i)))
+            return true;
+    return false;
+}
+
 bool squadrons_in_play(const struct armada *game)
 {
     for (uint32_t i = 0; i < game->units.count; i++)

@@ -130,6 +130,9 @@ unsigned ships_in_play(const struct armada *game, int side);
  * knows whether it is in play. */
 bool some_loss_unsure(const struct armada *game, bool squadron);
 
+/* Whether a player can activate a ship, so that the Grand Admiral may choose that player. */
+bool may_be_chosen(const struct armada *game, entity player);
+
 /* Whether any squadron is certainly in play. */
 bool squadrons_in_play(const struct armada *game);
 

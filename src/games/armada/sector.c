@@ -17,9 +17,28 @@ static enum answer lacks_choice(struct judgement *judgement)
     return lacks(judgement, "whom the Grand Admirals choose (records choices)");
 }
 
+/* Whether the side's Grand Admiral has chosen another player, who can activate a ship and has not
+ * done so. */
+static bool chooses_again(const struct judgement *judgement, int side)
+{
+    const struct armada *game = STATE(armada);
+    return game->chosen != NO_ENTITY && game->chosen_line && side_of(game, game->chosen) == side &&
+           game->chosen != entity_in(judgement->event, PLAYER) &&
+           may_be_chosen(game, game->chosen);
+}
+
+static enum answer breach_of_choice(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    return breach(judgement,
+                  "%N cannot choose %N: it has already chosen %N in line %u, who must activate now",
+                  judgement->event->subject, entity_in(judgement->event, PLAYER), game->chosen,
+                  (unsigned)game->chosen_line);
+}
+
 RULE(sector_chooser, .id = "armada.sector.chooser",
-     .statement = "On a team's turn only its Grand Admiral may choose who activates; only the "
-                  "Grand Admiral or the player chosen may pass for it",
+     .statement = "On a team's turn only its Grand Admiral may choose who activates, and only one "
+                  "player; only the Grand Admiral or the player chosen may pass for it",
      .citation = SECTOR,
      .untold = "who is the Grand Admiral of the player's team, or whose turn it is (team=, "
                "grand-admiral=)",
@@ -50,8 +69,10 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
                 : "only %N, the Grand Admiral of %N, may choose, not %N",
             game->sides[side].admiral, side_name(game, side), event->subject);
     /* whom the next side chooses when it can activate nothing, another rule reports */
-    if (event->kind == PASS || side == side_to_act(game) || side == game->next)
+    if (event->kind == PASS)
         return OK;
+    if (side == side_to_act(game) || side == game->next)
+        return chooses_again(judgement, side) ? breach_of_choice(judgement) : OK;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
     return breach(judgement, "%N cannot choose now: it is the turn of %N", event->subject,
@@ -70,10 +91,8 @@ RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
     if (side_of(game, player) != side_of(game, judgement->event->subject))
         return breach(judgement, "%N cannot be chosen by %N: it is of the other team", player,
                       judgement->event->subject);
-    for (uint32_t i = 0; i < game->units.count; i++)
-        if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player &&
-            can_activate(unit_at(game, i)))
-            return OK;
+    if (may_be_chosen(game, player))
+        return OK;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
     return breach(judgement, "%N cannot be chosen: it has no ship that can be activated", player);

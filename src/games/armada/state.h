@@ -303,6 +303,7 @@ struct armada {
     uint32_t attacks, activations; /* in the game so far */
     /* the player whom the Grand Admiral has chosen to activate; NO_ENTITY: none */
     entity chosen;
+    uint32_t chosen_line; /* where; 0: the choice was reported */
     /* the player whose last activation or attack was not applied, though its steps may follow;
      * NO_ENTITY: none */
     entity refused;

@@ -140,7 +140,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
         side->is_there = presence == HAS_SHIP;
         side->may_be_there = presence == MAY_HAVE_SHIP;
         side->altered = side->moved = side->misrolled = side->lost_ship = false;
-        side->altered_line = 0;
+        side->altered_line = side->deeds = 0;
         side->rolled_exempt = side->score_set = false;
         begin_account(side, game->turn);
         rolls[i] = must_roll(game, play->interpretations, side);
@@ -243,6 +243,21 @@ static void note_out_of_step(struct starfleet *game, const struct event *event)
             game->shown[place / 32] |= BIT(place % 32);
             return;
         }
+}
+
+/* Notes what a side has done of that which each turn asks of it. What is out of its step is reported
+ * as that, and may belong to any step that has it. */
+static void note_deed(struct starfleet *game, uint16_t side, const struct event *event)
+{
+    if (side == NO_SIDE || event->by_table)
+        return;
+    bool here = event_at(game->sequence.place, event->kind);
+    for (int place = 0; place < PLACES; place++) {
+        int deed = deed_of(place);
+        if (deed >= 0 && starfleet_steps[place].events[0] == event->kind &&
+            (!here || place == game->sequence.place))
+            game->sides[side].deeds |= BIT(deed);
+    }
 }
 
 static bool marker(const struct play *play)
@@ -540,5 +555,6 @@ bool starfleet_apply(const struct play *play)
         return false;
     if (play->event->kind >= KIND_GAME)
         note_out_of_step(GAME(starfleet), play->event);
+    note_deed(GAME(starfleet), actor(play), play->event);
     return !functions[play->event->kind] || functions[play->event->kind](play);
 }

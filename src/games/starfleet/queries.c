@@ -104,6 +104,16 @@ bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area,
     return true;
 }
 
+int deed_of(int place)
+{
+    static const uint8_t places[] = {AT_1A1, AT_1A2, AT_1A3, AT_2A1, AT_2C1,
+                                     AT_3C2, AT_5C1, AT_8A2, AT_8A3, AT_8C1};
+    for (size_t i = 0; i < sizeof places; i++)
+        if (places[i] == place)
+            return (int)i;
+    return -1;
+}
+
 bool records_everything(const struct starfleet *game)
 {
     for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)

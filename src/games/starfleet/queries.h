@@ -42,6 +42,11 @@ static inline bool is_there(const struct side *side)
     return !side->ceased && !side->absent;
 }
 
+/* The number, from 0, of a step in which each turn asks something of each side that acts there,
+ * which the step's first event says: forms, incomes, rent, events, the tally, balances. -1: another
+ * place. */
+int deed_of(int place);
+
 /* Whether a side with one of the roles is in the game and has not ceased play. */
 bool role_plays(const struct starfleet *game, uint8_t roles);
 

@@ -137,6 +137,46 @@ RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
     return answer;
 }
 
+/* Whether the current step asks something of a side, which has done nothing there. A team that has
+ * joined since the turn began may have come after it was done; one that is of no side of the war
+ * and declares no treasury has nothing to balance. */
+static bool is_idle(const struct starfleet *game, const struct side *side)
+{
+    int place = game->sequence.place;
+    bool balances_none = place == AT_8C1 && side->role & OTHERS && side->treasury == UNKNOWN_SUM;
+    return side->role & starfleet_steps[place].who && is_there(side) &&
+           side->joined != game->turn && !balances_none && !(side->deeds >> deed_of(place) & 1);
+}
+
+RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
+     .statement = "In a step that happens every turn each side that acts there must do what the "
+                  "step says: bring forms up to date, record income, work out rent, check for "
+                  "Random Events, tally, balance",
+     .citation = "V1.23",
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {EVERY_MARKER},
+     .note = "A marker says that the step began, not that anything was done in it. Judged where "
+             "the log declares that it records all.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage;
+    struct names idle = {0};
+    if (deed_of(game->sequence.place) < 0 || !records_everything(game))
+        return NOT_CONCERNED;
+    passage_of(judgement, &passage);
+    if (!passage.moves || ends_in_mid_turn(judgement))
+        return NOT_CONCERNED;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (is_idle(game, side_at(game, i)))
+            names_add(&idle, side_at(game, i)->self);
+    const struct starfleet_step *step = &starfleet_steps[game->sequence.place];
+    return idle.count == 0 ? OK
+                           : breach(judgement,
+                                    "%L must act in step %s (%s); the log has nothing of theirs "
+                                    "there",
+                                    &idle, step->code, step->title);
+}
+
 /* Whether play is in the 4A of a movement phase that has had no 4B. */
 static bool misses_repair(const struct starfleet *game)
 {
@@ -401,8 +441,9 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
 }
 
 const struct rule *const starfleet_sequence_rules[] = {
-    &rule_sequence_order,        &rule_sequence_phase_skipped,
-    &rule_sequence_step_skipped, &rule_sequence_eight_movements,
-    &rule_sequence_eighth_only,  &rule_sequence_conditional,
-    &rule_sequence_step_event,   &rule_sequence_actor,
-    &rule_sequence_openness,     NULL};
+    &rule_sequence_order,           &rule_sequence_phase_skipped,
+    &rule_sequence_step_skipped,    &rule_sequence_step_empty,
+    &rule_sequence_eight_movements, &rule_sequence_eighth_only,
+    &rule_sequence_conditional,     &rule_sequence_step_event,
+    &rule_sequence_actor,           &rule_sequence_openness,
+    NULL};

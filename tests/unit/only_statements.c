@@ -58,13 +58,18 @@ static void write_game(struct run *run, struct bytes *bytes)
     struct game_run *game = run_game(run);
     struct effort spent = game->effort;
     uint64_t changes = game->bindings.roster.changes, found = game->bindings.subjects_changes;
+    /* the binder's memory of its last searches, which a question about another side overwrites */
+    const entity subjects[2] = {game->bindings.subjects[0], game->bindings.subjects[1]};
     game->effort = (struct effort){.told = 0};
     game->bindings.roster.changes = game->bindings.subjects_changes = 0;
+    game->bindings.subjects[0] = game->bindings.subjects[1] = NO_ENTITY;
     bytes->length = 0;
     CU_ASSERT_FATAL(block_write(&run->block, bytes));
     game->effort = spent;
     game->bindings.roster.changes = changes;
     game->bindings.subjects_changes = found;
+    game->bindings.subjects[0] = subjects[0];
+    game->bindings.subjects[1] = subjects[1];
 }
 
 static bool is_as_before(struct run *run, const struct bytes *before, struct bytes *now)

@@ -77,5 +77,6 @@ bool bribe_limit(const struct play *play)
         return true;
     GAME(starfleet)->sides[actor(play)].bribe_limit = value_in(play->event, F_NUMBER);
     GAME(starfleet)->sides[actor(play)].limit_turn = GAME(starfleet)->turn;
+    GAME(starfleet)->sides[actor(play)].limit_line = play_event_line(play);
     return true;
 }

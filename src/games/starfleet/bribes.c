@@ -81,14 +81,28 @@ static bool found_valid(const struct starfleet *game, const struct offer *offer,
     return kind == FORWARD ? validated : kind == ACCEPT && (validated || forwarded);
 }
 
+/* Judges a limit: a team works it out once a turn. The same one said twice is nothing. */
+static enum answer check_limit_again(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct side *side = side_at(game, subject_side(judgement));
+    if (!by_team(judgement) || side->limit_turn != game->turn ||
+        side->bribe_limit == value_in(judgement->event, F_NUMBER))
+        return NOT_CONCERNED;
+    return breach(judgement,
+                  "%N has already worked out %d as its limit for bribes%W; it must have one limit "
+                  "a turn",
+                  side->self, (int)side->bribe_limit, side->limit_line);
+}
+
 RULE(bribe_limit, .id = "starfleet.bribe.limit",
      .statement = "An offer above the limit that its team has worked out is void and cannot be "
                   "validated, forwarded or accepted; nor may a team plan more than the limit for "
-                  "all its offers",
+                  "all its offers, or work out another limit in the same turn",
      .citation = "2A2, 2B1, 2B2, 2E1",
      .untold = "the limit that the team has worked out (bribe-limit, records money)",
-     .guards = {VALIDATE, FORWARD, ACCEPT, PLAN},
-     .yields_to = {"starfleet.bribe.validated", "starfleet.bribe.forwarded"},
+     .guards = {BRIBE_LIMIT, VALIDATE, FORWARD, ACCEPT, PLAN},
+     .yields_to = {"starfleet.bribe.validated", "starfleet.bribe.forwarded", OUT_OF_STEP},
      .note = "The offer itself is no breach: the GameMaster is there to void it (2B2). That an "
              "offer is neither validated nor void is reported by starfleet.bribe.validated.")
 {
@@ -96,6 +110,8 @@ RULE(bribe_limit, .id = "starfleet.bribe.limit",
     uint16_t kind = judgement->event->kind;
     if (kind == PLAN)
         return check_plans(judgement);
+    if (kind == BRIBE_LIMIT)
+        return check_limit_again(judgement);
     const struct offer *offer = offer_in(judgement);
     if (offer->turn != game->turn || !(side_at(game, offer->side)->role & TEAMS) ||
         found_valid(game, offer, kind))

@@ -63,11 +63,20 @@ static bool waits_for_placement(const struct starfleet *game, const struct thing
 }
 
 /* Whether the log records everything and declares units of the event's team: then it tells of each
- * unit of the team how it came into play. */
+ * unit of the team how it came into play. What the GameMaster records may be any team's, or the
+ * monsters', of which no log tells how they came. */
 static bool tells_units(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    return records_everything(game) && side_at(game, subject_side(judgement))->declares_units;
+    if (!records_everything(game))
+        return false;
+    if (subject_side(judgement) != GAMEMASTER_SIDE)
+        return side_at(game, subject_side(judgement))->declares_units;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].role & MONSTERS ||
+            (game->sides[i].role & NOT_PIRATES && !game->sides[i].declares_units))
+            return false;
+    return true;
 }
 
 /* Whether nothing in the log can have brought a unit into play. */
@@ -98,7 +107,7 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
     char how[HOW_BYTES];
     if (thing->left != NOT_LEFT)
         return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
-    if (subject_role(judgement) & NOT_PIRATES && came_from_nowhere(judgement, thing))
+    if (subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) && came_from_nowhere(judgement, thing))
         return breach(judgement, "%N cannot move: it was never declared, built or placed", unit);
     if (has_moved(judgement, thing))
         return breach(judgement,
@@ -147,7 +156,8 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
             moves ? check_moving(judgement, thing, unit)
             : is_gone(thing) && !was_judged(judgement, thing)
                 ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
-            : subject_role(judgement) & NOT_PIRATES && came_from_nowhere(judgement, thing)
+            : subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) &&
+                      came_from_nowhere(judgement, thing)
                 ? breach(judgement, "%N must be in play; it was never declared, built or placed",
                          unit)
                 : OK;

@@ -87,6 +87,7 @@ struct side {
     bool lost_ship;        /* Orion: in this turn's movement phases, so it may have fought there */
     /* the limit for bribes, and the turn in which it was worked out; 0: never */
     int32_t bribe_limit, limit_turn;
+    uint32_t limit_line;   /* where it is */
     /* it altered the movement order this turn, and in which line */
     bool altered;
     uint32_t altered_line;

@@ -19,8 +19,18 @@ static const struct obligation *only_word(const struct judgement *judgement,
     return only;
 }
 
+/* The GameMaster's word that a unit has supplies after all, which came after the one that it has
+ * none. NULL: there is none. */
+static const struct obligation *supplied_after(const struct judgement *judgement, int field,
+                                               const struct obligation *none)
+{
+    const struct obligation *word = declared_now(judgement, field, SUPPLY_FOUND, GAMEMASTER_SIDE);
+    return word && word->amount == -none->amount && word->line >= none->line ? word : NULL;
+}
+
 /* In which movement phase of this turn supply was found for repair, negative if there was none.
- * NULL: the log does not say. The team's own word counts before the GameMaster's. */
+ * NULL: the log does not say. The team's own word counts before the GameMaster's, unless the
+ * GameMaster writes afterwards that the unit is supplied. */
 static const struct obligation *supply_found(const struct judgement *judgement, int field)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -33,7 +43,9 @@ static const struct obligation *supply_found(const struct judgement *judgement, 
         own = only_word(judgement, thing);
     if (!own && records_from(game, side, IN_SUPPLY, game->turn, AT_4B2))
         own = declared_now(judgement, field, SUPPLY_FOUND, GAMEMASTER_SIDE);
-    return own;
+    const struct obligation *after = own && own->amount < 0 ? supplied_after(judgement, field, own)
+                                                            : NULL;
+    return after ? after : own;
 }
 
 /* Whether the log records all that the side says that found a unit out of supply. If not, the unit

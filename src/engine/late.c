@@ -241,9 +241,10 @@ static bool take_undeclared(struct run *run, const struct statement *statement, 
         opening->open = false;
         return true;
     }
+    bool first = !opening->markers;
     note_place(run, statement);
     keep_text(run, statement);
-    if (!bind_marker(&run->binder, statement) || !is_forbidden(run))
+    if (!bind_marker(&run->binder, statement) || (!first && !is_forbidden(run)))
         return true;
     *ret_taken = true;
     return advise(run, statement) && run_tell(run, statement, NULL) &&

@@ -6,8 +6,9 @@
  * `table: set ...` after the declaration says what is. Markers that lead to the same place may
  * follow.
  *
- * Without the declaration the markers before the first event may lead to a later place. If a rule
- * forbids that, one advice gives the line to add (log.late), and the game goes on likewise. */
+ * Without the declaration the markers before the first event may lead to a later place. If the
+ * first one is a later round, or a rule forbids the next, one advice gives the line to add
+ * (log.late), and the game goes on likewise. */
 #ifndef ENGINE_LATE_H
 #define ENGINE_LATE_H
 

@@ -9,7 +9,7 @@ import re
 
 import log_zs
 import starfleet_play
-from log_zs import MARKERS, Breach, Unsure, log_error, tokens
+from log_zs import MARKERS, Breach, Late, Unsure, log_error, tokens
 from starfleet_events import Campaign
 from starfleet_table import CODES, FORMS, PHASES, SEGMENTS
 
@@ -25,6 +25,8 @@ def judge(lines):
     except Breach as breach:
         return [(at, rule) for at in breach.lines or [number_of_line]
                 for rule in dict.fromkeys(breach.rules)]
+    except Late:
+        return [(number_of_line, "!log.late"), (number_of_line, "?*")]
     except Unsure:
         return [(number_of_line, "?*")]
     return []

@@ -2,7 +2,7 @@
 """Where a campaign of Star Fleet Battles stands: turns, phases, segments and steps, and what is due
 in them. Judging ends at the first breach, so that nothing has to be repaired.
 """
-from log_zs import Breach, Unsure, bare, is_int, log_error, name_of, number
+from log_zs import Breach, Unsure, bare, begin_late, is_int, log_error, name_of, number
 from starfleet_rolls import Rolls
 from starfleet_table import AT, BY_CODE, DUTIES, PHASES, SEGMENTS, rank
 
@@ -15,7 +15,7 @@ class Turn:
     def __init__(self):
         self.turns = self.monsters = None
         self.teams, self.owner, self.records_all, self.b10 = {}, {}, False, "none"
-        self.turn, self.result, self.closes = 0, None, True
+        self.turn, self.result, self.closes, self.begins_late = 0, None, True, False
         self.on_map, self.there, self.was_there = set(), False, False
         self.gone, self.fought, self.told = set(), False, False
         self.claims, self.last_claims, self.owned, self.contended = {}, {}, {}, set()
@@ -41,7 +41,8 @@ class Turn:
     def declare(self, words):
         verb, words = words[0], words[1:]
         if verb == "begins":
-            return  # what was before the first marker is unknown, whether the log says so or not
+            self.begins_late = True
+            return
         if verb == "records":
             self.records_all = words == ["all"]
         elif verb == "turns":
@@ -113,7 +114,7 @@ class Turn:
         breaches = []
         if self.turn == 0:
             if value > 1:
-                raise Unsure
+                begin_late(self.begins_late)
             if value != 1:
                 raise rules("turn.number")
             self.begin()

@@ -168,7 +168,8 @@ void starfleet_begun_late(const struct play *play, bool declared)
     struct starfleet *game = GAME(starfleet);
     (void)declared; /* a campaign's log may begin in any turn */
     begin_later(game);
-    game->b10_declared = false; /* it may have been built since */
+    /* one that is complete stays so; any other may have been built since */
+    game->b10_declared = game->b10_declared && game->b10 == B10_COMPLETE;
     for (uint32_t i = 0; i < game->things.count; i++)
         TABLE(struct thing, game, game->things)[i].place_untold = true;
     game->movements_reported = phase_of(game->sequence.place) >= MOVEMENT;
@@ -385,8 +386,12 @@ static bool note_event(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     const struct event *event = play->event;
     switch (event->kind) {
-    case HIDE: game->hiding = true; break;
-    case INTERCEPT: game->intercept_lap = game->sequence.lap; break;
+    case HIDE:
+        game->hiding = true;
+        break;
+    case INTERCEPT:
+        game->intercept_lap = game->sequence.lap;
+        break;
     case MUTINY_CHECK:
         game->mutiny_seen = game->mutiny_checked = true;
         note_condition(game);
@@ -412,19 +417,29 @@ static bool note_event(const struct play *play)
                                                              : FAILED;
         game->b10_appeared = game->b10_appeared || game->appearance == SUCCEEDED;
         break;
-    case B10_ARRIVE: game->b10_arrived = game->b10_there = true; break;
-    case B10_PROGRESS: game->b10_thrown = true; break;
-    case B10_REDUCE: game->b10_reduced += value_in(event, F_NUMBER); break;
+    case B10_ARRIVE:
+        game->b10_arrived = game->b10_there = true;
+        break;
+    case B10_PROGRESS:
+        game->b10_thrown = true;
+        break;
+    case B10_REDUCE:
+        game->b10_reduced += value_in(event, F_NUMBER);
+        break;
     case PAY_RENT:
         game->rent_paid = (game->rent_paid == UNKNOWN ? 0 : game->rent_paid) +
                           value_in(event, F_NUMBER);
         break;
-    case COMBAT: note_change(game, true); break;
+    case COMBAT:
+        note_change(game, true);
+        break;
     case EFFECT:
         note_change(game, false);
         note_payments(game);
         break;
-    case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
+    case B10_DICE:
+        game->b10_dice = value_in(event, F_NUMBER);
+        break;
     case B10_COMPLETED:
         game->b10_completed = game->b10 == B10_BUILDING ? game->turn : 0;
         game->b10 = B10_COMPLETE;
@@ -440,7 +455,8 @@ static bool note_event(const struct play *play)
         if (has(event, F_VERDICT))
             cease(play, value_in(event, F_VERDICT));
         break;
-    default: break;
+    default:
+        break;
     }
     return true;
 }

@@ -194,9 +194,12 @@ void dropzone_lose_riders(const struct play *play, uint32_t squad)
         enum ride ride = ride_of(&squads[i], squads, squad);
         if (ride != RIDES_NOT)
             squads[i].part_in = 0; /* some of its units may have left it */
-        if (ride == RIDES && squads[squad].units <= 0)
+        if (ride == RIDES && squads[squad].units <= 0) {
             squads[i].embarked = false;
-        else if (ride != RIDES_NOT)
+            /* a transport that is destroyed may have come onto the table before */
+            squads[i].readiness_unsure = squads[i].readiness;
+        } else if (ride != RIDES_NOT) {
             squads[i].embarked_unsure = true;
+        }
     }
 }

@@ -145,12 +145,11 @@ bool run_take_begins(struct run *run, const struct statement *statement)
 
 /* Markers of the beginning --------------------------------------------------------------------- */
 
-/* Whether a marker leads to the declared place, or part of the way. */
+/* Whether a marker is one of those declared. */
 static bool repeats(const struct opening *opening, const struct statement *marker)
 {
-    if (opening->markers >> marker->marker & 1)
-        return opening->places[marker->marker] == hash_of_place(marker);
-    return marker->marker < opening->deepest;
+    return (opening->markers >> marker->marker & 1) &&
+           opening->places[marker->marker] == hash_of_place(marker);
 }
 
 /* Whether a rule has something to say about the binder's event. */
@@ -241,10 +240,10 @@ static bool take_undeclared(struct run *run, const struct statement *statement, 
         opening->open = false;
         return true;
     }
-    bool first = !opening->markers;
+    bool late = opening->told || !opening->markers;
     note_place(run, statement);
     keep_text(run, statement);
-    if (!bind_marker(&run->binder, statement) || (!first && !is_forbidden(run)))
+    if (!bind_marker(&run->binder, statement) || (!late && !is_forbidden(run)))
         return true;
     *ret_taken = true;
     return advise(run, statement) && run_tell(run, statement, NULL) &&

@@ -166,13 +166,22 @@ static void begin_later(struct starfleet *game)
 void starfleet_begun_late(const struct play *play, bool declared)
 {
     struct starfleet *game = GAME(starfleet);
-    (void)declared; /* a campaign's log may begin in any turn */
+    int phase = phase_of(game->sequence.place);
     begin_later(game);
+    /* what is declared to begin with Phase 4 begins with its first Movement Phase */
+    sequence_begin_late(&game->sequence,
+                        phase == MOVEMENT && (game->sequence.lap > 0 || !declared));
+    /* those before have begun, too, so that nothing leads back to them */
+    game->phases_begun |= (uint16_t)(BIT(phase + 1) - 1);
+    if (game->number > 1)
+        game->last_random_event = NOT_SAID;
+    if (game->sequence.place >= AT_3C2)
+        game->random_event = NOT_SAID;
     /* one that is complete stays so; any other may have been built since */
     game->b10_declared = game->b10_declared && game->b10 == B10_COMPLETE;
     for (uint32_t i = 0; i < game->things.count; i++)
         TABLE(struct thing, game, game->things)[i].place_untold = true;
-    game->movements_reported = phase_of(game->sequence.place) >= MOVEMENT;
+    game->movements_reported = phase > MOVEMENT || (phase == MOVEMENT && game->sequence.uncounted);
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->may_be_paid = true;

@@ -18,6 +18,9 @@ struct sequence {
     int16_t place, furthest; /* furthest: the last place that was entered */
     int32_t lap;             /* the last lap that began, as written; 0: none */
     int32_t slip;            /* see mechanics/rounds.h */
+    /* numbered: a lap's number was written; uncounted: it is not known how many laps came before,
+     * until a number is written */
+    bool numbered, uncounted;
 };
 
 struct sequence_move {
@@ -28,9 +31,13 @@ struct sequence_move {
     bool new_lap;     /* begins a lap */
     bool unopened;    /* enters the closing part of the first lap before its opening */
     bool misnumbered; /* the written number is not that of the lap that begins or closes */
+    bool numbered;    /* a number is written */
 };
 
 void sequence_begin(struct sequence *sequence);
+
+/* The sequence is entered where it is; `among_laps`: laps may have come before that. */
+void sequence_begin_late(struct sequence *sequence, bool among_laps);
 
 /* The number of the next lap by counting, whatever numbers were written. */
 int32_t sequence_next_lap(const struct sequence *sequence);

@@ -217,6 +217,7 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
      .statement = "A claimed place may get its owner only in the eighth Movement Phase",
      .citation = "4A6",
      .places_marker = true,
+     .untold = "which Movement Phase it is (segment 4A 8)",
      .guards = {KIND_STEP, CLAIM},
      .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
              "movement phase with one, and in 4A5.")
@@ -236,8 +237,9 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
         if (lap == game->intercept_lap)
             return OK;
     }
-    return lap == MOVEMENT_PHASES
-               ? OK
+    return lap == MOVEMENT_PHASES ? OK
+           : game->sequence.uncounted
+               ? UNDECIDED
                : breach(judgement,
                         "a claimed place may get its owner only in Movement Phase 8, not in %d",
                         (int)lap);

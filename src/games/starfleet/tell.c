@@ -82,7 +82,7 @@ void starfleet_tell(const void *state, const struct roster *roster, struct telli
         telling_add(telling, NO_ENTITY, "step", "%s: %s",
                     starfleet_steps[game->sequence.place].code,
                     starfleet_steps[game->sequence.place].title);
-    if (game->sequence.lap)
+    if (game->sequence.lap && !game->sequence.uncounted)
         telling_add(telling, NO_ENTITY, "movement phase", "%d", (int)game->sequence.lap);
     tell_order(telling, game, roster);
     for (uint16_t i = 0; i < game->side_count; i++)

@@ -249,7 +249,7 @@ class Campaign(Turn):
         named = [side for side in operands if side != self.monsters]
         if sorted(named) != sorted(playing) or operands.count(self.monsters) > 1:
             raise rules(rule, "initiative.announced")
-        if self.step == "3A4":
+        if self.step in ("3A4", "3A5"):
             if self.monsters not in operands and self.monsters in self.order:
                 raise Unsure
             if operands != self.order:

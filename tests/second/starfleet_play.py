@@ -276,7 +276,7 @@ class Play:
         self.say("GM", "announce " + " ".join(quoted(side) for side in self.order))
 
     def alterations(self):
-        altered = set()
+        altered, again = set(), False
         while self.chance(35):
             able = []
             for at, side in enumerate(self.order):
@@ -289,15 +289,18 @@ class Play:
             if not able:
                 return
             side, to = self.random.choice(able)
-            self.step("3A3")
+            if not again:
+                self.step("3A3")
             self.say(side, f"alter before {quoted(self.order[to])}")
             self.order.remove(side)
             self.order.insert(to, side)
             altered.add(side)
-            self.step("3A4")
+            if not again:
+                self.step("3A4")
             self.announce()
             if self.chance(20):
                 self.step("3A5")
+                again = self.chance(50)
 
     def reactions(self):
         team = self.pick("alliance", "coalition")

@@ -45,7 +45,7 @@ TABLE = """
 3A2* G - announce S+
 3A3 T - alter before S
 3A4 G - announce S+
-3A5 T - alter before S
+3A5 T - alter before S | G: announce S+
 3B1 A - react U+
 3B2 A S zone U X
 3C1 O - place U | remove U

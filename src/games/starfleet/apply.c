@@ -246,7 +246,7 @@ static void enter(struct starfleet *game, const struct passage *passage)
 /* If an event does not belong to the current place, notes the next place to which it belongs. */
 static void note_out_of_step(struct starfleet *game, const struct event *event)
 {
-    if (event->by_table || event_at(game->sequence.place, event->kind))
+    if (event->by_table || event_at(place_of_event(game, event->kind), event->kind))
         return;
     for (int place = game->sequence.place + 1; place < PLACES; place++)
         if (event_at(place, event->kind)) {
@@ -284,6 +284,9 @@ static bool marker(const struct play *play)
     }
     if (passage.moves)
         enter(game, &passage);
+    bool again = play->event->kind == KIND_STEP &&
+                 starfleet_step_places[value_in(play->event, F_CODE)] == AT_3A5;
+    game->repeating = again || (game->repeating && !passage.moves);
     return true;
 }
 

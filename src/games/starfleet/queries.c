@@ -443,10 +443,16 @@ bool leaves_open(const struct judgement *judgement, const struct movement_order 
            (score == UNKNOWN || score == score_of(game, judgement->interpretations, earlier));
 }
 
+int place_of_event(const struct starfleet *game, uint16_t kind)
+{
+    bool repeats = game->repeating && game->sequence.place == AT_3A3;
+    return repeats && kind == ANNOUNCE ? AT_3A4 : game->sequence.place;
+}
+
 bool announces_alteration(const struct starfleet *game)
 {
     bool announced = game->announced.state != ORDER_NONE || game->sequence.place > AT_3A2;
-    return game->sequence.place == AT_3A4 || (game->alteration_open && announced);
+    return place_of_event(game, ANNOUNCE) == AT_3A4 || (game->alteration_open && announced);
 }
 
 bool announces_late(const struct judgement *judgement)

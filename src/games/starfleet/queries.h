@@ -218,6 +218,10 @@ bool ended_in_words(const struct starfleet *game);
  * is missing now. Not if it leaves out the whole phase, which is reported instead. */
 bool falls_due(const struct judgement *judgement, int place);
 
+/* The place where an event of this kind is played: the current one, but what is announced in 3A5
+ * belongs to 3A4. */
+int place_of_event(const struct starfleet *game, uint16_t kind);
+
 /* The entry of a kind of event in a place's list; 0: it does not belong there. */
 uint16_t event_at(int place, uint16_t kind);
 

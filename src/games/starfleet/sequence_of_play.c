@@ -357,7 +357,7 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
         return NOT_CONCERNED;
     bool convoy = judgement->event->kind == COMBAT && game->sequence.place == AT_4A6 &&
                   game->intercept_lap == game->sequence.lap;
-    if (convoy || event_at(game->sequence.place, judgement->event->kind))
+    if (convoy || event_at(place_of_event(game, judgement->event->kind), judgement->event->kind))
         return OK;
     if (!asked_why(judgement))
         return VIOLATION;
@@ -370,7 +370,8 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
 /* The current step's entry for the event. 0: the event does not belong there. */
 static uint16_t entry_of(const struct judgement *judgement)
 {
-    return event_at(STATE(starfleet)->sequence.place, judgement->event->kind);
+    uint16_t kind = judgement->event->kind;
+    return event_at(place_of_event(STATE(starfleet), kind), kind);
 }
 
 void add_roles(struct text *text, uint8_t who)
@@ -406,7 +407,8 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     if (side_at(game, subject_side(judgement))->absent)
         return breach(judgement, "%N is not in the campaign and cannot act",
                       judgement->event->subject);
-    uint8_t acting = starfleet_steps[game->sequence.place].who,
+    int place = place_of_event(game, judgement->event->kind);
+    uint8_t acting = starfleet_steps[place].who,
             who = entry & 0x8000   ? PIRATES
                   : entry & 0x2000 ? EMPIRES | (acting & GAMEMASTER)
                                    : acting;
@@ -417,7 +419,7 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     text_init(&text, buffer, sizeof buffer);
     add_roles(&text, who);
     return breach(judgement, "%N cannot '%s' in %s; only %s may", judgement->event->subject,
-                  verb_of(judgement->event->kind), place_name(game->sequence.place), text.at);
+                  verb_of(judgement->event->kind), place_name(place), text.at);
 }
 
 RULE(sequence_openness, .id = "starfleet.sequence.openness",
@@ -434,11 +436,12 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
     bool openly = has(event, F_OPENLY), secretly = has(event, F_SECRETLY);
     if (!entry || !(openly || secretly))
         return NOT_CONCERNED;
-    int manner = entry & 0x4000 ? SECRET : starfleet_steps[game->sequence.place].manner;
+    int place = place_of_event(game, event->kind);
+    int manner = entry & 0x4000 ? SECRET : starfleet_steps[place].manner;
     if (manner == EITHER || (manner == OPEN ? !secretly : !openly))
         return OK;
     return breach(judgement, "in %s '%s' must be done %s; the log says '%s'",
-                  place_name(game->sequence.place), verb_of(event->kind),
+                  place_name(place), verb_of(event->kind),
                   manner == OPEN ? "openly" : "secretly", manner == OPEN ? "secretly" : "openly");
 }
 

@@ -195,6 +195,7 @@ struct starfleet {
     int64_t phaser_g_sum;
     uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
     bool announced_here;     /* an order, in the current step */
+    bool repeating;          /* step 3A5: both 3A3 and 3A4 are played again */
     int64_t rent_paid;       /* in this turn; UNKNOWN: nothing */
     int64_t b10_reduced;     /* points taken from the B-10 in 5A1 */
     uint8_t appearance;      /* enum appearance */

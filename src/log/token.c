@@ -77,6 +77,34 @@ bool token_find_wrong(const char *text, size_t length, struct wrong_character *r
     return false;
 }
 
+#define LOOKS_BLANK(name) name " looks like a space but is none; write a plain space"
+#define UNSEEN(name) name " cannot be seen; leave it out"
+
+/* Why a character of a name that is not seen as one is wrong. NULL: it is seen. */
+static const char *why_unseen(ucs4_t c)
+{
+    static const struct {
+        ucs4_t character;
+        const char *why;
+    } unseen[] = {{0x00A0, LOOKS_BLANK("U+00A0, a no-break space,")},
+                  {0x00AD, UNSEEN("U+00AD, a soft hyphen,")},
+                  {0x2007, LOOKS_BLANK("U+2007, a figure space,")},
+                  {0x2009, LOOKS_BLANK("U+2009, a thin space,")},
+                  {0x200B, UNSEEN("U+200B, a zero width space,")},
+                  {0x200C, UNSEEN("U+200C, a zero width non-joiner,")},
+                  {0x200D, UNSEEN("U+200D, a zero width joiner,")},
+                  {0x202F, LOOKS_BLANK("U+202F, a narrow no-break space,")},
+                  {0x2060, UNSEEN("U+2060, a word joiner,")},
+                  {0x3000, LOOKS_BLANK("U+3000, an ideographic space,")},
+                  {0xFEFF, UNSEEN("U+FEFF, a byte order mark,")}};
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (unseen[i].character == c)
+            return unseen[i].why;
+    return uc_is_property_white_space(c)
+               ? "this character looks like a space but is none; write a plain space"
+               : NULL;
+}
+
 const char *token_check_name(const char *text, size_t length)
 {
     const uint8_t *at = (const uint8_t *)text, *end = at + length;
@@ -85,8 +113,10 @@ const char *token_check_name(const char *text, size_t length)
     while (at < end) {
         ucs4_t c;
         at += u8_mbtouc(&c, at, (size_t)(end - at));
-        if (c >= 0x80 && !uc_is_property_alphabetic(c) && !uc_is_general_category(c, UC_MARK))
-            return "this character is not a letter; a name with it must be in quotes";
+        if (c >= 0x80 && !uc_is_property_alphabetic(c) && !uc_is_general_category(c, UC_MARK)) {
+            const char *why = why_unseen(c);
+            return why ? why : "this character is not a letter; a name with it must be in quotes";
+        }
     }
     return NULL;
 }

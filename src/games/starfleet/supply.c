@@ -48,11 +48,12 @@ static const struct obligation *supply_found(const struct judgement *judgement, 
     return after ? after : own;
 }
 
-/* Whether the log records all that the side says that found a unit out of supply. If not, the unit
- * may have consumed supplies since. */
+/* Whether the log records all that the side says that found a unit out of supply, and all that the
+ * GameMaster writes for it. If not, the unit may have consumed supplies since. */
 static bool is_last_word(const struct starfleet *game, const struct obligation *found)
 {
-    return records_from(game, found->side, IN_SUPPLY, game->turn, AT_4B2);
+    return records_from(game, found->side, IN_SUPPLY, game->turn, AT_4B2) &&
+           records_from(game, GAMEMASTER_SIDE, IN_SUPPLY, game->turn, AT_4B2);
 }
 
 RULE(supply_needed, .id = "starfleet.supply.needed",

@@ -24,8 +24,9 @@ static enum answer check_rolled(struct judgement *judgement, const struct unit *
             ship->self, (unsigned)attack->line);
     if (own && attack->step >= ROLL_DICE)
         return OK;
+    /* of an attack that is not there, no dice can be rolled either */
     if (!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) ||
-        !recorded_for(game, judgement->roster, ship, DICE_AREA))
+        (attack->open && !recorded_for(game, judgement->roster, ship, DICE_AREA)))
         return UNDECIDED;
     return breach(judgement,
                   "%N must roll the dice of an attack before it resolves concentrate-fire",

@@ -31,10 +31,10 @@ struct umpire_session;
 /* The result of a function of a session. */
 enum umpire_session_status {
     UMPIRE_SESSION_GOOD,
-    UMPIRE_SESSION_NO_MEMORY,  /* nothing has changed, unless the function says otherwise */
-    UMPIRE_SESSION_RANGE,      /* there is no such line, or nothing to undo */
-    UMPIRE_SESSION_TOO_LARGE,  /* the log would have more than UMPIRE_SESSION_BYTES_MOST */
-    UMPIRE_SESSION_NO_FILE,    /* the session has no file */
+    UMPIRE_SESSION_NO_MEMORY, /* nothing has changed, unless the function says otherwise */
+    UMPIRE_SESSION_RANGE,     /* there is no such line, or nothing to undo */
+    UMPIRE_SESSION_TOO_LARGE, /* the log would have more than UMPIRE_SESSION_BYTES_MOST */
+    UMPIRE_SESSION_NO_FILE,   /* the session has no file */
     /* somebody else has written, moved or removed the file since it was last read or saved */
     UMPIRE_SESSION_CHANGED,
     UMPIRE_SESSION_IO,         /* the file cannot be read or written: errno */
@@ -134,7 +134,7 @@ enum umpire_status umpire_session_verdict(const struct umpire_session *session);
 struct umpire_session_game {
     /* end_line: of what ended the game: `end`, the next `game`, or the log's last line */
     uint64_t number, line, end_line;
-    const char *ruleset, *title;        /* ruleset: as written; title NULL: none */
+    const char *ruleset, *title; /* ruleset: as written; title NULL: none */
     bool finished;
     enum umpire_status verdict;
 };
@@ -142,8 +142,8 @@ struct umpire_session_game {
 /* The beginning of a round, phase, segment or step. */
 struct umpire_session_mark {
     uint64_t line;
-    unsigned depth;    /* 0: a round, 1: a phase, 2: a segment, 3: a step */
-    const char *text;  /* "phase ship" */
+    unsigned depth;   /* 0: a round, 1: a phase, 2: a segment, 3: a step */
+    const char *text; /* "phase ship" */
 };
 
 /* The outline, by index from 0. NULL: there are no more. */
@@ -174,14 +174,14 @@ enum umpire_session_status umpire_session_admit(struct umpire_session *session,
 
 /* An operand of a move. */
 struct umpire_operand {
-    const char *name;    /* its type, as signatures write it: "ZONE"; NULL: the operand is a word */
-    const char *lead;    /* the text before it: "on ", "arc=", "=> " or "" */
-    const char *value;   /* as in a line, or a range in [ ] or < > */
+    const char *name;  /* its type, as signatures write it: "ZONE"; NULL: the operand is a word */
+    const char *lead;  /* the text before it: "on ", "arc=", "=> " or "" */
+    const char *value; /* as in a line, or a range in [ ] or < > */
     /* in words: "ship of Rebel", "a number from 0 to 3", "dice: blank, hit or crit" */
     const char *meaning;
-    bool open;           /* the value is a range: ask the user for it */
+    bool open;                /* the value is a range: ask the user for it */
     const char *const *faces; /* of open dice, up to a NULL; NULL: no dice, or dice with numbers */
-    unsigned dice;       /* how many dice are rolled; 0: no dice, or an unknown number */
+    unsigned dice;            /* how many dice are rolled; 0: no dice, or an unknown number */
     /* of dice, the word before their faces: "red" in red[hit crit]; NULL: no dice */
     const char *die;
     /* of an open number, or of numbered dice; INT64_MIN and INT64_MAX: none */
@@ -202,11 +202,11 @@ struct umpire_move {
 struct umpire_next {
     /* UMPIRE_LEGAL; _NOWHERE: no game is played there; _TOO_MANY: not all are listed */
     enum umpire_answer answer;
-    const char *ruleset;        /* of the game; NULL: none */
-    bool declaring;             /* the declarations have not ended yet */
-    bool over;                  /* the game has its result */
+    const char *ruleset;                        /* of the game; NULL: none */
+    bool declaring;                             /* the declarations have not ended yet */
+    bool over;                                  /* the game has its result */
     const char *round, *phase, *segment, *step; /* NULL: none */
-    const char *const *turn;    /* whose turn it is: the players who have a move; empty: unknown */
+    const char *const *turn; /* whose turn it is: the players who have a move; empty: unknown */
     size_t turn_count;
     const struct umpire_move *moves; /* in byte order of `text` */
     size_t move_count;
@@ -221,20 +221,20 @@ const struct umpire_next *umpire_session_next(struct umpire_session *session, ui
 
 /* Something that the state of a game has: the hull of a ship, the cards in a player's hand. */
 struct umpire_session_thing {
-    const char *of;      /* the name of the ship, player ... it belongs to; NULL: the game */
-    const char *kind;    /* of that name, in the game's words: "ship"; NULL: the game, or none */
+    const char *of;   /* the name of the ship, player ... it belongs to; NULL: the game */
+    const char *kind; /* of that name, in the game's words: "ship"; NULL: the game, or none */
     /* the player or team that it was declared for, which may be itself; NULL: the game, or none */
     const char *owner;
-    const char *what;    /* "hull" */
-    const char *value;   /* "4", "2 to 4", "unknown"; NULL: the last statement removed it */
-    const char *before;  /* before the last statement; NULL: it was not there */
-    bool changed;        /* the last statement has changed, added or removed it */
+    const char *what;   /* "hull" */
+    const char *value;  /* "4", "2 to 4", "unknown"; NULL: the last statement removed it */
+    const char *before; /* before the last statement; NULL: it was not there */
+    bool changed;       /* the last statement has changed, added or removed it */
 };
 
 /* The state of a game after a line. */
 struct umpire_session_state {
-    const char *ruleset;        /* NULL: no game has begun */
-    bool over;                  /* the game has its result, or has ended */
+    const char *ruleset;                        /* NULL: no game has begun */
+    bool over;                                  /* the game has its result, or has ended */
     const char *round, *phase, *segment, *step; /* NULL: none */
     /* first those of the game, then in the order of the declarations; the things of one name
      * follow each other */
@@ -279,6 +279,45 @@ struct umpire_session_word {
 enum umpire_session_status
 umpire_session_words(struct umpire_session *session, uint64_t line,
                      bool (*word)(void *user, const struct umpire_session_word *word), void *user);
+
+/* A die that an operand may throw. */
+struct umpire_session_die {
+    const char *name;         /* "red" */
+    const char *const *faces; /* up to a NULL; NULL: numbers from 1 to `sides` */
+    int sides;
+};
+
+/* An operand that a statement takes. */
+struct umpire_session_part {
+    const char *lead; /* the text before it: "on ", "arc=" or "" */
+    const char *name; /* its type, as signatures write it: "ZONE"; NULL: it is a word */
+    /* what it may be: one of these words, or a name of one of these kinds, each up to a NULL; or
+     * dice up to one without a name. All NULL: a number or a text */
+    const char *const *words, *const *kinds;
+    const struct umpire_session_die *dice;
+    const char *const
+        *dotted; /* what may follow the name after a dot, up to a NULL; NULL: nothing */
+    bool fresh;  /* it may be a text or a name that the game does not know yet */
+    bool number; /* it is a number */
+    int64_t minimum, maximum;       /* of a number; INT64_MIN and INT64_MAX: none */
+    bool optional, repeat, outcome; /* may be left out; may be several; stands after "=>" */
+};
+
+/* A form of a statement. */
+struct umpire_session_form {
+    const char *word;            /* "attack" */
+    const char *const *subjects; /* the kinds of those who may do so, up to a NULL; "table" */
+    const struct umpire_session_part *parts;
+    size_t part_count;
+    bool open; /* any words may follow */
+};
+
+/* Lists the forms of all statements of the game after a line: of its verbs, and of the markers and
+ * the result, which have no subjects. None outside any game. If `form` answers false, the listing
+ * ends. What `form` gets is valid until it returns. UMPIRE_SESSION_GOOD or _NO_MEMORY. */
+enum umpire_session_status
+umpire_session_forms(struct umpire_session *session, uint64_t line,
+                     bool (*form)(void *user, const struct umpire_session_form *form), void *user);
 
 #ifdef __cplusplus
 }

@@ -89,6 +89,7 @@ soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@SOAK_GAMES=$$((($(SOAK_GAMES) + 4) / 5)) SOAK_SEED=$(SOAK_SEED) $(BUILD)/tests/run thinning
 	@tests/generated.sh $(BUILD)/umpire $(SOAK_GAMES)
 	@tests/mutated.py $(BUILD)/umpire $$(($(SOAK_GAMES) * 200)) $(SOAK_SEED)
+	@tests/serve_taps.py $(BUILD) games=$$(($(SOAK_GAMES) * 4)) share=1 seed=$(SOAK_SEED)
 	@tests/properties.py $(BUILD) --cases 0 --games $$(($(SOAK_GAMES) * 2)) --seed $(SOAK_SEED)
 	@tests/second/run.py $(BUILD) --games $$(($(SOAK_GAMES) * 500)) --seed $(SOAK_SEED)
 

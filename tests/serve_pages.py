@@ -56,10 +56,14 @@ async function tapBeginning(wanted) {
         return -1;
     byId("more").click();
     const rest = wanted.slice(match[0].length + 1), taps = await press(best, match, wanted);
+    for (let i = 0; i < 4000 && !byId("text").value; i++) {
+        [...byId("choices").querySelectorAll("button")].find(one => one.textContent === "Write on")?.click();
+        await wait(5);
+    }
     byId("text").value += rest;
     byId("line").requestSubmit();
     await quiet();
-    return [taps + 1, rest.length + 1];
+    return [taps + 2, rest.length + 1];
 }
 
 async function press(move, match, wanted) {

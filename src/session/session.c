@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "base/reserved.h"
 #include "base/slice.h"
+#include "session/forms.h"
 #include "session/judging.h"
 #include "session/listing.h"
 #include "session/stating.h"
@@ -592,5 +593,15 @@ umpire_session_words(struct umpire_session *session, uint64_t line,
     if (!place(session, line))
         return UMPIRE_SESSION_NO_MEMORY;
     wordlist_tell(session->position.run, word, user);
+    return UMPIRE_SESSION_GOOD;
+}
+
+enum umpire_session_status
+umpire_session_forms(struct umpire_session *session, uint64_t line,
+                     bool (*form)(void *user, const struct umpire_session_form *form), void *user)
+{
+    if (!place(session, line))
+        return UMPIRE_SESSION_NO_MEMORY;
+    forms_tell(session->position.run, form, user);
     return UMPIRE_SESSION_GOOD;
 }

@@ -405,6 +405,42 @@ static void words_are_written_as_a_log_writes_them(void)
     umpire_session_free(session);
 }
 
+/* What was seen of forms: "attack" with a flag, a repeated dial, and the result. */
+struct seen_forms {
+    bool flag, dials, winner;
+};
+
+static bool see_form(void *user, const struct umpire_session_form *form)
+{
+    struct seen_forms *seen = user;
+    bool player = form->subjects[0] && strcmp(form->subjects[0], "player") == 0;
+    for (size_t i = 0; i < form->part_count; i++) {
+        const struct umpire_session_part *part = &form->parts[i];
+        bool alone = !part->name && part->words && !part->words[1] && part->optional;
+        if (strcmp(form->word, "attack") == 0 && alone)
+            seen->flag = seen->flag || (player && strcmp(part->words[0], "obstructed") == 0);
+        if (strcmp(form->word, "assign") == 0 && part->repeat && part->words)
+            seen->dials = seen->dials || strcmp(part->words[0], "navigate") == 0;
+        if (strcmp(form->word, "result") == 0 && part->kinds && !form->subjects[0])
+            seen->winner = seen->winner || strcmp(part->kinds[0], "player") == 0;
+    }
+    return true;
+}
+
+static void forms_are_those_of_the_game(void)
+{
+    static const char log[] = "game armada\nplayer Rebel first {\n}\nplayer Empire {\n}\nround 1\n";
+    struct umpire_session *session = had(umpire_session_new(NULL));
+    struct seen_forms seen = {false, false, false}, before = seen;
+    CU_ASSERT_EQUAL(umpire_session_set_text(session, log, sizeof log - 1), UMPIRE_SESSION_GOOD);
+    CU_ASSERT_EQUAL(umpire_session_forms(session, 6, see_form, &seen), UMPIRE_SESSION_GOOD);
+    EXPECT(seen.flag && seen.dials && seen.winner, "flag %d, dials %d, winner %d", seen.flag,
+           seen.dials, seen.winner);
+    CU_ASSERT_EQUAL(umpire_session_forms(session, 0, see_form, &before), UMPIRE_SESSION_GOOD);
+    CU_ASSERT_FALSE(before.flag || before.dials || before.winner);
+    umpire_session_free(session);
+}
+
 static int begin(void)
 {
     if (!mkdtemp(directory))
@@ -439,4 +475,5 @@ SUITE(session_file)
     CU_add_test(suite, "words are those of the place", words_are_those_of_the_place);
     CU_add_test(suite, "words are written as a log writes them",
                 words_are_written_as_a_log_writes_them);
+    CU_add_test(suite, "forms are those of the game", forms_are_those_of_the_game);
 }

@@ -21,14 +21,15 @@ function groupOf(head, operands) {
 }
 
 class Moves {
-    // `record` is called with each complete statement that was chosen, `drawn` after the buttons were drawn.
-    constructor(place, back, record, drawn) {
-        this.place = place;
-        this.back = back;
-        this.record = record;
-        this.drawn = drawn;
+    // `record` is called with each statement that was chosen, `write` with one to go on with in the line, `drawn` after the buttons were
+    // drawn. `adds` answers whether something is to be added to a choice, `forms` gives the game's forms, `said` the lines of the log.
+    constructor(place, back, { record, write, adds, drawn, forms, said }) {
+        Object.assign(this, { place, back, record, write, adds, drawn, said });
+        this.askForms = forms;
+        this.forms = null;
         this.chosen = []; // numbers of operands, and what was written for those that are open
         this.head = null;
+        this.steps = []; // of a statement that is put together from its parts; functions that draw a page, or a Building
         back.addEventListener("click", () => this.goBack());
     }
 
@@ -36,10 +37,17 @@ class Moves {
         this.next = next;
         this.head = null;
         this.chosen = [];
+        this.steps = [];
+        this.forms = null;
         this.draw();
     }
 
     goBack() {
+        if (this.steps.length) {
+            this.steps.pop();
+            this.draw();
+            return;
+        }
         if (this.chosen.length)
             this.chosen.pop();
         else
@@ -82,16 +90,39 @@ class Moves {
             this.chosen.push({ number, text: text === undefined ? this.next.operands[number].value : text });
         const ways = this.ways();
         if (number === null || (ways.size === 1 && ways.has(null)) || ways.size === 0) {
-            const statement = this.text();
-            this.head = null;
-            this.chosen = [];
-            this.draw();
-            this.record(statement);
+            this.finish();
         } else if (ways.size === 1 && !this.operandAt(ways).open) {
             this.choose(ways.keys().next().value);
         } else {
             this.draw();
         }
+    }
+
+    // Records what was chosen, or asks what to add to it.
+    finish() {
+        const statement = this.text(), head = this.next.heads[this.head];
+        const operands = this.chosen.map(one => ({ ...this.next.operands[one.number], text: one.text }));
+        this.head = null;
+        this.chosen = [];
+        if (this.adds())
+            this.build(forms => forms.after(head, operands), statement);
+        else {
+            this.draw();
+            this.record(statement);
+        }
+    }
+
+    // Goes on to put a statement together: `start` makes it, or a function that draws a page, from the game's forms. Null: it is written.
+    async build(start, text) {
+        this.forms = this.forms || this.askForms();
+        if (this.forms instanceof Promise)
+            this.forms = await this.forms;
+        const step = this.forms && start(this.forms);
+        if (step)
+            this.steps.push(step);
+        else if (text)
+            this.write(text);
+        this.draw();
     }
 
     begin(head) {
@@ -107,8 +138,13 @@ class Moves {
     draw() {
         this.place.classList.remove("stale");
         this.place.replaceChildren();
-        this.back.hidden = this.head === null;
-        if (this.next && this.head === null)
+        const step = this.steps[this.steps.length - 1];
+        this.back.hidden = this.head === null && !step;
+        if (step instanceof Building)
+            this.drawBuilding(step);
+        else if (step)
+            step();
+        else if (this.next && this.head === null)
             this.drawGroups();
         else if (this.next)
             this.drawOperand();
@@ -117,7 +153,7 @@ class Moves {
 
     // Puts the focus on what is asked for; else on a button, if it is still there.
     focus(button) {
-        const first = this.head !== null && this.place.querySelector("button.face, button, input");
+        const first = (this.head !== null || this.steps.length) && this.place.querySelector("button.face, button, input");
         if (first)
             first.focus({ preventScroll: true });
         else if (button && button.isConnected)
@@ -145,6 +181,14 @@ class Moves {
         for (const group of order)
             this.place.append(element("section", { class: "group" }, element("h3", {}, GROUPS.find(one => one[0] === group.key)[1](group.subject)),
                 element("div", { class: "choices" }, ...group.verbs.flatMap(verb => this.verbButtons(verb)))));
+        if (next.answer !== "nowhere")
+            this.place.append(element("section", { class: "group" }, element("h3", {}, "Anything else"), element("div", { class: "choices" },
+                next.over || next.declaring ? "" : this.stepButton("The game ends", () => this.build(forms => forms.begin(null, "result"))),
+                this.stepButton("Another statement", () => this.build(forms => () => this.drawSubjects(forms))))));
+    }
+
+    stepButton(text, onclick, why) {
+        return element("button", { type: "button", class: "choice", onclick }, element("bdi", {}, text), " \u2026", why && element("span", { class: "why" }, why));
     }
 
     // The buttons of a verb: one for each move if there are few, all complete; otherwise one button, with the number of moves.
@@ -152,19 +196,22 @@ class Moves {
         const operands = move => move.slice(1).map(one => this.next.operands[one]);
         const open = moves.some(move => operands(move).some(one => one.open));
         if (moves.length <= FEW && !open)
-            return moves.map(move => element("button", { type: "button", class: "choice", onclick: () => this.whole(move) },
-                element("bdi", {}, [head.subject ? head.verb : head.text, ...operands(move).map(one => one.lead + one.value)].join(" "))));
+            return moves.flatMap(move => [element("button", { type: "button", class: "choice", onclick: () => this.whole(move) },
+                element("bdi", {}, [head.subject ? head.verb : head.text, ...operands(move).map(one => one.lead + one.value)].join(" "))), this.orderButton(head, operands(move))]);
         return [element("button", { type: "button", class: "choice", onclick: () => this.begin(number) }, element("bdi", {}, head.subject ? head.verb : head.text), " \u2026",
             element("span", { class: "why" }, moves.length > 1 ? `${moves.length} ways` : operands(moves[0]).map(one => one.meaning).join(", ")))];
+    }
+
+    // Where a move gives several names in one order: a button for another order.
+    orderButton(head, operands) {
+        const list = operands.findIndex(one => /^\[.* .*\]$/.test(one.value));
+        return list < 0 ? "" : this.stepButton(`${head.subject ? head.verb : head.text} in another order`, () => this.build(forms => forms.after(head, operands.slice(0, list))));
     }
 
     whole(move) {
         this.head = move[0];
         this.chosen = move.slice(1).map(number => ({ number, text: this.next.operands[number].value }));
-        const statement = this.text();
-        this.head = null;
-        this.chosen = [];
-        this.record(statement);
+        this.finish();
     }
 
     drawOperand() {
@@ -190,13 +237,20 @@ class Moves {
     asking(number) {
         const operand = this.next.operands[number];
         if (operand.die)
-            return this.askDice(number, operand);
+            return this.askDice(operand, text => this.choose(number, text));
         if (/^a number/.test(operand.meaning))
-            return this.askNumber(number, operand);
-        const input = element("input", { type: "text", autocomplete: "off", autocapitalize: "off", "aria-label": operand.meaning });
+            return this.askNumber(operand, text => this.choose(number, text));
+        if (/^dice/.test(operand.meaning)) { // of any kind
+            const head = this.next.heads[this.head], before = this.chosen.map(one => ({ ...this.next.operands[one.number], text: one.text }));
+            return element("div", { class: "choices" }, this.stepButton("Dice", () => this.build(forms => forms.after(head, before))));
+        }
         const text = /^a (text|new name)/.test(operand.meaning); // else it is written as it is: red[hit]
-        const quoted = words => !text || /^\d+$/.test(words) || /^[A-Za-z][A-Za-z0-9-]*$|^["[]/.test(words) ? words : `"${words.replace(/["\\]/g, "\\$&")}"`;
-        return this.form(operand.meaning, () => input.value && this.choose(number, quoted(input.value)), input);
+        return this.askText(operand.meaning, words => this.choose(number, text ? quoted(words) : words));
+    }
+
+    askText(label, take) {
+        const input = element("input", { type: "text", autocomplete: "off", autocapitalize: "off", "aria-label": label });
+        return this.form(label, () => input.value && take(input.value), input);
     }
 
     form(label, take, ...fields) {
@@ -205,24 +259,24 @@ class Moves {
     }
 
     // Few numbers are buttons; where there may be more, there is a field, too.
-    askNumber(number, operand) {
+    askNumber(operand, take) {
         const bounded = operand.maximum !== undefined && operand.minimum !== undefined && operand.maximum - operand.minimum <= 24;
         const least = bounded || operand.minimum > 0 ? operand.minimum : 0, most = bounded ? operand.maximum : least + 12;
         const buttons = [];
         for (let one = least; one <= most; one++)
-            buttons.push(element("button", { type: "button", class: "choice", onclick: () => this.choose(number, String(one)) }, operand.lead + one));
+            buttons.push(element("button", { type: "button", class: "choice", onclick: () => take(String(one)) }, operand.lead + one));
         const input = element("input", { type: "number", inputmode: "numeric", min: operand.minimum, max: operand.maximum, "aria-label": operand.meaning });
         const group = element("div", { class: "group" }, element("h3", {}, operand.meaning), element("div", { class: "choices" }, ...buttons));
         if (!bounded)
-            group.append(this.form("Another number", () => input.value && this.choose(number, input.value), input));
+            group.append(this.form("Another number", () => input.value && take(input.value), input));
         return group;
     }
 
     // The user taps the faces that fell. If the number of dice is known, the last tap records them.
-    askDice(number, operand) {
+    askDice(operand, take) {
         const fallen = [], shown = element("div", { class: "dice", role: "status", "aria-label": "fallen" });
         const faces = operand.faces.length ? operand.faces : Array.from({ length: Math.min((operand.maximum || 6) - (operand.minimum || 1) + 1, 20) }, (_, i) => String((operand.minimum || 1) + i));
-        const done = () => this.choose(number, `${operand.die}[${fallen.join(" ")}]`);
+        const done = () => take(`${operand.die}[${fallen.join(" ")}]`);
         const draw = () => {
             shown.replaceChildren(...fallen.map((face, i) => element("button", { type: "button", "aria-label": `${face}, take away`, onclick: () => { fallen.splice(i, 1); draw(); } }, face)));
             shown.append(operand.dice ? ` ${fallen.length} of ${operand.dice}` : "");
@@ -238,5 +292,60 @@ class Moves {
         return element("div", { class: "group" }, element("h3", {}, `${operand.die}: tap what fell`), shown,
             element("div", { class: "choices" }, ...faces.map(face => element("button", { type: "button", class: "choice face", onclick: () => add(face) }, face))),
             element("button", { type: "button", class: operand.dice ? "" : "main", onclick: () => fallen.length && done() }, "Record these dice"));
+    }
+    // A statement that is put together ------------------------------------------------------------
+
+    drawSubjects(forms) {
+        const verbs = subject => () => this.drawVerbs(forms, subject);
+        this.place.append(element("h3", {}, "Who, or what?"), element("div", { class: "choices" }, ...forms.subjects().map(one => this.stepButton(one, () => this.push(verbs(one)))),
+            ...forms.markers().map(word => this.stepButton(word, () => this.push(forms.begin(null, word))))));
+    }
+
+    drawVerbs(forms, subject) {
+        this.place.append(element("p", { class: "path" }, element("bdi", {}, `${subject}:`), " \u2026"),
+            element("div", { class: "choices" }, ...forms.verbs(subject).map(verb => this.stepButton(verb, () => this.push(forms.begin(subject, verb))))));
+    }
+
+    push(step) {
+        this.steps.push(step);
+        this.draw();
+    }
+
+    drawBuilding(building) {
+        const done = () => { this.steps = []; this.draw(); this.record(building.text); };
+        this.place.append(element("p", { class: "path" }, element("bdi", {}, building.text), " \u2026"), element("div", { class: "choices" },
+            building.isWhole() && element("button", { type: "button", class: "choice main", onclick: done }, "Record as it is"),
+            element("button", { type: "button", onclick: () => { this.steps = []; this.draw(); this.write(building.text); } }, "Write on")));
+        for (const option of building.options())
+            this.place.append(this.partElement(building, option));
+        if (building.isOpen())
+            this.place.append(this.wordsElement(building));
+    }
+
+    // Asks for a part.
+    partElement(building, option) {
+        const { part, lead } = option, label = `${lead}${(part.name || "").toLowerCase().replace(/_/g, " ")}`.trim();
+        const take = value => this.push(building.add(option, value));
+        if (part.dice)
+            return element("div", {}, ...part.dice.map(one => this.askDice({ die: one.name, faces: one.faces || [], dice: 0, minimum: 1, maximum: one.sides }, take)));
+        if (part.number)
+            return this.askNumber({ lead, meaning: label, minimum: part.minimum, maximum: part.maximum }, take);
+        const values = part.words || (part.kinds ? building.forms.valuesOf(part, building.chosen) : part.name === "REASON" ? REASONS : building.forms.sources(building.subject));
+        const group = element("div", { class: "group" }, part.name && element("h3", {}, label), element("div", { class: "choices" },
+            ...values.map(one => element("button", { type: "button", class: "choice", onclick: () => take(one) }, element("bdi", {}, lead + one)))));
+        if (part.fresh)
+            group.append(this.askText(`${label}: another`, text => take(quoted(text))));
+        return group;
+    }
+
+    // Asks for words that nothing judges: those that stood before after such a verb, and names after "at".
+    wordsElement(building) {
+        const verb = building.text.split(" ")[1], said = new Set(this.said().filter(line => line.includes(`: ${verb} `))
+            .flatMap(line => line.split(" ").slice(3)).filter(word => /^[a-z][a-z-]+$/.test(word) && word !== "at"));
+        const take = words => this.push(building.addWords(words));
+        const others = building.forms.names.filter(one => one.owner !== null && one.owner !== building.subject);
+        return element("div", { class: "group" }, element("h3", {}, "What nothing judges"), element("div", { class: "choices" },
+            ...[...said, ...others.map(one => `at ${one.text}`)].map(words => element("button", { type: "button", class: "choice", onclick: () => take(words) }, element("bdi", {}, words)))),
+            this.askText("other words", take));
     }
 }

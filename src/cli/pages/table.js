@@ -207,17 +207,34 @@ function push(one) {
     send();
 }
 
-// Records what was chosen, or puts it into the line, to be continued there.
+// Records what was chosen.
 function chosen(text) {
     rest();
-    if (!byId("more").checked) {
-        record(text);
-        return;
-    }
-    byId("more").checked = false;
+    record(text);
+}
+
+// Puts what was chosen into the line, to be continued there.
+function writeOn(text) {
     byId("text").value = `${text} `;
     byId("text").focus();
     hint();
+}
+
+// Whether the user wants to add something to the next choice; asked once for each.
+function addsWords() {
+    const adds = byId("more").checked;
+    byId("more").checked = false;
+    return adds;
+}
+
+// The forms of the game's statements. Null: the network does not reach the engine.
+async function askForms() {
+    try {
+        const answer = await ask(`${link}/forms`);
+        return answer.status === 200 ? new Forms(answer.body) : null;
+    } catch (error) {
+        return null;
+    }
 }
 
 function tellWaiting(...what) {
@@ -392,7 +409,7 @@ function press(event) {
 
 function beginRecording() {
     byId("record").hidden = false;
-    moves = new Moves(byId("choices"), byId("back"), chosen, rest);
+    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines });
     byId("undo").addEventListener("click", takeBack);
     byId("redo").addEventListener("click", putBack);
     byId("effects").addEventListener("change", lookAhead);

@@ -22,16 +22,6 @@ struct visit {
     bool write;
 };
 
-void serve_refuse(struct serve_reply *reply, unsigned status, const char *why)
-{
-    log_writer_done(&reply->body);
-    reply->status = status;
-    reply->type = "application/json";
-    log_write(&reply->body, "{");
-    serve_json_member(&reply->body, "error", why);
-    serve_json_close(&reply->body, '}');
-}
-
 static void answer_json(struct visit *visit)
 {
     visit->reply->status = 200;
@@ -219,28 +209,36 @@ static void state(struct visit *visit)
     answer_json(visit);
 }
 
-static void next(struct visit *visit)
+/* Answers with a listing, if there is one. */
+static void listed(struct visit *visit, bool good)
 {
     answer_json(visit);
-    if (!serve_ask_next(visit->table, visit->request->effects != NULL, &visit->reply->body))
+    if (!good)
         serve_refuse(visit->reply, 503, "the log cannot be read, or there is no memory");
-    else
+}
+
+static void next(struct visit *visit)
+{
+    bool effects = visit->request->effects != NULL;
+    listed(visit, serve_ask_next(visit->table, effects, &visit->reply->body));
+    if (visit->reply->status == 200)
         serve_find_turn(visit->serve, visit->table);
 }
 
 /* Tells also those who only watch whose turn it is. */
 static void turn(struct visit *visit)
 {
-    answer_json(visit);
-    if (!serve_ask_who(visit->table, &visit->reply->body))
-        serve_refuse(visit->reply, 503, "the log cannot be read, or there is no memory");
+    listed(visit, serve_ask_who(visit->table, &visit->reply->body));
 }
 
 static void words(struct visit *visit)
 {
-    answer_json(visit);
-    if (!serve_ask_words(visit->table, &visit->reply->body))
-        serve_refuse(visit->reply, 503, "the words of the game cannot be listed");
+    listed(visit, serve_ask_words(visit->table, &visit->reply->body));
+}
+
+static void forms(struct visit *visit)
+{
+    listed(visit, serve_ask_forms(visit->table, &visit->reply->body));
 }
 
 /* A log, and the lines on which its rulings count; NULL: on all. Both are to be freed. */
@@ -517,6 +515,7 @@ static const struct route {
     {'t', "/next", "GET", true, SERVE_LISTING, next},
     {'t', "/turn", "GET", false, SERVE_LISTING, turn},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
+    {'t', "/forms", "GET", true, SERVE_LISTING, forms},
     {'j', "", "GET", true, SERVE_AT_ONCE, room_page},
     {'j', "/games", "GET", true, SERVE_AT_ONCE, games},
     {'j', "/tables", "GET", true, SERVE_QUICK, tables},

@@ -373,3 +373,97 @@ bool serve_ask_words(struct serve_table *table, struct log_writer *json)
     pthread_mutex_unlock(&table->ask_lock);
     return good;
 }
+
+/* The parts of statements ---------------------------------------------------------------------- */
+
+static void tell_list(struct log_writer *json, const char *name, const char *const *list)
+{
+    if (!list)
+        return;
+    log_write(json, "\"%s\":[", name);
+    for (; *list; list++) {
+        serve_json_text(json, *list);
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+    log_write(json, ",");
+}
+
+static void tell_dice(struct log_writer *json, const struct umpire_session_die *dice)
+{
+    if (!dice)
+        return;
+    log_write(json, "\"dice\":[");
+    for (; dice->name; dice++) {
+        log_write(json, "{");
+        serve_json_member(json, "name", dice->name);
+        tell_list(json, "faces", dice->faces);
+        log_write(json, "\"sides\":%d},", dice->sides);
+    }
+    serve_json_close(json, ']');
+    log_write(json, ",");
+}
+
+static void tell_flag(struct log_writer *json, const char *name, bool flag)
+{
+    log_write(json, "\"%s\":%s,", name, flag ? "true" : "false");
+}
+
+static void tell_part(struct log_writer *json, const struct umpire_session_part *part)
+{
+    log_write(json, "{");
+    serve_json_member(json, "lead", part->lead);
+    serve_json_member(json, "name", part->name);
+    tell_list(json, "words", part->words);
+    tell_list(json, "kinds", part->kinds);
+    tell_list(json, "dotted", part->dotted);
+    tell_dice(json, part->dice);
+    if (part->minimum != INT64_MIN)
+        log_write(json, "\"minimum\":%" PRId64 ",", part->minimum);
+    if (part->maximum != INT64_MAX)
+        log_write(json, "\"maximum\":%" PRId64 ",", part->maximum);
+    tell_flag(json, "fresh", part->fresh);
+    tell_flag(json, "number", part->number);
+    tell_flag(json, "optional", part->optional);
+    tell_flag(json, "repeat", part->repeat);
+    tell_flag(json, "outcome", part->outcome);
+    serve_json_close(json, '}');
+    log_write(json, ",");
+}
+
+static bool add_form(void *user, const struct umpire_session_form *form)
+{
+    struct log_writer *json = user;
+    log_write(json, "{");
+    serve_json_member(json, "word", form->word);
+    tell_list(json, "subjects", form->subjects);
+    log_write(json, "\"open\":%s,\"parts\":[", form->open ? "true" : "false");
+    for (size_t i = 0; i < form->part_count; i++)
+        tell_part(json, &form->parts[i]);
+    serve_json_close(json, ']');
+    log_write(json, "},");
+    return !json->failed;
+}
+
+static bool add_name(void *user, const struct umpire_session_word *word)
+{
+    return word->form || add_word(user, word);
+}
+
+bool serve_ask_forms(struct serve_table *table, struct log_writer *json)
+{
+    pthread_mutex_lock(&table->ask_lock);
+    bool good = follow(table);
+    uint64_t line = good ? umpire_session_lines(table->asker) : 0;
+    log_write(json, "{\"forms\":[");
+    good = good && umpire_session_forms(table->asker, line, add_form, json) == UMPIRE_SESSION_GOOD;
+    serve_json_close(json, ']');
+    log_write(json, ",\"names\":[");
+    good = good && umpire_session_words(table->asker, line, add_name, json) == UMPIRE_SESSION_GOOD;
+    serve_json_close(json, ']');
+    log_write(json, "}");
+    if (!good)
+        drop_asker(table);
+    pthread_mutex_unlock(&table->ask_lock);
+    return good;
+}

@@ -17,6 +17,10 @@ bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *
 /* The words that may be written there: [{"text", "meaning", "form"} ...]. */
 bool serve_ask_words(struct serve_table *table, struct log_writer *json);
 
+/* What a statement may be put together from: {"forms": [{"word", "subjects", "open", "parts"} ...],
+ * "names": [{"text", "meaning"} ...]}; see umpire_session_forms. */
+bool serve_ask_forms(struct serve_table *table, struct log_writer *json);
+
 /* Writes whose turn it is as a JSON array; `*ret_mark` is the mark of the log for which this holds.
  * Lists nothing if the answer for the current log is known. */
 bool serve_ask_turn(struct serve_table *table, struct log_writer *json,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/serve/tell.h"
 
+#include "cli/serve/answer.h"
 #include "cli/serve/json.h"
 
 #include <inttypes.h>
@@ -235,4 +236,14 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
         tell_counts(json, table->session);
     }
     log_write(json, "}");
+}
+
+void serve_refuse(struct serve_reply *reply, unsigned status, const char *why)
+{
+    log_writer_done(&reply->body);
+    reply->status = status;
+    reply->type = "application/json";
+    log_write(&reply->body, "{");
+    serve_json_member(&reply->body, "error", why);
+    serve_json_close(&reply->body, '}');
 }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+"use strict";
+// Statements that are put together from their parts: what is not listed as what may come next, and what may be added to it.
+// Nothing here knows a game: the forms come from the engine.
+
+const REASONS = ["concession", "points", "time", "agreement"]; // of a result; a scenario may have others
+
+// A text as a log writes it.
+function quoted(text) {
+    return /^\d+$/.test(text) || /^[A-Za-z][A-Za-z0-9-]*$|^["[]/.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function kindOfName(one) {
+    return one.meaning.split(" of ")[0];
+}
+
+function ownerOfName(one) {
+    return one.meaning.split(" of ").slice(1).join(" of ") || null;
+}
+
+// What is known of a game's statements: its forms and its names. Of names that are written alike each has its owner's before it, but for
+// those of players.
+class Forms {
+    constructor({ forms, names }) {
+        this.forms = forms;
+        this.acting = new Set(forms.flatMap(form => form.subjects));
+        this.names = names.map(one => {
+            const kind = kindOfName(one), owner = ownerOfName(one);
+            const alike = owner !== null && !this.acting.has(kind) && names.some(other => other !== one && other.text === one.text);
+            return { kind, owner, text: alike ? `${quoted(owner)}.${one.text}` : one.text };
+        });
+    }
+
+    // Those who may say something: names of players, and the table.
+    subjects() {
+        return [...this.names.filter(one => this.acting.has(one.kind)).map(one => one.text), ...(this.acting.has("table") ? ["table"] : [])];
+    }
+
+    // The words of statements that nobody says: markers and the result.
+    markers() {
+        return [...new Set(this.forms.filter(form => !form.subjects.length).map(form => form.word))];
+    }
+
+    kindOf(subject) {
+        const found = this.names.find(one => one.text === subject && this.acting.has(one.kind));
+        return found ? found.kind : subject;
+    }
+
+    verbs(subject) {
+        const kind = this.kindOf(subject);
+        return [...new Set(this.forms.filter(form => form.subjects.includes(kind)).map(form => form.word))];
+    }
+
+    // The beginning of a statement; subject null: a marker or the result.
+    begin(subject, verb) {
+        const kind = subject && this.kindOf(subject);
+        const forms = this.forms.filter(form => form.word === verb && (subject ? form.subjects.includes(kind) : !form.subjects.length));
+        return new Building(this, subject, subject ? `${subject}: ${verb}` : verb, forms.map(form => ({ form, at: 0, last: null, arrow: false })), []);
+    }
+
+    // A statement that may come next, to which something is to be added; null: its form is not known.
+    after(head, operands) {
+        const said = /^(table|"(?:[^"\\]|\\.)*"|[^\s":]+): /.exec(head.text);
+        let building = this.begin(said && said[1], said ? head.verb : head.text);
+        for (const operand of operands) {
+            const option = building.options().find(one => one.lead === operand.lead && (operand.name ? one.part.name === operand.name : one.part.words && one.part.words.includes(operand.value)));
+            if (!option)
+                return null;
+            building = building.add(option, operand.text === undefined ? operand.value : operand.text);
+        }
+        return building;
+    }
+
+    // The names that a part may have, and each with what may follow its dot. What was chosen before is not offered twice.
+    valuesOf(part, chosen) {
+        return this.names.filter(one => part.kinds.includes(one.kind) && !(part.repeat && chosen.includes(one.text)))
+            .flatMap(one => [one.text, ...(part.dotted || []).map(word => `${one.text}.${word}`)]);
+    }
+
+    // Names by which a source may be called: first of the kinds that the fewest operands take, which cards are.
+    sources(subject) {
+        const uses = kind => this.forms.filter(form => form.parts.some(part => part.kinds && part.kinds.includes(kind))).length;
+        return this.names.filter(one => one.owner !== null).map(one => ({ ...one, uses: uses(one.kind) }))
+            .sort((a, b) => (a.owner !== subject) - (b.owner !== subject) || a.uses - b.uses).map(one => one.text);
+    }
+}
+
+// A statement that is put together: its text so far, and its ways on, each a form with the place of its next part.
+class Building {
+    constructor(forms, subject, text, ways, chosen) {
+        Object.assign(this, { forms, subject, text, ways, chosen });
+    }
+
+    // What may be added: parts in the order of the form, up to the first that must be there.
+    options() {
+        const found = new Map();
+        const offer = (way, part, at, again) => {
+            const lead = again ? "" : (part.outcome && !way.arrow ? "=> " : "") + part.lead;
+            const key = JSON.stringify([lead, part.name, part.words, again]);
+            if (!found.has(key))
+                found.set(key, { part, lead, again, ways: [] });
+            found.get(key).ways.push({ form: way.form, at, last: part, arrow: way.arrow || part.outcome });
+        };
+        for (const way of this.ways) {
+            if (way.last && way.last.repeat)
+                offer(way, way.last, way.at, true);
+            for (let at = way.at; at < way.form.parts.length; at++) {
+                offer(way, way.form.parts[at], at + 1, false);
+                if (!way.form.parts[at].optional && !way.form.parts[at].outcome)
+                    break;
+            }
+        }
+        return [...found.values()];
+    }
+
+    // Whether nothing is missing.
+    isWhole() {
+        return this.ways.some(way => way.form.parts.slice(way.at).every(part => part.optional || (part.outcome && !way.arrow)));
+    }
+
+    // Whether words may follow that nothing judges.
+    isOpen() {
+        return this.isWhole() && this.ways.some(way => way.form.open);
+    }
+
+    add(option, value) {
+        const chosen = option.again ? [...this.chosen, value] : [value];
+        return new Building(this.forms, this.subject, `${this.text} ${option.lead}${value}`, option.ways, chosen);
+    }
+
+    addWords(words) {
+        return new Building(this.forms, this.subject, `${this.text} ${words}`, this.ways.filter(way => way.form.open).map(way => ({ ...way, last: null })), []);
+    }
+}

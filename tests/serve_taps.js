@@ -11,6 +11,8 @@
 const fs = require("fs"), vm = require("vm");
 const [pages, address] = process.argv.slice(2);
 
+const game = JSON.parse(fs.readFileSync(0, "utf8"));
+
 class Node {
     constructor(tag) {
         Object.assign(this, { tag, children: [], attributes: {}, listeners: {}, dataset: {}, value: "", hidden: false, disabled: false });
@@ -97,7 +99,7 @@ function pathTo(next, forms, said, { adds, builds }, wanted) {
         let taps = adds ? 1 : 0, typed = 0;
         recorded = null;
         adding = adds;
-        moves.show(next);
+        moves.show(next, game.state);
         for (const one of path) {
             const [more, letters] = one.use(place);
             taps += more;
@@ -127,7 +129,6 @@ async function ask(path, body) {
 }
 
 async function main() {
-    const game = JSON.parse(fs.readFileSync(0, "utf8"));
     let at = (await ask("/state")).at, key = 0;
     const said = [];
     const append = async text => {
@@ -135,6 +136,7 @@ async function main() {
         if (!answer.at)
             throw new Error(`${text}: ${JSON.stringify(answer)}`);
         at = answer.at;
+        game.state = answer.state;
     };
     await append(game.statements.slice(0, game.declared).join("\n"));
     let waiting = [];

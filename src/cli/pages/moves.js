@@ -20,21 +20,35 @@ function groupOf(head, operands) {
     return operands.some(one => /^\S+ of /.test(one.meaning || "")) ? "units" : "rest";
 }
 
+// Whether the state has it so already: that something is destroyed, or has the word that is to be set.
+function isSo(names, head, operands) {
+    const [name, word] = operands.map(one => one.value);
+    const destroys = head === "table: destroy" && operands.length === 1;
+    if (!destroys && !(head === "table: set" && operands.length === 2))
+        return false;
+    const written = one => [quoted(one.name), `${quoted(one.owner || "")}.${quoted(one.name)}`];
+    const found = names.find(one => one.name !== null && written(one).includes(name));
+    const is = found ? found.things.filter(thing => thing.what === "is").map(thing => thing.value) : ["destroyed"];
+    return destroys ? is.includes("destroyed") || is.includes("dead") : is.includes(word);
+}
+
 class Moves {
     // `record` is called with each statement that was chosen, `write` with one to go on with in the line, `drawn` after the buttons were
     // drawn. `adds` answers whether something is to be added to a choice, `forms` gives the game's forms, `said` the lines of the log.
     constructor(place, back, { record, write, adds, drawn, forms, said }) {
         Object.assign(this, { place, back, record, write, adds, drawn, said });
         this.askForms = forms;
-        this.forms = null;
+        this.forms = this.lost = null; // lost: what had the focus before the last drawing
         this.chosen = []; // numbers of operands, and what was written for those that are open
         this.head = null;
         this.steps = []; // of a statement that is put together from its parts; functions that draw a page, or a Building
         back.addEventListener("click", () => this.goBack());
     }
 
-    show(next) {
-        this.next = next;
+    // Shows what may come next, but for what the state of the game says already.
+    show(next, state) {
+        const names = state ? state.names : null;
+        this.next = { ...next, moves: names ? next.moves.filter(move => !isSo(names, next.heads[move[0]].text, move.slice(1).map(one => next.operands[one]))) : next.moves };
         this.head = null;
         this.chosen = [];
         this.steps = [];
@@ -137,8 +151,10 @@ class Moves {
 
     draw() {
         this.place.classList.remove("stale");
+        const step = this.steps[this.steps.length - 1], active = document.activeElement;
+        if (active && this.place.contains(active))
+            this.lost = active;
         this.place.replaceChildren();
-        const step = this.steps[this.steps.length - 1];
         this.back.hidden = this.head === null && !step;
         if (step instanceof Building)
             this.drawBuilding(step);
@@ -151,13 +167,13 @@ class Moves {
         this.drawn();
     }
 
-    // Puts the focus on what is asked for; else on a button, if it is still there.
+    // Puts the focus on what is asked for; else on a button, if it is still there, or on the first of what may come next.
     focus(button) {
-        const first = (this.head !== null || this.steps.length) && this.place.querySelector("button.face, button, input");
-        if (first)
-            first.focus({ preventScroll: true });
-        else if (button && button.isConnected)
-            button.focus({ preventScroll: true });
+        const asked = (this.head !== null || this.steps.length) && this.place.querySelector("button.face, button, input");
+        const before = button || this.lost, next = asked || (before && (before.isConnected ? before : this.place.querySelector("button")));
+        this.lost = null;
+        if (next)
+            next.focus({ preventScroll: true });
     }
 
     // The first page: groups of verbs.
@@ -261,7 +277,8 @@ class Moves {
     // Few numbers are buttons; where there may be more, there is a field, too.
     askNumber(operand, take) {
         const bounded = operand.maximum !== undefined && operand.minimum !== undefined && operand.maximum - operand.minimum <= 24;
-        const least = bounded || operand.minimum > 0 ? operand.minimum : 0, most = bounded ? operand.maximum : least + 12;
+        const cards = this.head !== null && /^(draw|discard)$/.test(this.next.heads[this.head].verb); // no card is no move
+        const least = bounded || operand.minimum > 0 ? operand.minimum : cards ? 1 : 0, most = bounded ? operand.maximum : least + 12;
         const buttons = [];
         for (let one = least; one <= most; one++)
             buttons.push(element("button", { type: "button", class: "choice", onclick: () => take(String(one)) }, operand.lead + one));
@@ -314,12 +331,12 @@ class Moves {
     drawBuilding(building) {
         const done = () => { this.steps = []; this.draw(); this.record(building.text); };
         this.place.append(element("p", { class: "path" }, element("bdi", {}, building.text), " \u2026"), element("div", { class: "choices" },
-            building.isWhole() && element("button", { type: "button", class: "choice main", onclick: done }, "Record as it is"),
-            element("button", { type: "button", onclick: () => { this.steps = []; this.draw(); this.write(building.text); } }, "Write on")));
+            building.isWhole() && element("button", { type: "button", class: "choice main", onclick: done }, "Record as it is")));
         for (const option of building.options())
             this.place.append(this.partElement(building, option));
         if (building.isOpen())
             this.place.append(this.wordsElement(building));
+        this.place.append(element("div", { class: "group choices" }, element("button", { type: "button", onclick: () => { this.steps = []; this.draw(); this.write(building.text); } }, "Write on")));
     }
 
     // Asks for a part.

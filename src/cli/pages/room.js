@@ -158,8 +158,11 @@ async function makeTable(event) {
     try {
         const answer = await ask(`${link}/new`, { name: byId("name").value, game: byId("game").value, players, fleets });
         byId("made").textContent = answer.status === 200 ? `${answer.body.name} is made; its links are with its findings.` : `Not made: ${answer.body.error}.`;
-        if (answer.status === 200)
+        if (answer.status === 200) {
             byId("name").value = "";
+            for (const one of document.querySelectorAll(".player, .fleet"))
+                one.value = ""; // a list belongs to one table
+        }
     } catch (error) {
         byId("made").textContent = "No connection; try again.";
     }

@@ -4,6 +4,7 @@
 
 const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
+const KEYS = "umpire-keys"; // where it outlives the page that keys are off
 let may = "read", moves = null, queue = [], sending = false, asking = null, known = new Set();
 const REST = 300; // milliseconds for which buttons stay off after the page was redrawn
 let patience = 10000; // milliseconds until a request without an answer is sent again
@@ -27,6 +28,7 @@ function take(state) {
     if (changed && may === "write")
         drawTaken(state.taken);
     table.taken = state.taken;
+    table.state = state.state;
     drawHeader(state);
     drawState(byId("state"), state.state);
     drawFindings(state);
@@ -161,7 +163,7 @@ async function lookAhead() {
         if (answer.status !== 200)
             throw new Error();
         drawTurn(answer.body);
-        moves.show(answer.body);
+        moves.show(answer.body, table.state);
         byId("choices").dataset.at = answer.body.at;
     } catch (error) {
         if (!mine.signal.aborted)
@@ -391,7 +393,7 @@ function submitLine(event) {
 }
 
 function press(event) {
-    if (event.target.closest("input, textarea, select") || event.ctrlKey || event.altKey || event.metaKey)
+    if (!byId("keys").checked || event.target.closest("input, textarea, select") || event.ctrlKey || event.altKey || event.metaKey)
         return;
     const buttons = byId("choices").querySelectorAll("button.choice");
     if (event.key >= "1" && event.key <= "9" && buttons[event.key - 1])
@@ -407,6 +409,12 @@ function press(event) {
     event.preventDefault();
 }
 
+function keepKeys() {
+    try {
+        localStorage.setItem(KEYS, byId("keys").checked ? "on" : "off");
+    } catch (error) { /* then it is kept only as long as the page */ }
+}
+
 function beginRecording() {
     byId("record").hidden = false;
     moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines });
@@ -417,7 +425,9 @@ function beginRecording() {
     byId("text").addEventListener("input", hint);
     byId("text").addEventListener("keydown", complete);
     document.addEventListener("keydown", press);
+    byId("keys").addEventListener("change", keepKeys);
     try {
+        byId("keys").checked = localStorage.getItem(KEYS) !== "off";
         queue = (JSON.parse(localStorage.getItem(KEPT)) || []).map(one => ({ ...one, tried: true }));
     } catch (error) {
         queue = [];

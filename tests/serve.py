@@ -55,6 +55,11 @@ def usage():
     told(done.returncode == 3 and "chmod 600" in done.stderr, "serve: links that others may read are refused, with 'chmod 600'", done)
 
 
+def umpire_finds_nothing(server, name):
+    done = subprocess.run([umpire, "check", str(server.folder / f"{name}.umpire")], capture_output=True, text=True)
+    return not re.search(r'<finding [^>]*level="(error|violation)"', done.stdout)
+
+
 def tables(server, client):
     status, made = client.post(server.judge + "/new", name="one", game="armada", players=["Rebel", "Empire"])
     told(status == 200 and len(made["write"]) == 26 and made["write"] != made["read"], "the judge makes a table, with a link to write and one to read", made)
@@ -74,7 +79,19 @@ def tables(server, client):
         told(status == 400 and answer["error"].startswith(why), f"a player called {name!r} is refused in {game}, with the reason", answer)
     status, fleet = client.post(server.judge + "/new", name="fleets", game="armada", players=["Anna", "Max"], fleets=[FLEET, FLEET])
     told(status == 200 and 'ship "MC80 Battle Cruiser"' in server.log("fleets") and server.log("fleets").count("\nplayer ") == 2, "a table is made with the fleet lists of its players", (fleet, server.log("fleets") if status == 200 else ""))
-    told(client.post(server.judge + "/new", name="fleets2", game="armada", players=["Anna", "Max"], fleets=["no fleet"])[0] == 400, "a table with a fleet list that is none is refused")
+    told(server.log("fleets").count("\nrecords all") == 1, "and everything is recorded", server.log("fleets"))
+    for n, fleets in enumerate(([], ["", FLEET], [FLEET])):
+        status, made_too = client.post(server.judge + "/new", name=f"bare{n}", game="armada", players=["Anna", "Max"], fleets=fleets)
+        log = server.log(f"bare{n}") if status == 200 else ""
+        told(status == 200 and "Ship " not in log and log.count('ship "MC80') == bool(fleets) and "\nrecords all" not in log and log.count("no list was given") == 2 - bool(fleets),
+             f"a player without a list gets no ships, and not everything is recorded ({n})", (made_too, log))
+        told(umpire_finds_nothing(server, f"bare{n}"), f"and nothing is wrong with that log ({n})", log)
+    for fleets, why in ((["no fleet"], "the list of Anna: this is no export of a list builder that is known; 'umpire import-fleet --help' names those that are"),
+                        ([FLEET, "no fleet"], "the list of Max: this is no export of a list builder that is known; 'umpire import-fleet --help' names those that are")):
+        status, answer = client.post(server.judge + "/new", name="fleets2", game="armada", players=["Anna", "Max"], fleets=fleets)
+        told(status == 400 and answer["error"] == why, "a table with a fleet list that is none is refused, and the answer says whose", answer)
+    status, answer = client.post(server.judge + "/new", name="fleets2", game="dropfleet", players=["Anna", "Max"], fleets=["", FLEET])
+    told(status == 400 and answer["error"] == "the list of Max: this fleet is of another game", "and one of another game", answer)
     write, read = "/t/" + made["write"], "/t/" + made["read"]
     told(client.get(read + "/state")["may"] == "read" and client.get(write + "/state")["may"] == "write", "a table's links tell whether they read or write")
     told(client.post(read + "/append", at="0-0000000000000000", text="x")[0] == 403, "a link to read does not write")

@@ -31,7 +31,10 @@ struct form {
     char *own; /* the text of the user's template */
     /* the user's template begins a game; one that was not asked for */
     char name_refused[CLI_NEW_WHY_BYTES]; /* why; empty: no name is refused */
-    bool silent;                          /* the caller tells why */
+    unsigned fleet_refused;               /* see cli_new_log */
+    const char *fleet_why;
+    bool bare;
+    bool silent; /* the caller tells why */
     bool begins_game, begins_other;
     const char *text; /* the template that is filled in */
     char day[16];
@@ -76,7 +79,8 @@ static const char *name_of(const struct form *form, unsigned place, char buffer[
 /* Whether the player at a place of the template plays what the user has given. */
 static bool has_fleet(const struct form *form, unsigned place)
 {
-    return form->seats[place] > 0 && form->seats[place] <= form->fleet_count;
+    unsigned player = form->seats[place];
+    return player > 0 && player <= form->fleet_count && form->fleets[player - 1];
 }
 
 /* Whether a line is about a player who does not play. A list of players is not. */
@@ -149,8 +153,14 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
                                 : no_memory ? (enum umpire_status)cli_out_of_memory()
                                             : UMPIRE_MALFORMED;
     if (read && strcmp(form->game, list.game) != 0) {
-        cli_print(stderr, "umpire: %s: this fleet is of %s\n", list.path, list.game);
+        if (!form->silent)
+            cli_print(stderr, "umpire: %s: this fleet is of %s\n", list.path, list.game);
+        list.why = "this fleet is of another game";
         status = UMPIRE_MALFORMED;
+    }
+    if (status == UMPIRE_MALFORMED) {
+        form->fleet_refused = form->seats[player];
+        form->fleet_why = list.why ? list.why : "it cannot be read";
     }
     if (status == UMPIRE_CONFORMANT) {
         fleet_list_settle(&list, &form->cards);
@@ -162,22 +172,49 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
     return status;
 }
 
+/* Whether the block of the player at a place of the template is left empty. */
+static bool is_bare(const struct form *form, unsigned place, const char *line, size_t length)
+{
+    return form->bare && place > 0 && form->seats[place] > 0 && !has_fleet(form, place) &&
+           blank_braces(line, length) > 0;
+}
+
+/* Whether the template's line 'records all' would hold units against players that are not
+ * declared. */
+static bool records_too_much(const struct form *form)
+{
+    bool any = false;
+    for (const char *line = form->text; *line && !any; line += strspn(line, "\n")) {
+        any = is_bare(form, blank_declared_on(line), line, strcspn(line, "\n"));
+        line += strcspn(line, "\n");
+    }
+    return any;
+}
+
 /* Writes the template without the players who do not play, and with the given fleets instead of the
  * template's. */
 static enum umpire_status fill_in(struct form *form)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
     /* the current block is of a player who does not play, or whose fleet was given */
-    bool leaves_out = false;
+    bool leaves_out = false, in_part = records_too_much(form);
     int depth = 0;
     for (const char *line = form->text; *line && status == UMPIRE_CONFORMANT;) {
         size_t length = strcspn(line, "\n");
         unsigned player = depth == 0 ? blank_declared_on(line) : 0;
-        bool fleet = player > 0 && has_fleet(form, player);
+        bool fleet = player > 0 && has_fleet(form, player),
+             bare = is_bare(form, player, line, length);
         if (depth == 0)
-            leaves_out = fleet || is_of_others(form, line, length);
+            leaves_out = fleet || bare || is_of_others(form, line, length);
         if (fleet)
             status = write_fleet(form, player);
+        if (bare) {
+            write_line(form, line, length);
+            log_write(&form->log,
+                      "    # no list was given: what is played must be written here\n}\n");
+        }
+        if (in_part && strncmp(line, "records all", strlen("records all")) == 0)
+            log_write(&form->log, "# with all lists: ");
         if (!leaves_out && depth == 0 && blank_player_at(line) &&
             has_fleet(form, blank_player_at(line)))
             log_write(&form->log, "# "); /* the line is about a fleet that was replaced */
@@ -465,12 +502,15 @@ enum umpire_status cli_new_write(struct cli_new_log *log)
     struct form form = {.game = log->game,
                         .name_count = log->name_count,
                         .fleet_count = log->fleet_count,
+                        .bare = log->bare,
                         .silent = log->silent};
     memcpy(form.names, log->names, sizeof form.names);
     memcpy(form.fleets, log->fleets, sizeof form.fleets);
     enum umpire_status status = fill(&form);
     log->text = form.log;
     memcpy(log->name_refused, form.name_refused, sizeof log->name_refused);
+    log->fleet_refused = form.fleet_refused;
+    log->fleet_why = form.fleet_why;
     fleet_cards_done(&form.cards);
     return status;
 }

@@ -10,13 +10,17 @@ enum { CLI_NEW_PLAYERS_MOST = 9, CLI_NEW_WHY_BYTES = 512 };
 
 struct cli_new_log {
     const char *game;
-    /* fleets: of list builders, for the first players */
+    /* fleets: of list builders, for the first players; NULL: this one has none */
     const char *names[CLI_NEW_PLAYERS_MOST], *fleets[CLI_NEW_PLAYERS_MOST];
     unsigned name_count, fleet_count;
+    /* a player without a fleet plays nothing that is declared, in place of the template's */
+    bool bare;
     bool silent; /* prints no message about a refused name: the caller tells `name_refused` */
     /* set by cli_new_write: a name has another meaning in logs of the game, or looks like another
      * one, and why; empty: none has */
     char name_refused[CLI_NEW_WHY_BYTES];
+    unsigned fleet_refused; /* the number of the player whose fleet cannot be read; 0: of nobody */
+    const char *fleet_why;  /* what is wrong with it; static */
     struct log_writer text; /* the caller's to free, also on failure */
 };
 

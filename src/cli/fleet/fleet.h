@@ -50,6 +50,7 @@ struct fleet_list {
     const char *builder; /* the list builder */
     const char *game;    /* of the log */
     const char *hint;    /* the game, if nothing in the list says it; or NULL */
+    const char *why;     /* what is wrong with a text that is no list; static, or NULL */
     char title[FLEET_NAME_BYTES], faction[FLEET_NAME_BYTES], commander[FLEET_NAME_BYTES];
     int points; /* of the fleet by the list, or FLEET_UNTOLD */
     struct fleet_item *items;

@@ -123,6 +123,7 @@ static bool read_lines(struct fleet_reader *reader, char *text, size_t length)
     const char *why = length > LIST_MOST       ? "it has more than 1 MiB, which no list has"
                       : strlen(text) != length ? "it holds a zero byte, and is no text"
                                                : NULL;
+    list->why = why;
     if (why)
         cli_print(stderr, "umpire: %s: %s\n", list->path, why);
     else if (!fleet_lines_make(reader, text))
@@ -134,11 +135,11 @@ static bool read_lines(struct fleet_reader *reader, char *text, size_t length)
             list->builder = builders[i]->name;
             builders[i]->read(reader);
         }
-    if (!list->builder)
-        cli_print(stderr,
-                  "umpire: %s: this is no export of a list builder that is known; 'umpire "
-                  "import-fleet --help' names those that are\n",
-                  list->path);
+    if (!list->builder) {
+        list->why = "this is no export of a list builder that is known; 'umpire import-fleet "
+                    "--help' names those that are";
+        cli_print(stderr, "umpire: %s: %s\n", list->path, list->why);
+    }
     return list->builder != NULL;
 }
 

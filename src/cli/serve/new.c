@@ -41,45 +41,54 @@ static const char *wrong_names(const struct cli_new_log *log)
     return log->name_count < 2 ? "a game has two players or more" : NULL;
 }
 
-/* Writes the fleets that the request has, up to the first missing one; the players after that have
- * the template's fleets. False: out of memory. */
+/* Writes the fleets that the request has. False: out of memory. */
 static bool write_fleets(struct fleets *fleets, const json_t *texts, struct cli_new_log *log)
 {
-    for (unsigned i = 0; i < log->name_count && *word_at(texts, i); i++) {
+    for (unsigned i = 0; i < log->name_count; i++) {
         const char *text = word_at(texts, i);
+        log->fleet_count = i + 1;
+        if (!*text)
+            continue;
         fleets->files[i] = memfd_create("fleet", MFD_CLOEXEC);
         if (fleets->files[i] < 0 ||
             write(fleets->files[i], text, strlen(text)) != (ssize_t)strlen(text))
             return false;
         snprintf(fleets->paths[i], PATH_BYTES, "/proc/self/fd/%d", fleets->files[i]);
-        log->fleets[log->fleet_count++] = fleets->paths[i];
+        log->fleets[i] = fleets->paths[i];
     }
     return true;
 }
 
 /* Fills the log in. */
 static enum serve_making fill(const json_t *request, struct fleets *fleets, struct cli_new_log *log,
-                              const char **ret_why)
+                              char ret_why[CLI_NEW_WHY_BYTES])
 {
     const json_t *players = json_object_get(request, "players");
     const char *game = json_string_value(json_object_get(request, "game"));
     log->game = game ? game : "";
     for (size_t i = 0; i < json_array_size(players) && i < CLI_NEW_PLAYERS_MOST; i++)
         log->names[log->name_count++] = word_at(players, i);
-    *ret_why = wrong_game(log->game);
-    if (!*ret_why)
-        *ret_why = wrong_names(log);
-    if (*ret_why)
-        return SERVE_UNFIT;
-    bool written = write_fleets(fleets, json_object_get(request, "fleets"), log);
-    enum umpire_status status = written ? cli_new_write(log) : UMPIRE_FAILURE;
+    const char *why = wrong_game(log->game);
+    if (!why)
+        why = wrong_names(log);
+    bool named = !why,
+         written = named && write_fleets(fleets, json_object_get(request, "fleets"), log);
+    enum umpire_status status = !named    ? UMPIRE_USAGE
+                                : written ? cli_new_write(log)
+                                          : UMPIRE_FAILURE;
     if (status == UMPIRE_CONFORMANT)
         return SERVE_MADE;
-    *ret_why = status == UMPIRE_FAILURE ? "out of memory"
-               : *log->name_refused     ? log->name_refused
-               : log->fleet_count
-                   ? "a fleet cannot be read, or is of another game, or the game has fewer players"
-                   : "the game has fewer players, or a name has characters that no text has";
+    if (status == UMPIRE_FAILURE)
+        why = "out of memory";
+    else if (*log->name_refused)
+        why = log->name_refused;
+    else if (named)
+        why = "the game has fewer players, or a name has characters that no text has";
+    if (log->fleet_refused)
+        snprintf(ret_why, CLI_NEW_WHY_BYTES, "the list of %s: %s",
+                 log->names[log->fleet_refused - 1], log->fleet_why);
+    else
+        snprintf(ret_why, CLI_NEW_WHY_BYTES, "%s", why);
     return status == UMPIRE_FAILURE ? SERVE_NO_ROOM : SERVE_UNFIT;
 }
 
@@ -88,15 +97,17 @@ enum serve_making serve_new_table(struct serve_folder *folder, const json_t *req
 {
     const char *why = "";
     struct fleets fleets;
-    struct cli_new_log log = {.silent = true};
+    struct cli_new_log log = {.silent = true, .bare = true};
     const char *name = json_string_value(json_object_get(request, "name"));
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
         fleets.files[i] = -1;
-    enum serve_making making = fill(request, &fleets, &log, &why);
-    if (making == SERVE_MADE)
+    *ret_why = '\0';
+    enum serve_making making = fill(request, &fleets, &log, ret_why);
+    if (making == SERVE_MADE) {
         making = serve_folder_make(folder, name ? name : "", log.text.bytes,
                                    cli_new_declarations(&log), ret_table, &why);
-    snprintf(ret_why, CLI_NEW_WHY_BYTES, "%s", why);
+        snprintf(ret_why, CLI_NEW_WHY_BYTES, "%s", why);
+    }
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
         if (fleets.files[i] >= 0)
             close(fleets.files[i]);

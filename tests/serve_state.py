@@ -33,6 +33,7 @@ def make(server):
         (server.folder / f"{ruleset}-whole.umpire").write_text("\n".join(lines))
         count = max(i for i, line in enumerate(lines) if line.startswith("result" if ruleset == "starfleet" else "Empire: suffer 1" if ruleset == "armada" else "phase activation"))
         (server.folder / f"{ruleset}.umpire").write_text("\n".join(lines[:count]) + "\n")
+    (server.folder / "unfinished.umpire").write_text("game armada\ntable 12 # in the corner\nplayer A first {\n}\nplayer B {\n}\nround 1\nresult unfinished # time\n")
 
 
 def stream(server, client):
@@ -107,6 +108,33 @@ def taps(server, client):
     browser.close()
 
 
+def room(server, client):
+    """The judge's room: who plays, scores, results, and findings that were taken back."""
+    rows = {row["name"]: row for row in client.get(server.judge + "/tables")}
+    told([one["name"] for one in rows["armada"]["players"]] == ["Rebel", "Empire"] and not rows["armada"]["over"], "the room says who plays", rows["armada"])
+    told(rows["dropzone-whole"]["result"] == "PHR by points" and rows["dropzone-whole"]["over"] and rows["dropzone-whole"]["players"][0].get("score"), "and results and scores", rows["dropzone-whole"])
+    recorder = Recorder(server, server.links("unfinished")[0])
+    row = next(row for row in client.get(server.judge + "/tables") if row["name"] == "unfinished")
+    told(row["number"] == "12" and row["over"] and row["result"] == "unfinished" and not row["finished"], "a game that was left unfinished is over; the table has its number", row)
+    recorder.undo()
+    if missing():
+        return
+    browser = Browser(1200, 900)
+    browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+    browser.wait_for("return document.getElementById('table-unfinished')")
+    recorder.append("phase squadron")
+    told(browser.wait_for("return document.querySelector('#news [data-table=unfinished]')"), "a finding is told in the room")
+    if pictures:
+        browser.picture(pathlib.Path(pictures) / "room-1200.png")
+    recorder.undo()
+    told(browser.wait_for("return !document.querySelector('#news [data-table=unfinished]')", seconds=8), "it is gone when it is taken back")
+    told(browser.run("return document.getElementById('table-dropzone-whole').textContent.includes('UCM ') && document.getElementById('table-dropzone-whole').textContent.includes('over: PHR by points')"),
+         "a table's card says who plays, the score and the result", browser.run("return document.getElementById('table-dropzone-whole').textContent"))
+    browser.run("byId('filter').value = 'shaltari'; byId('filter').dispatchEvent(new Event('input'));")
+    told(browser.run("return document.getElementById('table-armada').hidden"), "a filter by player leaves the others out")
+    browser.close()
+
+
 def main():
     folder = work / "tables"
     folder.mkdir()
@@ -114,10 +142,11 @@ def main():
     make(server)
     client = Client(server)
     for _ in range(100):
-        if len(client.get(server.judge + "/tables")) == 2 * len(GAMES):
+        if len(client.get(server.judge + "/tables")) == 2 * len(GAMES) + 1:
             break
         time.sleep(0.05)
     stream(server, client)
+    room(server, client)
     if missing():
         print(f"skipped: there is no {missing()}")
     else:

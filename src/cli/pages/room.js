@@ -8,7 +8,12 @@ let greeted = false;
 function drawSummary() {
     const all = [...rooms.values()];
     const open = all.filter(one => one.open).length;
-    byId("summary").textContent = `${all.length} tables, ${all.filter(one => one.finished).length} finished, ${open} with findings that are not waived`;
+    byId("summary").textContent = `${all.length} tables, ${all.filter(isOver).length} finished, ${open} with findings that are not waived`;
+}
+
+// Also a game that was left unfinished is over.
+function isOver(row) {
+    return Boolean(row.finished || row.over || row.result);
 }
 
 function address(row, kind) {
@@ -27,17 +32,23 @@ async function copy(button, text) {
 function standing(row) {
     if (row.problem)
         return `cannot be read: ${row.problem}`;
-    if (row.finished)
-        return "finished";
+    if (isOver(row))
+        return row.result ? `over: ${row.result}` : "over";
     const turn = row.turn && row.turn.length ? ` \u2014 may act: ${row.turn.join(", ")}` : "";
     return (placeText(row.place || {}) || "not begun") + turn;
+}
+
+// Who plays, with the scores that the log tells.
+function playersOf(row) {
+    return (row.players || []).map(one => one.score === undefined ? one.name : `${one.name} ${one.score}`).join(" \u2013 ");
 }
 
 function card(row) {
     const open = row.open ? element("span", { class: "bad" }, `${row.open} open`) : element("span", { class: "good" }, "nothing open");
     const details = element("details", { ontoggle: event => event.target.open && showFindings(row, event.target) }, element("summary", {}, "Findings, rulings, links"));
     return element("article", { class: `card${row.open ? " open" : ""}${row.problem ? " trouble" : ""}`, id: `table-${row.name}` },
-        element("h3", {}, element("a", { href: `/t/${row.read}` }, row.name)), element("p", { class: "place" }, standing(row)),
+        element("h3", {}, element("a", { href: `/t/${row.read}` }, row.name), row.number && element("span", { class: "small" }, ` table ${row.number}`)),
+        playersOf(row) && element("p", { class: "players" }, element("bdi", {}, playersOf(row))), element("p", { class: "place" }, standing(row)),
         element("p", {}, (row.place && row.place.ruleset) || "", " \u2014 ", open, row.waived ? `, ${row.waived} waived` : "", `, ${row.lines} lines`), details);
 }
 
@@ -95,21 +106,26 @@ async function checkTable(button, row) {
         button.after(element("a", { href: `${link}/report?id=${answer.body.id}` }, "Open the report"));
 }
 
-// Shows the latest finding of a table if it is new.
+// Shows the latest finding of a table if it is new. What was taken back, or waived, is gone.
 function tellNews(row) {
     const found = row.last, id = found && `${row.name} ${found.id}`;
+    for (const one of [...byId("news").children])
+        if (one.dataset.table === row.name && (!found || (Number(one.dataset.line) >= found.line && one.dataset.id !== id))) {
+            told.delete(one.dataset.id);
+            one.remove();
+        }
     if (!found || told.has(id))
         return;
     told.add(id);
     const time = greeted ? `${new Date().toLocaleTimeString()} ` : "";
-    byId("news").prepend(element("li", { class: greeted ? "new" : null }, element("p", {}, time, element("b", {}, row.name)), findingElement(found, `/t/${row.read}#line-${found.line}`)));
+    byId("news").prepend(element("li", { class: greeted ? "new" : null, "data-table": row.name, "data-line": found.line, "data-id": id }, element("p", {}, time, element("b", {}, row.name)), findingElement(found, `/t/${row.read}#line-${found.line}`)));
     while (byId("news").children.length > NEWS)
         byId("news").lastChild.remove();
 }
 
 function isShown(row) {
     const words = byId("filter").value.toLowerCase();
-    return (!byId("open").checked || row.open > 0) && (!words || `${row.name} ${standing(row)}`.toLowerCase().includes(words));
+    return (!byId("open").checked || row.open > 0) && (!words || `${row.name} ${playersOf(row)} ${standing(row)}`.toLowerCase().includes(words));
 }
 
 // Puts a table's card in its place, by name. If its list of findings was open, it stays open.

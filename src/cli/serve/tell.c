@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/serve/tell.h"
 
+#include "base/slice.h"
 #include "cli/serve/answer.h"
 #include "cli/serve/json.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { TEXT_LINES_MOST = 3000, FINDINGS_MOST = 100 };
+enum { TEXT_LINES_MOST = 3000, FINDINGS_MOST = 100, LINES_LOOKED_AT = 64 };
 
 static void tell_mark(struct log_writer *json, struct serve_mark mark)
 {
@@ -221,6 +222,81 @@ static void tell_counts(struct log_writer *json, const struct umpire_session *se
         log_write(json, "null");
 }
 
+/* The rest of a line that begins with a word, maybe after a time; its length is 0 if it does not.
+ */
+static struct slice after_word(const struct umpire_session *session, uint64_t number,
+                               const char *word)
+{
+    struct slice line = {NULL, 0};
+    line.at = umpire_session_line(session, number, &line.length);
+    const char *blank = line.at && line.length && *line.at == '@'
+                            ? memchr(line.at, ' ', line.length)
+                            : NULL;
+    if (blank)
+        line = (struct slice){blank + 1, line.length - (size_t)(blank + 1 - line.at)};
+    size_t skipped = strlen(word);
+    if (!line.at || line.length <= skipped || memcmp(line.at, word, skipped) != 0)
+        return (struct slice){"", 0};
+    return (struct slice){line.at + skipped, line.length - skipped};
+}
+
+/* Leaves out a comment at the end of a line. */
+static struct slice without_comment(struct slice text)
+{
+    const char *comment = memchr(text.at, '#', text.length);
+    if (comment)
+        text.length = (size_t)(comment - text.at);
+    while (text.length && text.at[text.length - 1] == ' ')
+        text.length--;
+    return text;
+}
+
+/* Writes what the log says of the table's number, near its beginning, and the result, near its
+ * end, as they are written. */
+static void tell_written(struct log_writer *json, const struct umpire_session *session)
+{
+    struct slice number = {"", 0}, result = {"", 0};
+    uint64_t lines = umpire_session_lines(session);
+    for (uint64_t i = 1; i <= lines && i <= LINES_LOOKED_AT && !number.length; i++)
+        number = without_comment(after_word(session, i, "table "));
+    for (uint64_t i = lines; i > 0 && i + LINES_LOOKED_AT > lines && !result.length; i--)
+        result = without_comment(after_word(session, i, "result "));
+    log_write(json, "\"number\":");
+    serve_json_bytes(json, number.at, number.length);
+    log_write(json, ",\"result\":");
+    serve_json_bytes(json, result.at, result.length);
+    log_write(json, ",");
+}
+
+/* Writes who plays, with the points that each has, and whether the game is over. */
+static void tell_players(struct log_writer *json, struct umpire_session *session)
+{
+    const struct umpire_session_state *state = umpire_session_state(session,
+                                                                    umpire_session_lines(session));
+    const char *last = NULL;
+    log_write(json, "\"over\":%s,\"players\":[", state && state->over ? "true" : "false");
+    for (size_t i = 0; state && i < state->count; i++) {
+        const struct umpire_session_thing *thing = &state->things[i];
+        bool own = thing->of && thing->owner && strcmp(thing->of, thing->owner) == 0;
+        bool counts = own && thing->value &&
+                      (strcmp(thing->what, "score") == 0 || strcmp(thing->what, "points") == 0);
+        if (own && (!last || strcmp(last, thing->of) != 0)) {
+            if (last) {
+                serve_json_close(json, '}');
+                log_write(json, ",");
+            }
+            log_write(json, "{");
+            serve_json_member(json, "name", thing->of);
+            last = thing->of;
+        }
+        if (counts)
+            serve_json_member(json, "score", thing->value);
+    }
+    if (last)
+        serve_json_close(json, '}');
+    log_write(json, "],");
+}
+
 void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn)
 {
     log_write(json, "{");
@@ -232,6 +308,8 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
     log_write(json, "\"lines\":%zu,\"turn\":%s", table->lines, turn ? turn : "null");
     if (table->session) {
         log_write(json, ",");
+        tell_written(json, table->session);
+        tell_players(json, table->session);
         tell_place(json, table->session);
         tell_counts(json, table->session);
     }

@@ -53,7 +53,7 @@ function ways(place, wanted, builds) {
     });
     place.all(one => one.tag === "div" && /: tap what fell$/.test(one.children[0]?.textContent)).forEach(group => {
         const die = group.children[0].textContent.replace(/: tap what fell$/, ""), title = group.children[0].textContent;
-        const dice = rest.replace(/^=> /, "").startsWith(`${die}[`) && /\[([^\]]*)\]/.exec(rest);
+        const dice = rest.replace(/^=> /, "").replace(/^\d+(?=[a-z]\d+\[)/, /^\d/.test(die) ? "$&" : "").startsWith(`${die}[`) && /\[([^\]]*)\]/.exec(rest);
         if (dice)
             found.push({ name: die, use: now => {
                 const here = () => now.all(one => one.tag === "div" && one.children[0]?.textContent === title)[0];

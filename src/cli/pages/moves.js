@@ -344,7 +344,8 @@ class Moves {
         const { part, lead } = option, label = `${lead}${(part.name || "").toLowerCase().replace(/_/g, " ")}`.trim();
         const take = value => this.push(building.add(option, value));
         if (part.dice)
-            return element("div", {}, ...part.dice.map(one => this.askDice({ die: one.name, faces: one.faces || [], dice: 0, minimum: 1, maximum: one.sides }, take)));
+            return element("div", {}, ...part.dice.map(one => this.askDice({ die: one.name, faces: one.faces || [], dice: 0, minimum: 1, maximum: one.sides },
+                text => take(!one.faces && text.includes(" ") ? `${text.split(" ").length}${text}` : text))));
         if (part.number)
             return this.askNumber({ lead, meaning: label, minimum: part.minimum, maximum: part.maximum }, take);
         const values = part.words || (part.kinds ? building.forms.valuesOf(part, building.chosen) : part.name === "REASON" ? REASONS : building.forms.sources(building.subject));

@@ -37,7 +37,7 @@ cat >"$work/bin/make" <<END
 printf '%s\0' "\$@" >"$work/asked"
 for word; do case \$word in BUILD=*) made=\${word#BUILD=} ;; esac; done
 mkdir -p "\$made/tests"
-printf '#!/bin/sh\nprintf "policy\\\\ncards\\\\nanswers\\\\n"\n' >"\$made/tests/fuzzer"
+printf '#!/bin/sh\necho "fuzz: FUZZ_TARGET has to name one of:" >&2\nprintf "policy\\\\ncards\\\\nanswers\\\\n"\n' >"\$made/tests/fuzzer"
 chmod +x "\$made/tests/fuzzer"
 ln -sf "$build/umpire" "$build/import-armada-replay" "\$made/"
 END

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 first=
-for target in $("$fuzzer" --list 2>&1 || true); do
+for target in $("$fuzzer" --list 2>/dev/null || true); do
     tests/fuzz/seeds.sh "$target" "$work/$target" "$build"
     [ -z "$(ls "tests/fuzz/corpus/$target" 2>/dev/null)" ] || cp "tests/fuzz/corpus/$target"/* "$work/$target/"
     tests/fuzz/words.sh "$work/$target" | sed 's/.*/"&"/' >"$folder/$target.dict"

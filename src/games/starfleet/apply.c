@@ -262,9 +262,9 @@ static void note_deed(struct starfleet *game, uint16_t side, const struct event 
     if (side == NO_SIDE || event->by_table)
         return;
     bool here = event_at(game->sequence.place, event->kind);
-    for (int place = 0; place < PLACES; place++) {
-        int deed = deed_of(place);
-        if (deed >= 0 && starfleet_steps[place].events[0] == event->kind &&
+    for (int deed = 0; deed < DEEDS; deed++) {
+        int place = deed_places[deed];
+        if (starfleet_steps[place].events[0] == event->kind &&
             (!here || place == game->sequence.place))
             game->sides[side].deeds |= BIT(deed);
     }

@@ -104,13 +104,14 @@ bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area,
     return true;
 }
 
+const uint8_t deed_places[DEEDS] = {AT_1A1, AT_1A2, AT_1A3, AT_2A1, AT_2C1,
+                                    AT_3C2, AT_5C1, AT_8A2, AT_8A3, AT_8C1};
+
 int deed_of(int place)
 {
-    static const uint8_t places[] = {AT_1A1, AT_1A2, AT_1A3, AT_2A1, AT_2C1,
-                                     AT_3C2, AT_5C1, AT_8A2, AT_8A3, AT_8C1};
-    for (size_t i = 0; i < sizeof places; i++)
-        if (places[i] == place)
-            return (int)i;
+    for (int i = 0; i < DEEDS; i++)
+        if (deed_places[i] == place)
+            return i;
     return -1;
 }
 

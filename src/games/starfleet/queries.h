@@ -42,9 +42,12 @@ static inline bool is_there(const struct side *side)
     return !side->ceased && !side->absent;
 }
 
-/* The number, from 0, of a step in which each turn asks something of each side that acts there,
- * which the step's first event says: forms, incomes, rent, events, the tally, balances. -1: another
- * place. */
+/* The steps in which each turn asks something of each side that acts there, which the step's first
+ * event says: forms, incomes, rent, events, the tally, balances. */
+enum { DEEDS = 10 };
+extern const uint8_t deed_places[DEEDS];
+
+/* The number of such a step, from 0. -1: another place. */
 int deed_of(int place);
 
 /* Whether a side with one of the roles is in the game and has not ceased play. */
@@ -172,11 +175,11 @@ bool owed_now(const struct starfleet *game, const struct obligation *one);
 
 /* What a marker or `end` does to the sequence. */
 struct passage {
-    bool moves;    /* it names another place than the current one */
+    bool moves; /* it names another place than the current one */
     /* it closes the turn and begins the next one without its marker, at `first` */
     bool unannounced;
     struct sequence_move move; /* in the current turn; its place is PLACES if the turn ends */
-    int first;     /* the place that the marker names; unannounced: in the new turn */
+    int first;                 /* the place that the marker names; unannounced: in the new turn */
 };
 /* Whether a turn's marker repeats the current turn. */
 bool tells_turn_again(const struct starfleet *game, const struct event *event);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The full text of the findings in every log of the corpus; in a rule's folder also the lines of
- * each log on which the rule could not decide, with the reasons, or was excused. */
+ * each log on which the rule could not decide, with the reasons, or was excused. What would have
+ * been legal stands in a file of its own, since each verb that is added to a game changes it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,12 +160,12 @@ static size_t first_difference(const char *then, const char *now)
     return line;
 }
 
-/* Compares a folder's expected.txt with the findings in its logs; with BLESS set, rewrites it. A
- * folder without findings has none. */
-static void compare_folder(const char *folder, const char *now)
+/* Compares a file of a folder with what is found in its logs; with BLESS set, rewrites it. A folder
+ * where nothing is found has none. */
+static void compare_file(const char *folder, const char *name, const char *now)
 {
     char path[640];
-    snprintf(path, sizeof path, "%s/expected.txt", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     char *then = read_file(path, NULL);
     bool same = strcmp(then ? then : "", now) == 0;
     if (!getenv("BLESS")) {
@@ -181,6 +182,53 @@ static void compare_folder(const char *folder, const char *now)
         remove(path);
     }
     free(then);
+}
+
+/* The length of a finding's place, which begins its first line: fail.umpire:12:1. 0: the line
+ * begins no finding. */
+static size_t place_length(const char *line)
+{
+    const char *colon = strchr(line, ':');
+    size_t number = colon ? strspn(colon + 1, "0123456789") : 0;
+    if (*line == ' ' || number == 0 || colon > line + strcspn(line, "\n"))
+        return 0;
+    size_t column = strspn(colon + number + 2, "0123456789");
+    return column ? (size_t)(colon - line) + number + column + 2 : 0;
+}
+
+/* Takes the lines out that tell what would have been legal, and returns them, each after the place
+ * of its finding. The caller frees them. */
+static char *take_legal(char *text)
+{
+    static const char head[] = "    legal here: ";
+    char *legal = NULL, *kept = text;
+    const char *place = text;
+    size_t size;
+    FILE *out = had(open_memstream(&legal, &size));
+    for (char *line = text, *next; *line; line = next) {
+        next = line + strcspn(line, "\n");
+        next += *next == '\n';
+        if (place_length(line))
+            place = kept;
+        if (strncmp(line, head, sizeof head - 1) == 0) {
+            fprintf(out, "%.*s: %.*s", (int)place_length(place), place,
+                    (int)(next - line - (long)sizeof head + 1), line + sizeof head - 1);
+            continue;
+        }
+        memmove(kept, line, (size_t)(next - line));
+        kept += next - line;
+    }
+    *kept = '\0';
+    fclose(out);
+    return legal;
+}
+
+static void compare_folder(const char *folder, char *now)
+{
+    char *legal = take_legal(now);
+    compare_file(folder, "expected.txt", now);
+    compare_file(folder, "legal.txt", legal);
+    free(legal);
 }
 
 static size_t folder_length(const char *path)

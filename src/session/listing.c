@@ -184,14 +184,23 @@ static void describe_open(struct text *text, const struct element *element,
 {
     const struct operand_type *type = element->type;
     switch (type->kind) {
-    case OPERAND_NUMBER: describe_number(text, operand); break;
-    case OPERAND_WORD: text_add_choices(text, type->words); break;
-    case OPERAND_TEXT: text_add_string(text, "a text: "); add_type(text, type->name); break;
+    case OPERAND_NUMBER:
+        describe_number(text, operand);
+        break;
+    case OPERAND_WORD:
+        text_add_choices(text, type->words);
+        break;
+    case OPERAND_TEXT:
+        text_add_string(text, "a text: ");
+        add_type(text, type->name);
+        break;
     case OPERAND_FREE_NAME:
         text_add_string(text, "a new name: ");
         add_type(text, type->name);
         break;
-    default: add_type(text, type->name); break;
+    default:
+        add_type(text, type->name);
+        break;
     }
 }
 

@@ -51,11 +51,11 @@ static const char **lists_of(struct finding_block *block)
 static void put_texts(struct room *room, const struct umpire_finding *from,
                       struct finding_block *to)
 {
-#define PUT_TEXT(name)                                                                        \
-    {                                                                                         \
-        const char *copy = put(room, from->name);                                             \
-        if (to)                                                                               \
-            to->finding.name = copy;                                                          \
+#define PUT_TEXT(name)                            \
+    {                                             \
+        const char *copy = put(room, from->name); \
+        if (to)                                   \
+            to->finding.name = copy;              \
     }
     UMPIRE_FINDING_TEXTS(PUT_TEXT)
 #undef PUT_TEXT

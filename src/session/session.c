@@ -4,6 +4,7 @@
 #include "base/reserved.h"
 #include "base/slice.h"
 #include "session/forms.h"
+#include "session/history.h"
 #include "session/judging.h"
 #include "session/listing.h"
 #include "session/stating.h"
@@ -12,71 +13,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-
-/* The edits of a log, for undo and redo. */
-
-struct edit {
-    size_t at;
-    char *removed, *inserted; /* one block, which `removed` begins */
-    size_t removed_length, inserted_length;
-};
-
-/* All zero is empty. */
-struct history {
-    struct edit *edits;
-    size_t count, done, capacity; /* done: how many are in the text; those after them were undone */
-};
-
-static void forget_from(struct history *history, size_t first)
-{
-    for (size_t i = first; i < history->count; i++)
-        free(history->edits[i].removed);
-    history->count = first;
-}
-
-static void history_done(struct history *history)
-{
-    forget_from(history, 0);
-    free(history->edits);
-    *history = (struct history){.edits = NULL};
-}
-
-/* Notes an edit that is about to be made and drops those that were undone; if there are more than
- * `most`, drops the oldest. The caller counts it in `done` once it is made. False: out of memory;
- * nothing has changed. */
-static bool history_note(struct history *history, size_t at, struct slice removed,
-                         struct slice inserted, size_t most)
-{
-    struct edit edit = {
-        .at = at, .removed_length = removed.length, .inserted_length = inserted.length};
-    if (!ARRAY_RESERVE(history->edits, history->capacity, history->done + 1) ||
-        !(edit.removed = malloc(removed.length + inserted.length + 1)))
-        return false;
-    edit.inserted = edit.removed + removed.length;
-    if (removed.length)
-        memcpy(edit.removed, removed.at, removed.length);
-    if (inserted.length)
-        memcpy(edit.inserted, inserted.at, inserted.length);
-    forget_from(history, history->done);
-    if (history->count == most) {
-        free(history->edits[0].removed);
-        memmove(history->edits, history->edits + 1, --history->count * sizeof *history->edits);
-    }
-    history->edits[history->count++] = edit;
-    history->done = history->count - 1;
-    return true;
-}
-
-/* The edit that undo takes back, and the one that redo makes again. NULL: there is none. */
-static const struct edit *history_last(const struct history *history)
-{
-    return history->done ? &history->edits[history->done - 1] : NULL;
-}
-
-static const struct edit *history_next(const struct history *history)
-{
-    return history->done < history->count ? &history->edits[history->done] : NULL;
-}
 
 struct umpire_session {
     struct document document;

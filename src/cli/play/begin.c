@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The guided beginning: asks for the game, the players and their fleets. */
 #include "cli/shared/cli.h"
-#include "cli/new.h"
+#include "cli/new/new.h"
 #include "cli/play/play.h"
 #include "cli/play/screen.h"
 

@@ -3,7 +3,7 @@
 #ifndef CLI_SERVE_NEW_H
 #define CLI_SERVE_NEW_H
 
-#include "cli/new.h"
+#include "cli/new/new.h"
 #include "cli/serve/folder.h"
 
 #include <jansson.h>

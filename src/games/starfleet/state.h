@@ -100,7 +100,7 @@ struct side {
     int64_t since[STARFLEET_AREAS];
     bool score_set; /* the table has told its score of this turn */
     bool moved;     /* in this movement phase */
-    uint16_t deeds; /* what it has done of that which this turn asks of it: a bit each, see deed_of */
+    uint16_t deeds; /* what this turn asks of it and it has done: a bit each, see deed_of */
     /* at the beginning of this turn, and when it was balanced; or UNKNOWN_SUM */
     int64_t treasury, balance;
     int64_t received;          /* this turn, as far as it is recorded */

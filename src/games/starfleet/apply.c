@@ -266,7 +266,7 @@ static void note_deed(struct starfleet *game, uint16_t side, const struct event 
         int place = deed_places[deed];
         if (starfleet_steps[place].events[0] == event->kind &&
             (!here || place == game->sequence.place))
-            game->sides[side].deeds |= BIT(deed);
+            game->sides[side].deeds |= (uint16_t)BIT(deed);
     }
 }
 

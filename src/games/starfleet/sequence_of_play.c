@@ -3,6 +3,7 @@
 #include "games/starfleet/rules.h"
 
 #define FORWARD_CITED "V1.22, V1.24"
+#define UNTOLD_LAP "with which Movement Phase the log begins (segment 4A 6)"
 enum { PLACE_BYTES = 96 }; /* a code with its title */
 
 /* The current place of the turn, for a message. */
@@ -17,8 +18,7 @@ static const char *current_place(const struct judgement *judgement, char buffer[
 RULE(sequence_order, .id = "starfleet.sequence.order",
      .statement = "Phases, segments and steps may be played only forwards; 3A3 may come again "
                   "after 3A4, and the Movement Phases must be numbered from 1 to 8",
-     .citation = FORWARD_CITED,
-     .places_marker = true,
+     .citation = FORWARD_CITED, .places_marker = true,
      .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -44,7 +44,8 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
                       place_kind(passage.move.place), place_name(passage.move.place),
                       starfleet_steps[AT_4A].title);
     if (!passage.move.back)
-        return OK;
+        return passage.move.new_lap && game->sequence.uncounted ? undecided(judgement, UNTOLD_LAP)
+                                                                : OK;
     if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
         return NOT_CONCERNED; /* phase-skipped has reported that it was left out */
     return breach(judgement, "%s %s (%s) must come before %s, which the turn has already reached",
@@ -53,11 +54,8 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
 }
 
 RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
-     .statement = "Each of the eight phases must be played every turn",
-     .citation = "V1.22",
-     .untold = "which phases were played",
-     .places_marker = true,
-     .guards = {EVERY_MARKER})
+     .statement = "Each of the eight phases must be played every turn", .citation = "V1.22",
+     .untold = "which phases were played", .places_marker = true, .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
@@ -105,11 +103,8 @@ static enum answer left_out(struct judgement *judgement, int place, enum answer 
 RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
      .statement = "A step that happens every turn must be played, as must 1C1 while a complete "
                   "B-10 has not appeared, and Strategic Movement in each of the Movement Phases",
-     .citation = "V1.24",
-     .untold = "which steps were played",
-     .level = UMPIRE_LEVEL_ADVICE,
-     .places_marker = true,
-     .guards = {EVERY_MARKER})
+     .citation = "V1.24", .untold = "which steps were played", .level = UMPIRE_LEVEL_ADVICE,
+     .places_marker = true, .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
@@ -152,9 +147,7 @@ RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
      .statement = "In a step that happens every turn each side that acts there must do what the "
                   "step says: bring forms up to date, record income, work out rent, check for "
                   "Random Events, tally, balance",
-     .citation = "V1.23",
-     .level = UMPIRE_LEVEL_ADVICE,
-     .guards = {EVERY_MARKER},
+     .citation = "V1.23", .level = UMPIRE_LEVEL_ADVICE, .guards = {EVERY_MARKER},
      .note = "A marker says that the step began, not that anything was done in it. Judged where "
              "the log declares that it records all.")
 {
@@ -186,18 +179,18 @@ static bool misses_repair(const struct starfleet *game)
 
 RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
      .statement = "Operational Movement and Repair, 4A and 4B, must be played eight times",
-     .citation = "V1.23, Phase 4",
-     .untold = "which segments were played",
-     .places_marker = true,
+     .citation = "V1.23, Phase 4", .untold = "which segments were played", .places_marker = true,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
     passage_of(judgement, &passage);
+    bool leaves = passage.moves && phase_of(game->sequence.furthest) == MOVEMENT &&
+                  phase_of(passage.move.place) > MOVEMENT;
+    if (leaves && game->sequence.uncounted)
+        return undecided(judgement, UNTOLD_LAP);
     if (!passage.moves || game->movements_reported || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
-    bool leaves = phase_of(game->sequence.furthest) == MOVEMENT &&
-                  phase_of(passage.move.place) > MOVEMENT;
     if (leaves && !last_movement_played(game))
         return breach(judgement, "phase 4 ends after %d of 8 Movement Phases; all 8 must be played",
                       (int)game->sequence.lap);
@@ -215,10 +208,8 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
 
 RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
      .statement = "A claimed place may get its owner only in the eighth Movement Phase",
-     .citation = "4A6",
-     .places_marker = true,
-     .untold = "which Movement Phase it is (segment 4A 8)",
-     .guards = {KIND_STEP, CLAIM},
+     .citation = "4A6", .places_marker = true,
+     .untold = "which Movement Phase it is (segment 4A 8)", .guards = {KIND_STEP, CLAIM},
      .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
              "movement phase with one, and in 4A5.")
 {
@@ -255,7 +246,8 @@ static const char *condition_missing(const struct starfleet *game, enum occasion
         return b10_was_building(game) ? NULL : "a B-10 is being built";
     case IF_HIDING:
         return game->hiding ? NULL : "the pirates are in hiding";
-    default: return NULL;
+    default:
+        return NULL;
     }
 }
 
@@ -305,8 +297,7 @@ RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
      .statement = "What has a condition may be done only when that holds: 1C1 with a complete "
                   "B-10, 1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
-     .untold = "what was begun in the turns before (records works)",
-     .places_marker = true,
+     .untold = "what was begun in the turns before (records works)", .places_marker = true,
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, B10_COMPLETED, MUTINY_CHECK,
                 MUTINY},
      .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at "
@@ -345,10 +336,8 @@ static void add_home(struct text *text, uint16_t kind)
 }
 
 RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
-     .statement = "An event may come only in its own step",
-     .citation = "V1.23",
-     .guards_every_event = true,
-     .yields_to = {TOO_LATE_TO_ALTER})
+     .statement = "An event may come only in its own step", .citation = "V1.23",
+     .guards_every_event = true, .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);
     char buffer[4 * PLACE_BYTES], at[PLACE_BYTES];
@@ -376,7 +365,9 @@ static uint16_t entry_of(const struct judgement *judgement)
 
 void add_roles(struct text *text, uint8_t who)
 {
-    static const struct { uint8_t roles; const char *name;
+    static const struct {
+        uint8_t roles;
+        const char *name;
     } names[] = {{TEAMS, "the teams"},
                  {NOT_PIRATES, "teams other than the pirates"},
                  {EMPIRES, "teams of the Alliance and the Coalition"},
@@ -394,8 +385,7 @@ void add_roles(struct text *text, uint8_t who)
 RULE(sequence_actor, .id = "starfleet.sequence.actor",
      .statement = "Only a side that is in the campaign, and acts in the step, may do what belongs "
                   "to it",
-     .citation = "V1.23",
-     .guards_every_event = true,
+     .citation = "V1.23", .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.orion-exempt"})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -408,10 +398,10 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
         return breach(judgement, "%N is not in the campaign and cannot act",
                       judgement->event->subject);
     int place = place_of_event(game, judgement->event->kind);
-    uint8_t acting = starfleet_steps[place].who,
-            who = entry & 0x8000   ? PIRATES
-                  : entry & 0x2000 ? EMPIRES | (acting & GAMEMASTER)
-                                   : acting;
+    uint8_t acting = starfleet_steps[place].who, who = entry & 0x8000 ? PIRATES
+                                                       : entry & 0x2000
+                                                           ? EMPIRES | (acting & GAMEMASTER)
+                                                           : acting;
     if (role & who)
         return OK;
     char buffer[128];
@@ -425,8 +415,7 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
 RULE(sequence_openness, .id = "starfleet.sequence.openness",
      .statement = "What the Sequence of Play calls open must be done openly, and what it calls "
                   "secret must be done secretly",
-     .citation = "V1.23",
-     .guards_every_event = true,
+     .citation = "V1.23", .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.sequence.actor",
                    "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
 {
@@ -440,15 +429,19 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
     int manner = entry & 0x4000 ? SECRET : starfleet_steps[place].manner;
     if (manner == EITHER || (manner == OPEN ? !secretly : !openly))
         return OK;
-    return breach(judgement, "in %s '%s' must be done %s; the log says '%s'",
-                  place_name(place), verb_of(event->kind),
-                  manner == OPEN ? "openly" : "secretly", manner == OPEN ? "secretly" : "openly");
+    return breach(judgement, "in %s '%s' must be done %s; the log says '%s'", place_name(place),
+                  verb_of(event->kind), manner == OPEN ? "openly" : "secretly",
+                  manner == OPEN ? "secretly" : "openly");
 }
 
-const struct rule *const starfleet_sequence_rules[] = {
-    &rule_sequence_order,           &rule_sequence_phase_skipped,
-    &rule_sequence_step_skipped,    &rule_sequence_step_empty,
-    &rule_sequence_eight_movements, &rule_sequence_eighth_only,
-    &rule_sequence_conditional,     &rule_sequence_step_event,
-    &rule_sequence_actor,           &rule_sequence_openness,
-    NULL};
+const struct rule *const starfleet_sequence_rules[] = {&rule_sequence_order,
+                                                       &rule_sequence_phase_skipped,
+                                                       &rule_sequence_step_skipped,
+                                                       &rule_sequence_step_empty,
+                                                       &rule_sequence_eight_movements,
+                                                       &rule_sequence_eighth_only,
+                                                       &rule_sequence_conditional,
+                                                       &rule_sequence_step_event,
+                                                       &rule_sequence_actor,
+                                                       &rule_sequence_openness,
+                                                       NULL};

@@ -444,7 +444,7 @@ ok "check -f text: tells a missing log just once" bash -c '"$0" check -f text "$
 ok "exit status 2: generate --violate with a rule of another game" status 2 generate --violate dropzone.cards.replenish-full armada
 ok "generate --violate: says which game a rule is of" grep -qx "umpire: 'dropzone.cards.replenish-full' is no rule of armada, but of dropzone" "$work/err"
 ok "exit status 3: legal after line 0" status 3 legal "$work/sound.umpire:0"
-ok "legal: says that 0 is no line" grep -q "no file '$work/sound.umpire:0', and what is after its colon is no line" "$work/err"
+ok "legal: says that 0 is no line" grep -q "no file '$work/sound.umpire:0', and what follows its colon is no line number; write FILE:LINE, with a line from 1 on" "$work/err"
 ok "legal: exit status 0 before all is declared" status 0 legal "$work/sound.umpire:2"
 ok "legal: asks whether declarations are missing where nothing is legal" grep -q "no event or marker is legal there; are declarations missing" "$work/err"
 ok "legal: exit status 0 after one breach" status 0 legal "$work/broken.umpire:4"

@@ -161,7 +161,7 @@ for name in GM GameMaster; do
     ok "new -p $name starfleet: refuses the name of a role" told 2 "nobody who plays may be called '$name': that is a role in this game" -p A -p $name starfleet
 done
 ok "new -p: a player of another game may be called GM" status 0 new -p GM -p B armada
-ok "new starfleet -p NAME:SIDE: refuses more of a side than the sample has" told 2 "the log to fill in has not so many teams of 'orion'; write 'B' into it by hand" -p A:orion -p B:orion starfleet
+ok "new starfleet -p NAME:SIDE: refuses more of a side than the sample has" told 2 "the log to fill in has too few teams of 'orion'; write 'B' into it by hand" -p A:orion -p B:orion starfleet
 ok "new -p: a refused name leaves no file" bash -c '"$0" new -p tie -o refused.umpire armada; [ ! -e refused.umpire ]' "$umpire"
 ok "new -p: refuses an empty name" told 2 'the name of player 2 is empty, too long or no text' -p A -p '' armada
 ok "new -p: refuses a name with an escape sequence" told 2 'the name of player 1 is empty, too long or no text' -p $'\033[31m' armada

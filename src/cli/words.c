@@ -61,8 +61,11 @@ static bool print_place(const char *game, const char *word)
     if (!umpire_place_explain(game, word, text, sizeof text, verbs, sizeof verbs))
         return false;
     fputs(text, stdout);
-    for (const char *verb = verbs; *verb; verb += strcspn(verb, " ") + 1)
-        print_word(game, verb, strcspn(verb, " "));
+    for (const char *verb = verbs; *verb; verb += strspn(verb, " ")) {
+        size_t length = strcspn(verb, " ");
+        print_word(game, verb, length);
+        verb += length;
+    }
     return true;
 }
 

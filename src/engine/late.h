@@ -7,8 +7,8 @@
  * follow.
  *
  * Without the declaration the markers before the first event may lead to a later place. If the
- * first one is a later round, or a rule forbids the next, one advice gives the line to add
- * (log.late), and the game goes on likewise. */
+ * first one is a later round, or a rule forbids a later one of them, one advice gives the line to
+ * add (log.late), and the game goes on as if that line were there. */
 #ifndef ENGINE_LATE_H
 #define ENGINE_LATE_H
 

@@ -100,9 +100,9 @@ static const char *why_unseen(ucs4_t c)
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
         if (unseen[i].character == c)
             return unseen[i].why;
-    return uc_is_property_white_space(c)
-               ? "this character looks like a space but is none; write a plain space"
-               : NULL;
+    if (uc_is_general_category(c, UC_FORMAT))
+        return UNSEEN("this character");
+    return uc_is_property_white_space(c) ? LOOKS_BLANK("this character") : NULL;
 }
 
 const char *token_check_name(const char *text, size_t length)

@@ -260,8 +260,8 @@ static bool has_hash(const struct due_search *search, uint64_t hash)
     return false;
 }
 
-/* Whether the marker demands less, and nothing else, if the last one is left out: that one may be
- * left out, and makes a demand only if it is played. */
+/* Whether the marker demands less, and nothing new, when the last marker is left out. The last one
+ * is optional then, and playing it only adds demands. */
 static bool is_better_without(struct due_search *search, const struct block *before,
                               const struct block *here)
 {
@@ -325,9 +325,8 @@ struct way {
 };
 
 /* Notes a statement as the way to do what the next marker no longer demands after it, unless
- * another way leaves less to do. `direct`: it is a way by itself, and not by what may come after
- * it.
- */
+ * another way leaves less to do. `direct`: the statement does it alone; otherwise one that may
+ * follow it does. */
 static void note_way(struct due_search *search, const struct way *way, bool direct)
 {
     for (size_t i = 0; i < search->count; i++) {
@@ -350,7 +349,8 @@ static bool play_statement(struct due_search *search, const char *example)
     return play_line(search, text.at, text.length, NULL);
 }
 
-/* Plays a statement and then the next marker, and takes both back to `here`. */
+/* Plays a statement and the next marker after it, notes what the statement has done, and goes back
+ * to the game `here`. */
 static bool try_way(struct due_search *search, const struct block *here, const char *statement,
                     const struct way *way, bool direct)
 {
@@ -405,6 +405,7 @@ static bool try_pairs(struct due_search *search, const struct block *start)
         const struct way way = {all.shown + one->shown, all.lines + one->line};
         if (!is_event(one))
             continue;
+        search->tried++;
         good = play_statement(search, way.example) &&
                block_copy(&middle, &search->position->run->block) && try_all(search, &middle, &way);
         position_go_back(search->position, start);
@@ -496,6 +497,8 @@ enum umpire_answer position_due(struct position *position,
     uint64_t line = position->next_line;
     bool good = block_copy(&start, &position->run->block) && search_all(&search, &start);
     position->next_line = line;
+    if (!good && start.head)
+        position_go_back(position, &start);
     if (good)
         hand_over(&search, due, user);
     block_done(&start);

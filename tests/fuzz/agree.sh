@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 targets=$("$build/tests/replay" --list)
 listed() { grep -qx "$1" <<<"$targets"; }
 
-# Each target has seeds, and nothing has seeds or kept inputs that is no target
+# Each target has seeds; seeds and kept inputs belong to targets only
 cases=$(sed -n '/^case /,/^esac/s/^\([a-z |]*\)).*/\1/p' tests/fuzz/seeds.sh | tr -d ' ' | tr '|' '\n')
 for target in $targets; do
     ok "seeds.sh has seeds of $target" eval 'grep -qx "$target" <<<"$cases" || [ -d "corpus/$target" ]'

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is due (umpire_position_due): random games of each ruleset, cut at random lines. What is due
- * before the next marker is what that marker demands; where nothing is due it is legal; and a log
- * that does what is due is conformant. SOAK_GAMES=N tries N games of each ruleset, from the seed
+/* What is due (umpire_position_due): random games of each ruleset, cut at random lines. The things
+ * due before the next marker are those that the marker demands. Where nothing is due, the marker is
+ * legal. A log that does what is due is conformant. SOAK_GAMES=N tries N games of each ruleset, from the seed
  * SOAK_SEED on. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 enum { GAMES = 5, POINTS = 6, THINGS = 64, DEEDS_MOST = 60, MEASURED = 30 };
 
 /* How many of 100 cut logs can at least do all that is due by the statements that are named for it.
- * In Dropzone other players have to activate first, one after the other, whom no demand names. */
+ * Dropzone's floor is low: its rule names one player who must activate, and others come first. */
 static const struct {
     const char *name;
     unsigned finished;

@@ -405,7 +405,7 @@ static void words_are_written_as_a_log_writes_them(void)
     umpire_session_free(session);
 }
 
-/* What was seen of forms: "attack" with a flag, a repeated dial, and the result. */
+/* Which forms were listed: one with a flag, one with a dial that may be repeated, the result. */
 struct seen_forms {
     bool flag, dials, winner;
 };

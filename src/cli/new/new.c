@@ -126,7 +126,7 @@ static bool seat(struct form *form)
         while (place && form->seats[place])
             place = blank_place_of_side(form->text, side, place + 1);
         if (*side && !place)
-            return cli_usage_error("the log to fill in has not so many teams of '%s'; write '%s' "
+            return cli_usage_error("the log to fill in has too few teams of '%s'; write '%s' "
                                    "into it by hand",
                                    side, form->names[player - 1]),
                    false;

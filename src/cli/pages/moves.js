@@ -128,9 +128,10 @@ class Moves {
 
     // Goes on to put a statement together: `start` makes it, or a function that draws a page, from the game's forms. Null: it is written.
     async build(start, text) {
-        this.forms = this.forms || this.askForms();
-        if (this.forms instanceof Promise)
-            this.forms = await this.forms;
+        const next = this.next, forms = await (this.forms || this.askForms());
+        if (this.next !== next) // other moves are shown meanwhile
+            return;
+        this.forms = forms;
         const step = this.forms && start(this.forms);
         if (step)
             this.steps.push(step);
@@ -358,8 +359,8 @@ class Moves {
 
     // Asks for words that nothing judges: those that stood before after such a verb, and names after "at".
     wordsElement(building) {
-        const verb = building.text.split(" ")[1], said = new Set(this.said().filter(line => line.includes(`: ${verb} `))
-            .flatMap(line => line.split(" ").slice(3)).filter(word => /^[a-z][a-z-]+$/.test(word) && word !== "at"));
+        const head = `: ${building.ways[0]?.form.word} `, said = new Set(this.said().filter(line => line.includes(head))
+            .flatMap(line => line.slice(line.indexOf(head) + head.length).split(" ").slice(1)).filter(word => /^[a-z][a-z-]+$/.test(word) && word !== "at"));
         const take = words => this.push(building.addWords(words));
         const others = building.forms.names.filter(one => one.owner !== null && one.owner !== building.subject);
         return element("div", { class: "group" }, element("h3", {}, "What nothing judges"), element("div", { class: "choices" },

@@ -90,8 +90,8 @@ static void due(struct play *play, const char *rest)
         play->session, umpire_session_lines(play->session), due_lines_take, &lines);
     if (answer == UMPIRE_NOWHERE)
         play_say(2, "No game is being played.");
-    else
-        play->failed = answer != UMPIRE_LEGAL || !due_lines_end(&lines);
+    else if (answer != UMPIRE_LEGAL || !due_lines_end(&lines))
+        play->failed = true;
 }
 
 static void why(struct play *play, const char *rest)

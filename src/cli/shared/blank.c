@@ -60,9 +60,10 @@ unsigned blank_declared_on(const char *line)
 static bool is_side_on(const char *line, const char *side)
 {
     size_t length = strlen(side);
-    const char *at = line + strlen("team " BLANK_NAME) + 2;
+    const char *name_end = line + strlen("team " BLANK_NAME) + 1, *at = name_end + 1;
     return strncmp(line, "team ", 5) == 0 && blank_declared_on(line) && length > 0 &&
-           strncmp(at, side, length) == 0 && (at[length] == ' ' || at[length] == '\n');
+           *name_end == ' ' && strncmp(at, side, length) == 0 &&
+           (at[length] == ' ' || at[length] == '\n');
 }
 
 unsigned blank_place_of_side(const char *text, const char *side, unsigned least)

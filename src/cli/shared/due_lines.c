@@ -21,7 +21,7 @@ static void hand_over(struct due_lines *due, int indent, struct log_writer *writ
 static void flush(struct due_lines *due)
 {
     struct log_writer writer = {.bytes = NULL};
-    if (due->waiting) {
+    if (due->waiting && due->step && due->text) {
         log_write(&writer, "%s: %s%s%s", due->step, due->waiting, *due->waiting ? " " : "",
                   due->text);
         hand_over(due, 2, &writer);
@@ -61,11 +61,11 @@ static void begin_part(struct due_lines *due, const struct umpire_due *one)
     if (part == DUE_NEXT && one->text)
         log_write(&writer, "Due before '%s':", one->before);
     else if (part == DUE_NEXT)
-        log_write(&writer, "Nothing is due before '%s'.", one->before);
+        log_write(&writer, "Nothing is due before '%s', as far as the log tells.", one->before);
     else if (part == DUE_LATER)
-        log_write(&writer, "Due later, if it is not done until then:");
+        log_write(&writer, "Due later, unless it is done before:");
     else
-        log_write(&writer, "Open or carried over; no marker demands it:");
+        log_write(&writer, "Also open, or carried over to a later step:");
     hand_over(due, 0, &writer);
 }
 

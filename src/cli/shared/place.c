@@ -41,7 +41,9 @@ enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_
                                    const struct cli_noted *noted)
 {
     if (place->wrong) {
-        cli_print(stderr, "umpire: there is no file '%s', and what is after its colon is no line\n",
+        cli_print(stderr,
+                  "umpire: there is no file '%s', and what follows its colon is no line number; "
+                  "write FILE:LINE, with a line from 1 on\n",
                   place->word);
         return UMPIRE_MALFORMED;
     }

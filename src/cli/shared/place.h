@@ -21,7 +21,8 @@ struct cli_noted {
 /* Reads an argument. A file whose name ends in ':LINE' comes first. False: out of memory. */
 bool cli_place_read(const char *word, struct cli_place *ret_place);
 
-/* The `finding` of a position whose user is a struct cli_noted: notes errors and violations. */
+/* Notes errors and violations: to be passed to umpire_position_new, with a struct cli_noted as the
+ * user. */
 bool cli_note_finding(void *user, const struct umpire_finding *finding);
 
 /* Reads the log up to the place. Says why it cannot, and what was found up to there. */

@@ -4,8 +4,7 @@
 
 #define RATINGS "DFC, Strategy Rating"
 
-/* Whether the event, as a choice of this player, says what is settled already: who activates
- * first. */
+/* Whether the event writes the player's choice, who activates first, a second time. */
 static bool is_settled(const struct judgement *judgement, int player)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;

@@ -75,9 +75,10 @@ static bool may_have_fought_unseen(const struct starfleet *game, const struct si
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, game->turn - 1, AT_4A5);
 }
 
-/* Notes that units may have changed hands, in a combat or by an effect. In a combat the pirates
- * capture units only if they have a ship on the map; an effect may give them one at any time. A log
- * that records everything says of each unit that was captured who has it. */
+/* Notes that units may have changed hands, in a combat or by an effect. In a combat the pirates can
+ * capture units only if they have a ship on the map; an effect may give them a unit at any time. A
+ * log that records all names the new owner of each captured unit, so that a combat alone changes
+ * nothing there. */
 static void note_change(struct starfleet *game, bool combat)
 {
     if (combat && records_everything(game))
@@ -171,13 +172,13 @@ void starfleet_begun_late(const struct play *play, bool declared)
     /* what is declared to begin with Phase 4 begins with its first Movement Phase */
     sequence_begin_late(&game->sequence,
                         phase == MOVEMENT && (game->sequence.lap > 0 || !declared));
-    /* those before have begun, too, so that nothing leads back to them */
+    /* count the earlier phases as begun: a step back to one of them is a breach */
     game->phases_begun |= (uint16_t)(BIT(phase + 1) - 1);
     if (game->number > 1)
         game->last_random_event = NOT_SAID;
     if (game->sequence.place >= AT_3C2)
         game->random_event = NOT_SAID;
-    /* one that is complete stays so; any other may have been built since */
+    /* a B-10 that is declared as complete stays so; another may have been built meanwhile */
     game->b10_declared = game->b10_declared && game->b10 == B10_COMPLETE;
     for (uint32_t i = 0; i < game->things.count; i++)
         TABLE(struct thing, game, game->things)[i].place_untold = true;

@@ -75,7 +75,7 @@ static void add_step(int place, struct text *text, struct text *verbs)
     add_verbs(step, text, verbs);
 }
 
-/* Whether a place is directly in another one: a segment in its phase, a step in its segment. */
+/* Whether a segment belongs to a phase, or a step to a segment. */
 static bool is_part_of(int part, int whole)
 {
     const char *outer = starfleet_steps[whole].code, *inner = starfleet_steps[part].code;

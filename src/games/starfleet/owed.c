@@ -73,19 +73,18 @@ static bool is_open(const struct starfleet *game, const struct thing *thing,
                                                     works[i].done, one->side, game->turn));
 }
 
-/* Adds what sides have begun with a thing and may complete, all of them in one text. */
+/* Adds what sides have begun with a thing and may complete in this turn or, `later`, in the next
+ * one; all of them in one text. */
 static void add_work(struct telling *telling, const struct roster *roster,
-                     const struct starfleet *game, const struct thing *thing, size_t i)
+                     const struct starfleet *game, const struct thing *thing, size_t i, bool later)
 {
     char buffer[TOLD_BYTES];
     struct text text;
-    bool later = false;
     text_init(&text, buffer, sizeof buffer);
     for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
         const struct obligation *one = obligation_at(game, at - 1);
-        if (!is_open(game, thing, one, i))
+        if (!is_open(game, thing, one, i) || (one->turn + works[i].turns > game->turn) != later)
             continue;
-        later = one->turn + works[i].turns > game->turn;
         text_add_string(&text, text.length ? ", " : "");
         text_add(&text, roster_name(roster, side_at(game, one->side)->self));
     }
@@ -108,8 +107,9 @@ static void add_works(struct telling *telling, const struct roster *roster,
 {
     for (size_t i = 0; i < sizeof works / sizeof *works; i++)
         for (uint32_t thing = 0; thing < game->things.count && works[i].place == place; thing++)
-            add_work(telling, roster, game, &TABLE_CONST(struct thing, game, game->things)[thing],
-                     i);
+            for (int later = 0; later < 2; later++)
+                add_work(telling, roster, game,
+                         &TABLE_CONST(struct thing, game, game->things)[thing], i, later);
 }
 
 static void add_rent(struct telling *telling, const struct starfleet *game)

@@ -59,16 +59,20 @@ async function takeFiles(runner, files) {
     const taken = { logs: [], declared: null, troubles: [] };
     if (files.reduce((sum, file) => sum + file.size, 0) > FILES_MOST)
         return { ...taken, troubles: ["These files have more than 256 MiB, for which a page has no memory: check fewer at a time, or use the command."] };
-    const lists = [];
+    const lists = [], names = new Set();
     for (const file of files) {
         const bytes = await file.arrayBuffer().then(all => new Uint8Array(all), () => null);
         const { log, list, why } = bytes ? await kindOf(runner, file.name, bytes) : { why: "it cannot be read", log: undefined, list: false };
-        if (log)
+        const called = log ? log.name : file.name;
+        if ((log || list) && names.has(called))
+            taken.troubles.push(`${file.name}: another of these files is called ${called}, too; rename one of them`);
+        else if (log)
             taken.logs.push(log);
         else if (list && bytes)
             lists.push({ name: file.name, content: bytes });
         else
             taken.troubles.push(`${file.name}: ${why}`);
+        names.add(called);
     }
     if (lists.length > 0 && taken.logs.length > 0)
         taken.troubles.push(`${lists.map(one => one.name).join(", ")}: only fleet lists go together; take them without logs`);

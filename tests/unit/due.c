@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is due (umpire_position_due): random games of each ruleset, cut at random lines. The things
  * due before the next marker are those that the marker demands. Where nothing is due, the marker is
- * legal. A log that does what is due is conformant. SOAK_GAMES=N tries N games of each ruleset, from the seed
- * SOAK_SEED on. */
+ * legal. A log that does what is due is conformant. SOAK_GAMES=N tries N games of each ruleset,
+ * from the seed SOAK_SEED on. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "cli/shared/place.h"
 #include "cli/shared/sandbox.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -83,16 +82,6 @@ static bool read_options(struct request *request, int count, char **words)
     return true;
 }
 
-static enum umpire_status configure(const struct request *request, const char *path)
-{
-    struct umpire_checker *checker = umpire_position_checker(request->position);
-    enum umpire_status status = cli_configure_checker(&request->configured, path, checker);
-    errno = 0;
-    if (status != UMPIRE_CONFORMANT || cli_settings_set(&request->settings, checker))
-        return status;
-    return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
-}
-
 /* An object without the members that are NULL. */
 static json_t *object_of(const struct umpire_due *one)
 {
@@ -167,7 +156,8 @@ static enum umpire_status obey(struct request *request, int count, char **words,
     }
     if (!cli_place_read(words[optind], &place))
         return UMPIRE_FAILURE;
-    status = configure(request, place.path);
+    status = cli_place_configure(&place, &request->configured, &request->settings,
+                                 request->position);
     if (status == UMPIRE_CONFORMANT) {
         cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
         status = list(request, &place, noted);

@@ -310,16 +310,6 @@ static bool read_options(struct request *request, int count, char **words)
     return true;
 }
 
-static enum umpire_status configure(const struct request *request, const char *path)
-{
-    struct umpire_checker *checker = umpire_position_checker(request->position);
-    enum umpire_status status = cli_configure_checker(&request->configured, path, checker);
-    errno = 0;
-    if (status != UMPIRE_CONFORMANT || cli_settings_set(&request->settings, checker))
-        return status;
-    return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
-}
-
 static int run(bool is_perft, int count, char **words)
 {
     struct answers answers = {.json = false};
@@ -346,7 +336,8 @@ static int run(bool is_perft, int count, char **words)
             cli_usage_error("the log and the questions cannot both come from standard input");
         } else if (!cli_place_read(words[optind], &place)) {
             status = UMPIRE_FAILURE;
-        } else if ((status = configure(&request, place.path)) == UMPIRE_CONFORMANT) {
+        } else if ((status = cli_place_configure(&place, &request.configured, &request.settings,
+                                                 request.position)) == UMPIRE_CONFORMANT) {
             cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
             status = is_perft ? perft(request.position, &answers, &place, request.depth,
                                       request.limit_tries)

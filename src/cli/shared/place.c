@@ -37,6 +37,19 @@ bool cli_note_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
+enum umpire_status cli_place_configure(const struct cli_place *place,
+                                       const struct cli_configured *configured,
+                                       const struct cli_settings *settings,
+                                       struct umpire_position *position)
+{
+    struct umpire_checker *checker = umpire_position_checker(position);
+    enum umpire_status status = cli_configure_checker(configured, place->path, checker);
+    errno = 0;
+    if (status != UMPIRE_CONFORMANT || cli_settings_set(settings, checker))
+        return status;
+    return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
+}
+
 enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_position *position,
                                    const struct cli_noted *noted)
 {

@@ -3,6 +3,7 @@
 #ifndef CLI_SHARED_PLACE_H
 #define CLI_SHARED_PLACE_H
 
+#include "cli/shared/cli.h"
 #include "umpire.h"
 
 struct cli_place {
@@ -24,6 +25,13 @@ bool cli_place_read(const char *word, struct cli_place *ret_place);
 /* Notes errors and violations: to be passed to umpire_position_new, with a struct cli_noted as the
  * user. */
 bool cli_note_finding(void *user, const struct umpire_finding *finding);
+
+/* Sets what the log's configuration says of the position, and over it what the command line says.
+ * Any other answer than UMPIRE_CONFORMANT follows a message. */
+enum umpire_status cli_place_configure(const struct cli_place *place,
+                                       const struct cli_configured *configured,
+                                       const struct cli_settings *settings,
+                                       struct umpire_position *position);
 
 /* Reads the log up to the place. Says why it cannot, and what was found up to there. */
 enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_position *position,

@@ -61,7 +61,7 @@ static void begin_part(struct due_lines *due, const struct umpire_due *one)
     if (part == DUE_NEXT && one->text)
         log_write(&writer, "Due before '%s':", one->before);
     else if (part == DUE_NEXT)
-        log_write(&writer, "Nothing is due before '%s', as far as the log tells.", one->before);
+        log_write(&writer, "Nothing is due before '%s', as far as the log says.", one->before);
     else if (part == DUE_LATER)
         log_write(&writer, "Due later, unless it is done before:");
     else

@@ -105,7 +105,10 @@ class Table:
         Server.environment = None
         self.client, self.link = Client(self.server), self.server.links("one")[0]
         self.number, self.at = 0, None
-        self.at = self.client.get(self.link + "/state")["at"]
+        state = self.client.get(self.link + "/state")
+        if "at" not in state:
+            raise ValueError(f"no state: {state}")
+        self.at = state["at"]
 
     def ask(self, what, **body):
         self.number += 1

@@ -128,10 +128,13 @@ class Moves {
 
     // Goes on to put a statement together: `start` makes it, or a function that draws a page, from the game's forms. Null: it is written.
     async build(start, text) {
-        const next = this.next, forms = await (this.forms || this.askForms());
-        if (this.next !== next) // other moves are shown meanwhile
-            return;
-        this.forms = forms;
+        this.forms = this.forms || this.askForms();
+        if (this.forms instanceof Promise) {
+            const next = this.next, forms = await this.forms;
+            if (this.next !== next) // other moves are shown meanwhile
+                return;
+            this.forms = forms;
+        }
         const step = this.forms && start(this.forms);
         if (step)
             this.steps.push(step);

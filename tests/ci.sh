@@ -46,6 +46,10 @@ ok ".ci/run: fails if a test fails" calls make:check 2 \
     "setup page" "libraries fetch" "make check-programs" "make page-programs" "make check yes"
 ok ".ci/run: fails if the page cannot be built" calls make:page-programs 2 \
     "setup page" "libraries fetch" "make check-programs" "make page-programs"
+sed 's/-gt 540/-ge 0/' .ci/run >"$there/.ci/run"
+ok ".ci/run: leaves the page out when building took too long" calls "" 0 \
+    "setup page" "libraries fetch" "make check-programs" "make page-programs" "make check no"
+ok ".ci/run: says so" says "The page's tests will be skipped: building took [0-9]* seconds, too long to run all tests"
 stub "$there/tools/setup" "[ \"\$1\" != page ] || exec sleep 60"
 stub "$there/.ci/run" && sed 's/within 300 tools\/setup page/within 1 tools\/setup page/' .ci/run >"$there/.ci/run"
 ok ".ci/run: an installation that hangs is stopped" calls "" 0 "make check-programs" "make check no"

@@ -2,24 +2,37 @@
 # SPDX-License-Identifier: MIT
 # The page and the package. Ends with "N passed, N failed", and fails if one failed.
 #   tests/page/run.sh BUILD PACKAGE.tgz
+# With PAGE_SECONDS in the environment, what is not done by then is left out, and it says so.
 set -u
 build=$1 package=$2
 cd "$(dirname "$0")/../.." || exit 1
 passed=0 failed=0
-run() { # NAME COMMAND...
-    local output
-    echo "$1"
-    shift
-    output=$("$@" 2>&1)
+run() { # SECONDS NAME COMMAND...: the command's own limit
+    local output status=0 limit=$1 left=${PAGE_SECONDS:-} began=$SECONDS
+    echo "$2"
+    [ -z "$left" ] || left=$((left - SECONDS))
+    if [ -n "$left" ] && [ "$left" -le 0 ]; then
+        echo "# skipped: the time is over"
+        return
+    fi
+    [ "${left:-$limit}" -ge "$limit" ] || limit=$left
+    output=$(timeout -k 10 "$limit" "${@:3}" 2>&1) || status=$?
     grep -v '^ok' <<<"$output" | grep -vE '^[0-9]+ passed, '
     passed=$((passed + $(grep -c '^ok' <<<"$output")))
     failed=$((failed + $(grep -c '^not ok' <<<"$output")))
-    grep -qE '^[0-9]+ passed, ' <<<"$output" || { echo "not ok - it ended early"; failed=$((failed + 1)); }
+    [ $((SECONDS - began)) -lt 20 ] || echo "# $((SECONDS - began)) s"
+    grep -qE '^[0-9]+ passed, ' <<<"$output" && return
+    if [ $status = 124 ] && [ "$limit" = "$left" ]; then
+        echo "# stopped: the time is over; what had run until then is counted"
+    else
+        echo "not ok - $2: ended early, status $status"
+        failed=$((failed + 1))
+    fi
 }
-run "Types of the page's scripts" tests/page/types.sh
-run "The package for npm" tests/page/package.sh "$build/umpire" "$package"
-run "The package on Node 18" tests/page/node18.sh "$build/umpire" "$package" "$build/wasm/node18"
-run "The page in a browser" tests/page/browser.py "$build"
-run "The page in Firefox" tests/page/firefox.py "$build"
+run 120 "Types of the page's scripts" tests/page/types.sh
+run 600 "The page in a browser" tests/page/browser.py "$build"
+run 300 "The page in Firefox" tests/page/firefox.py "$build"
+run 900 "The package for npm" tests/page/package.sh "$build/umpire" "$package"
+run 300 "The package on Node 18" tests/page/node18.sh "$build/umpire" "$package" "$build/wasm/node18"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -314,6 +314,12 @@ struct untold {
     entity name;
 };
 
+/* An event that the game waits for. */
+struct awaited {
+    uint16_t kind;
+    entity player;
+};
+
 struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
@@ -413,6 +419,10 @@ struct ruleset {
      * that damage destroyed a unit. A random game writes it at once, so that a reader needs no
      * other statement to know it. False: there is none. NULL: there never is one. */
     bool (*untold)(const void *state, struct untold *ret_untold);
+
+    /* An event without which no marker may come. A random game tries it before it looks for such
+     * an event among all verbs and subjects. False: the game knows none. NULL: it never does. */
+    bool (*awaited)(const void *state, struct awaited *ret_awaited);
 
     /* Takes points from a player whom a judge penalises. NULL: the game records no points. */
     void (*on_penalty)(const struct play *play, entity player, int32_t points);

@@ -350,6 +350,25 @@ static bool play_if_good(struct generator *generator, struct choice *choice,
     return false;
 }
 
+/* Plays an event that the game waits for, if it knows one. */
+static bool play_awaited(struct generator *generator)
+{
+    const struct game_run *game = run_game(generator->position->run);
+    const struct catalogue *catalogue = game->catalogue;
+    struct awaited awaited;
+    if (!catalogue->ruleset->awaited ||
+        !catalogue->ruleset->awaited(generator->position->run->block.bytes, &awaited))
+        return false;
+    begin_walk(generator, true);
+    for (size_t i = 0; i < catalogue->lexicon->verb_count; i++) {
+        const struct lexeme *verb = &catalogue->lexicon->verbs[i];
+        for (int j = 0;
+             verb->phrase->kind == awaited.kind && j < SUBJECT_SAMPLES && !generator->has_line; j++)
+            candidate_walk_phrase(&generator->walk, verb, awaited.kind, awaited.player, false, 1);
+    }
+    return play_line(generator);
+}
+
 static bool play_every_verb(struct generator *generator, struct choice *choice)
 {
     const struct run *run = generator->position->run;
@@ -376,7 +395,7 @@ static bool play_anything(struct generator *generator)
     struct choice choice = {.due = count_what_is_due(generator)};
     text_init(&choice.as_much, as_much, sizeof as_much);
     text_init(&choice.more, more, sizeof more);
-    bool played = play_marker(generator), one_way = generator->one_way;
+    bool played = play_marker(generator) || play_awaited(generator), one_way = generator->one_way;
     for (int i = 0; i < 3 && !played && !(one_way && choice.as_much.length > 0) &&
                     (choice.more.length == 0 || random_chance(&generator->random, 30));
          i++)

@@ -338,6 +338,52 @@ static void declarations_are_listed_at_once(void)
     free(log);
 }
 
+/* A choice that is written again leaves the state as it is, so that random games do not go on with
+ * it for ever. */
+static void a_choice_written_again_changes_nothing(void)
+{
+    static const char sector[] =
+        "game armada 1.5.0\nteam Alliance first grand-admiral=Ackbar\n"
+        "team Imperials grand-admiral=Tarkin\nplayer Ackbar team=Alliance { ship Tantive }\n"
+        "player Bren team=Alliance { ship Hope }\nplayer Tarkin team=Imperials { ship Impetuous }\n"
+        "player Motti team=Imperials { ship Suppressor }\nround 1\nphase command\nphase ship\n";
+    struct block once = {0};
+    uint64_t found = 0;
+    struct umpire_position *position = had(umpire_position_new(count, &found));
+    plays(position, sector, &found);
+    plays(position, "Ackbar: choose Bren\n", &found);
+    CU_ASSERT_TRUE(block_copy(&once, &position->position.run->block));
+    plays(position, "Ackbar: choose Bren\n", &found);
+    CU_ASSERT_TRUE(game_run_same(&once, &position->position.run->block));
+    block_done(&once);
+    umpire_position_free(position);
+}
+
+/* What a game waits for is what the next marker would find missing. */
+static void the_game_knows_what_it_waits_for(void)
+{
+    static const char *const played[] = {"Klingon: update\n", "Federation: update\n"};
+    uint64_t found = 0;
+    struct awaited awaited;
+    struct umpire_position *position = had(umpire_position_new(count, &found));
+    plays(position,
+          "game starfleet 1\nrecords all\nturns 1\nteam Federation alliance treasury=20\n"
+          "team Klingon coalition treasury=20\nturn 1\nphase initial-activities\nstep 1A1\nGM: "
+          "update\n",
+          &found);
+    const struct run *run = position->position.run;
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    CU_ASSERT_FALSE(ruleset->awaited(run->block.bytes, &awaited));
+    plays(position, "step 1A2\n", &found);
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++) {
+        CU_ASSERT_TRUE(ruleset->awaited(run->block.bytes, &awaited));
+        plays(position, played[i], &found);
+    }
+    CU_ASSERT_FALSE(ruleset->awaited(run->block.bytes, &awaited));
+    plays(position, "step 1A3\n", &found);
+    umpire_position_free(position);
+}
+
 SUITE(position)
 {
     CU_pSuite suite = CU_add_suite("position", NULL, NULL);
@@ -351,4 +397,7 @@ SUITE(position)
     CU_add_test(suite, "counting takes from the tries", counting_takes_from_the_tries);
     CU_add_test(suite, "counts after statements add up", counts_after_statements_add_up);
     CU_add_test(suite, "declarations are listed at once", declarations_are_listed_at_once);
+    CU_add_test(suite, "a choice written again changes nothing",
+                a_choice_written_again_changes_nothing);
+    CU_add_test(suite, "the game knows what it waits for", the_game_knows_what_it_waits_for);
 }

@@ -44,7 +44,8 @@ static void hand_over(struct armada *game, int side)
     game->chosen = NO_ENTITY;
 }
 
-/* A choice that was reported leaves the Grand Admiral another one. */
+/* A choice that was reported leaves the Grand Admiral another one. The same choice once more
+ * changes nothing. */
 void apply_choose(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -53,8 +54,10 @@ void apply_choose(const struct play *play)
     bool lawful = side != NO_SIDE && game->sides[side].admiral == play->event->subject &&
                   (side == side_to_act(game) || side == game->next) &&
                   side_of(game, player) == side && may_be_chosen(game, player);
+    bool again = lawful && game->chosen == player && game->chosen_line;
     game->chosen = player;
-    game->chosen_line = lawful ? play_event_line(play) : 0;
+    if (!again)
+        game->chosen_line = lawful ? play_event_line(play) : 0;
 }
 
 static void activate_ship(const struct play *play, struct unit *ship)
@@ -103,8 +106,8 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
     bool commanded = game->rounds.phase == SHIP_PHASE &&
                      ship_acting_for(game, play->event->subject) &&
                      may_command_squadrons(game, play_roster(play));
-    game->squadron = (struct squadron_activation){.unit = row(play, squadron), .side = (int8_t)side,
-                                                  .both = commanded || squadron->rogue};
+    game->squadron = (struct squadron_activation){
+        .unit = row(play, squadron), .side = (int8_t)side, .both = commanded || squadron->rogue};
     squadron->activated = true;
     squadron->activated_line = (uint32_t)play->event->line;
     if (commanded)

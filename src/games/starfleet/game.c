@@ -465,6 +465,7 @@ const struct ruleset game_starfleet = {
     .explain_place = starfleet_explain_place,
     .candidates = candidates,
     .random_setup = random_setup,
+    .awaited = starfleet_awaited,
     .result = &starfleet_result,
     .side = side,
 };

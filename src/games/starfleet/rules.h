@@ -28,6 +28,9 @@ extern const struct rule *const starfleet_sequence_rules[],
 #define LACKING_UNITS \
     "which units are on the map at first, and whose (unit, team=; if there are none, records all)"
 
+/* What the first side that is idle in this step must do there; see `awaited` in engine/ruleset.h. */
+bool starfleet_awaited(const void *state, struct awaited *ret_awaited);
+
 /* Judges the places of sides that an order names and the standing one, which it repeats, does not:
  * monsters, and a team in the turn in which it joins. Teams that have altered the order may stand
  * anywhere. */

@@ -143,6 +143,20 @@ static bool is_idle(const struct starfleet *game, const struct side *side)
            side->joined != game->turn && !balances_none && !(side->deeds >> deed_of(place) & 1);
 }
 
+bool starfleet_awaited(const void *state, struct awaited *ret_awaited)
+{
+    const struct starfleet *game = state;
+    if (deed_of(game->sequence.place) < 0 || !records_everything(game))
+        return false;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (is_idle(game, side_at(game, i))) {
+            *ret_awaited = (struct awaited){starfleet_steps[game->sequence.place].events[0],
+                                            side_at(game, i)->self};
+            return true;
+        }
+    return false;
+}
+
 RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
      .statement = "In a step that happens every turn each side that acts there must do what the "
                   "step says: bring forms up to date, record income, work out rent, check for "

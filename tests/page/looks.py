@@ -29,6 +29,8 @@ def fits_words(browser):
     """On a phone a list of logs breaks no word, and a rule's name is seen whole."""
     browser.run(DROP, [["a.umpire", pathlib.Path(LOG).read_text()], ["b.umpire", pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()]])
     browser.wait_for("return document.querySelectorAll('#logs tbody tr').length === 2 && !document.getElementById('logs').hidden;", seconds=60)
+    told(browser.run("const { top, bottom } = document.getElementById('verdict').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight * 3 / 4;"),
+         "the verdict and what follows stand in the window")
     heights = browser.run("return [...document.querySelectorAll('#logs thead tr, #logs tbody tr')].map(one => one.offsetHeight);")
     told(len(heights) == 3 and max(heights) < 40, "a list of logs breaks no word", (heights, text(browser, "logs")))
     fits(browser)

@@ -44,6 +44,14 @@ function saveFile(name, content, type) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/** Brings to the top of the window what has just been said out of it, or at its end, where what follows is not seen.
+ * @param {string} name */
+function bringIntoView(name) {
+    const { top, bottom } = byId(name).getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight * 3 / 4)
+        byId(name).scrollIntoView({ block: "start" });
+}
+
 /** @typedef {{href: string, verdict: string, findings: any[]}} Game */
 
 /** The games of a report, each with its log and findings.
@@ -250,6 +258,7 @@ class CheckPart {
         byId("verdict").textContent = "These are the fleets' declarations: record the game with them, or write on.";
         byId("messages").textContent = notes;
         byId("messages").hidden = !notes;
+        bringIntoView("verdict");
     }
 
     /** Whether what was written or pasted is a fleet list, for which declarations are offered.
@@ -293,6 +302,8 @@ class CheckPart {
         } catch (error) {
             const why = /** @type {Error} */ (error).message;
             byId("verdict").textContent = why === CANCELLED ? "The check was cancelled." : `It cannot be judged: ${plainly(why)}.`;
+        } finally {
+            bringIntoView("verdict");
         }
     }
 
@@ -301,6 +312,7 @@ class CheckPart {
     async work(teller, what, words, wanted = []) {
         byId(teller).hidden = byId("cancel").hidden = false;
         byId(teller).textContent = `${what} \u2026`;
+        bringIntoView(teller);
         try {
             return await this.runner.run(words, { files: this.files, folder: FOLDER, wanted },
                 share => { byId(teller).textContent = `${what} \u2026 ${Math.floor(100 * share)} %`; });

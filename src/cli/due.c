@@ -2,11 +2,11 @@
 /* umpire due: what has yet to be done at a point of a log. */
 #include "cli/shared/cli.h"
 #include "cli/shared/due_lines.h"
+#include "cli/shared/judged_by.h"
 #include "cli/shared/markup.h"
 #include "cli/shared/place.h"
 #include "cli/shared/sandbox.h"
 
-#include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,22 +35,18 @@ static void help(void)
 struct request {
     bool json, help;
     struct umpire_position *position;
-    struct cli_settings settings; /* of the command line */
-    struct cli_configured configured;
+    struct cli_judged_by judged_by;
     bool no_memory;
 };
 
-enum { OPTION_HELP = 256, OPTION_INTERPRETATION, OPTION_CONFIG, OPTION_NO_CONFIG };
+enum { OPTION_HELP = 256 };
 
 static bool read_options(struct request *request, int count, char **words)
 {
-    static const struct option options[] = {
-        {"format", required_argument, NULL, 'f'},
-        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-        {"config", required_argument, NULL, OPTION_CONFIG},
-        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
-        {"help", no_argument, NULL, OPTION_HELP},
-        {0}};
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+                                            JUDGED_BY_OPTIONS,
+                                            {"help", no_argument, NULL, OPTION_HELP},
+                                            {0}};
     int one;
     while ((one = getopt_long(count, words, "f:h", options, NULL)) != -1)
         switch (one) {
@@ -61,25 +57,17 @@ static bool read_options(struct request *request, int count, char **words)
                 return false;
             }
             break;
-        case OPTION_INTERPRETATION:
-            if (!cli_settings_add(&request->settings, optarg, false))
-                return (cli_out_of_memory(), false);
-            break;
-        case OPTION_CONFIG:
-            request->configured = (struct cli_configured){.file = optarg};
-            break;
-        case OPTION_NO_CONFIG:
-            request->configured = (struct cli_configured){.none = true};
-            break;
         case 'h':
         case OPTION_HELP:
             request->help = true;
             return true;
         default:
+            if (judged_by_take(&request->judged_by, one, optarg))
+                break;
             cli_option_error(words);
             return false;
         }
-    return true;
+    return !request->judged_by.no_memory;
 }
 
 /* An object without the members that are NULL. */
@@ -147,7 +135,7 @@ static enum umpire_status obey(struct request *request, int count, char **words,
     struct cli_place place = {.path = NULL};
     enum umpire_status status;
     if (!read_options(request, count, words))
-        return UMPIRE_USAGE;
+        return request->judged_by.no_memory ? UMPIRE_FAILURE : UMPIRE_USAGE;
     if (request->help)
         return (help(), UMPIRE_CONFORMANT);
     if (count - optind != 1) {
@@ -156,8 +144,7 @@ static enum umpire_status obey(struct request *request, int count, char **words,
     }
     if (!cli_place_read(words[optind], &place))
         return UMPIRE_FAILURE;
-    status = cli_place_configure(&place, &request->configured, &request->settings,
-                                 request->position);
+    status = cli_place_configure(&place, &request->judged_by, request->position);
     if (status == UMPIRE_CONFORMANT) {
         cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
         status = list(request, &place, noted);
@@ -174,7 +161,7 @@ int cli_due(int count, char **words)
                                                  : UMPIRE_FAILURE;
     if (status == UMPIRE_FAILURE && !ferror(stdout))
         fputs("umpire: out of memory\n", stderr);
-    cli_settings_done(&request.settings);
+    cli_settings_done(&request.judged_by.settings);
     umpire_position_free(request.position);
     return (int)status;
 }

@@ -2,12 +2,12 @@
 /* umpire legal and umpire perft: list and count what may come next. */
 #include "base/number.h"
 #include "cli/shared/cli.h"
+#include "cli/shared/judged_by.h"
 #include "cli/shared/markup.h"
 #include "cli/shared/place.h"
 #include "cli/shared/sandbox.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,40 +221,27 @@ static enum umpire_status perft(struct umpire_position *position, struct answers
     return status;
 }
 
-enum {
-    OPTION_HELP = 256,
-    OPTION_INTERPRETATION,
-    OPTION_EFFECTS,
-    OPTION_LIMIT_TRIES,
-    OPTION_CONFIG,
-    OPTION_NO_CONFIG
-};
+enum { OPTION_HELP = 256, OPTION_EFFECTS, OPTION_LIMIT_TRIES };
 
 struct request {
     bool perft, json, effects, help;
     unsigned depth;
     uint64_t limit_tries;
     struct umpire_position *position;
-    struct cli_settings settings; /* of the command line */
-    struct cli_configured configured;
+    struct cli_judged_by judged_by;
 };
 
 static bool read_options(struct request *request, int count, char **words)
 {
-    static const struct option legal_options[] = {
-        {"format", required_argument, NULL, 'f'},
-        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-        {"config", required_argument, NULL, OPTION_CONFIG},
-        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
-        {"effects", no_argument, NULL, OPTION_EFFECTS},
-        {"help", no_argument, NULL, OPTION_HELP},
-        {0}};
+    static const struct option legal_options[] = {{"format", required_argument, NULL, 'f'},
+                                                  JUDGED_BY_OPTIONS,
+                                                  {"effects", no_argument, NULL, OPTION_EFFECTS},
+                                                  {"help", no_argument, NULL, OPTION_HELP},
+                                                  {0}};
     static const struct option perft_options[] = {
         {"depth", required_argument, NULL, 'd'},
         {"limit-tries", required_argument, NULL, OPTION_LIMIT_TRIES},
-        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-        {"config", required_argument, NULL, OPTION_CONFIG},
-        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
+        JUDGED_BY_OPTIONS,
         {"effects", no_argument, NULL, OPTION_EFFECTS},
         {"help", no_argument, NULL, OPTION_HELP},
         {0}};
@@ -286,16 +273,6 @@ static bool read_options(struct request *request, int count, char **words)
                 return false;
             }
             break;
-        case OPTION_INTERPRETATION:
-            if (!cli_settings_add(&request->settings, optarg, false))
-                return (cli_out_of_memory(), false);
-            break;
-        case OPTION_CONFIG:
-            request->configured = (struct cli_configured){.file = optarg};
-            break;
-        case OPTION_NO_CONFIG:
-            request->configured = (struct cli_configured){.none = true};
-            break;
         case OPTION_EFFECTS:
             request->effects = true;
             break;
@@ -304,10 +281,12 @@ static bool read_options(struct request *request, int count, char **words)
             request->help = true;
             return true;
         default:
+            if (judged_by_take(&request->judged_by, one, optarg))
+                break;
             cli_option_error(words);
             return false;
         }
-    return true;
+    return !request->judged_by.no_memory;
 }
 
 static int run(bool is_perft, int count, char **words)
@@ -336,18 +315,20 @@ static int run(bool is_perft, int count, char **words)
             cli_usage_error("the log and the questions cannot both come from standard input");
         } else if (!cli_place_read(words[optind], &place)) {
             status = UMPIRE_FAILURE;
-        } else if ((status = cli_place_configure(&place, &request.configured, &request.settings,
-                                                 request.position)) == UMPIRE_CONFORMANT) {
+        } else if ((status = cli_place_configure(&place, &request.judged_by, request.position)) ==
+                   UMPIRE_CONFORMANT) {
             cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
             status = is_perft ? perft(request.position, &answers, &place, request.depth,
                                       request.limit_tries)
                               : legal(request.position, &answers, &place, ask);
         }
     }
+    if (request.judged_by.no_memory)
+        status = UMPIRE_FAILURE;
     if (status == UMPIRE_FAILURE && !ferror(stdout))
         fputs("umpire: out of memory\n", stderr);
     free(place.path);
-    cli_settings_done(&request.settings);
+    cli_settings_done(&request.judged_by.settings);
     umpire_position_free(request.position);
     return (int)status;
 }

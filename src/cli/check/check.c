@@ -4,8 +4,8 @@
 #include "base/number.h"
 #include "cli/check/pool.h"
 #include "cli/share/check_share.h"
+#include "cli/shared/judged_by.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,8 +97,7 @@ static void help(void)
 }
 
 enum {
-    OPTION_INTERPRETATION = 256,
-    OPTION_DECIDED,
+    OPTION_DECIDED = 256,
     OPTION_FINISHED,
     OPTION_FAIL_ON,
     OPTION_MOST,
@@ -120,8 +119,6 @@ enum {
     OPTION_FILES_FROM,
     OPTION_MANIFEST,
     OPTION_SHARD,
-    OPTION_CONFIG,
-    OPTION_NO_CONFIG,
     OPTION_TODAY,
     OPTION_WHOLE_BASELINE,
     OPTION_STRANGERS,
@@ -133,9 +130,7 @@ static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
     {"jobs", required_argument, NULL, 'j'},
     {"html", required_argument, NULL, OPTION_HTML},
-    {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-    {"config", required_argument, NULL, OPTION_CONFIG},
-    {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
+    JUDGED_BY_OPTIONS,
     {"policy", required_argument, NULL, OPTION_POLICY},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"require-baseline", no_argument, NULL, OPTION_WHOLE_BASELINE},

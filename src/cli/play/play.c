@@ -4,11 +4,11 @@
 
 #include "cli/shared/cli.h"
 #include "cli/play/screen.h"
+#include "cli/shared/judged_by.h"
 #include "cli/shared/sandbox.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -272,19 +272,12 @@ static enum umpire_status play_file(struct play *play, char **from, int from_cou
         "%s: nothing is recorded, since the game and the players were not named", play->path);
 }
 
-enum {
-    OPTION_INTERPRETATION = 256,
-    OPTION_AS_PLAYED,
-    OPTION_CONFIG,
-    OPTION_NO_CONFIG,
-    OPTION_FROM
-};
+enum { OPTION_AS_PLAYED = 256, OPTION_FROM };
 
 /* The command's options. */
 struct request {
     struct umpire_options options;
-    struct cli_settings settings; /* of the command line */
-    struct cli_configured configured;
+    struct cli_judged_by judged_by;
     bool help;
     char **from; /* what the log begins with; owned, the texts not */
     int from_count;
@@ -292,28 +285,30 @@ struct request {
 
 static bool read_options(struct request *request, int count, char **words)
 {
-    static const struct option long_options[] = {
-        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-        {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
-        {"config", required_argument, NULL, OPTION_CONFIG},
-        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
-        {"from", required_argument, NULL, OPTION_FROM},
-        {"help", no_argument, NULL, 'h'},
-        {0}};
+    static const struct option long_options[] = {{"as-played", no_argument, NULL, OPTION_AS_PLAYED},
+                                                 JUDGED_BY_OPTIONS,
+                                                 {"from", required_argument, NULL, OPTION_FROM},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {0}};
     for (int one; (one = getopt_long(count, words, "W:h", long_options, NULL)) != -1;)
         switch (one) {
-        case 'h': request->help = true; return true;
-        case OPTION_FROM: request->from[request->from_count++] = optarg; break;
-        case OPTION_AS_PLAYED: request->options.as_played = true; break;
-        case OPTION_INTERPRETATION:
-        case 'W':
-            if (!cli_settings_add(&request->settings, optarg, one == 'W'))
-                return (cli_out_of_memory(), false);
+        case 'h':
+            request->help = true;
+            return true;
+        case OPTION_FROM:
+            request->from[request->from_count++] = optarg;
             break;
-        case OPTION_CONFIG: request->configured = (struct cli_configured){.file = optarg}; break;
-        case OPTION_NO_CONFIG: request->configured = (struct cli_configured){.none = true}; break;
-        default: cli_option_error(words); return false;
+        case OPTION_AS_PLAYED:
+            request->options.as_played = true;
+            break;
+        default:
+            if (judged_by_take(&request->judged_by, one, optarg))
+                break;
+            cli_option_error(words);
+            return false;
         }
+    if (request->judged_by.no_memory)
+        return false;
     if (count - optind == 1)
         return true;
     cli_usage_error("name one log: umpire play FILE");
@@ -325,12 +320,12 @@ static enum umpire_status play_as_asked(struct play *play, const struct request 
     play->session = umpire_session_new(&request->options);
     if (!play->session)
         return (enum umpire_status)cli_out_of_memory();
-    enum umpire_status found = cli_configure_session(&request->configured, play->path,
+    enum umpire_status found = cli_configure_session(&request->judged_by.configured, play->path,
                                                      play->session);
     if (found != UMPIRE_CONFORMANT)
         return found;
     errno = 0;
-    if (cli_settings_set_session(&request->settings, play->session))
+    if (cli_settings_set_session(&request->judged_by.settings, play->session))
         return play_file(play, request->from, request->from_count);
     return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
 }
@@ -348,13 +343,15 @@ int cli_play(int count, char **words)
         if (request.help)
             help();
         status = request.help ? UMPIRE_CONFORMANT : play_as_asked(&play, &request);
+    } else if (request.judged_by.no_memory) {
+        status = (enum umpire_status)cli_out_of_memory();
     }
     play_input_close(&play.input);
     play_menu_done(&play.menu);
     free(play.told.list);
     cli_taken_done(&play.taken);
     umpire_session_free(play.session);
-    cli_settings_done(&request.settings);
+    cli_settings_done(&request.judged_by.settings);
     free(request.from);
     return (int)status;
 }

@@ -4,10 +4,10 @@
 #include "cli/serve/http.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/configuration.h"
+#include "cli/shared/judged_by.h"
 #include "cli/shared/sandbox.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -66,22 +66,18 @@ struct request {
     char *listen;
     unsigned tables, connections, rate;
     struct umpire_options options;
-    struct cli_settings settings; /* of the command line */
-    struct cli_configured configured;
+    struct cli_judged_by judged_by;
     bool help;
 };
 
 /* The words of the command line ---------------------------------------------------------------- */
 
 enum {
-    OPTION_INTERPRETATION = 256,
-    OPTION_AS_PLAYED,
+    OPTION_AS_PLAYED = 256,
     OPTION_LISTEN,
     OPTION_TABLES,
     OPTION_CONNECTIONS,
     OPTION_RATE,
-    OPTION_CONFIG,
-    OPTION_NO_CONFIG
 };
 
 static bool take_number(const char *name, const char *digits, unsigned most, unsigned *ret_number)
@@ -97,30 +93,34 @@ static bool take_number(const char *name, const char *digits, unsigned most, uns
 static bool read_option(struct request *request, int option, char **words)
 {
     switch (option) {
-    case 'h': request->help = true; return true;
-    case OPTION_LISTEN: request->listen = optarg; return true;
-    case OPTION_TABLES: return take_number("tables", optarg, 10000, &request->tables);
+    case 'h':
+        request->help = true;
+        return true;
+    case OPTION_LISTEN:
+        request->listen = optarg;
+        return true;
+    case OPTION_TABLES:
+        return take_number("tables", optarg, 10000, &request->tables);
     case OPTION_CONNECTIONS:
         return take_number("connections", optarg, 50000, &request->connections);
-    case OPTION_RATE: return take_number("rate", optarg, 1000000, &request->rate);
-    case OPTION_AS_PLAYED: request->options.as_played = true; return true;
-    case OPTION_INTERPRETATION:
-    case 'W':
-        return cli_settings_add(&request->settings, optarg, option == 'W') ||
-               (cli_out_of_memory(), false);
-    case OPTION_CONFIG: request->configured = (struct cli_configured){.file = optarg}; return true;
-    case OPTION_NO_CONFIG: request->configured = (struct cli_configured){.none = true}; return true;
-    default: cli_option_error(words); return false;
+    case OPTION_RATE:
+        return take_number("rate", optarg, 1000000, &request->rate);
+    case OPTION_AS_PLAYED:
+        request->options.as_played = true;
+        return true;
+    default:
+        if (judged_by_take(&request->judged_by, option, optarg))
+            return !request->judged_by.no_memory;
+        cli_option_error(words);
+        return false;
     }
 }
 
 static bool read_options(struct request *request, int count, char **words)
 {
     static const struct option options[] = {
-        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
         {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
-        {"config", required_argument, NULL, OPTION_CONFIG},
-        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
+        JUDGED_BY_OPTIONS,
         {"listen", required_argument, NULL, OPTION_LISTEN},
         {"tables", required_argument, NULL, OPTION_TABLES},
         {"connections", required_argument, NULL, OPTION_CONNECTIONS},
@@ -142,7 +142,7 @@ static int try_settings(const struct request *request)
     if (!session)
         return cli_out_of_memory();
     errno = 0;
-    bool good = cli_settings_set_session(&request->settings, session),
+    bool good = cli_settings_set_session(&request->judged_by.settings, session),
          no_memory = !good && errno == ENOMEM;
     umpire_session_free(session);
     return good ? UMPIRE_CONFORMANT : no_memory ? cli_out_of_memory() : UMPIRE_USAGE;
@@ -348,19 +348,21 @@ int cli_serve(int count, char **words)
         if (request.help)
             help();
         else
-            status = (int)cli_configurations_find_folder(&found, &request.configured,
+            status = (int)cli_configurations_find_folder(&found, &request.judged_by.configured,
                                                          words[optind]);
         const struct cli_configuration *file = found.only;
         http->serve.folder.maker = (struct serve_maker){
-            request.options, file ? &file->settings : &nothing, &request.settings, NULL};
+            request.options, file ? &file->settings : &nothing, &request.judged_by.settings, NULL};
         if (!request.help && status == UMPIRE_CONFORMANT)
             status = serve_folder(http, &request, words[optind]);
         else if (status == UMPIRE_FAILURE)
             cli_out_of_memory();
         serve_rates_done(&http->rates);
+    } else if (request.judged_by.no_memory) {
+        status = cli_out_of_memory();
     }
     free(http);
     cli_configurations_done(&found);
-    cli_settings_done(&request.settings);
+    cli_settings_done(&request.judged_by.settings);
     return status;
 }

@@ -38,14 +38,13 @@ bool cli_note_finding(void *user, const struct umpire_finding *finding)
 }
 
 enum umpire_status cli_place_configure(const struct cli_place *place,
-                                       const struct cli_configured *configured,
-                                       const struct cli_settings *settings,
+                                       const struct cli_judged_by *judged_by,
                                        struct umpire_position *position)
 {
     struct umpire_checker *checker = umpire_position_checker(position);
-    enum umpire_status status = cli_configure_checker(configured, place->path, checker);
+    enum umpire_status status = cli_configure_checker(&judged_by->configured, place->path, checker);
     errno = 0;
-    if (status != UMPIRE_CONFORMANT || cli_settings_set(settings, checker))
+    if (status != UMPIRE_CONFORMANT || cli_settings_set(&judged_by->settings, checker))
         return status;
     return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
 }

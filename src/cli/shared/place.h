@@ -3,7 +3,7 @@
 #ifndef CLI_SHARED_PLACE_H
 #define CLI_SHARED_PLACE_H
 
-#include "cli/shared/cli.h"
+#include "cli/shared/judged_by.h"
 #include "umpire.h"
 
 struct cli_place {
@@ -29,8 +29,7 @@ bool cli_note_finding(void *user, const struct umpire_finding *finding);
 /* Sets what the log's configuration says of the position, and over it what the command line says.
  * Any other answer than UMPIRE_CONFORMANT follows a message. */
 enum umpire_status cli_place_configure(const struct cli_place *place,
-                                       const struct cli_configured *configured,
-                                       const struct cli_settings *settings,
+                                       const struct cli_judged_by *judged_by,
                                        struct umpire_position *position);
 
 /* Reads the log up to the place. Says why it cannot, and what was found up to there. */

@@ -19,7 +19,7 @@ stub "$there/tools/page/libraries" "echo \"libraries \$2\" >>'$calls'" \
     "case \" \$LACKING \" in *' libraries '*) exit 1 ;; esac"
 stub "$work/bin/make" "for target; do :; done" "echo \"make \$target\${PAGE_SECONDS:+ timed}\" >>'$calls'" \
     "case \$target in" \
-    "check) printf 'Run Summary: of CUnit\n\nElapsed time = 1 seconds\n3 passed, 1 failed\n' ;;" \
+    "check) [ -n \"\$SILENT\" ] || printf 'Run Summary: of CUnit\n\nElapsed time = 1 seconds\n3 passed, 1 failed\n' ;;" \
     "check-page) printf 'ok - one\n2 passed, 0 failed\n' ;;" \
     "esac" \
     "case \" \$LACKING \" in *\" make:\$target \"*) exit 2 ;; esac"
@@ -50,6 +50,8 @@ slurmless() { calls setup:slurm 0 "${page[@]}" "make check-page timed" && grep -
 ok ".ci/run: without Slurm it says that its test is skipped" slurmless
 ok ".ci/run: fails if a test fails" calls make:check 2 "${first[@]}"
 ok ".ci/run: says that the page is skipped then" says "a test failed before"
+silent() { SILENT=1 calls "" 1 "${page[@]}" "make check-page timed"; }
+ok ".ci/run: fails if the tests give no total" silent
 ok ".ci/run: fails if the page cannot be built" calls make:page-programs 1 "${page[@]}"
 ok ".ci/run: fails if a test of the page fails" calls make:check-page 1 "${page[@]}" "make check-page timed"
 sed 's/^whole=.*/whole=299/' .ci/run >"$there/.ci/run"
@@ -69,7 +71,7 @@ ends_with() { # STATUS
 }
 ok ".ci/run: the whole has an end, too" ends_with 124
 
-# tests/page/run.sh with a time that ends
+# tests/page/run.sh, where PAGE_SECONDS are over before all tests have run
 mkdir -p "$there/tests/page"
 cp tests/page/run.sh "$there/tests/page/"
 stub "$there/tests/page/types.sh" "echo '1 passed, 0 failed'"
@@ -80,13 +82,13 @@ stops() { # what the page's tests say when their time ends
     diff - "$work/out" <<'END'
 Types of the page's scripts
 The page in a browser
-# stopped: the time is over; what had run until then is counted
+# stopped: PAGE_SECONDS are over; the checks that had run are counted
 The page in Firefox
-# skipped: the time is over
+# skipped: PAGE_SECONDS are over
 The package for npm
-# skipped: the time is over
+# skipped: PAGE_SECONDS are over
 The package on Node 18
-# skipped: the time is over
+# skipped: PAGE_SECONDS are over
 1 passed, 0 failed
 END
 }

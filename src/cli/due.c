@@ -44,7 +44,7 @@ enum { OPTION_HELP = 256 };
 static bool read_options(struct request *request, int count, char **words)
 {
     static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-                                            JUDGED_BY_OPTIONS,
+                                            CLI_JUDGED_BY_OPTIONS,
                                             {"help", no_argument, NULL, OPTION_HELP},
                                             {0}};
     int one;
@@ -62,7 +62,7 @@ static bool read_options(struct request *request, int count, char **words)
             request->help = true;
             return true;
         default:
-            if (judged_by_take(&request->judged_by, one, optarg))
+            if (cli_judged_by_take(&request->judged_by, one, optarg))
                 break;
             cli_option_error(words);
             return false;

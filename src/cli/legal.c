@@ -234,14 +234,14 @@ struct request {
 static bool read_options(struct request *request, int count, char **words)
 {
     static const struct option legal_options[] = {{"format", required_argument, NULL, 'f'},
-                                                  JUDGED_BY_OPTIONS,
+                                                  CLI_JUDGED_BY_OPTIONS,
                                                   {"effects", no_argument, NULL, OPTION_EFFECTS},
                                                   {"help", no_argument, NULL, OPTION_HELP},
                                                   {0}};
     static const struct option perft_options[] = {
         {"depth", required_argument, NULL, 'd'},
         {"limit-tries", required_argument, NULL, OPTION_LIMIT_TRIES},
-        JUDGED_BY_OPTIONS,
+        CLI_JUDGED_BY_OPTIONS,
         {"effects", no_argument, NULL, OPTION_EFFECTS},
         {"help", no_argument, NULL, OPTION_HELP},
         {0}};
@@ -281,7 +281,7 @@ static bool read_options(struct request *request, int count, char **words)
             request->help = true;
             return true;
         default:
-            if (judged_by_take(&request->judged_by, one, optarg))
+            if (cli_judged_by_take(&request->judged_by, one, optarg))
                 break;
             cli_option_error(words);
             return false;

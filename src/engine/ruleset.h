@@ -314,7 +314,7 @@ struct untold {
     entity name;
 };
 
-/* An event that the game waits for. */
+/* An event that a player must still do before the next marker. */
 struct awaited {
     uint16_t kind;
     entity player;
@@ -420,8 +420,9 @@ struct ruleset {
      * other statement to know it. False: there is none. NULL: there never is one. */
     bool (*untold)(const void *state, struct untold *ret_untold);
 
-    /* An event without which no marker may come. A random game tries it before it looks for such
-     * an event among all verbs and subjects. False: the game knows none. NULL: it never does. */
+    /* Finds an event that the rules demand before the next marker. Random play tries it first,
+     * since trying all verbs of all subjects is slow. False: nothing is demanded. NULL: the ruleset
+     * cannot tell. */
     bool (*awaited)(const void *state, struct awaited *ret_awaited);
 
     /* Takes points from a player whom a judge penalises. NULL: the game records no points. */

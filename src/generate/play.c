@@ -350,7 +350,7 @@ static bool play_if_good(struct generator *generator, struct choice *choice,
     return false;
 }
 
-/* Plays an event that the game waits for, if it knows one. */
+/* Plays an event that the rules demand before the next marker, if the ruleset can tell one. */
 static bool play_awaited(struct generator *generator)
 {
     const struct game_run *game = run_game(generator->position->run);

@@ -64,7 +64,7 @@ def judges_long_logs(browser):
     told(after.startswith("nonconformant, 1 finding"), "the next check works", after)
     wanted = native("check", "-f", "jsonl", "--no-config", "long.umpire")
     frozen = here = 1e9
-    for attempt in range(8):  # in turn, since the machine may have other work
+    for attempt in range(8):  # in turn, so that other work on the machine slows both
         frozen, here = map(min, zip((frozen, here), browser.run_later(AGAIN)))
         there = min(there, natively())
         if attempt >= 2 and here < 3000 * there:

@@ -2,17 +2,18 @@
 # SPDX-License-Identifier: MIT
 # The page and the package. Ends with "N passed, N failed", and fails if one failed.
 #   tests/page/run.sh BUILD PACKAGE.tgz
-# With PAGE_SECONDS in the environment, what is not done by then is left out, and it says so.
+# PAGE_SECONDS in the environment limits the whole: scripts that do not fit are stopped or skipped,
+# which is told and is no failure.
 set -u
 build=$1 package=$2
 cd "$(dirname "$0")/../.." || exit 1
 passed=0 failed=0
-run() { # SECONDS NAME COMMAND...: the command's own limit
+run() { # SECONDS NAME COMMAND...: stops the command after so many seconds
     local output status=0 limit=$1 left=${PAGE_SECONDS:-} began=$SECONDS
     echo "$2"
     [ -z "$left" ] || left=$((left - SECONDS))
     if [ -n "$left" ] && [ "$left" -le 0 ]; then
-        echo "# skipped: the time is over"
+        echo "# skipped: PAGE_SECONDS are over"
         return
     fi
     [ "${left:-$limit}" -ge "$limit" ] || limit=$left
@@ -23,7 +24,7 @@ run() { # SECONDS NAME COMMAND...: the command's own limit
     [ $((SECONDS - began)) -lt 20 ] || echo "# $((SECONDS - began)) s"
     grep -qE '^[0-9]+ passed, ' <<<"$output" && return
     if [ $status = 124 ] && [ "$limit" = "$left" ]; then
-        echo "# stopped: the time is over; what had run until then is counted"
+        echo "# stopped: PAGE_SECONDS are over; the checks that had run are counted"
     else
         echo "not ok - $2: ended early, status $status"
         failed=$((failed + 1))

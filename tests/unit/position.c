@@ -338,8 +338,7 @@ static void declarations_are_listed_at_once(void)
     free(log);
 }
 
-/* A choice that is written again leaves the state as it is, so that random games do not go on with
- * it for ever. */
+/* Random play takes a changed state for progress: it would repeat such a choice for ever. */
 static void a_choice_written_again_changes_nothing(void)
 {
     static const char sector[] =
@@ -359,10 +358,11 @@ static void a_choice_written_again_changes_nothing(void)
     umpire_position_free(position);
 }
 
-/* What a game waits for is what the next marker would find missing. */
+/* In step 1A2 each team must update its forms; the first that has not is named. */
 static void the_game_knows_what_it_waits_for(void)
 {
-    static const char *const played[] = {"Klingon: update\n", "Federation: update\n"};
+    static const char *const names[] = {"Federation", "Klingon"};
+    char line[64];
     uint64_t found = 0;
     struct awaited awaited;
     struct umpire_position *position = had(umpire_position_new(count, &found));
@@ -375,9 +375,11 @@ static void the_game_knows_what_it_waits_for(void)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     CU_ASSERT_FALSE(ruleset->awaited(run->block.bytes, &awaited));
     plays(position, "step 1A2\n", &found);
-    for (size_t i = 0; i < sizeof played / sizeof *played; i++) {
-        CU_ASSERT_TRUE(ruleset->awaited(run->block.bytes, &awaited));
-        plays(position, played[i], &found);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        CU_ASSERT_TRUE_FATAL(ruleset->awaited(run->block.bytes, &awaited));
+        CU_ASSERT_TRUE(slice_is(roster_name(run_roster(run), awaited.player), names[i]));
+        snprintf(line, sizeof line, "%s: update\n", names[i]);
+        plays(position, line, &found);
     }
     CU_ASSERT_FALSE(ruleset->awaited(run->block.bytes, &awaited));
     plays(position, "step 1A3\n", &found);

@@ -130,7 +130,7 @@ static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
     {"jobs", required_argument, NULL, 'j'},
     {"html", required_argument, NULL, OPTION_HTML},
-    JUDGED_BY_OPTIONS,
+    CLI_JUDGED_BY_OPTIONS,
     {"policy", required_argument, NULL, OPTION_POLICY},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"require-baseline", no_argument, NULL, OPTION_WHOLE_BASELINE},

@@ -286,7 +286,7 @@ struct request {
 static bool read_options(struct request *request, int count, char **words)
 {
     static const struct option long_options[] = {{"as-played", no_argument, NULL, OPTION_AS_PLAYED},
-                                                 JUDGED_BY_OPTIONS,
+                                                 CLI_JUDGED_BY_OPTIONS,
                                                  {"from", required_argument, NULL, OPTION_FROM},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {0}};
@@ -302,7 +302,7 @@ static bool read_options(struct request *request, int count, char **words)
             request->options.as_played = true;
             break;
         default:
-            if (judged_by_take(&request->judged_by, one, optarg))
+            if (cli_judged_by_take(&request->judged_by, one, optarg))
                 break;
             cli_option_error(words);
             return false;

@@ -109,7 +109,7 @@ static bool read_option(struct request *request, int option, char **words)
         request->options.as_played = true;
         return true;
     default:
-        if (judged_by_take(&request->judged_by, option, optarg))
+        if (cli_judged_by_take(&request->judged_by, option, optarg))
             return !request->judged_by.no_memory;
         cli_option_error(words);
         return false;
@@ -120,7 +120,7 @@ static bool read_options(struct request *request, int count, char **words)
 {
     static const struct option options[] = {
         {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
-        JUDGED_BY_OPTIONS,
+        CLI_JUDGED_BY_OPTIONS,
         {"listen", required_argument, NULL, OPTION_LISTEN},
         {"tables", required_argument, NULL, OPTION_TABLES},
         {"connections", required_argument, NULL, OPTION_CONNECTIONS},

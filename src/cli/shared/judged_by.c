@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/shared/judged_by.h"
 
-bool judged_by_take(struct cli_judged_by *judged_by, int option, const char *value)
+bool cli_judged_by_take(struct cli_judged_by *judged_by, int option, const char *value)
 {
     switch (option) {
     case OPTION_INTERPRETATION:

@@ -44,8 +44,8 @@ static void hand_over(struct armada *game, int side)
     game->chosen = NO_ENTITY;
 }
 
-/* A choice that was reported leaves the Grand Admiral another one. The same choice once more
- * changes nothing. */
+/* After a choice that breaks a rule the Grand Admiral may choose another player. The same choice
+ * written again changes nothing, not even its line: random play takes any change for progress. */
 void apply_choose(const struct play *play)
 {
     struct armada *game = GAME(armada);

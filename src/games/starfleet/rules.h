@@ -28,8 +28,7 @@ extern const struct rule *const starfleet_sequence_rules[],
 #define LACKING_UNITS \
     "which units are on the map at first, and whose (unit, team=; if there are none, records all)"
 
-/* What the first side that is idle in this step must do there; see `awaited` in
- * engine/ruleset.h. */
+/* Finds what a side must still do in this step (`awaited` of struct ruleset). */
 bool starfleet_awaited(const void *state, struct awaited *ret_awaited);
 
 /* Judges the places of sides that an order names and the standing one, which it repeats, does not:

@@ -44,7 +44,7 @@ function saveFile(name, content, type) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/** Brings to the top of the window what has just been said out of it, or at its end, where what follows is not seen.
+/** Scrolls an element to the top of the window, unless it is in the upper three quarters.
  * @param {string} name */
 function bringIntoView(name) {
     const { top, bottom } = byId(name).getBoundingClientRect();

@@ -6,7 +6,7 @@ set -eu
 [ -f GNUmakefile ] || cd "$(dirname "$0")/.." # in the image this file is not in the project's folder
 : "${SANITIZER:=address}" "${WORK:=$PWD/build/clusterfuzzlite}" "${OUT:=$WORK/out}"
 : "${CC:=clang}" "${CXX:=clang++}" "${LIB_FUZZING_ENGINE:=-fsanitize=fuzzer}"
-: "${CFLAGS:=-O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=$SANITIZER,fuzzer-no-link}" "${CXXFLAGS:=$CFLAGS}"
+: "${CFLAGS:=-O1 -gline-tables-only -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize=$SANITIZER,fuzzer-no-link}" "${CXXFLAGS:=$CFLAGS}"
 mkdir -p "$WORK" "$OUT"
 # A newer clang may warn of more. The runner has none of the libraries: they are put beside the targets.
 make -j"$(nproc)" BUILD="$WORK/build" HARDENING=no WARNINGS= CC="$CC" CFLAGS="$CFLAGS -DUMPIRE_REQUIRE" \

@@ -54,6 +54,7 @@ dry() { xargs -0 env MAKEFLAGS= make -n V=1 <"$work/asked" >"$work/dry" 2>&1 || 
 for sanitizer in $(sed -n '/^sanitizers:/,$s/^  - //p' .clusterfuzzlite/project.yaml); do
     ok "build.sh builds with $sanitizer" clustered "$sanitizer"
     ok "with Debian's clang and that sanitizer" asks "CFLAGS=.* -fsanitize=$sanitizer,fuzzer-no-link .*"
+    ok "which ends the run at a fault" asks "CFLAGS=.* -fno-sanitize-recover=all .*"
     for target in policy cards answers; do
         ok "$target is staged whole" eval '(cd "$work/out-$sanitizer" && [ -x $target ] && [ -s $target.dict ] && [ -s $target.options ] && python3 -m zipfile -t ${target}_seed_corpus.zip)'
     done

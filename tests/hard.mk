@@ -79,7 +79,8 @@ hostile: $(BUILD)/setup $(BUILD)/umpire
 	@tests/hostile/long.sh $(BUILD) $(GIB)
 
 # Random games and mutated logs at length: make soak SOAK_GAMES=1000 SOAK_SEED=1. The second
-# implementation compares 500 times as many: a million games of each with SOAK_GAMES=2000.
+# implementation compares 500 times as many: a million games of each with SOAK_GAMES=2000. Ten thousand tables are
+# served with SOAK_GAMES=50.
 SOAK_GAMES ?= 50
 SOAK_SEED ?= 1
 .PHONY: soak
@@ -89,6 +90,7 @@ soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@SOAK_GAMES=$$((($(SOAK_GAMES) + 4) / 5)) SOAK_SEED=$(SOAK_SEED) $(BUILD)/tests/run thinning
 	@tests/generated.sh $(BUILD)/umpire $(SOAK_GAMES)
 	@tests/mutated.py $(BUILD)/umpire $$(($(SOAK_GAMES) * 200)) $(SOAK_SEED)
+	@tests/serve_many.py $(BUILD) tables=$$(($(SOAK_GAMES) * 200)) openings=10
 	@tests/serve_taps.py $(BUILD) games=$$(($(SOAK_GAMES) * 4)) share=1 seed=$(SOAK_SEED)
 	@tests/properties.py $(BUILD) --cases 0 --games $$(($(SOAK_GAMES) * 2)) --seed $(SOAK_SEED)
 	@tests/second/run.py $(BUILD) --games $$(($(SOAK_GAMES) * 500)) --seed $(SOAK_SEED)

@@ -6,6 +6,7 @@ import json
 import itertools
 import pathlib
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -72,6 +73,8 @@ class Client:
         """Sends a request. Returns status and answer."""
         data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} | (headers or {}) if data is not None else headers or {}
+        if self.connection and self.connection.sock and select.select([self.connection.sock], [], [], 0)[0]:
+            self.close()  # the server has: nobody has asked for a while
         for last in (False, True):
             if not self.connection:
                 self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)

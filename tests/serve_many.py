@@ -3,7 +3,7 @@
 """Many tables of 'umpire serve': idle ones take little memory, all answer, and a folder that is copied while it is served
 can be taken up elsewhere.
 
-    tests/serve_many.py BUILD [tables=N]
+    tests/serve_many.py BUILD [tables=N] [openings=N]
 
 Each check is a line as in tests/lib.sh.
 """
@@ -19,7 +19,7 @@ import time
 from serve_client import Client, Recorder, Server, counts, told
 
 build = pathlib.Path(sys.argv[1]).resolve()
-sizes = {"tables": 1000} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[2:])}
+sizes = {"tables": 1000, "openings": 3} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[2:])}
 umpire = build / "umpire"
 work = pathlib.Path(tempfile.mkdtemp())
 LOG = pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()[:1000].rpartition("\n")[0] + "\n"
@@ -30,6 +30,12 @@ def memory(server):
     """Its resident memory in MB."""
     text = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
     return int(text.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def at_rest(server):
+    """Its memory when nobody asks: while logs are read, up to 32 more sessions are open than stay so."""
+    time.sleep(0.6)
+    return min(memory(server) for _ in range(5) if not time.sleep(0.1))
 
 
 def make(folder, tables):
@@ -48,7 +54,7 @@ def room(server, client, tables):
     return rows
 
 
-def many(tables):
+def many(tables, openings):
     make(work / "many", tables)
     server = Server(umpire, work / "many", "--rate=100000", f"--tables={tables}")
     client = Client(server)
@@ -60,22 +66,22 @@ def many(tables):
             break
         time.sleep(0.1)
     told(len(rows) == tables and all(row["lines"] == LOG.count("\n") and "place" in row for row in rows), "the judge's room has all tables, and where each stands")
-    grown = memory(server) - before
+    grown = at_rest(server) - before
     told(grown < 40 + tables * 0.1, f"a table that nobody uses takes little memory: {grown:.0f} MB for {tables}")
     secrets = re.findall(r"^table \S+ (\w+) \w+$", (server.folder / "links.secret").read_text(), re.M)
     links = ["/t/" + secret for secret in secrets[-tables:]]
     opened, wrong = [], []
-    for _ in range(3):
+    for _ in range(openings):
         for link in links:
             status, answer = client.ask("GET", link + "/state")
             if status != 200 or answer["problem"] or answer["lines"] != LOG.count("\n"):
                 wrong.append((status, answer))
-        opened.append(memory(server) - before)
-    told(not wrong, f"each of {tables} tables answers when it is asked for its state, three times", wrong[:2])
+        opened.append(at_rest(server) - before)
+    told(not wrong, f"each of {tables} tables answers when it is asked for its state, {openings} times", wrong[:2])
     figures = ", ".join(f"{one:.0f}" for one in opened)
     # those that were used last stay open: 256 sessions, and as many lists as SERVE_ASKERS_MOST
     told(max(opened) < 350 + tables * 0.02, f"memory does not depend on how many were opened: {figures} MB after each time")
-    told(opened[2] < opened[0] + 16, "and does not grow as they are opened again")
+    told(max(opened) < opened[0] + 8, f"and does not grow as they are opened again: {max(opened) - opened[0]:.1f} MB")
     rows = client.get(server.judge + "/tables")
     told(all("place" in row for row in rows), "and the room still has them all")
     recorder = Recorder(server, links[0])
@@ -129,7 +135,7 @@ def copied():
     told(server.stop() == 0, "the first server goes on undisturbed")
 
 
-many(sizes["tables"])
+many(sizes["tables"], sizes["openings"])
 copied()
 shutil.rmtree(work)
 print(f"{counts[True]} passed, {counts[False]} failed")

@@ -312,15 +312,17 @@ class Game:
         self.mark("phase squadron")
         side = self.first
         while any(self.of(one, False) for one in self.sides):
-            ready = self.of(side, False)
-            if not ready and self.chance(50):
+            able = bool(self.of(side, False))
+            passes = not able and self.chance(50)
+            if passes:
                 self.event(self.random.choice(side["players"]), "pass")
             for _ in range(2):
                 ready = self.of(side, False)
                 if ready:
                     self.squadron(self.random.choice(ready))
             side = self.other(side)
-            self.facts(10)
+            if able or passes: # otherwise the side would not have passed in the reader's eyes
+                self.facts(10)
 
     def status_phase(self, number):
         if number == self.rounds and self.chance(50):

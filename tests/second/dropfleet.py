@@ -302,7 +302,13 @@ class Judge(Roster):
         if not self.compared():
             if any(one.up and not one.up.here() for one in self.sides.values()):
                 self.unsure()
-            alone = not any(one.left() for one in self.sides.values() if not one.up)
+            silent = [one for one in self.sides.values() if not one.up]
+            alone = not any(one.left() for one in silent)
+            if alone and any(card.here() and card not in one.shown
+                             and (card.card_gone or card.late and one.deck is None)
+                             for one in silent for card in one.cards.values()):
+                self.open("rating.choice-needed") # a card that came back may be in the deck
+                return
             self.breach("rating.choice-needed" if alone else "reveal.both")
             return
         chosen = side if statement.operands[0] == "first" else self.other(side)

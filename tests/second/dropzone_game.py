@@ -198,8 +198,8 @@ class Game:
             if player.cut and player.hand <= player.limit():
                 player.cut = False
             if player.cut and (actor is not player or verb != "discard"):
-                if actor is not player:
-                    raise Unsure
+                if actor is not player or player.out():
+                    raise Unsure # nothing is asked of a player who has nothing left
                 raise Breach("dropzone.cards.commander-lost")
 
     def event(self, words):

@@ -379,6 +379,7 @@ class Campaign(Turn):
                 self.last_bases.get(operands[0], subject) != subject:
             raise Unsure
         self.bases[operands[0]] = subject
+        self.begun.add(operands[0])
 
     def on_complete_base(self, subject, operands, _):
         self.by_team(subject)
@@ -391,8 +392,8 @@ class Campaign(Turn):
         base = operands[2]
         if base in self.ruins:
             raise rules("base.dismantled")
-        if self.built.get(base) == self.turn or base in self.bases or \
-                (base in self.last_bases and base not in self.built):
+        # one that was begun two turns ago and not completed since is not built either
+        if self.built.get(base) == self.turn or base in self.begun - set(self.built):
             raise rules("base.construction")
 
     def on_begin_dismantle(self, subject, operands, _):

@@ -19,7 +19,7 @@ class Turn:
         self.on_map, self.there, self.was_there = set(), False, False
         self.gone, self.fought, self.told = set(), False, False
         self.claims, self.last_claims, self.owned, self.contended = {}, {}, {}, set()
-        self.bases, self.last_bases, self.built = {}, {}, {}
+        self.bases, self.last_bases, self.built, self.begun = {}, {}, {}, set()
         self.razed, self.last_razed, self.ruins = {}, {}, set()
         self.blockaded, self.by_event, self.event, self.last_event = set(), set(), None, None
         self.arrived, self.completed = False, None

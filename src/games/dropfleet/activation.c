@@ -24,6 +24,8 @@ RULE(activation_order, .id = "dropfleet.activation.order",
         return NOT_CONCERNED;
     if (pair->lost_reported)
         return UNDECIDED; /* the choice was made opposite a card that is lost */
+    if (!has_card(game, pair->first) && !cards_are_left(game, pair->first))
+        return UNDECIDED; /* opposite a deck that may be spent there was nothing to choose */
     return breach(judgement, "%N must activate first, as was chosen%W",
                   game->players[pair->first].self, pair->choice_line);
 }

@@ -158,7 +158,7 @@ RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
     if (own->player != subject_of(judgement))
         return impossible(judgement, "%N cannot act with %N: it is a group of %N",
                           judgement->event->subject, group->self, game->players[own->player].self);
-    if (own->unsure)
+    if (own->unsure && game->active == NO_CARD)
         return UNDECIDED; /* it is not known whether its battlegroup could be activated */
     if (game->active == NO_CARD)
         return breach(judgement, "%N cannot act: its battlegroup, %N, must be activated first",

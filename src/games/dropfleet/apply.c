@@ -376,8 +376,8 @@ static void set_aside(const struct play *play)
     uint32_t card = index_in(play, BATTLEGROUP);
     struct battlegroup *one = &battlegroups(play)[card];
     bool left_deck = one->put_aside || (one->was_away && one->in_deck);
-    if (!left_deck)
-        show(play, card, false);
+    if (!left_deck || !on_table(game, card))
+        show(play, card, false); /* what showed its ships since they were lost is outweighed */
     if (!left_deck && on_table(game, card))
         return;
     one->in_deck = false;

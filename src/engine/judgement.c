@@ -115,6 +115,11 @@ static void report(struct judgement *judgement, uint64_t line, const char *forma
         draft->line = line;
 }
 
+bool lists_all(const struct judgement *judgement)
+{
+    return judgement->findings && judgement->findings->all;
+}
+
 enum answer breach(struct judgement *judgement, const char *format, ...)
 {
     va_list arguments;

@@ -78,6 +78,10 @@ static inline bool asked_why(const struct judgement *judgement)
     return judgement->findings != NULL;
 }
 
+/* Whether a list of all that is due is made. A rule that reports the first of several things then
+ * reports each. */
+bool lists_all(const struct judgement *judgement);
+
 /* Names for a message. */
 enum { NAMES_MOST = 8 };
 struct names {

@@ -3,6 +3,7 @@
  * up to the end of the round, and what the rules find then has yet to be done. */
 #include "base/array.h"
 #include "base/hash.h"
+#include "base/hash_set.h"
 #include "engine/judge.h"
 #include "search/candidate_text.h"
 #include "search/position.h"
@@ -28,6 +29,7 @@ struct due_search {
     struct position *position;
     struct due_thing *things;
     size_t count, capacity;
+    struct hash_set listed; /* hashes of `things` that a marker demands */
     char *texts;
     size_t length, texts_capacity;
     size_t before; /* the marker that is being played */
@@ -41,10 +43,8 @@ struct due_search {
     char marker[LIMIT_STATEMENT_BYTES + 1];
     struct findings findings;
 
-    /* what a marker demands after a statement that is tried */
-    uint64_t *hashes;
-    size_t hash_count, hash_capacity;
-    size_t tried; /* statements */
+    struct hash_set demanded; /* what a marker demands after a statement that is tried */
+    size_t tried;             /* statements */
 };
 
 /* Texts ------------------------------------------------------------------------------- */
@@ -101,24 +101,18 @@ static uint64_t hash_of(const struct umpire_finding *finding)
     return hash_of_name(slice_of(finding->rule)) * 31 + hash_of_name(slice_of(finding->message));
 }
 
-static bool is_listed(const struct due_search *search, uint64_t hash)
-{
-    for (size_t i = 0; i < search->count; i++)
-        if (search->things[i].hash == hash)
-            return true;
-    return false;
-}
-
 /* Takes what a marker demands. A rule that reports the same at several markers is listed once. */
 static bool take_demand(void *user, const struct umpire_finding *finding)
 {
     struct due_search *search = user;
-    if (!is_demand(finding) || is_listed(search, hash_of(finding)))
+    uint64_t hash = hash_of(finding);
+    if (!is_demand(finding) || hash_set_has(&search->listed, hash))
         return true;
     struct due_thing *thing = add(search);
     if (!thing)
         return false;
-    thing->hash = hash_of(finding);
+    thing->hash = hash;
+    search->no_memory |= !hash_set_add(&search->listed, hash);
     thing->rule = keep(search, finding->rule);
     thing->level = finding->level;
     thing->round = keep(search, finding->round);
@@ -133,14 +127,9 @@ static bool take_demand(void *user, const struct umpire_finding *finding)
 static bool note_hash(void *user, const struct umpire_finding *finding)
 {
     struct due_search *search = user;
-    if (!is_demand(finding))
-        return true;
-    if (!ARRAY_RESERVE(search->hashes, search->hash_capacity, search->hash_count + 1)) {
+    if (is_demand(finding) && !hash_set_add(&search->demanded, hash_of(finding)))
         search->no_memory = true;
-        return false;
-    }
-    search->hashes[search->hash_count++] = hash_of(finding);
-    return true;
+    return !search->no_memory;
 }
 
 static bool play_line(struct due_search *search, const char *line, size_t length,
@@ -151,9 +140,9 @@ static bool play_line(struct due_search *search, const char *line, size_t length
     void *user = position->user;
     position->finding = finding;
     position->user = search;
-    position->trying = true;
+    position->trying = position->run->findings.all = true;
     bool played = position_play(position, line, length);
-    position->trying = false;
+    position->trying = position->run->findings.all = false;
     position->finding = before;
     position->user = user;
     search->no_memory |= !played;
@@ -243,21 +232,13 @@ static bool find_marker(struct due_search *search)
     return search->found;
 }
 
-/* Plays a line, notes in `hashes` what is demanded, and takes the line back. */
+/* Plays a line, notes in `demanded` what is demanded, and takes the line back. */
 static bool list_demands(struct due_search *search, const char *line, const struct block *here)
 {
-    search->hash_count = 0;
+    hash_set_clear(&search->demanded);
     bool played = play_line(search, line, strlen(line), note_hash);
     position_go_back(search->position, here);
     return played;
-}
-
-static bool has_hash(const struct due_search *search, uint64_t hash)
-{
-    for (size_t i = 0; i < search->hash_count; i++)
-        if (search->hashes[i] == hash)
-            return true;
-    return false;
 }
 
 /* Whether the marker demands less, and nothing new, when the last marker is left out. The last one
@@ -265,21 +246,16 @@ static bool has_hash(const struct due_search *search, uint64_t hash)
 static bool is_better_without(struct due_search *search, const struct block *before,
                               const struct block *here)
 {
-    if (!list_demands(search, search->marker, here) || search->hash_count == 0)
+    if (!list_demands(search, search->marker, here) || search->demanded.count == 0)
         return false;
-    size_t with_it = search->hash_count;
-    uint64_t *hashes = search->hashes;
-    search->hashes = NULL;
-    search->hash_capacity = 0;
+    struct hash_set with_it = search->demanded;
+    search->demanded = (struct hash_set){.slots = NULL};
     position_go_back(search->position, before);
-    bool better = list_demands(search, search->marker, here) && search->hash_count < with_it;
-    uint64_t *without = search->hashes;
-    size_t count = search->hash_count;
-    search->hashes = hashes;
-    search->hash_count = with_it;
-    for (size_t i = 0; i < count; i++)
-        better = better && has_hash(search, without[i]);
-    free(without);
+    bool better = list_demands(search, search->marker, here) &&
+                  search->demanded.count < with_it.count;
+    for (size_t i = 0; better && i < search->demanded.capacity; i++)
+        better = !search->demanded.slots[i] || hash_set_has(&with_it, search->demanded.slots[i]);
+    hash_set_done(&with_it);
     return better;
 }
 
@@ -331,10 +307,11 @@ static void note_way(struct due_search *search, const struct way *way, bool dire
 {
     for (size_t i = 0; i < search->count; i++) {
         struct due_thing *thing = &search->things[i];
-        bool better = thing->write == NO_WORDS || search->hash_count < thing->left;
-        if (!thing->next || thing->text == NO_WORDS || !better || has_hash(search, thing->hash))
+        bool better = thing->write == NO_WORDS || search->demanded.count < thing->left;
+        if (!thing->next || thing->text == NO_WORDS || !better ||
+            hash_set_has(&search->demanded, thing->hash))
             continue;
-        thing->left = direct ? (uint32_t)search->hash_count : 0;
+        thing->left = direct ? (uint32_t)search->demanded.count : 0;
         thing->write = keep(search, way->write);
         thing->example = keep(search, way->example);
     }
@@ -505,6 +482,7 @@ enum umpire_answer position_due(struct position *position,
     findings_done(&search.findings);
     free(search.things);
     free(search.texts);
-    free(search.hashes);
+    hash_set_done(&search.listed);
+    hash_set_done(&search.demanded);
     return good ? UMPIRE_LEGAL : UMPIRE_NO_MEMORY;
 }

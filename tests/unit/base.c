@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/block.h"
+#include "base/hash_set.h"
 #include "base/path.h"
 #include "base/random.h"
 #include "base/sort.h"
@@ -117,7 +118,8 @@ static void tables_grow_and_copies_are_the_same(void)
 
 static void paths_of_one_file_have_one_normal_form(void)
 {
-    static const struct { const char *folder, *path, *normal;
+    static const struct {
+        const char *folder, *path, *normal;
     } cases[] = {{NULL, "a", "a"},
                  {NULL, "./a", "a"},
                  {NULL, "a//b/", "a/b"},
@@ -187,6 +189,28 @@ static void elements_that_compare_as_equal_keep_their_order(void)
     }
 }
 
+static void a_set_has_the_hashes_that_were_added(void)
+{
+    struct hash_set set = {.slots = NULL};
+    CU_ASSERT_FALSE(hash_set_has(&set, 0));
+    CU_ASSERT_FALSE(hash_set_has(&set, 7));
+    for (int round = 0; round < 2; round++) {
+        for (uint64_t i = 0; i < 1000; i++) {
+            CU_ASSERT_TRUE(hash_set_add(&set, i << 40));
+            CU_ASSERT_TRUE(hash_set_add(&set, i << 40));
+        }
+        for (uint64_t i = 0; i < 1000; i++) {
+            CU_ASSERT_TRUE(hash_set_has(&set, i << 40));
+            CU_ASSERT_FALSE(hash_set_has(&set, i << 40 | 1));
+        }
+        CU_ASSERT_EQUAL(set.count, 999);
+        hash_set_clear(&set);
+        CU_ASSERT_FALSE(hash_set_has(&set, 0));
+        CU_ASSERT_FALSE(hash_set_has(&set, UINT64_C(1) << 40));
+    }
+    hash_set_done(&set);
+}
+
 SUITE(base)
 {
     CU_pSuite suite = CU_add_suite("base", NULL, NULL);
@@ -200,4 +224,6 @@ SUITE(base)
                 tables_grow_and_copies_are_the_same);
     CU_add_test(suite, "elements that compare as equal keep their order",
                 elements_that_compare_as_equal_keep_their_order);
+    CU_add_test(suite, "a set has the hashes that were added",
+                a_set_has_the_hashes_that_were_added);
 }

@@ -65,6 +65,9 @@ struct findings {
     char *texts;
     size_t texts_length, texts_capacity;
     bool wordless; /* the findings are only counted: their messages are left empty */
+    /* all that a marker demands is listed: a rule reports each thing (see lists_all), and yields
+     * only to rules about the marker's place */
+    bool all;
     bool no_memory;
 };
 

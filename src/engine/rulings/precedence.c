@@ -28,15 +28,19 @@ bool run_counts_draft(const struct run *run, const struct finding_draft *draft)
     return !draft->off && draft->level == UMPIRE_LEVEL_VIOLATION && !forgiven;
 }
 
-/* Whether a rule yields to one that is reported as a violation, or that is itself silent. */
-static bool is_silent(const struct catalogue *catalogue, uint8_t *marks, uint32_t rule)
+/* Whether a rule yields to one that is reported as a violation, or that is itself silent. `all`:
+ * only to rules about a marker's place. */
+static bool is_silent(const struct catalogue *catalogue, uint8_t *marks, uint32_t rule, bool all)
 {
     if (marks[rule] & ASKED)
         return marks[rule] & SILENT;
     marks[rule] |= ASKED;
     for (size_t i = 0; i < RULE_YIELDS && catalogue->yields[rule][i]; i++) {
         uint32_t other = catalogue->yields[rule][i] - 1u;
-        if (marks[other] & FAILS && (is_silent(catalogue, marks, other) || marks[other] & COUNTS)) {
+        if (all && !catalogue->rules[other]->places_marker)
+            continue;
+        if (marks[other] & FAILS &&
+            (is_silent(catalogue, marks, other, all) || marks[other] & COUNTS)) {
             marks[rule] |= SILENT;
             return true;
         }
@@ -77,7 +81,8 @@ static void settle(struct run *run, struct findings *findings, bool anew)
         if (draft->rule == NO_RULE || draft->anew != anew)
             continue;
         uint32_t rule = draft->instead_of != NO_RULE ? draft->instead_of : draft->rule;
-        draft->silent = (draft->excused && stands) || is_silent(catalogue, run->marks, rule);
+        draft->silent = (draft->excused && stands) ||
+                        is_silent(catalogue, run->marks, rule, findings->all);
     }
 }
 

@@ -98,17 +98,23 @@ RULE(status_complete, .id = "armada.status.complete",
     if (!leaves_phase(judgement, STATUS_PHASE))
         return NOT_CONCERNED;
     bool recorded = records(judgement, NO_ENTITY, STATUS_AREA), may_be_done = false,
-         may_be_idle = false;
+         may_be_idle = false, missing = false;
     char number[16];
     for (int step = 0; step < STATUS_STEPS; step++) {
         enum able left_out = is_left_out(judgement, step);
-        if (left_out == ABLE && recorded && !(game->status_untold >> step & 1))
-            return breach(judgement, "%s before round %d ends: write '%s%s'", steps[step].due,
-                          (int)game->rounds.number, steps[step].written,
-                          number_of(judgement, step, number));
+        if (left_out == ABLE && recorded && !(game->status_untold >> step & 1)) {
+            breach(judgement, "%s before round %d ends: write '%s%s'", steps[step].due,
+                   (int)game->rounds.number, steps[step].written,
+                   number_of(judgement, step, number));
+            if (!lists_all(judgement))
+                return VIOLATION;
+            missing = true;
+        }
         may_be_done = may_be_done || left_out == ABLE;
         may_be_idle = may_be_idle || left_out == ABLE_UNKNOWN;
     }
+    if (missing)
+        return VIOLATION;
     return may_be_done ? UNDECIDED : may_be_idle ? undecided(judgement, NOTHING_TO_READY) : OK;
 }
 

@@ -220,12 +220,14 @@ RULE(activation_phase_complete, .id = "dropzone.activation.phase-complete",
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);
         if (has_to_activate(game, (int)i))
-            return breach(judgement,
-                          "the Activation Phase cannot end yet: %N still has %u "
-                          "{battlegroup|battlegroups} to activate",
-                          game->players[i].self, (unsigned)left);
-        if (some_left_unsure(game, (int)i))
+            answer = breach(judgement,
+                            "the Activation Phase cannot end yet: %N still has %u "
+                            "{battlegroup|battlegroups} to activate",
+                            game->players[i].self, (unsigned)left);
+        else if (some_left_unsure(game, (int)i) && answer == OK)
             answer = UNDECIDED;
+        if (answer == VIOLATION && !lists_all(judgement))
+            break;
     }
     return answer;
 }

@@ -118,12 +118,15 @@ static enum answer check_declared(struct judgement *judgement)
                 mentioned_squad(game, judgement->roster, other->player, other->mention) !=
                     transport)
                 continue;
-            return breach_at(judgement, one->line,
-                             "%N begins aboard %N, where %N of %N is; all squads in a transport "
-                             "must be of one battlegroup",
-                             one->self, squad_at(game, transport)->self, other->self,
-                             battlegroup_at(game, other->battlegroup)->self);
+            answer = breach_at(judgement, one->line,
+                               "%N begins aboard %N, where %N of %N is; all squads in a transport "
+                               "must be of one battlegroup",
+                               one->self, squad_at(game, transport)->self, other->self,
+                               battlegroup_at(game, other->battlegroup)->self);
+            break;
         }
+        if (answer == VIOLATION && !lists_all(judgement))
+            break;
     }
     return answer;
 }
@@ -170,12 +173,12 @@ RULE(transport_shoot_and_embark, .id = "dropzone.transport.shoot-and-embark",
     return OK;
 }
 
-/* The first squad of which some units have embarked in this activation, and others have not. NULL:
- * there is none. */
-static const struct squad *split_squad(const struct dropzone *game)
+/* The next squad, from `*from` on, of which some units have embarked in this activation, and others
+ * have not; `*from` becomes the place after it. NULL: there is none. */
+static const struct squad *split_squad(const struct dropzone *game, uint32_t *from)
 {
-    for (uint32_t i = 0; i < game->squads.count; i++) {
-        const struct squad *one = &squads_of(game)[i];
+    while (*from < game->squads.count) {
+        const struct squad *one = &squads_of(game)[(*from)++];
         if (one->part_in == game->activation && one->units_aboard > 0 &&
             one->units_aboard < one->units && !one->loss_unsure)
             return one;
@@ -193,14 +196,17 @@ RULE(transport_whole_squad, .id = "dropzone.transport.whole-squad",
              "transport, or is destroyed.")
 {
     const struct dropzone *game = STATE(dropzone);
-    const struct squad *squad = game->active == NONE ? NULL : split_squad(game);
+    uint32_t from = 0;
+    const struct squad *squad = game->active == NONE ? NULL : split_squad(game, &from);
     if (!squad)
         return game->active == NONE ? NOT_CONCERNED : OK;
     if (game->supposed || !records(judgement, game->players[squad->player].self, AREA_ACTIONS) ||
         !records(judgement, game->players[squad->player].self, AREA_SQUADS))
         return UNDECIDED;
-    return breach(judgement, "%d of %d units of %N are aboard a transport; all must be, or none",
-                  (int)squad->units_aboard, (int)squad->units, squad->self);
+    for (; squad; squad = lists_all(judgement) ? split_squad(game, &from) : NULL)
+        breach(judgement, "%d of %d units of %N are aboard a transport; all must be, or none",
+               (int)squad->units_aboard, (int)squad->units, squad->self);
+    return VIOLATION;
 }
 
 RULE(deployment_moves_first, .id = "dropzone.deployment.moves-first",

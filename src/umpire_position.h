@@ -77,8 +77,9 @@ struct umpire_due {
     const char *rule;      /* NULL: none demands it */
     enum umpire_level level; /* UMPIRE_LEVEL_VIOLATION or _ADVICE */
     const char *text;      /* NULL: nothing is due before the next marker */
-    /* a statement that does it, or a part of it, as in struct umpire_option; NULL: none was found,
-     * or it is not due before the next marker */
+    /* a statement that does it, or a part of it, as in struct umpire_option; two with "; " between
+     * them, if it can be done only after another one. NULL: none was found, or it is not due before
+     * the next marker */
     const char *write, *example;
     uint64_t reserved[4];
 };

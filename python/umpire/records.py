@@ -364,7 +364,7 @@ class Due:
     rule: str | None
     level: Level | None  # None: no rule demands it
     text: str | None  # None: nothing is due before the next marker
-    write: str | None  # a statement that does it, or a part of it
+    write: str | None  # a statement that does it, or a part of it; or two, with "; " between them
     example: str | None  # the same as a line that may be played
 
 

@@ -146,6 +146,9 @@ enum phrase_flags {
     /* a declaration whose name its owner may give a second time: it names the same thing, and a
      * rule judges it */
     PHRASE_AGAIN = 64,
+    /* an event that calls off what was begun: it is named as what is due only where nothing else
+     * does it */
+    PHRASE_CALLS_OFF = 128,
 };
 
 /* A verb or a declaration's word. */

@@ -63,6 +63,19 @@ static size_t keep(struct due_search *search, const char *text)
     return at;
 }
 
+/* Keeps two statements as one line; `first` may be NULL. */
+static size_t keep_joined(struct due_search *search, const char *first, const char *second)
+{
+    size_t at = keep(search, first);
+    if (at == NO_WORDS)
+        return keep(search, second);
+    search->length--; /* its NUL */
+    keep(search, "; ");
+    search->length--;
+    keep(search, second);
+    return at;
+}
+
 static const char *kept(const struct due_search *search, size_t at)
 {
     return at == NO_WORDS ? NULL : search->texts + at;
@@ -298,22 +311,26 @@ static bool play_markers(struct due_search *search)
 /* A way to do what is due: a statement, as it is shown and as it is written. */
 struct way {
     const char *write, *example;
+    /* it calls off what was begun (PHRASE_CALLS_OFF), or hides what it is (`sealed`) */
+    bool last_resort;
 };
 
+enum { LAST_RESORT_COSTS = 1 << 30 }; /* more than any number of demands */
+
 /* Notes a statement as the way to do what the next marker no longer demands after it, unless
- * another way leaves less to do. `direct`: the statement does it alone; otherwise one that may
- * follow it does. */
-static void note_way(struct due_search *search, const struct way *way, bool direct)
+ * another way leaves less to do. `first`: the statement that must come before it; NULL: none. */
+static void note_way(struct due_search *search, const struct way *first, const struct way *way)
 {
+    uint32_t left = (uint32_t)search->demanded.count + (way->last_resort ? LAST_RESORT_COSTS : 0);
     for (size_t i = 0; i < search->count; i++) {
         struct due_thing *thing = &search->things[i];
-        bool better = thing->write == NO_WORDS || search->demanded.count < thing->left;
+        bool better = thing->write == NO_WORDS || (!first && left < thing->left);
         if (!thing->next || thing->text == NO_WORDS || !better ||
             hash_set_has(&search->demanded, thing->hash))
             continue;
-        thing->left = direct ? (uint32_t)search->demanded.count : 0;
-        thing->write = keep(search, way->write);
-        thing->example = keep(search, way->example);
+        thing->left = left;
+        thing->write = keep_joined(search, first ? first->write : NULL, way->write);
+        thing->example = keep_joined(search, first ? first->example : NULL, way->example);
     }
 }
 
@@ -328,14 +345,14 @@ static bool play_statement(struct due_search *search, const char *example)
 
 /* Plays a statement and the next marker after it, notes what the statement has done, and goes back
  * to the game `here`. */
-static bool try_way(struct due_search *search, const struct block *here, const char *statement,
-                    const struct way *way, bool direct)
+static bool try_way(struct due_search *search, const struct block *here, const struct way *first,
+                    const struct way *way)
 {
     search->tried++;
-    if (!play_statement(search, statement))
+    if (!play_statement(search, way->example))
         return false;
     if (list_demands(search, search->marker, here))
-        note_way(search, way, direct);
+        note_way(search, first, way);
     return !search->no_memory;
 }
 
@@ -344,17 +361,28 @@ static bool is_event(const struct candidate *one)
     return one->kind >= KIND_GAME;
 }
 
-/* Tries each statement that is legal now; `way`: the statement that was played before it, if that
- * is the way to it, otherwise NULL. */
-static bool try_all(struct due_search *search, const struct block *here, const struct way *way)
+static struct way way_of(const struct due_search *search, const struct candidate_list *all,
+                         const struct candidate *one)
+{
+    const struct phrase *phrase = one->lexeme->phrase;
+    const char *line = all->lines + one->line;
+    const char *sealed = run_game(search->position->run)->catalogue->ruleset->vocabulary->sealed;
+    return (struct way){all->shown + one->shown, line,
+                        (phrase && phrase->flags & PHRASE_CALLS_OFF) ||
+                            (sealed && strstr(line, sealed))};
+}
+
+/* Tries each statement that is legal now; `first`: the statement that was played before it; NULL:
+ * none. */
+static bool try_all(struct due_search *search, const struct block *here, const struct way *first)
 {
     struct candidate_list all = {.lines = NULL};
     bool good = position_list(search->position, false, &all) != UMPIRE_NO_MEMORY;
     for (size_t i = 0; good && i < all.count && search->tried < TRIALS_MOST; i++) {
         const struct candidate *one = &all.list[i];
-        const struct way own = {all.shown + one->shown, all.lines + one->line};
+        const struct way way = way_of(search, &all, one);
         if (is_event(one))
-            good = try_way(search, here, own.example, way ? way : &own, way == NULL);
+            good = try_way(search, here, first, &way);
     }
     candidates_done(&all);
     return good;
@@ -379,8 +407,8 @@ static bool try_pairs(struct due_search *search, const struct block *start)
     for (size_t i = 0; good && i < all.count && search->tried < TRIALS_MOST && lacks_way(search);
          i++) {
         const struct candidate *one = &all.list[i];
-        const struct way way = {all.shown + one->shown, all.lines + one->line};
-        if (!is_event(one))
+        const struct way way = way_of(search, &all, one);
+        if (!is_event(one) || way.last_resort)
             continue;
         search->tried++;
         good = play_statement(search, way.example) &&

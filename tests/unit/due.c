@@ -258,6 +258,20 @@ static const struct owed_log {
      "UCM: draw 3\nPHR: draw 2\nphase activation\n",
      {" the Activation Phase cannot end yet: UCM still has 1 battlegroup to activate",
       " the Activation Phase cannot end yet: PHR still has 1 battlegroup to activate"}},
+    {"rolls of two players of Dropzone",
+     "game dropzone\nrecords dice\nplayer UCM { battlegroup Armour { squad Sabres } }\n"
+     "player PHR { battlegroup Hand { squad Ajax } }\nround 1\nphase initiation\n",
+     {" UCM must first roll for the initiative: it has not rolled this round",
+      " PHR must first roll for the initiative: it has not rolled this round"}},
+    {"two ties of Dropzone",
+     "game dropzone\nrecords dice\n"
+     "player A { commander a cv=2; battlegroup a1 { squad a2 } }\n"
+     "player B { commander b cv=2; battlegroup b1 { squad b2 } }\n"
+     "player C { commander c cv=2; battlegroup c1 { squad c2 } }\n"
+     "player D { commander d cv=2; battlegroup d1 { squad d2 } }\n"
+     "round 1\nphase initiation\nA: roll d6[1]\nB: roll d6[1]\nC: roll d6[5]\nD: roll d6[5]\n",
+     {" A and B are tied at 3 and must first roll again",
+      " C and D are tied at 7 and must first roll again"}},
     {"the last two steps of Armada's Status Phase",
      "game armada\nrecords status\n"
      "player Rebel first { ship Yavaris command=1 speed=2 }\n"
@@ -317,9 +331,70 @@ static void all_that_is_owed(void)
     }
 }
 
+/* Logs, and what is named to write for the first thing that is due. */
+static const struct way_log {
+    const char *name, *log, *rule, *write;
+} way_logs[] = {
+    {"each player rolls, not another one for both",
+     "game dropzone\nrecords dice\nplayer UCM { battlegroup Armour { squad Sabres } }\n"
+     "player PHR { battlegroup Hand { squad Ajax } }\nround 1\nphase initiation\n",
+     "dropzone.initiation.everyone", "UCM: roll d6[1..6]"},
+    {"a loss is reported with its points",
+     "game starfleet\nrecords all\nteam Orion orion treasury=50\nteam Klingon coalition\n"
+     "team Federation alliance\nturn 1\nphase 2\nstep 2E1\nOrion: plan Marauder 20\nphase 5\n"
+     "step 5D1\nOrion: commit Marauder 15\nstep 5D2\n",
+     "starfleet.economy.committed", "Orion: report-loss Marauder 5 <TEXT>"},
+    {"an attack is rolled for, not cancelled",
+     "game armada\nrecords all\n"
+     "player Rebel first { ship Yavaris command=1 speed=2 { zone front red=2 } }\n"
+     "player Empire { ship Avenger command=1 speed=2 }\n"
+     "round 1\nphase command\nRebel: assign Yavaris navigate\nEmpire: assign Avenger navigate\n"
+     "phase ship\nRebel: activate Yavaris; Rebel: reveal navigate\n"
+     "Rebel: attack front on Avenger.front at long\n",
+     "armada.attack.complete", "Rebel: roll 2 red[hit|crit|accuracy|blank|hit+hit]"},
+    {"a step that waits for another one is written after it",
+     "game armada\nrecords status\n"
+     "player Rebel first { ship Yavaris command=1 speed=2 }\n"
+     "player Empire { ship Avenger command=1 speed=2 }\n"
+     "round 1\nphase command\nRebel: assign Yavaris navigate\nEmpire: assign Avenger navigate\n"
+     "phase ship\nRebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+     "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
+     "phase squadron\nphase status\ntable: ready defense\ntable: ready upgrades\n",
+     "armada.status.complete", "table: flip-initiative"},
+};
+
+struct ways {
+    const struct way_log *log;
+    bool seen;
+};
+
+static bool take_way(void *user, const struct umpire_due *due)
+{
+    struct ways *ways = user;
+    if (!due->next || !due->rule || strcmp(due->rule, ways->log->rule) != 0 || ways->seen)
+        return true;
+    ways->seen = true;
+    EXPECT(due->write && strcmp(due->write, ways->log->write) == 0, "%s: %s", ways->log->name,
+           due->write ? due->write : "nothing to write");
+    return true;
+}
+
+static void ways_to_do_it(void)
+{
+    for (size_t i = 0; i < sizeof way_logs / sizeof *way_logs; i++) {
+        struct ways ways = {.log = &way_logs[i]};
+        struct umpire_position *position = had(umpire_position_new(NULL, NULL));
+        umpire_position_play(position, ways.log->log, strlen(ways.log->log));
+        CU_ASSERT_EQUAL(umpire_position_due(position, take_way, &ways), UMPIRE_LEGAL);
+        EXPECT(ways.seen, "%s: it is not due", ways.log->name);
+        umpire_position_free(position);
+    }
+}
+
 SUITE(due)
 {
     CU_pSuite suite = CU_add_suite("due", NULL, NULL);
     CU_add_test(suite, "random games that are cut: all that is demanded is due", random_games);
     CU_add_test(suite, "all that is owed is listed", all_that_is_owed);
+    CU_add_test(suite, "what is named to write does it", ways_to_do_it);
 }

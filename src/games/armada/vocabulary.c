@@ -163,7 +163,7 @@ static const struct phrase verbs[] = {
      "SOURCE] | "
      "~ unknown [by SOURCE]",
      P, 0, 0, ATTACK},
-    {"cancel", "[by SOURCE]", P, 0, 0, CANCEL},
+    {"cancel", "[by SOURCE]", P, PHRASE_CALLS_OFF, 0, CANCEL},
     {"roll", "POOL... [by SOURCE] [=> TOTAL] | sealed [by SOURCE]", P, 0, 0, ROLL},
     {"add", "POOL [by SOURCE]", P, 0, 0, ADD},
     {"remove", "POOL by EVADE | POOL [by SOURCE]", P, 0, 0, REMOVE},

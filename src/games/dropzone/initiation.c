@@ -41,22 +41,31 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
         if (is_out(game, (int)i) || game->roll_off.rollers[i].ever)
             continue;
         if (owes_roll(game, judgement->roster, (int)i))
-            return breach(judgement,
-                          "%N must first roll for the initiative: it has not rolled this round",
-                          game->players[i].self);
-        answer = UNDECIDED;
+            answer = breach(judgement,
+                            "%N must first roll for the initiative: it has not rolled this round",
+                            game->players[i].self);
+        else if (answer == OK)
+            answer = UNDECIDED;
+        if (answer == VIOLATION && !lists_all(judgement))
+            break;
     }
     return answer;
 }
 
-/* Whether a player who takes part in the roll-off is tied with another one. */
-static bool is_tied(const struct dropzone *game, uint32_t who)
+/* Whether a player who takes part in the roll-off is tied with one of the first `count`. */
+static bool is_tied_within(const struct dropzone *game, uint32_t who, uint32_t count)
 {
     const struct roller *rollers = game->roll_off.rollers;
-    for (uint32_t i = 0; i < game->player_count; i++)
+    for (uint32_t i = 0; i < count; i++)
         if (i != who && rollers[i].in && rollers[i].place == rollers[who].place)
             return true;
     return false;
+}
+
+/* The same for a tie with anybody. */
+static bool is_tied(const struct dropzone *game, uint32_t who)
+{
+    return is_tied_within(game, who, game->player_count);
 }
 
 /* Reports who is tied with a player. If some of them have rolled again, names those who have not:
@@ -95,10 +104,11 @@ RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
         return NOT_CONCERNED;
     if (rolls_unsure(game) || dice_untold(game, judgement->roster))
         return UNDECIDED;
-    for (uint32_t i = 0; i < game->player_count; i++)
-        if (roll_off->rollers[i].in && is_tied(game, i))
-            return tell_tie(judgement, i);
-    return OK;
+    enum answer answer = OK;
+    for (uint32_t i = 0; i < game->player_count && (answer == OK || lists_all(judgement)); i++)
+        if (roll_off->rollers[i].in && is_tied(game, i) && !is_tied_within(game, i, i))
+            answer = tell_tie(judgement, i);
+    return answer;
 }
 
 /* The step to which a statement of the initiation belongs. */

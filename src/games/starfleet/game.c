@@ -385,8 +385,28 @@ static int offers_to_plan(const struct judgement *judgement, bool amounts, int32
     return count ? count : -1;
 }
 
+/* The losses that the event's side must report: what it planned and did not commit. -1: there are
+ * none. */
+static int losses_to_report(const struct judgement *judgement, int32_t *ret_values, int most)
+{
+    const struct starfleet *game = STATE(starfleet);
+    int count = 0;
+    for (uint32_t i = 0; i < game->obligations.count && count < most; i++) {
+        const struct obligation *plan = obligation_at(game, i),
+                                *commitment = also_recorded(game, plan, COMMITTED);
+        if (plan->kind != PLANNED || plan->side != subject_side(judgement) ||
+            !owed_now(game, plan) || !commitment)
+            continue;
+        int64_t left = obligation_least(plan) - obligation_most(commitment) -
+                       obligation_most(also_recorded(game, plan, LOST));
+        if (left > 0 && left <= INT32_MAX)
+            ret_values[count++] = (int32_t)left;
+    }
+    return count ? count : -1;
+}
+
 /* Values to try for operands that only the state knows: the standing order, the due dice, bribes to
- * plan, the rent, the next turn and the next movement phase. */
+ * plan, losses to report, the rent, the next turn and the next movement phase. */
 static int candidates(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most)
 {
@@ -406,6 +426,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     }
     if (judgement->event->kind == PLAN && (type->field == F_ITEM || type->field == F_NUMBER))
         return offers_to_plan(judgement, type->field == F_NUMBER, ret_values, most);
+    if (judgement->event->kind == REPORT_LOSS && type->field == F_NUMBER)
+        return losses_to_report(judgement, ret_values, most);
     if (judgement->event->kind == PAY_RENT && type->field == F_NUMBER &&
         game->rent_due != UNKNOWN) {
         int64_t paid = game->rent_paid == UNKNOWN ? 0 : game->rent_paid;

@@ -127,20 +127,23 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
     unsigned owed = rolls_missing(&game->rolls);
     if (owed && owed <= game->gamemaster_rolls)
         return UNDECIDED;
+    enum answer answer = OK;
     for (uint16_t i = 0; i < game->side_count; i++)
-        for (uint16_t j = i; j < game->side_count; j++)
+        for (uint16_t j = i; j < game->side_count && (answer == OK || lists_all(judgement)); j++)
             if (are_tied(judgement, i, j))
-                return breach(judgement, "%N and %N are tied at %d and must roll again in 3A1",
-                              side_at(game, i)->self, side_at(game, j)->self,
-                              (int)game->rolls.teams[i].total);
+                answer = breach(judgement, "%N and %N are tied at %d and must roll again in 3A1",
+                                side_at(game, i)->self, side_at(game, j)->self,
+                                (int)game->rolls.teams[i].total);
+    if (answer == VIOLATION)
+        return VIOLATION;
     if (!rolls_recorded(game, judgement->interpretations) ||
         !everyone_rolled(game, judgement->interpretations) || any_misrolled(game))
         return undecided_roll(judgement);
-    for (uint16_t i = 0; i < game->side_count; i++)
+    for (uint16_t i = 0; i < game->side_count && (answer == OK || lists_all(judgement)); i++)
         if (rolls_owe(&game->rolls, i))
-            return breach(judgement, "%N was tied at %d too and must roll again in 3A1",
-                          side_at(game, i)->self, (int)game->rolls.teams[i].total);
-    return OK;
+            answer = breach(judgement, "%N was tied at %d too and must roll again in 3A1",
+                            side_at(game, i)->self, (int)game->rolls.teams[i].total);
+    return answer;
 }
 
 RULE(initiative_monsters, .id = "starfleet.initiative.monsters",

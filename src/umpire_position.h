@@ -65,7 +65,7 @@ enum umpire_answer
 umpire_position_legal(struct umpire_position *position, bool effects,
                       bool (*option)(void *user, const struct umpire_option *option), void *user);
 
-/* Something that has yet to be done. A thing without a rule is owed, or goes on into later steps
+/* Something that has yet to be done. A thing without `before` is owed, or goes on into later steps
  * or rounds, but no marker demands it. */
 struct umpire_due {
     /* the marker, or "end", that demands it: it must be done before that; NULL: no marker does */
@@ -74,7 +74,7 @@ struct umpire_due {
     /* where it is to be done; NULL: none. Without `before`, `step` may be a phase as well */
     const char *round, *phase, *segment, *step;
     const char *actor;     /* NULL: the rule names who in its text, or nobody */
-    const char *rule;      /* NULL: none demands it */
+    const char *rule;      /* NULL: none demands it; a block of declarations must end */
     enum umpire_level level; /* UMPIRE_LEVEL_VIOLATION or _ADVICE */
     const char *text;      /* NULL: nothing is due before the next marker */
     /* a statement that does it, or a part of it, as in struct umpire_option; two with "; " between

@@ -454,7 +454,7 @@ ok "due: names what the next marker demands, its rule, and what to write" bash -
     grep -q "^  the Ship Phase cannot end yet: .* \[armada.ship.phase-complete\]$" "$0" && grep -q "^    write: " "$0"' "$work/out"
 ok "due: exit status 0 in a campaign" status 0 due "corpus/starfleet/games/campaign.umpire:254"
 ok "due: names the rent at its step" grep -qx "  before 'step 2D1': the pirates must pay the rent of 11 in 2C2; they paid none \[starfleet.pirate.rent\]" "$work/out"
-ok "due: names what may be completed" grep -qx "  6F1: Mobile Base 3 may be completed by Federation" "$work/out"
+ok "due: names what may be completed" grep -qx "  6F1: Federation may complete Mobile Base 3" "$work/out"
 sed '/^game /a records all' corpus/starfleet/games/campaign.umpire | sed '/^step 2A1/q' >"$work/due.umpire"
 ok "due: exit status 0 in a step" status 0 due "$work/due.umpire"
 ok "due: names the teams that have not recorded their income, in one line" grep -qx "  2A1: Federation, Klingon must write 'record-income N', secretly" "$work/out"
@@ -463,6 +463,20 @@ ok "due -f jsonl: has an object for each, the first for the next marker" python3
 things = [json.loads(line) for line in open(sys.argv[1])]
 assert things[0]["next"] and things[0]["before"] == "phase squadron" and things[0]["rule"] == "armada.ship.phase-complete", things
 assert things[0]["example"] and all("text" in thing for thing in things), things' "$work/out"
+sed 's/^turns .*/turns 2/' corpus/starfleet/games/campaign.umpire >"$work/due.umpire"
+ok "due: exit status 0 in the last turn" status 0 due "$work/due.umpire:400"
+ok "due: nothing is due in a turn after the last" bash -c '! grep -q "next turn" "$0"' "$work/out"
+ok "due: exit status 0 in an open block" status 0 due corpus/armada/games/six-rounds.umpire:12
+ok "due: an open block must end before set-up is judged" bash -c '[ "$(grep -c "^  [^ ]" "$0")" = 1 ] && grep -q "^  the block of .* must end first: write .}.$" "$0"' "$work/out"
+sed 's/^Rebel: reveal.*/Rebel: raveal nothing at all/; /^phase ship/q' corpus/armada/perft/ship-phase.umpire >"$work/due.umpire"
+printf 'Rebel: xyzzy\nRebel: plugh 3\n' >>"$work/due.umpire"
+ok "due: exit status 0 after lines that cannot be read" status 0 due "$work/due.umpire"
+ok "due: says which lines cannot be read" grep -qE '^More may be due: lines [0-9]+ and [0-9]+ cannot be read\.$' "$work/out"
+sed 's/^round 1$/round 3/' corpus/armada/perft/ship-phase.umpire >"$work/due.umpire"
+ok "due: exit status 0 in a log that begins late" status 0 due "$work/due.umpire"
+ok "due: says with which line the log begins" grep -qE '^More may be due: the log begins late, in line [0-9]+, and does not say' "$work/out"
+ok "due: takes a line of standard input" bash -c '[ "$("$0" due -:254 <corpus/starfleet/games/campaign.umpire)" = "$("$0" due corpus/starfleet/games/campaign.umpire:254)" ]' "$umpire"
+ok "legal: takes a line of standard input" bash -c '[ "$("$0" legal -:254 <corpus/starfleet/games/campaign.umpire)" = "$("$0" legal corpus/starfleet/games/campaign.umpire:254)" ]' "$umpire"
 ok "due: exit status 3 where no game is being played" status 3 due corpus/armada/games/six-rounds.umpire
 ok "due: exit status 2 without a log" status 2 due
 for losses in "dropzone/games/two-players.umpire:27 Sabres Rapiers" "dropfleet/games/faq.umpire:58 Nickar Topaz"; do

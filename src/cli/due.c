@@ -110,12 +110,37 @@ static void print_line(void *user, int indent, const char *line)
     cli_print(stdout, "%*s%s\n", indent, "", line);
 }
 
+/* Says what the log does not, so that more may be due. */
+static void print_untold(const struct cli_noted *noted)
+{
+    uint64_t shown = noted->unread_count < NOTED_LINES_MOST ? noted->unread_count
+                                                            : NOTED_LINES_MOST;
+    if (noted->late_line)
+        cli_print(stdout,
+                  "More may be due: the log begins late, in line %llu, and does not say what came "
+                  "before.\n",
+                  (unsigned long long)noted->late_line);
+    if (!shown)
+        return;
+    cli_print(stdout, "More may be due: %s ", shown == 1 ? "line" : "lines");
+    for (uint64_t i = 0; i < shown; i++)
+        cli_print(stdout, "%s%llu",
+                  i == 0                         ? ""
+                  : i + 1 == noted->unread_count ? " and "
+                                                 : ", ",
+                  (unsigned long long)noted->unread[i]);
+    if (shown < noted->unread_count)
+        cli_print(stdout, " and %llu more", (unsigned long long)(noted->unread_count - shown));
+    cli_print(stdout, " cannot be read.\n");
+}
+
 static enum umpire_status list(struct request *request, const struct cli_place *place,
                                const struct cli_noted *noted)
 {
     enum umpire_status status = cli_place_reach(place, request->position, noted);
     if (status != UMPIRE_CONFORMANT)
         return status;
+    const struct cli_noted read = *noted;
     struct due_lines lines = {.say = print_line};
     enum umpire_answer answer = umpire_position_due(request->position,
                                                     request->json ? print_object : due_lines_take,
@@ -124,6 +149,8 @@ static enum umpire_status list(struct request *request, const struct cli_place *
         return cli_place_nowhere(place);
     if (!request->json && answer == UMPIRE_LEGAL)
         request->no_memory = !due_lines_end(&lines);
+    if (!request->json && answer == UMPIRE_LEGAL)
+        print_untold(&read);
     if (answer != UMPIRE_LEGAL || request->no_memory)
         return UMPIRE_FAILURE;
     return UMPIRE_CONFORMANT;
@@ -134,6 +161,7 @@ static enum umpire_status obey(struct request *request, int count, char **words,
 {
     struct cli_place place = {.path = NULL};
     enum umpire_status status;
+    const char *of_input = cli_place_of_input(count, words);
     if (!read_options(request, count, words))
         return request->judged_by.no_memory ? UMPIRE_FAILURE : UMPIRE_USAGE;
     if (request->help)
@@ -142,7 +170,7 @@ static enum umpire_status obey(struct request *request, int count, char **words,
         cli_usage_error("name one log: umpire due FILE[:LINE]");
         return UMPIRE_USAGE;
     }
-    if (!cli_place_read(words[optind], &place))
+    if (!cli_place_read(words[optind], of_input, &place))
         return UMPIRE_FAILURE;
     status = cli_place_configure(&place, &request->judged_by, request->position);
     if (status == UMPIRE_CONFORMANT) {

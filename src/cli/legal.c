@@ -302,6 +302,7 @@ static int run(bool is_perft, int count, char **words)
     }
     enum umpire_status status = UMPIRE_USAGE;
     struct cli_place place = {.path = NULL};
+    const char *of_input = cli_place_of_input(count, words);
     if (read_options(&request, count, words)) {
         bool ask = !is_perft && count - optind == 2 && strcmp(words[count - 1], "-") == 0;
         answers.json = request.json;
@@ -313,7 +314,7 @@ static int run(bool is_perft, int count, char **words)
             cli_usage_error("name one log: umpire %s FILE[:LINE]", is_perft ? "perft" : "legal");
         } else if (ask && strcmp(words[optind], "-") == 0) {
             cli_usage_error("the log and the questions cannot both come from standard input");
-        } else if (!cli_place_read(words[optind], &place)) {
+        } else if (!cli_place_read(words[optind], of_input, &place)) {
             status = UMPIRE_FAILURE;
         } else if ((status = cli_place_configure(&place, &request.judged_by, request.position)) ==
                    UMPIRE_CONFORMANT) {

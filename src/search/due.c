@@ -485,8 +485,33 @@ static void hand_over(const struct due_search *search,
     }
 }
 
+/* While the declarations of a block are open, only its end is due. False: none is open. */
+static bool add_block_end(struct due_search *search)
+{
+    const struct run *run = search->position->run;
+    char buffer[LIMIT_NAME_BYTES + 64];
+    struct text text;
+    entity owner = run_game(run)->bindings.block_owners[run_game(run)->bindings.depth];
+    if (run_game(run)->bindings.depth == 0 || owner == NO_ENTITY || !find_marker(search))
+        return false;
+    text_init(&text, buffer, sizeof buffer);
+    text_add_string(&text, "the block of ");
+    text_add(&text, roster_name(run_roster(run), owner));
+    text_add_string(&text, " must end first: write '}'");
+    search->before = keep(search, search->marker);
+    search->next = true;
+    struct due_thing *thing = add(search);
+    if (thing) {
+        thing->text = keep(search, buffer);
+        thing->write = thing->example = keep(search, "}");
+    }
+    return true;
+}
+
 static bool search_all(struct due_search *search, const struct block *start)
 {
+    if (add_block_end(search))
+        return !search->no_memory;
     bool good = play_markers(search);
     position_go_back(search->position, start);
     return good && find_ways(search, start) && add_owed(search);

@@ -82,8 +82,10 @@ bool due_lines_take(void *user, const struct umpire_due *one)
         return !due->no_memory;
     if (!one->next)
         log_write(&writer, "before '%s': ", one->before);
-    log_write(&writer, "%s [%s%s]", one->text, one->rule,
-              one->level == UMPIRE_LEVEL_ADVICE ? ", advice" : "");
+    log_write(&writer, "%s", one->text);
+    if (one->rule)
+        log_write(&writer, " [%s%s]", one->rule,
+                  one->level == UMPIRE_LEVEL_ADVICE ? ", advice" : "");
     hand_over(due, 2, &writer);
     if (one->write) {
         writer = (struct log_writer){.bytes = NULL};

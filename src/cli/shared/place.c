@@ -9,17 +9,36 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool cli_place_read(const char *word, struct cli_place *ret_place)
+const char *cli_place_of_input(int count, char **words)
+{
+    for (int i = 1; i < count && strcmp(words[i], "--") != 0; i++)
+        if (strncmp(words[i], "-:", 2) == 0) {
+            words[i][1] = '\0';
+            return words[i] + 2;
+        }
+    return NULL;
+}
+
+static void read_line(const char *text, struct cli_place *place)
+{
+    char *end;
+    errno = 0;
+    place->line = strtoull(text, &end, 10);
+    place->wrong = *end || errno || place->line == 0;
+}
+
+bool cli_place_read(const char *word, const char *of_input, struct cli_place *ret_place)
 {
     *ret_place = (struct cli_place){.word = word, .path = strdup(word)};
     const char *colon = strrchr(word, ':');
     struct stat status;
+    if (of_input && strcmp(word, "-") == 0) {
+        read_line(of_input, ret_place);
+        return ret_place->path != NULL;
+    }
     if (stat(word, &status) == 0 || !colon || colon[1] < '0' || colon[1] > '9')
         return ret_place->path != NULL;
-    char *end;
-    errno = 0;
-    ret_place->line = strtoull(colon + 1, &end, 10);
-    ret_place->wrong = *end || errno || ret_place->line == 0;
+    read_line(colon + 1, ret_place);
     if (ret_place->path)
         ret_place->path[colon - word] = '\0';
     return ret_place->path != NULL;
@@ -28,6 +47,10 @@ bool cli_place_read(const char *word, struct cli_place *ret_place)
 bool cli_note_finding(void *user, const struct umpire_finding *finding)
 {
     struct cli_noted *noted = user;
+    if (finding->level == UMPIRE_LEVEL_ERROR && noted->unread_count++ < NOTED_LINES_MOST)
+        noted->unread[noted->unread_count - 1] = finding->line;
+    if (strcmp(finding->rule, "log.late") == 0)
+        noted->late_line = finding->line;
     if (finding->level <= UMPIRE_LEVEL_VIOLATION && noted->findings++ == 0) {
         snprintf(noted->rule, sizeof noted->rule, "%s", finding->rule);
         snprintf(noted->message, sizeof noted->message, "%.*s",

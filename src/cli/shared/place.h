@@ -13,14 +13,24 @@ struct cli_place {
     bool wrong;       /* the text after the colon is not a line number */
 };
 
+enum { NOTED_LINES_MOST = 8 };
+
 /* The findings of a position since `findings` was set to 0, and the first of them. */
 struct cli_noted {
     char rule[128], message[512];
     uint64_t findings;
+    uint64_t unread[NOTED_LINES_MOST]; /* the first lines that cannot be read */
+    uint64_t unread_count;             /* how many there are */
+    uint64_t late_line;                /* with which a log begins late; 0: it does not */
 };
 
-/* Reads an argument. A file whose name ends in ':LINE' comes first. False: out of memory. */
-bool cli_place_read(const char *word, struct cli_place *ret_place);
+/* Makes '-' of a word '-:LINE', which getopt would take for an option. Answers LINE; NULL: there is
+ * no such word. Call it before getopt. */
+const char *cli_place_of_input(int count, char **words);
+
+/* Reads an argument; `of_input`: the answer of cli_place_of_input. A file whose name ends in ':LINE'
+ * comes first. False: out of memory. */
+bool cli_place_read(const char *word, const char *of_input, struct cli_place *ret_place);
 
 /* Notes errors and violations: to be passed to umpire_position_new, with a struct cli_noted as the
  * user. */

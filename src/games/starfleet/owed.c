@@ -48,12 +48,18 @@ static const struct {
     uint8_t begun, done; /* kinds of obligations */
     int place;           /* of the later step */
     uint8_t turns;       /* how many turns later it comes */
-    const char *what;
-} works[] = {{CLAIMED, OWNED, AT_4A6, 1, "may be claimed in Movement Phase 8"},
-             {SCRAPPED, SCRAP_PAID, AT_6B4, 0, "may bring income for its scrapping"},
-             {UPGRADE_BEGUN, UPGRADED, AT_6B2, 0, "may be upgraded"},
-             {BASE_BEGUN, BASE_COMPLETED, AT_6F1, 1, "may be completed"},
-             {DISMANTLE_BEGUN, BASE_DISMANTLED, AT_6F3, 1, "may be dismantled"}};
+    const char *may, *when;
+} works[] = {{CLAIMED, OWNED, AT_4A6, 1, "claim", " in Movement Phase 8"},
+             {SCRAPPED, SCRAP_PAID, AT_6B4, 0, "record the income for scrapping", ""},
+             {UPGRADE_BEGUN, UPGRADED, AT_6B2, 0, "upgrade", ""},
+             {BASE_BEGUN, BASE_COMPLETED, AT_6F1, 1, "complete", ""},
+             {DISMANTLE_BEGUN, BASE_DISMANTLED, AT_6F3, 1, "dismantle", ""}};
+
+/* Whether another turn may come. */
+static bool has_next_turn(const struct starfleet *game)
+{
+    return game->turns == 0 || game->number < game->turns;
+}
 
 /* Whether the later step is over in the current turn. 4A6 comes again in each Movement Phase. */
 static bool is_over(const struct starfleet *game, int place)
@@ -73,24 +79,45 @@ static bool is_open(const struct starfleet *game, const struct thing *thing,
                                                     works[i].done, one->side, game->turn));
 }
 
-/* Adds what sides have begun with a thing and may complete in this turn or, `later`, in the next
- * one; all of them in one text. */
+/* Whether a side has begun the work with a thing and may complete it: in this turn or, `later`, in
+ * the next one. */
+static bool has_begun(const struct starfleet *game, const struct thing *thing, uint16_t side,
+                      size_t i, bool later)
+{
+    for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
+        const struct obligation *one = obligation_at(game, at - 1);
+        if (one->side == side && is_open(game, thing, one, i) &&
+            (one->turn + works[i].turns > game->turn) == later)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the things with which a side may complete the work, in this turn and in the next one. */
 static void add_work(struct telling *telling, const struct roster *roster,
-                     const struct starfleet *game, const struct thing *thing, size_t i, bool later)
+                     const struct starfleet *game, uint16_t side, size_t i)
 {
     char buffer[TOLD_BYTES];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
-        const struct obligation *one = obligation_at(game, at - 1);
-        if (!is_open(game, thing, one, i) || (one->turn + works[i].turns > game->turn) != later)
-            continue;
-        text_add_string(&text, text.length ? ", " : "");
-        text_add(&text, roster_name(roster, side_at(game, one->side)->self));
+    for (int later = 0; later < (has_next_turn(game) ? 2 : 1); later++) {
+        bool any = false;
+        for (uint32_t at = 0; at < game->things.count; at++) {
+            const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[at];
+            if (!has_begun(game, thing, side, i, later))
+                continue;
+            text_add_string(&text, any ? ", " : text.length ? ", and " : "");
+            text_add(&text, roster_name(roster, thing->self));
+            any = true;
+        }
+        text_add_string(&text, any ? works[i].when : "");
+        text_add_string(&text, !any || !later   ? ""
+                               : *works[i].when ? " of the next turn"
+                                                : " in the next turn");
     }
     if (text.length)
-        telling_add(telling, thing->self, starfleet_steps[works[i].place].code, "%s%s by %s",
-                    works[i].what, later ? " in the next turn" : "", text.at);
+        telling_add(telling, side_at(game, side)->self, starfleet_steps[works[i].place].code,
+                    "may %s %s", works[i].may, text.at);
 }
 
 static void add_records(struct telling *telling, const struct roster *roster,
@@ -106,15 +133,14 @@ static void add_works(struct telling *telling, const struct roster *roster,
                       const struct starfleet *game, int place)
 {
     for (size_t i = 0; i < sizeof works / sizeof *works; i++)
-        for (uint32_t thing = 0; thing < game->things.count && works[i].place == place; thing++)
-            for (int later = 0; later < 2; later++)
-                add_work(telling, roster, game,
-                         &TABLE_CONST(struct thing, game, game->things)[thing], i, later);
+        for (uint16_t side = 0; side < game->side_count && works[i].place == place; side++)
+            add_work(telling, roster, game, side, i);
 }
 
 static void add_rent(struct telling *telling, const struct starfleet *game)
 {
-    for (uint16_t i = 0; i < game->side_count && game->rent_worked_out > 0; i++)
+    for (uint16_t i = 0; i < game->side_count && game->rent_worked_out > 0 && has_next_turn(game);
+         i++)
         if (side_at(game, i)->role == PIRATES && is_there(side_at(game, i)))
             telling_add(telling, side_at(game, i)->self, starfleet_steps[AT_2C2].code,
                         "must pay the rent of %lld in the next turn",

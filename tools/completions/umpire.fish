@@ -71,7 +71,8 @@ complete -c umpire -n '__fish_seen_subcommand_from test' -s q -l quiet
 complete -c umpire -n '__fish_seen_subcommand_from new' -s p -l player -x
 complete -c umpire -n '__fish_seen_subcommand_from new' -s n -l players -x
 complete -c umpire -n '__fish_seen_subcommand_from new' -l date -x
-for option in fleet cards template
+complete -c umpire -n '__fish_seen_subcommand_from new' -l event -x
+for option in fleet cards template pairings
     complete -c umpire -n '__fish_seen_subcommand_from new' -l $option -r
 end
 complete -c umpire -n '__fish_seen_subcommand_from check test fmt matrix summary shard merge config' -l files-from -r

@@ -10,6 +10,7 @@ enum { PLAYERS_MOST = CLI_NEW_PLAYERS_MOST, TEMPLATE_MOST = 1 << 20, NAME_BYTES 
 
 struct form {
     const char *game, *template_path, *cards_path, *output, *date;
+    const char *pairings, *event; /* of an event; NULL: one log is asked for */
     const char *names[PLAYERS_MOST], *fleets[PLAYERS_MOST];
     /* players: how many; 0: as many as there are names, but at least two */
     unsigned name_count, fleet_count, players;
@@ -31,6 +32,12 @@ struct form {
     struct fleet_cards cards;
     struct log_writer log;
 };
+
+/* Takes the game's own template, or none if the user gives one. False after a message. */
+bool form_take_game(struct form *form);
+
+/* Fills the template in, in memory. Any other answer than UMPIRE_CONFORMANT follows a message. */
+enum umpire_status form_fill(struct form *form);
 
 /* The name of the player at a place of the template, which the user may have given. */
 const char *form_name_of(const struct form *form, unsigned place, char buffer[NAME_BYTES]);

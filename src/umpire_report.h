@@ -92,13 +92,24 @@ void umpire_page_guard(void (*out_of_memory)(void));
 /* Summaries: the results of many games, by game, player, rule and round, from XML reports. */
 struct umpire_summary;
 /* Writes a summary to `file`, a descriptor that stays the caller's, as "text", "csv" (a line a
- * game, RFC 4180) or "html". NULL: out of memory, or there is no such format (errno is EINVAL). */
+ * game, RFC 4180), "html", "listfortress" (JSON) or "trf26" (a report file of FIDE). For the last
+ * two, memory grows with the number of games. NULL: out of memory, or there is no such format
+ * (errno is EINVAL). */
 struct umpire_summary *umpire_summary_open(const char *format, int file);
 
 /* What a game that is won, tied or lost scores in the standings; 3, 1 and 0 if this is not called.
  * Call it before the summary is closed. */
 void umpire_summary_score(struct umpire_summary *summary, uint32_t won, uint32_t tied,
                           uint32_t lost);
+
+/* Compares the results with those of a table that an organiser typed, as CSV with the columns
+ * round, player 1, points 1, player 2, points 2 and winner. Call it before reports are added;
+ * umpire_summary_close then calls `differs` with a sentence for each difference. Memory grows with
+ * the number of games. False: `ret_why`, of `why_bytes`, says which row is wrong and what must be
+ * there; errno is ENOMEM if memory ran out. */
+bool umpire_summary_typed(struct umpire_summary *summary, const char *text, size_t length,
+                          void (*differs)(void *user, const char *what), void *user, char *ret_why,
+                        size_t why_bytes);
 
 /* Adds a report, read from a descriptor that must be seekable; `path` is its name in messages. A
  * report has dice only with `details`. Memory grows with the number of different players, rules and
@@ -201,7 +212,7 @@ struct umpire_outline_sink {
  * caller's; `path` is its name in messages. False: `ret_why`, of `why_bytes`, says why, or is empty
  * if the sink ended it; errno is ENOMEM if memory ran out. */
 bool umpire_outline(int file, const char *path, const struct umpire_outline_sink *sink,
-                    char *ret_why, size_t why_bytes);
+                   char *ret_why, size_t why_bytes);
 
 /* A place in which a report differs from the one that its logs give. */
 struct umpire_deviation {

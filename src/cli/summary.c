@@ -20,9 +20,13 @@ static void help(void)
          "is standard input. A report that was written with '--details --max-findings\n"
          "all' has everything.\n"
          "\n"
-         "  -f, --format=text|csv|html\n"
-         "                            text, a line for each game, or a page with pictures\n"
-         "                            (default text)\n"
+         "  -f, --format=text|csv|html|listfortress|trf26\n"
+         "                            text, a line for each game, a page with pictures,\n"
+         "                            or players, rounds and results for other programs:\n"
+         "                            as JSON, or FIDE's TRF26 (default text)\n"
+         "      --typed=FILE          compare with results that were typed: a table (CSV)\n"
+         "                            of round, player 1, points 1, player 2, points 2,\n"
+         "                            winner\n"
          "      --score=WON-TIED-LOST     what a game scores in the standings (default\n"
          "                            3-1-0)\n"
          "  -o, --output=FILE         default: standard output\n"
@@ -30,14 +34,15 @@ static void help(void)
          "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 2 wrong usage; 3 what was named is no report, contradicts\n"
-         "itself or cannot be read (the others are summed up); 5 an internal failure.");
+         "Exit status: 0; 1 a typed result differs; 2 wrong usage; 3 what was named is no\n"
+         "report, contradicts itself or cannot be read (the others are summed up); 5 an\n"
+         "internal failure.");
 }
 
-enum { SCORE_MOST = 1000 };
+enum { SCORE_MOST = 1000, TYPED_MOST = 4 << 20 };
 
 struct request {
-    const char *format, *output, *listed;
+    const char *format, *output, *listed, *typed;
     uint32_t score[3]; /* of a game that is won, tied and lost */
 };
 
@@ -101,9 +106,56 @@ static enum umpire_status add(struct umpire_summary *summary, struct input *inpu
     return status;
 }
 
+/* Reads the results that were typed. NULL after a message, and with the command's status. */
+static char *read_typed(const char *path, size_t *ret_length, enum umpire_status *ret_status)
+{
+    FILE *file = fopen(path, "re");
+    char *text = file ? malloc(TYPED_MOST + 1) : NULL;
+    *ret_length = text ? fread(text, 1, TYPED_MOST + 1, file) : 0;
+    int error = !text ? errno : ferror(file) ? EIO : *ret_length > TYPED_MOST ? EFBIG : 0;
+    if (file)
+        fclose(file);
+    if (!error)
+        return text;
+    free(text);
+    if (error == ENOMEM)
+        *ret_status = (enum umpire_status)cli_out_of_memory();
+    else
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
+    return NULL;
+}
+
+/* A table of typed results, and whether one differs. */
+struct typed {
+    const char *path;
+    char *text;
+    size_t length;
+    bool differs;
+};
+
+static void tell_difference(void *user, const char *what)
+{
+    struct typed *typed = user;
+    typed->differs = true;
+    cli_print(stderr, "umpire: %s: %s\n", typed->path, what);
+}
+
+/* Has the summary compare typed results, if there are some. */
+static enum umpire_status compare(struct umpire_summary *summary, struct typed *typed)
+{
+    char why[4096];
+    if (!typed->text || umpire_summary_typed(summary, typed->text, typed->length, tell_difference,
+                                             typed, why, sizeof why))
+        return UMPIRE_CONFORMANT;
+    if (errno == ENOMEM)
+        return (enum umpire_status)cli_out_of_memory();
+    cli_print(stderr, "umpire: %s: %s\n", typed->path, why);
+    return UMPIRE_MALFORMED;
+}
+
 /* In the sandbox, with the output reserved. */
 static enum umpire_status sum_up(struct input *inputs, size_t count, const struct request *request,
-                                 struct cli_output *output)
+                                 struct typed *typed, struct cli_output *output)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
     if (!cli_output_begin(output))
@@ -115,15 +167,18 @@ static enum umpire_status sum_up(struct input *inputs, size_t count, const struc
         return (enum umpire_status)cli_out_of_memory();
     }
     umpire_summary_score(summary, request->score[0], request->score[1], request->score[2]);
-    for (size_t i = 0; i < count && status != UMPIRE_FAILURE; i++) {
+    status = compare(summary, typed);
+    bool compares = status == UMPIRE_CONFORMANT;
+    for (size_t i = 0; i < count && compares && status != UMPIRE_FAILURE; i++) {
         status = umpire_status_of_both(status, add(summary, &inputs[i]));
         cli_report_close(&inputs[i].report);
     }
     bool written = umpire_summary_close(summary);
     if (!written)
         cli_unwritten("the summary");
-    written = cli_output_close(output, written && status != UMPIRE_FAILURE) && written;
-    return written ? status : UMPIRE_FAILURE;
+    written = cli_output_close(output, written && compares && status != UMPIRE_FAILURE) && written;
+    status = typed->differs ? umpire_status_of_both(status, UMPIRE_NONCONFORMANT) : status;
+    return written || !compares ? status : UMPIRE_FAILURE;
 }
 
 static bool files_apart(const struct cli_path_list *list, const char *listed, const char *output)
@@ -154,15 +209,31 @@ static enum umpire_status run(const struct cli_path_list *list, const struct req
     for (size_t i = 0; i < count; i++)
         inputs[i].report.path = paths[i];
     copy_streams(inputs, count);
+    struct typed typed = {.path = request->typed};
+    enum umpire_status status = UMPIRE_MALFORMED;
+    if (request->typed && !(typed.text = read_typed(request->typed, &typed.length, &status))) {
+        free(inputs);
+        return status;
+    }
     struct log_paths reports = {.roots = paths, .root_count = count};
-    enum umpire_status status = UMPIRE_FAILURE;
+    status = UMPIRE_FAILURE;
     if (cli_output_reserve(&output, request->output)) {
         cli_sandbox_enter(
             &(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .converts = true});
-        status = sum_up(inputs, count, request, &output);
+        status = sum_up(inputs, count, request, &typed, &output);
     }
+    free(typed.text);
     free(inputs);
     return status;
+}
+
+static bool is_format(const char *format)
+{
+    static const char *const formats[] = {"text", "csv", "html", "listfortress", "trf26"};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(format, formats[i]) == 0)
+            return true;
+    return false;
 }
 
 int cli_summary(int count, char **words)
@@ -171,6 +242,7 @@ int cli_summary(int count, char **words)
                                             {"output", required_argument, NULL, 'o'},
                                             {"files-from", required_argument, NULL, 'F'},
                                             {"score", required_argument, NULL, 's'},
+                                            {"typed", required_argument, NULL, 't'},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
     struct request request = {.format = "text", .score = {3, 1, 0}};
@@ -186,6 +258,9 @@ int cli_summary(int count, char **words)
         case 'F':
             request.listed = optarg;
             break;
+        case 't':
+            request.typed = optarg;
+            break;
         case 's':
             if (!read_score(optarg, request.score))
                 return UMPIRE_USAGE;
@@ -196,9 +271,9 @@ int cli_summary(int count, char **words)
         default:
             return cli_option_error(words);
         }
-    if (strcmp(request.format, "text") != 0 && strcmp(request.format, "csv") != 0 &&
-        strcmp(request.format, "html") != 0)
-        return cli_usage_error("there is no format '%s' of summaries; there are text, csv and html",
+    if (!is_format(request.format))
+        return cli_usage_error("there is no format '%s' of summaries; there are text, csv, html, "
+                               "listfortress and trf26",
                                request.format);
     if (optind == count && !request.listed)
         return cli_usage_error("name a report: umpire summary REPORT.xml...");

@@ -84,6 +84,9 @@ SKIP="read close open rename fsync" tries "rules" - "$umpire" rules armada
 SKIP="read close open rename fsync" tries "rules -f xml" - "$umpire" rules -f xml armada
 SKIP="rename fsync" tries "render" - "$umpire" render report.xml
 SKIP="rename fsync" tries "summary" - "$umpire" summary report.xml
+printf 'round,player 1,player 2,winner\n1,Rebel,Empire,Rebel\n' >"$work/typed.csv"
+SKIP="rename fsync" tries "summary -f trf26" - "$umpire" summary -f trf26 --typed=typed.csv report.xml
+SKIP="rename fsync" tries "summary -f listfortress" - "$umpire" summary -f listfortress report.xml
 SKIP="rename fsync" tries "summary -f html" - "$umpire" summary -f html report.xml
 SKIP="rename fsync" tries "diff" - "$umpire" diff report.xml report.xml
 "$umpire" shard -n 1 -o "$work/manifest" "$work/log.umpire"

@@ -30,7 +30,7 @@ _umpire()
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --pairings= --event= --output= --help' ;;
     fmt) options='-c -i -p --check --in-place --pseudonyms --files-from= --help' ;;
     render) options='-o --output= --help' ;;
-    summary) options='-f -o --format= --output= --score= --files-from= --help' ;;
+    summary) options='-f -o --format= --output= --score= --typed= --files-from= --help' ;;
     verify) options='-w --with= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;
@@ -66,7 +66,7 @@ _umpire()
     rules,-f | rules,--format) values='text xml' ;;
     words,-f | words,--format) values='text man html' ;;
     legal,-f | legal,--format | due,-f | due,--format) values='text jsonl' ;;
-    summary,-f | summary,--format) values='text csv html' ;;
+    summary,-f | summary,--format) values='text csv html listfortress trf26' ;;
     diff,-f | diff,--format) values='text json junit' ;;
     generate,--size | matrix,--size) values='small medium large' ;;
     check,--fail-on) values=advice ;;

@@ -79,7 +79,7 @@ complete -c umpire -n '__fish_seen_subcommand_from check test fmt matrix summary
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s c -l check
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s i -l in-place
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s p -l pseudonyms
-complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a 'text csv html'
+complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a 'text csv html listfortress trf26'
 complete -c umpire -n '__fish_seen_subcommand_from diff' -s f -l format -x -a 'text json junit'
 complete -c umpire -n '__fish_seen_subcommand_from diff' -l any
 complete -c umpire -n '__fish_seen_subcommand_from verify' -s w -l with -r
@@ -118,6 +118,7 @@ complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player 
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
 complete -c umpire -n '__fish_seen_subcommand_from cards import-fleet' -l cards -r
 complete -c umpire -n '__fish_seen_subcommand_from summary' -l score -x
+complete -c umpire -n '__fish_seen_subcommand_from summary' -l typed -r
 complete -c umpire -n '__fish_seen_subcommand_from cards' -l all
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l game -x -a 'armada dropfleet dropzone'
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict

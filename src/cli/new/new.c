@@ -133,6 +133,8 @@ static enum umpire_status make_event(const struct form *form)
                           .list = beside,
                           .user = (void *)(uintptr_t)form->pairings};
     char *text = read_all(form->pairings, &length);
+    if (!text && errno == ENOMEM)
+        return (enum umpire_status)cli_out_of_memory();
     if (!text) {
         cli_print(stderr, "umpire: %s: %s\n", form->pairings, strerror(errno));
         return UMPIRE_MALFORMED;

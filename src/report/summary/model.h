@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The results of the games of many reports, by game, player, rule and round, and their dice. Memory
  * grows with the number of different players, rules, rounds and dice, by 16 bytes with each game
- * that has times, and by 8 bytes with each side and opponent of a game that has a result. The first
- * SUMMARY_LISTED games that are not conformant are listed, and as many results, the others
- * counted. */
+ * that has times, and by 8 bytes with each side and opponent of a game that has a result; where
+ * matches are kept, by some 300 bytes with each game. The first SUMMARY_LISTED games that are not
+ * conformant are listed, and as many results, the others counted. */
 #ifndef REPORT_SUMMARY_MODEL_H
 #define REPORT_SUMMARY_MODEL_H
 
@@ -82,6 +82,7 @@ struct summary {
     struct summary_table standings;
     struct summary_pair *pairs;
     size_t pair_count, pair_capacity;
+    struct summary_matches *matches; /* NULL: they are not kept */
     uint64_t score[3];      /* for a game that is won, tied and lost */
     uint64_t results_more;  /* games for which `results` has no room */
     struct summary_time *times;
@@ -118,12 +119,18 @@ bool summary_add_result(struct summary *summary, const struct page_game *game);
  * less those of the opponents. No game can be added afterwards. */
 void summary_settle(struct summary *summary);
 
+/* The rank of a row of the settled standings, from 1 in its ruleset; rows that nothing sets apart
+ * share one. */
+unsigned summary_rank(const struct summary *summary, size_t row);
+
 /* Sorts a table's rows: by `number`, the greatest first, then by their keys; for -1 by their keys
  * alone. Numbers in keys count as numbers. No row can be added afterwards. */
 void summary_sort(struct summary_table *table, int number);
 
 /* The shortest, median and longest time of the games of a ruleset. False: none has times. */
-struct summary_span { uint64_t shortest, middle, longest, games; };
+struct summary_span {
+    uint64_t shortest, middle, longest, games;
+};
 bool summary_times(struct summary *summary, const char *ruleset, struct summary_span *ret_span);
 
 /* A time in words: `2 h 25 min`. */

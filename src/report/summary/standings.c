@@ -90,9 +90,9 @@ static void weigh_opponents(struct summary *summary)
                 (rows[i].numbers[STANDING_OPPONENTS] / rows[i].numbers[STANDING_MET] + 50) / 100;
 }
 
-static int by_standing(const void *a, const void *b)
+/* Compares all but the names. */
+static int compare_standing(const struct summary_row *one, const struct summary_row *other)
 {
-    const struct summary_row *one = a, *other = b;
     static const int numbers[] = {STANDING_SCORE, STANDING_OPPONENTS};
     int order = strcmp(one->keys[0], other->keys[0]);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && order == 0; i++)
@@ -103,7 +103,25 @@ static int by_standing(const void *a, const void *b)
             others = (int64_t)(other->numbers[STANDING_POINTS] - other->numbers[STANDING_AGAINST]);
     if (order == 0 && margin != others)
         order = margin > others ? -1 : 1;
+    return order;
+}
+
+static int by_standing(const void *a, const void *b)
+{
+    const struct summary_row *one = a, *other = b;
+    int order = compare_standing(one, other);
     return order ? order : strcmp(one->keys[1], other->keys[1]);
+}
+
+unsigned summary_rank(const struct summary *summary, size_t row)
+{
+    const struct summary_row *rows = summary->standings.rows;
+    unsigned rank = 1;
+    while (row && compare_standing(&rows[row], &rows[row - 1]) == 0)
+        row--;
+    for (size_t i = row; i > 0 && strcmp(rows[i - 1].keys[0], rows[row].keys[0]) == 0; i--)
+        rank++;
+    return rank;
 }
 
 void summary_settle(struct summary *summary)

@@ -3,6 +3,8 @@
 #include "report/summary/summary.h"
 
 #include "report/output.h"
+#include "report/summary/matches.h"
+#include "report/summary/typed.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -143,11 +145,14 @@ struct umpire_summary {
     const struct summary_format *format;
     struct output output;
     struct summary summary;
+    struct summary_matches matches;
+    struct summary_typed typed;
     bool no_memory;
 };
 
-enum { FORMATS = 3 };
-static const struct summary_format *const formats[FORMATS] = {&summary_text, &csv, &summary_html};
+enum { FORMATS = 5 };
+static const struct summary_format *const formats[FORMATS] = {
+    &summary_text, &csv, &summary_html, &summary_listfortress, &summary_trf26};
 
 struct umpire_summary *umpire_summary_open(const char *format, int file)
 {
@@ -163,6 +168,8 @@ struct umpire_summary *umpire_summary_open(const char *format, int file)
     summary->format = found;
     summary->output.file = file;
     summary_init(&summary->summary);
+    if (found->matches)
+        summary->summary.matches = &summary->matches;
     if (found->begin)
         found->begin(&summary->output);
     return summary;
@@ -176,6 +183,17 @@ void umpire_summary_score(struct umpire_summary *summary, uint32_t won, uint32_t
     summary->summary.score[2] = lost;
 }
 
+bool umpire_summary_typed(struct umpire_summary *summary, const char *text, size_t length,
+                          void (*differs)(void *user, const char *what), void *user, char *ret_why,
+                          size_t why_bytes)
+{
+    typed_done(&summary->typed);
+    summary->typed.differs = differs;
+    summary->typed.user = user;
+    summary->summary.matches = &summary->matches;
+    return typed_read(&summary->typed, text, length, ret_why, why_bytes);
+}
+
 static bool take_finding(void *user, const struct page_finding *finding)
 {
     struct umpire_summary *summary = user;
@@ -187,7 +205,9 @@ static bool take_game(void *user, const struct page_game *game)
 {
     struct umpire_summary *summary = user;
     bool added = summary_add_game(&summary->summary, game) &&
-                 summary_add_result(&summary->summary, game);
+                 summary_add_result(&summary->summary, game) &&
+                 (!summary->summary.matches ||
+                  matches_add(&summary->matches, game, summary->summary.reports + 1));
     summary->no_memory = !added || summary->no_memory;
     if (summary->format->game)
         summary->format->game(&summary->output, game);
@@ -229,11 +249,14 @@ bool umpire_summary_close(struct umpire_summary *summary)
 {
     bool good = !summary->no_memory && (!summary->format->end ||
                                         summary->format->end(&summary->output, &summary->summary));
+    good = good && (!summary->typed.differs || typed_compare(&summary->typed, &summary->matches));
     if (!good)
         output_fail(&summary->output, ENOMEM);
     good = output_flush(&summary->output);
     int error = summary->output.error;
     summary_done(&summary->summary);
+    matches_done(&summary->matches);
+    typed_done(&summary->typed);
     free(summary);
     errno = error;
     return good;

@@ -25,9 +25,10 @@ struct summary_format {
     void (*begin)(struct output *output);
     void (*game)(struct output *output, const struct page_game *game);
     bool (*end)(struct output *output, struct summary *summary); /* false: out of memory */
+    bool matches;                                                /* needs them */
 };
 
-extern const struct summary_format summary_text, summary_html;
+extern const struct summary_format summary_text, summary_html, summary_listfortress, summary_trf26;
 
 /* The sentence that says what the chances of dice mean. */
 extern const char summary_of_dice[];

@@ -5,7 +5,7 @@
 
 WASM := $(BUILD)/wasm
 WASM_LIBRARIES ?= $(WASM)/libraries
-wasm_left_out := $(wildcard src/cli/matrix/*.c src/cli/play/*.c) $(addprefix src/cli/,$(addprefix serve/,crew.c http.c rate.c serve.c) \
+wasm_left_out := $(wildcard src/cli/matrix/*.c src/cli/play/*.c) $(addprefix src/cli/,$(addprefix serve/,codes.c crew.c http.c rate.c serve.c) \
     check/pool.c shared/sandbox.c shared/open_at.c)
 wasm_generated := log.tab log.scan rulesets examples templates style confusables glossaries
 wasm_sources := $(filter-out $(wasm_left_out),$(library) $(sort $(wildcard src/cli/*.c src/cli/*/*.c)))

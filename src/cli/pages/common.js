@@ -39,7 +39,7 @@ function newKey() {
 // A finding as an element; `to` is the address of its line, or null.
 function findingElement(finding, to, ...more) {
     const where = `Line ${finding.line} ${kindOf(finding)}`;
-    const legal = finding.legal.length && !finding.waived && element("details", {}, element("summary", {}, "What would have been legal"),
+    const legal = finding.legal.length > 0 && !finding.waived && element("details", {}, element("summary", {}, "What would have been legal"),
         element("ul", {}, ...finding.legal.map(one => element("li", {}, element("bdi", {}, one)))));
     return element("article", { class: `finding ${finding.level}${finding.waived ? " waived" : ""}` },
         element("p", {}, to ? element("a", { href: to }, where) : where, ": ", element("code", {}, element("bdi", {}, finding.statement || ""))),

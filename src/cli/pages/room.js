@@ -3,6 +3,7 @@
 // The judge's room: all tables as they stand, findings as they come, rulings, new tables.
 
 const rooms = new Map(), told = new Set(), NEWS = 12;
+const clock = new RoundClock(byId("clock"));
 let greeted = false;
 
 function drawSummary() {
@@ -30,6 +31,8 @@ async function copy(button, text) {
 }
 
 function standing(row) {
+    if (row.waits)
+        return `waits for round ${roundOf(row)} to begin`;
     if (row.problem)
         return `cannot be read: ${row.problem}`;
     if (isOver(row))
@@ -52,6 +55,21 @@ function card(row) {
         element("p", {}, (row.place && row.place.ruleset) || "", " \u2014 ", open, row.waived ? `, ${row.waived} waived` : "", `, ${row.lines} lines`), details);
 }
 
+// The round of a table's name; 0: it is of no event.
+function roundOf(row) {
+    return Number(/^round-(\d+)-table-/.exec(row.name)?.[1] || 0);
+}
+
+// The tables that call the judge.
+function drawCalls() {
+    byId("calls").replaceChildren(...[...rooms.values()].filter(row => row.called).map(row => element("li", { class: "call" },
+        element("b", {}, `${row.name} calls the judge`), " ", element("button", { type: "button", onclick: () => come(row) }, "I am there"))));
+}
+
+async function come(row) {
+    await ask(`${link}/come`, { table: row.name }).catch(() => { byId("connection").textContent = "No connection; try again."; });
+}
+
 // All findings of a table, with a ruling for each that is open.
 async function showFindings(row, place) {
     const body = element("div", {}, "\u2026");
@@ -59,7 +77,12 @@ async function showFindings(row, place) {
     const links = element("div", { class: "bar" },
         element("button", { type: "button", onclick: event => copy(event.target, address(row, "write")) }, "Copy the link to record"),
         element("button", { type: "button", onclick: event => copy(event.target, address(row, "read")) }, "Copy the link to watch"),
-        element("button", { type: "button", onclick: event => checkTable(event.target, row) }, "Report"));
+        element("button", { type: "button", onclick: event => checkTable(event.target, row) }, "Report"),
+        element("a", { href: `${link}/sheet#rulings-${row.name}` }, "Rulings to print"));
+    if (row.waits) {
+        body.replaceChildren(links, element("p", {}, "Its lists are shown when its round begins."));
+        return;
+    }
     try {
         const answer = await ask(`/t/${row.read}/state?at=${row.at}`);
         const all = answer.body.findings.map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, one.waived || one.level === "error" ? null : rulingForm(row, one, answer.body.at, place)));
@@ -153,6 +176,7 @@ function takeTables(rows) {
         placeCard(row);
     }
     greeted = true;
+    drawCalls();
     drawSummary();
 }
 
@@ -184,12 +208,64 @@ async function makeTable(event) {
     }
 }
 
+// The round and its clock ----------------------------------------------------------------------
+
+async function setClock(what) {
+    try {
+        const answer = await ask(`${link}/clock`, { do: what, round: Number(byId("number").value), minutes: Number(byId("minutes").value) });
+        byId("clocked").textContent = answer.status === 200 ? "" : `Not done: ${answer.body.error}.`;
+    } catch (error) {
+        byId("clocked").textContent = "No connection; try again.";
+    }
+}
+
+// Asks before a round ends because the next one begins.
+function beginRound() {
+    const before = clock.state && clock.state.running && clock.state.round;
+    if (!before || window.confirm(`Round ${before} goes on. Begin round ${byId("number").value}?`))
+        setClock("begin");
+}
+
+function takeClock(state) {
+    clock.take(state);
+    byId("stop").textContent = state.running ? "Stop the clock" : "Let the clock go on";
+    byId("stop").disabled = byId("change").disabled = !state.round;
+    if (document.activeElement !== byId("number"))
+        byId("number").value = state.event || state.round ? Math.min(99, state.round + 1) : 1;
+    byId("links").href = `${link}/sheet#links-${state.round || (state.event ? 1 : 0)}`;
+}
+
+async function makeEvent(event) {
+    event.preventDefault();
+    const told = byId("eventful"), file = byId("file").files[0], lists = {};
+    for (const one of byId("lists").files)
+        lists[one.name] = await one.text();
+    try {
+        const answer = await ask(`${link}/pairings`, { event: byId("title").value, game: byId("played").value, pairings: file ? await file.text() : byId("pairings").value, lists });
+        if (answer.status === 200) {
+            const byes = answer.body.byes.length ? ` No opponent, and no table: ${answer.body.byes.join(", ")}.` : "";
+            told.replaceChildren(element("p", {}, `${answer.body.tables} tables are made. They open when their round begins.${byes}`));
+            event.target.reset();
+        } else {
+            told.replaceChildren(element("p", {}, "No table is made:"), element("ul", {}, ...answer.body.error.trimEnd().split("\n").map(line => element("li", {}, element("bdi", {}, line)))));
+        }
+    } catch (error) {
+        told.textContent = "No connection; try again.";
+    }
+}
+
 async function begin() {
     byId("paste").href = `${link}/paste`;
     byId("filter").addEventListener("input", filter);
     byId("open").addEventListener("change", filter);
     byId("more").addEventListener("click", addPlayer);
     byId("new").addEventListener("submit", makeTable);
+    byId("event").addEventListener("submit", makeEvent);
+    byId("round").addEventListener("submit", event => { event.preventDefault(); beginRound(); });
+    byId("stop").addEventListener("click", () => setClock(clock.state.running ? "stop" : "go-on"));
+    byId("change").addEventListener("click", () => setClock("minutes"));
+    for (const format of ["csv", "listfortress", "trf26"])
+        byId(format).href = `${link}/results?format=${format}`;
     addPlayer();
     addPlayer();
     const games = await ask(`${link}/games`);
@@ -197,8 +273,10 @@ async function begin() {
         byId("connection").textContent = games.body.error;
         return;
     }
-    byId("game").replaceChildren(...games.body.map(one => element("option", { value: one.name }, one.title)));
-    listen(link, "tables", () => "", takeTables);
+    for (const field of ["game", "played"])
+        byId(field).replaceChildren(...games.body.map(one => element("option", { value: one.name }, one.title)));
+    takeClock({ event: false, round: 0, minutes: 0, elapsed: 0, running: false });
+    listen(link, "tables", () => "", takeTables, { clock: takeClock });
 }
 
 begin();

@@ -18,14 +18,17 @@ async function ask(path, body, signal) {
 }
 
 // Listens to the events of a link. When the network comes back, it asks for the events after the place that `at` answers.
-function listen(path, name, at, take) {
+// `more`: what is done with other events, by their names.
+function listen(path, name, at, take, more) {
     const state = byId("connection");
     const source = new EventSource(path + "/events?at=" + encodeURIComponent(at() || ""));
     source.addEventListener("open", () => { state.textContent = ""; });
     source.addEventListener(name, event => take(JSON.parse(event.data)));
+    for (const [other, taken] of Object.entries(more || {}))
+        source.addEventListener(other, event => taken(JSON.parse(event.data)));
     source.addEventListener("error", () => {
         state.textContent = "No connection; trying again.";
         if (source.readyState === EventSource.CLOSED)
-            setTimeout(() => listen(path, name, at, take), 2000);
+            setTimeout(() => listen(path, name, at, take, more), 2000);
     });
 }

@@ -2,6 +2,7 @@
 "use strict";
 // A table: to record at, or to watch.
 
+const clock = new RoundClock(byId("clock"));
 const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
 const KEYS = "umpire-keys"; // where it outlives the page that keys are off
@@ -29,6 +30,7 @@ function take(state) {
         drawTaken(state.taken);
     table.taken = state.taken;
     table.state = state.state;
+    drawCall(state);
     drawHeader(state);
     drawState(byId("state"), state.state);
     drawFindings(state);
@@ -44,6 +46,25 @@ function drawHeader(state) {
     byId("name").textContent = state.name;
     const place = placeText(state.place || {});
     byId("place").textContent = state.problem ? `This log cannot be read: ${state.problem}.` : state.finished ? "The result is recorded." : place || "The game has not begun.";
+}
+
+// The judge can be called where a server has a room for him.
+function drawCall(state) {
+    if (state.clock)
+        clock.take(state.clock);
+    byId("calling").hidden = may !== "write" || !clock.known();
+    byId("call").textContent = state.called ? "Call the judge no more" : "Call the judge";
+    byId("called").textContent = state.called ? "The judge is called." : "";
+    table.called = state.called;
+}
+
+async function callJudge() {
+    try {
+        const answer = await ask(`${link}/call`, { call: !table.called });
+        byId("called").textContent = answer.status === 200 ? byId("called").textContent : answer.body.error;
+    } catch (error) {
+        byId("called").textContent = "No connection; try again.";
+    }
 }
 
 function drawFindings(state) {
@@ -418,6 +439,7 @@ function keepKeys() {
 function beginRecording() {
     byId("record").hidden = false;
     moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines });
+    byId("call").addEventListener("click", callJudge);
     byId("undo").addEventListener("click", takeBack);
     byId("redo").addEventListener("click", putBack);
     byId("effects").addEventListener("change", lookAhead);
@@ -445,6 +467,7 @@ async function begin() {
                     beginRecording();
                 else
                     document.body.classList.add("watch");
+                byId("connection").textContent = "";
                 take(answer.body);
                 break;
             }
@@ -458,7 +481,7 @@ async function begin() {
     }
     if (location.hash)
         document.getElementById(location.hash.slice(1))?.scrollIntoView();
-    listen(link, "state", () => table.at, state => (state.at !== table.at || state.problem) && take(state));
+    listen(link, "state", () => table.at, state => (state.at !== table.at || state.problem || state.called !== table.called) && take(state), { clock: one => clock.take(one) });
     send();
 }
 

@@ -6,27 +6,14 @@
 #include "cli/serve/json.h"
 #include "cli/serve/new.h"
 #include "cli/serve/pages.h"
+#include "cli/serve/rounds.h"
 #include "cli/serve/tell.h"
+#include "cli/serve/visit.h"
 
 #include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A request whose link was accepted, for a table or for the judge's room. */
-struct visit {
-    struct serve *serve;
-    const struct serve_request *request;
-    struct serve_reply *reply;
-    struct serve_table *table; /* NULL: the judge's room */
-    bool write;
-};
-
-static void answer_json(struct visit *visit)
-{
-    visit->reply->status = 200;
-    visit->reply->type = "application/json";
-}
 
 /* False: there is no such page. */
 static bool answer_page(struct serve_reply *reply, const char *name, const char *type)
@@ -43,34 +30,11 @@ static bool answer_page(struct serve_reply *reply, const char *name, const char 
 
 /* Requests ------------------------------------------------------------------------------------- */
 
-static json_t *read_body(struct visit *visit)
-{
-    json_error_t error;
-    errno = 0;
-    json_t *body = visit->request->length ? json_loadb(visit->request->body, visit->request->length,
-                                                       JSON_REJECT_DUPLICATES, &error)
-                                          : NULL;
-    /* without memory jansson reports an invalid token, or leaves characters out */
-    bool no_memory = errno == ENOMEM;
-    if (json_is_object(body) && !no_memory)
-        return body;
-    json_decref(body);
-    serve_refuse(visit->reply, no_memory ? 503 : 400,
-                 no_memory ? "out of memory" : "the request is no JSON object");
-    return NULL;
-}
-
-static const char *word_of(const json_t *body, const char *name)
-{
-    const char *word = json_string_value(json_object_get(body, name));
-    return word ? word : "";
-}
-
 static bool read_mark_and_key(struct visit *visit, const json_t *body, struct serve_mark *ret_mark,
                               const char **ret_key)
 {
-    *ret_key = word_of(body, "key");
-    if (!serve_mark_read(word_of(body, "at"), ret_mark))
+    *ret_key = visit_word(body, "key");
+    if (!serve_mark_read(visit_word(body, "at"), ret_mark))
         serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
     else if (!serve_key_fits(*ret_key))
         serve_refuse(visit->reply, 400, "'key' has up to 40 letters, digits, '-' and '_'");
@@ -85,7 +49,7 @@ static bool read_change(struct visit *visit, const json_t *body,
     *ret_change = (struct serve_request_change){
         .again = json_is_true(json_object_get(body, "again")),
         .edit = json_is_true(json_object_get(body, "edit")),
-        .text = word_of(body, "text"),
+        .text = visit_word(body, "text"),
         .length = json_string_length(json_object_get(body, "text"))};
     return read_mark_and_key(visit, body, &ret_change->mark, &ret_change->key);
 }
@@ -151,9 +115,10 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
 static void append(struct visit *visit)
 {
     struct serve_request_change change;
-    json_t *body = read_body(visit);
+    json_t *body = visit_body(visit);
     if (body && read_change(visit, body, &change) && is_addable(visit, &change)) {
         pthread_mutex_lock(&visit->table->lock);
+        change.clock = &visit->serve->folder.clock;
         enum serve_change what = serve_table_append(visit->table, &change);
         answer_change(visit, what, visit->table, change.mark, NULL);
         pthread_mutex_unlock(&visit->table->lock);
@@ -165,7 +130,7 @@ static void undo(struct visit *visit)
 {
     struct serve_request_change change;
     char *removed;
-    json_t *body = read_body(visit);
+    json_t *body = visit_body(visit);
     if (body && read_change(visit, body, &change)) {
         pthread_mutex_lock(&visit->table->lock);
         enum serve_change what = serve_table_undo(visit->table, &change, &removed);
@@ -180,7 +145,7 @@ static void undo(struct visit *visit)
 static void redo(struct visit *visit)
 {
     struct serve_request_change change;
-    json_t *body = read_body(visit);
+    json_t *body = visit_body(visit);
     if (body && read_change(visit, body, &change)) {
         pthread_mutex_lock(&visit->table->lock);
         enum serve_change what = serve_table_redo(visit->table, &change);
@@ -203,16 +168,20 @@ static void state(struct visit *visit)
     pthread_mutex_lock(&visit->table->lock);
     serve_table_refresh(visit->table, NULL);
     serve_tell_state(&visit->reply->body, visit->table, mark_of(visit->request->at));
+    if (visit->serve->rounds) {
+        log_write(&visit->reply->body, ",\"clock\":");
+        serve_clock_tell(&visit->serve->folder.clock, &visit->reply->body);
+    }
     log_write(&visit->reply->body, ",\"may\":\"%s\"}", visit->write ? "write" : "read");
     tell_all(visit, visit->table);
     pthread_mutex_unlock(&visit->table->lock);
-    answer_json(visit);
+    visit_json(visit);
 }
 
 /* Answers with a listing, if there is one. */
 static void listed(struct visit *visit, bool good)
 {
-    answer_json(visit);
+    visit_json(visit);
     if (!good)
         serve_refuse(visit->reply, 503, "the log cannot be read, or there is no memory");
 }
@@ -241,48 +210,17 @@ static void forms(struct visit *visit)
     listed(visit, serve_ask_forms(visit->table, &visit->reply->body));
 }
 
-/* A log, and the lines on which its rulings count; NULL: on all. Both are to be freed. */
-struct log_copy {
-    char *text;
-    size_t length;
-    uint64_t *lines;
-    size_t line_count;
-};
-
-static void forget_copy(struct log_copy *copy)
-{
-    free(copy->text);
-    free(copy->lines);
-}
-
-/* Copies a table's log. False: the log cannot be read, or out of memory; the reply says which. */
-static bool copy_log(struct visit *visit, struct serve_table *table, struct log_copy *ret_copy)
-{
-    *ret_copy = (struct log_copy){.text = NULL};
-    pthread_mutex_lock(&table->lock);
-    bool readable = serve_table_copy(table, &ret_copy->text, &ret_copy->length),
-         good = readable && ret_copy->text &&
-                serve_table_counting(table, &ret_copy->lines, &ret_copy->line_count);
-    if (!good) {
-        forget_copy(ret_copy);
-        serve_refuse(visit->reply, readable ? 503 : 500,
-                     readable ? "out of memory" : table->problem);
-    }
-    pthread_mutex_unlock(&table->lock);
-    return good;
-}
-
 static void download(struct visit *visit)
 {
     struct log_copy copy;
-    if (!copy_log(visit, visit->table, &copy))
+    if (!visit_copy(visit, visit->table, &copy))
         return;
     free(copy.lines);
     visit->reply->body = (struct log_writer){
         .bytes = copy.text, .length = copy.length, .capacity = copy.length + 1};
     visit->reply->status = 200;
     visit->reply->type = "text/plain; charset=utf-8";
-    visit->reply->attached = true;
+    visit->reply->attached = "game.umpire";
 }
 
 static void events(struct visit *visit)
@@ -324,22 +262,27 @@ static void check_page(struct visit *visit)
     answer_page(visit->reply, "check.html", "text/html; charset=utf-8");
 }
 
+static void sheet_page(struct visit *visit)
+{
+    answer_page(visit->reply, "sheet.html", "text/html; charset=utf-8");
+}
+
 static void games(struct visit *visit)
 {
-    answer_json(visit);
+    visit_json(visit);
     serve_tell_games(&visit->reply->body);
 }
 
 static void tables(struct visit *visit)
 {
     uint64_t number;
-    answer_json(visit);
+    visit_json(visit);
     serve_folder_board(&visit->serve->folder, 0, &visit->reply->body, &number);
 }
 
 static void new_table(struct visit *visit)
 {
-    json_t *body = read_body(visit);
+    json_t *body = visit_body(visit);
     if (!body)
         return;
     static const unsigned statuses[] = {
@@ -353,7 +296,7 @@ static void new_table(struct visit *visit)
         return;
     }
     serve_look(visit->serve, table);
-    answer_json(visit);
+    visit_json(visit);
     log_write(&visit->reply->body, "{");
     serve_json_member(&visit->reply->body, "name", table->name);
     serve_json_member(&visit->reply->body, "write", table->write.text);
@@ -367,12 +310,12 @@ static bool read_ruling(struct visit *visit, const json_t *body,
     struct umpire_rule rule;
     json_int_t line = json_integer_value(json_object_get(body, "line")),
                column = json_integer_value(json_object_get(body, "column"));
-    bool known = umpire_rule_named(word_of(body, "rule"), &rule);
+    bool known = umpire_rule_named(visit_word(body, "rule"), &rule);
     *ret_asked = (struct serve_request_ruling){.line = (uint64_t)line,
                                                .column = (unsigned)column,
-                                               .id = word_of(body, "id"),
+                                               .id = visit_word(body, "id"),
                                                .rule = known ? rule.id : "",
-                                               .reason = word_of(body, "reason")};
+                                               .reason = visit_word(body, "reason")};
     if (known && *ret_asked->reason && *ret_asked->id && line >= 1 && column >= 0 &&
         column <= UINT32_MAX)
         return read_mark_and_key(visit, body, &ret_asked->mark, &ret_asked->key);
@@ -384,10 +327,11 @@ static bool read_ruling(struct visit *visit, const json_t *body,
 static void ruling(struct visit *visit)
 {
     struct serve_request_ruling asked;
-    json_t *body = read_body(visit);
+    json_t *body = visit_body(visit);
     if (!body)
         return;
-    struct serve_table *table = serve_folder_named(&visit->serve->folder, word_of(body, "table"));
+    struct serve_table *table = serve_folder_named(&visit->serve->folder,
+                                                   visit_word(body, "table"));
     if (!table) {
         serve_refuse(visit->reply, 404, "there is no such table");
     } else if (read_ruling(visit, body, &asked)) {
@@ -407,8 +351,12 @@ static bool text_to_check(struct visit *visit, struct log_copy *ret_copy)
     struct serve_table *table = request->table
                                     ? serve_folder_named(&visit->serve->folder, request->table)
                                     : NULL;
+    if (table && !serve_clock_open(&visit->serve->folder.clock, table->name, NULL)) {
+        serve_refuse(visit->reply, 403, "the table's round must begin first");
+        return false;
+    }
     if (table)
-        return copy_log(visit, table, ret_copy);
+        return visit_copy(visit, table, ret_copy);
     char *copy = request->table ? NULL : malloc(request->length + 1);
     *ret_copy = (struct log_copy){.text = copy, .length = request->length};
     if (copy && request->length)
@@ -447,7 +395,7 @@ static void judge(struct visit *visit, const struct log_copy *log, uint64_t end,
         serve_refuse(visit->reply, 503, why);
         return;
     }
-    answer_json(visit);
+    visit_json(visit);
     log_write(&visit->reply->body, "{");
     serve_json_member(&visit->reply->body, "id", id.text);
     serve_json_member(&visit->reply->body, "verdict", umpire_verdict_name(verdict));
@@ -475,7 +423,7 @@ static void check(struct visit *visit)
             end, &made);
     else
         judge(visit, &copy, end, &made);
-    forget_copy(&copy);
+    log_copy_done(&copy);
     serve_made_done(&made);
 }
 
@@ -513,6 +461,7 @@ static const struct route {
     {'t', "/undo", "POST", true, SERVE_QUICK, undo},
     {'t', "/redo", "POST", true, SERVE_QUICK, redo},
     {'t', "/next", "GET", true, SERVE_LISTING, next},
+    {'t', "/call", "POST", true, SERVE_QUICK, serve_rounds_call},
     {'t', "/turn", "GET", false, SERVE_LISTING, turn},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
     {'t', "/forms", "GET", true, SERVE_LISTING, forms},
@@ -522,6 +471,12 @@ static const struct route {
     {'j', "/events", "GET", true, SERVE_QUICK, events},
     {'j', "/new", "POST", true, SERVE_QUICK, new_table},
     {'j', "/ruling", "POST", true, SERVE_QUICK, ruling},
+    {'j', "/pairings", "POST", true, SERVE_JUDGING, serve_rounds_make},
+    {'j', "/clock", "POST", true, SERVE_QUICK, serve_rounds_clock},
+    {'j', "/sheet", "GET", true, SERVE_AT_ONCE, sheet_page},
+    {'j', "/codes", "POST", true, SERVE_QUICK, serve_rounds_codes},
+    {'j', "/come", "POST", true, SERVE_QUICK, serve_rounds_come},
+    {'j', "/results", "GET", true, SERVE_JUDGING, serve_rounds_results},
     {'j', "/paste", "GET", true, SERVE_AT_ONCE, check_page},
     {'j', "/check", "POST", true, SERVE_JUDGING, check},
     {'j', "/report", "GET", true, SERVE_AT_ONCE, report},
@@ -554,6 +509,12 @@ enum serve_work serve_work_of(const struct serve *serve, const char *method, con
     /* others cannot make the server hold so much */
     *ret_body_most = judging ? SERVE_CHECK_BYTES : SERVE_BODY_MOST;
     return route ? route->work : SERVE_AT_ONCE;
+}
+
+/* Whether a table's round has yet to begin: until then nobody sees a list. */
+static bool waits(struct visit *visit)
+{
+    return !serve_clock_open(&visit->serve->folder.clock, visit->table->name, NULL);
 }
 
 /* Scripts and the style stand at "/" and their name. */
@@ -590,6 +551,8 @@ void serve_answer(struct serve *serve, const struct serve_request *request,
         serve_refuse(ret_reply, 404, "this link opens nothing here; ask the judge for a new one");
     else if (route->write && !visit.write)
         serve_refuse(ret_reply, 403, "this link lets you watch, not record");
+    else if (visit.table && *route->what && waits(&visit))
+        serve_refuse(ret_reply, 403, "this table's round has not begun; the judge begins it");
     else
         route->answer(&visit);
     if (atomic_load(&serve->folder.loads) >= SERVE_LOADS_MOST)

@@ -13,6 +13,7 @@ struct serve {
     struct serve_folder folder;
     struct serve_streams streams;
     struct serve_reports reports;
+    bool rounds; /* it has a room, and so a clock and calls for the judge */
 };
 
 /* How long the work for a request takes, which decides which threads do it. */
@@ -25,7 +26,7 @@ enum serve_work {
 
 struct serve_request {
     const char *method, *path;
-    const char *at, *effects, *id, *table; /* parameters of the query; NULL: none */
+    const char *at, *effects, *id, *table, *format; /* parameters of the query; NULL: none */
     const char *last_event;                /* NULL: none */
     const char *body;
     size_t length;
@@ -39,7 +40,7 @@ struct serve_reply {
     size_t page_length;
     struct serve_stream *stream; /* instead of both: a stream of events */
     bool report;              /* the page of a report, which has its own style and script */
-    bool attached;            /* the browser saves it as a file */
+    const char *attached;     /* the browser saves it as a file of this name; NULL: it does not */
 };
 
 /* The kind of work for a request, and the longest body that it may have: only the judge's link may

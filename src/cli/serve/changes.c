@@ -94,7 +94,76 @@ static enum serve_change begin(struct serve_table *table)
     return SERVE_DONE;
 }
 
-/* Whether the lines that the request adds stand in the log from a line on. */
+/* Times ---------------------------------------------------------------------------------------- */
+
+/* A line without the time that begins it. */
+static const char *after_time(const char *line, size_t *length)
+{
+    const char *blank = *length && *line == '@' ? memchr(line, ' ', *length) : NULL;
+    if (!blank)
+        return line;
+    *length -= (size_t)(blank + 1 - line);
+    return blank + 1;
+}
+
+/* The seconds of the log's last time; 0: it has none. */
+static uint64_t last_time(const struct serve_table *table)
+{
+    size_t length;
+    for (uint64_t line = table->lines; line > 0; line--) {
+        const char *text = umpire_session_line(table->session, line, &length);
+        unsigned parts[3] = {0}, count = 0;
+        if (!text || !length || *text != '@')
+            continue;
+        for (size_t i = 1; i < length && count < 3 && text[i] != ' '; i++)
+            if (text[i] == ':')
+                count++;
+            else if (text[i] < '0' || text[i] > '9')
+                return 0;
+            else
+                parts[count] = parts[count] * 10 + (unsigned)(text[i] - '0');
+        return count == 1 ? parts[0] * 60 + parts[1]
+                          : ((uint64_t)parts[0] * 60 + parts[1]) * 60 + parts[2];
+    }
+    return 0;
+}
+
+/* Whether a line is a statement that may have a time: what somebody does, a marker or the result.
+ */
+static bool takes_time(const char *line, size_t length)
+{
+    static const char *const words[] = {"round", "turn", "phase", "segment", "step", "result"};
+    size_t at = 0;
+    bool quoted = length && *line == '"';
+    if (length && *line == '@')
+        return false;
+    for (at = quoted; at < length && (quoted ? line[at] != '"' : !strchr(" :\"\n", line[at])); at++)
+        at += quoted && line[at] == '\\';
+    at += quoted;
+    if (at < length && line[at] == ':')
+        return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == at && strncmp(line, words[i], at) == 0)
+            return true;
+    return false;
+}
+
+/* The request's lines, the first of them with the clock's time, to be freed. NULL: as they are. */
+static char *with_time(const struct serve_table *table, const struct serve_request_change *change,
+                       size_t *ret_length)
+{
+    char time[CLOCK_TIME_BYTES] = "", *text;
+    if (change->clock && takes_time(change->text, change->length))
+        serve_clock_time(change->clock, table->name, last_time(table), time);
+    if (!*time)
+        return NULL;
+    int length = asprintf(&text, "%s%.*s", time, (int)change->length, change->text);
+    *ret_length = length > 0 ? (size_t)length : 0;
+    return length < 0 ? NULL : text;
+}
+
+/* Whether the lines that the request adds stand in the log from a line on, with or without a time.
+ */
 static bool stands_at(const struct serve_table *table, const struct serve_request_change *change,
                       uint64_t line)
 {
@@ -103,6 +172,8 @@ static bool stands_at(const struct serve_table *table, const struct serve_reques
         const char *end = memchr(change->text + at, '\n', change->length - at),
                    *text = umpire_session_line(table->session, line++, &length);
         size_t size = end ? (size_t)(end - change->text) - at : change->length - at;
+        if (text && size && change->text[at] != '@')
+            text = after_time(text, &length);
         if (!text || length != size || memcmp(text, change->text + at, size) != 0)
             return false;
         at += size + (end ? 1 : 0);
@@ -167,7 +238,11 @@ enum serve_change serve_table_append(struct serve_table *table,
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
-    answer = add(table, change);
+    struct serve_request_change timed = *change;
+    char *text = with_time(table, change, &timed.length);
+    timed.text = text ? text : change->text;
+    answer = add(table, &timed);
+    free(text);
     if (answer == SERVE_DONE)
         cli_taken_done(&table->taken);
     return answer;

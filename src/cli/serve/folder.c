@@ -191,13 +191,14 @@ const char *serve_folder_open(struct serve_folder *folder, const char *path, siz
     pthread_mutex_init(&folder->board_lock, NULL);
     folder->tables = calloc(tables_most, sizeof(struct serve_table *));
     folder->rows = calloc(tables_most, sizeof *folder->rows);
-    if (!folder->tables || !folder->rows ||
+    if (!serve_clock_init(&folder->clock, path) || !folder->tables || !folder->rows ||
         asprintf(&folder->links, "%s/%s", path, SERVE_LINKS_FILE) < 0) {
         folder->links = NULL;
         folder->failed = SERVE_LINKS_FILE;
         folder->no_memory = true;
         return "out of memory";
     }
+    serve_clock_read(&folder->clock);
     errno = 0;
     const char *why = serve_links_read(folder->links, &folder->judge, take_link, folder);
     folder->failed = SERVE_LINKS_FILE;
@@ -222,6 +223,7 @@ void serve_folder_close(struct serve_folder *folder)
     free(folder->tables);
     free(folder->rows);
     free(folder->links);
+    serve_clock_done(&folder->clock);
     pthread_mutex_destroy(&folder->lock);
     pthread_mutex_destroy(&folder->board_lock);
 }
@@ -284,17 +286,30 @@ static size_t index_of(struct serve_folder *folder, const struct serve_table *ta
     return index;
 }
 
+/* Whose turn it is, as the judge's line has it, or as `turn` says. NULL: it is not known. */
+static char *turn_of(struct serve_folder *folder, const struct serve_row *row,
+                     struct serve_mark mark, const char *turn)
+{
+    pthread_mutex_lock(&folder->board_lock);
+    bool same = row->mark.lines == mark.lines && row->mark.hash == mark.hash;
+    char *whose = turn ? strdup(turn) : same && row->turn ? strdup(row->turn) : NULL;
+    pthread_mutex_unlock(&folder->board_lock);
+    return whose;
+}
+
 void serve_folder_tell(struct serve_folder *folder, const struct serve_table *table,
                        const char *turn)
 {
     struct log_writer json = {.bytes = NULL};
     struct serve_mark mark = serve_table_mark(table);
     struct serve_row *row = &folder->rows[index_of(folder, table)];
-    pthread_mutex_lock(&folder->board_lock);
-    bool same = row->mark.lines == mark.lines && row->mark.hash == mark.hash;
-    char *whose = turn ? strdup(turn) : same && row->turn ? strdup(row->turn) : NULL;
-    serve_tell_row(&json, table, whose);
+    char *whose = turn_of(folder, row, mark, turn);
+    bool open = serve_clock_open(&folder->clock, table->name, NULL);
+    /* plays the log, for which nobody else must wait; the table's lock keeps others from its line
+     */
+    serve_tell_row(&json, table, whose, open);
     log_write(&json, "%c", '\0');
+    pthread_mutex_lock(&folder->board_lock);
     if (json.failed || (row->json && strcmp(row->json, json.bytes) == 0)) {
         log_writer_done(&json);
         free(whose);

@@ -5,6 +5,7 @@
 #define CLI_SERVE_FOLDER_H
 
 #include "cli/shared/log_writer.h"
+#include "cli/serve/clock.h"
 #include "cli/serve/table.h"
 
 enum {
@@ -28,6 +29,7 @@ struct serve_folder {
     const char *failed; /* the name of the file that could not be read */
     struct serve_maker maker;
     struct serve_secret judge;
+    struct serve_clock clock;
 
     pthread_mutex_t lock;            /* protects the list; tables stay until the folder is closed */
     struct serve_table **tables;     /* tables_most of them */

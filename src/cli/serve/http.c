@@ -3,6 +3,7 @@
 
 #include <microhttpd.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -91,9 +92,11 @@ static enum MHD_Result queue_reply(struct exchange *exchange)
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
     MHD_add_response_header(response, "Cache-Control", "no-store");
-    if (reply.attached)
-        MHD_add_response_header(response, "Content-Disposition",
-                                "attachment; filename=\"game.umpire\"");
+    if (reply.attached) {
+        char name[64];
+        snprintf(name, sizeof name, "attachment; filename=\"%s\"", reply.attached);
+        MHD_add_response_header(response, "Content-Disposition", name);
+    }
     if (reply.status == 429 || reply.status == 503)
         MHD_add_response_header(response, "Retry-After", "1");
     enum MHD_Result queued = MHD_queue_response(exchange->connection, reply.status, response);
@@ -124,6 +127,7 @@ static void answer(struct exchange *exchange)
                                     .effects = query(exchange, "effects"),
                                     .id = query(exchange, "id"),
                                     .table = query(exchange, "table"),
+                                    .format = query(exchange, "format"),
                                     .last_event = MHD_lookup_connection_value(
                                         exchange->connection, MHD_HEADER_KIND, "Last-Event-ID"),
                                     .body = exchange->body,
@@ -205,7 +209,7 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
     if (length && strtoull(length, NULL, 10) > exchange->most)
         return refuse(exchange, 413,
                       "this is too large: a statement may have 32 KiB, a new table 64 KiB, a log "
-                      "to be checked 2 MiB");
+                      "to be checked and pairings 2 MiB");
     /* A browser lets pages of other sites send this type only if the server agrees. */
     if (strcmp(method, "POST") == 0 && (!type || strncmp(type, "application/json", 16) != 0))
         return refuse(exchange, 415, "send it with the content type application/json");
@@ -324,6 +328,7 @@ bool serve_http_start(struct serve_http *http, int socket)
     streams->look = look_soon;
     streams->user = http;
     streams->epoch = (uint32_t)time(NULL);
+    http->serve.rounds = true;
     pthread_mutex_init(&streams->lock, NULL);
     serve_reports_init(&http->serve.reports);
     if (!serve_crew_init(&http->quick, QUICK_THREADS, QUICK_MOST, 0) ||

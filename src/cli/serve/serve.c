@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire serve: games recorded and watched in browsers while they are judged. */
 #include "base/number.h"
+#include "cli/new/event.h"
 #include "cli/serve/http.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/configuration.h"
@@ -229,6 +230,8 @@ static void take_event(struct serve_http *http, const struct inotify_event *even
         serve_folder_scan(&http->serve.folder);
         look_at_all(http);
     }
+    if (event->len && strcmp(event->name, EVENT_CLOCK_FILE) == 0)
+        serve_clock_read(&http->serve.folder.clock);
     bool log = dot && strcmp(dot, ".umpire") == 0;
     if (!log && !(dot && strcmp(dot, ".rulings") == 0))
         return;

@@ -13,8 +13,10 @@ struct serve_stream {
     struct serve_stream *next, **link; /* the list of its table, or of the judge's room */
     struct serve_table *table;         /* NULL: the judge's room */
     struct serve_mark known;
-    bool greeted;  /* the reader has got a state */
-    bool troubled; /* the last state had a problem */
+    bool greeted;   /* the reader has got a state */
+    bool troubled;  /* the last state had a problem */
+    bool called;    /* in the last state the table called the judge */
+    uint64_t clock; /* the change of the clock that the reader knows */
     /* the last change to the judge's lines that the reader knows */
     uint64_t number;
     struct log_writer out;
@@ -38,7 +40,8 @@ static bool knows(const struct serve_stream *stream)
 {
     struct serve_mark mark = serve_table_mark(stream->table);
     return stream->greeted && !stream->troubled && !*stream->table->problem &&
-           mark.lines == stream->known.lines && mark.hash == stream->known.hash;
+           stream->called == stream->table->called && mark.lines == stream->known.lines &&
+           mark.hash == stream->known.hash;
 }
 
 /* Writes the table's event: what has changed since the state that this reader knows. */
@@ -53,6 +56,7 @@ static void write_state(struct serve_stream *stream)
     stream->known = mark;
     stream->greeted = true;
     stream->troubled = *stream->table->problem != '\0';
+    stream->called = stream->table->called;
     stream->behind = false;
 }
 
@@ -68,6 +72,19 @@ static void write_board(struct serve_stream *stream)
                   rows.bytes ? rows.bytes : "");
     stream->greeted = true;
     log_writer_done(&rows);
+}
+
+/* Writes the clock's event, if the reader does not know it. */
+static void write_clock(struct serve_stream *stream)
+{
+    struct serve_clock *clock = &stream->all->folder->clock;
+    uint64_t number = serve_clock_number(clock);
+    if (stream->clock == number) /* 0 is that of a clock that nobody has set */
+        return;
+    stream->clock = number;
+    log_write(&stream->out, "event: clock\ndata: ");
+    serve_clock_tell(clock, &stream->out);
+    log_write(&stream->out, "\n\n");
 }
 
 /* Opening and reading -------------------------------------------------------------------------- */
@@ -107,6 +124,7 @@ struct serve_stream *serve_stream_open(struct serve_streams *streams, struct ser
             (*list)->link = &stream->next;
         *list = stream;
         log_write(&stream->out, "retry: 1000\n\n");
+        write_clock(stream);
         if (table)
             write_state(stream);
         else
@@ -143,6 +161,8 @@ ssize_t serve_stream_read(struct serve_stream *stream, char *ret_bytes, size_t m
     ssize_t answer = -1;
     pthread_mutex_lock(&all->lock);
     if (!all->ended && !stream->out.failed) {
+        if (!stream->out.length)
+            write_clock(stream);
         if (!stream->out.length && !stream->table)
             write_board(stream);
         answer = (ssize_t)send_some(stream, ret_bytes, most);
@@ -203,6 +223,12 @@ static void beat_all(struct serve_stream *first)
         }
 }
 
+static void wake_all(struct serve_stream *first)
+{
+    for (struct serve_stream *stream = first; stream; stream = stream->next)
+        wake(stream);
+}
+
 void serve_streams_tick(struct serve_streams *streams, bool beat)
 {
     struct serve_table *table;
@@ -215,8 +241,18 @@ void serve_streams_tick(struct serve_streams *streams, bool beat)
             wake(stream);
     if (beat)
         beat_all(streams->judges);
-    for (size_t i = 0; beat && (table = serve_folder_table(streams->folder, i)) != NULL; i++)
-        beat_all(table->streams);
+    uint64_t clock = serve_clock_number(&streams->folder->clock);
+    bool changed = clock != streams->clock;
+    streams->clock = clock;
+    if (changed)
+        wake_all(streams->judges);
+    for (size_t i = 0;
+         (beat || changed) && (table = serve_folder_table(streams->folder, i)) != NULL; i++) {
+        if (beat)
+            beat_all(table->streams);
+        if (changed)
+            wake_all(table->streams);
+    }
     pthread_mutex_unlock(&streams->lock);
 }
 

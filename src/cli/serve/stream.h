@@ -20,6 +20,7 @@ struct serve_streams {
     struct serve_stream *judges;  /* the streams of the judge's room */
     /* of this run of the server, since each run counts the judge's changes from 0 */
     uint32_t epoch;
+    uint64_t clock; /* the clock's last change that was told */
     bool ended;
     void (*suspend)(void *connection), (*resume)(void *connection);
     /* has serve_streams_tell called soon, on another thread */

@@ -12,6 +12,7 @@
 #ifndef CLI_SERVE_TABLE_H
 #define CLI_SERVE_TABLE_H
 
+#include "cli/serve/clock.h"
 #include "cli/serve/keys.h"
 #include "cli/serve/rulings.h"
 #include "cli/serve/secret.h"
@@ -85,6 +86,7 @@ struct serve_table {
     char *turn;                     /* whose turn it is, as a JSON array */
 
     struct serve_stream *streams;   /* protected by the server's lock of streams */
+    bool called; /* the table calls the judge; protected by `lock` */
     atomic_bool looked_at;          /* somebody will soon look at the file */
 };
 
@@ -132,6 +134,7 @@ struct serve_request_change {
     bool edit;        /* lines that were declared may be taken back, too */
     /* lines that were taken back are put back: the last one may lack its line end */
     bool as_it_was;
+    struct serve_clock *clock; /* gives a statement its time; NULL: none does */
     const char *text; /* lines to add */
     size_t length;
 };

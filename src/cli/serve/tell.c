@@ -174,6 +174,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     serve_json_member(json, "name", table->name);
     tell_mark(json, serve_table_mark(table));
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
+    log_write(json, "\"called\":%s,", table->called ? "true" : "false");
     tell_taken(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
@@ -204,7 +205,8 @@ void serve_tell_games(struct log_writer *json)
     serve_json_close(json, ']');
 }
 
-static void tell_counts(struct log_writer *json, const struct umpire_session *session)
+static void tell_counts(struct log_writer *json, const struct umpire_session *session,
+                        bool begun)
 {
     const struct umpire_finding *finding, *last = NULL;
     size_t open = 0, waived = 0;
@@ -216,7 +218,7 @@ static void tell_counts(struct log_writer *json, const struct umpire_session *se
         last = finding->waived && last ? last : finding;
     }
     log_write(json, "\"open\":%zu,\"waived\":%zu,\"last\":", open, waived);
-    if (last && !last->waived)
+    if (begun && last && !last->waived)
         tell_finding(json, last);
     else
         log_write(json, "null");
@@ -240,12 +242,16 @@ static struct slice after_word(const struct umpire_session *session, uint64_t nu
     return (struct slice){line.at + skipped, line.length - skipped};
 }
 
-/* Leaves out a comment at the end of a line. */
+/* Leaves out a comment at the end of a line. A '#' in quotes begins none. */
 static struct slice without_comment(struct slice text)
 {
-    const char *comment = memchr(text.at, '#', text.length);
-    if (comment)
-        text.length = (size_t)(comment - text.at);
+    bool quoted = false;
+    for (size_t i = 0; i < text.length; i++) {
+        quoted = quoted != (text.at[i] == '"');
+        i += quoted && text.at[i] == '\\';
+        if (!quoted && i < text.length && text.at[i] == '#')
+            text.length = i;
+    }
     while (text.length && text.at[text.length - 1] == ' ')
         text.length--;
     return text;
@@ -297,7 +303,8 @@ static void tell_players(struct log_writer *json, struct umpire_session *session
     log_write(json, "],");
 }
 
-void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn)
+void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn,
+                    bool open)
 {
     log_write(json, "{");
     serve_json_member(json, "name", table->name);
@@ -305,13 +312,15 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
     serve_json_member(json, "read", table->read.text);
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
     tell_mark(json, serve_table_mark(table));
-    log_write(json, "\"lines\":%zu,\"turn\":%s", table->lines, turn ? turn : "null");
+    log_write(json, "\"called\":%s,\"waits\":%s,\"lines\":%zu,\"turn\":%s",
+              table->called ? "true" : "false", open ? "false" : "true", table->lines,
+              turn ? turn : "null");
     if (table->session) {
         log_write(json, ",");
         tell_written(json, table->session);
         tell_players(json, table->session);
         tell_place(json, table->session);
-        tell_counts(json, table->session);
+        tell_counts(json, table->session, open);
     }
     log_write(json, "}");
 }

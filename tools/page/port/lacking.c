@@ -2,6 +2,7 @@
 /* What WebAssembly lacks: threads, a sandbox, sockets, other processes and the terminal's keys. A
  * check with -j does one log after another, which gives the same report. */
 #include "cli/check/pool.h"
+#include "cli/serve/codes.h"
 #include "cli/shared/sandbox.h"
 
 void cli_sandbox_enter(const struct cli_sandbox *sandbox)
@@ -45,6 +46,12 @@ static int lacks(const char *what)
     return cli_usage_error("this umpire is built for WebAssembly, which has no %s; the umpire of "
                            "Debian has this command",
                            what);
+}
+
+bool serve_code(const char *text, struct log_writer *json)
+{
+    (void)text, (void)json; /* there is no link, so there is no code of it */
+    return false;
 }
 
 int cli_serve(int count, char **words)

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* A request on its way to an answer: what the functions that answer share. */
+#ifndef CLI_SERVE_VISIT_H
+#define CLI_SERVE_VISIT_H
+
+#include "cli/serve/answer.h"
+
+#include <jansson.h>
+
+/* A request whose link was accepted, for a table or for the judge's room. */
+struct visit {
+    struct serve *serve;
+    const struct serve_request *request;
+    struct serve_reply *reply;
+    struct serve_table *table; /* NULL: the judge's room */
+    bool write;
+};
+
+void visit_json(struct visit *visit);
+
+/* The request's body, to be freed. NULL: it is no JSON object, or out of memory; the reply says
+ * which. */
+json_t *visit_body(struct visit *visit);
+
+/* A member of a body that is a text; "": it has none. */
+const char *visit_word(const json_t *body, const char *name);
+
+/* A log, and the lines on which its rulings count; NULL: on all. Both are to be freed. */
+struct log_copy {
+    char *text;
+    size_t length;
+    uint64_t *lines;
+    size_t line_count;
+};
+
+void log_copy_done(struct log_copy *copy);
+
+/* Copies a table's log. False: the log cannot be read, or out of memory; the reply says which. */
+bool visit_copy(struct visit *visit, struct serve_table *table, struct log_copy *ret_copy);
+
+#endif

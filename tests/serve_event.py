@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""An event at the tables of 'umpire serve': pairings, rounds and their clock, calls for the judge, links to print, results.
+
+    tests/serve_event.py BUILD [pictures=FOLDER]
+"""
+import json
+import pathlib
+import re
+import sys
+import tempfile
+import time
+
+from serve_browser import Browser, missing
+from serve_client import Client, Events, Recorder, Server, counts, told
+
+build = pathlib.Path(sys.argv[1]).resolve()
+pictures = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("pictures=")), "")
+work = pathlib.Path(tempfile.mkdtemp())
+LIST = """Name: Test
+Faction: Rebel
+Commander: Admiral Aye
+
+Sloop of War (50)
+\u2022 Admiral Aye (20)
+= 70 Points
+
+Total Points: 70
+"""
+PAIRINGS = 'round;table;player 1;list 1;player 2\r\n1;1;Anna;anna.txt;Bert\r\n1;2;Carl;"' + LIST + '";Dora\r\n2;1;Anna;anna.txt;Carl\r\n2;;Bert;;bye\r\n'
+ONE, TWO = "round-1-table-1", "round-2-table-1"
+
+
+def make(server, client):
+    def post(what, **body):
+        return client.post(server.judge + what, **body)
+    logs = lambda: sorted(path.name for path in server.folder.glob("*.umpire"))
+    status, answer = post("/pairings", event="Cup", game="armada", pairings=PAIRINGS.replace("2;1;Anna", "2;1;").replace("1;2;Carl", "x;2;Carl"), lists={"anna.txt": LIST})
+    told(status == 400 and not logs() and answer["error"] == "row 3: 'round' must be a number from 1 to 99, not 'x'\n"
+         "row 4: 'list 1' must have a player: 'player 1' is empty\nrow 4: 'player 1' must have a name, since 'player 2' has\n", "pairings that are wrong make no table, and each row that is wrong is told", answer)
+    status, answer = post("/pairings", event="Cup", game="armada", pairings=PAIRINGS, lists={})
+    told(status == 400 and not logs() and "row 2: 'list 1' must be the name of a file that is there, not 'anna.txt'" in answer["error"], "a list that was not sent is told", answer)
+    status, answer = post("/pairings", event="Cup", game="go", pairings=PAIRINGS, lists={})
+    told(status == 400 and answer["error"] == "there is no such game", "pairings of an unknown game are refused", answer)
+    told(post("/clock", do="stop", round=0, minutes=0) == (400, {"error": "a round must begin first"}), "a clock needs a round")
+    status, answer = post("/pairings", event="Cup", game="armada", pairings=PAIRINGS, lists={"anna.txt": LIST})
+    told((status, answer) == (200, {"tables": 3, "byes": ["Bert"]}) and logs() == [ONE + ".umpire", "round-1-table-2.umpire", TWO + ".umpire"], "pairings make all tables in one go", answer)
+    told('event "Cup, round 1"\ntable 1\n' in server.log(ONE) and 'ship "Sloop of War"' in server.log(ONE), "a log has its event, round, table and lists", server.log(ONE))
+    status, answer = post("/pairings", event="Cup", game="armada", pairings=PAIRINGS, lists={"anna.txt": LIST})
+    told(status == 400 and answer["error"].startswith(f"row 2: a table must be a new one, and there is one called {ONE}\n"), "the same pairings make no second table", answer)
+
+
+def closed(server, client):
+    """What nobody sees before the round begins."""
+    write, read = server.links(ONE)
+    why = "this table's round has not begun; the judge begins it"
+    answers = [client.ask(method, link + what, body) for link in (write, read) for method, what, body in
+               (("GET", "/state", None), ("GET", "/log", None), ("GET", "/events", None), ("GET", "/turn", None))]
+    answers += [client.post(write + "/append", at="0-0", text="x", key="k"), client.ask("GET", write + "/next"), client.ask("GET", write + "/words"), client.ask("GET", write + "/forms")]
+    told(all(answer == (403, {"error": why}) for answer in answers), "no list is shown before its round begins", answers)
+    told(client.ask("GET", write, raw=True)[0] == 200, "the page of such a table opens, and says so")
+    row = next(one for one in client.get(server.judge + "/tables") if one["name"] == ONE)
+    told(row["waits"] and "Sloop" not in json.dumps(row), "the room knows that the table waits", row)
+    told(client.ask("POST", f"{server.judge}/check?table={ONE}", {}) == (403, {"error": "the table's round must begin first"}), "there is no report of it either")
+    events = Events(server, server.judge)
+    told(events.wait(lambda one: one[1] == "clock")[2] == {"event": True, "round": 0, "minutes": 0, "elapsed": 0, "running": False}, "the room is told that no round has begun")
+    status, clock = client.post(server.judge + "/clock", do="begin", round=1, minutes=90)
+    told(status == 200 and clock["round"] == 1 and clock["minutes"] == 90 and clock["running"], "the judge begins the round", clock)
+    told(events.wait(lambda one: one[1] == "clock" and one[2]["round"] == 1), "the room is told the clock")
+    told(events.wait(lambda one: one[1] == "tables" and any(row["name"] == ONE and not row["waits"] for row in one[2])), "the room is told that its tables are open")
+    told(client.ask("GET", write + "/state")[0] == 200 and client.ask("GET", server.links(TWO)[0] + "/state")[0] == 403, "the tables of this round open, those of the next do not")
+    told(client.post(server.judge + "/clock", do="begin", round=1000, minutes=1)[0] == 400 and client.post(server.judge + "/clock", do="minutes", round=0, minutes=5000)[0] == 400, "what no clock can be is refused")
+    events.close()
+
+
+def times(server, client):
+    """The clock's times in the log."""
+    write, read = server.links(ONE)
+    recorder, watch = Recorder(server, write), Events(server, read)
+    told(client.get(read + "/state")["clock"]["round"] == 1 and watch.wait(lambda one: one[1] == "clock" and one[2]["running"]), "each table is told the clock")
+    for text, wanted in (("note \"hello\"", "note \"hello\""), ("round 1", "@0:00:0\\d round 1"), ("phase command", "@0:00:0\\d phase command"),
+                         ("Anna: assign \"Sloop of War\" repair", "@0:00:0\\d Anna: assign \"Sloop of War\" repair"), ("# a comment", "# a comment"),
+                         ("@0:10:00 phase ship", "@0:10:00 phase ship"), ("Anna: pass", "@0:10:00 Anna: pass")):
+        recorder.append(text)
+        line = server.log(ONE).splitlines()[-1]
+        told(re.fullmatch(wanted, line), f"a line with the clock's time: {text}", line)
+    status, answer = client.post(write + "/append", at=client.get(write + "/state")["at"], text="Anna: pass", key="once")
+    lines = server.log(ONE)
+    server.kill()
+    (server.folder / "requests.recent").unlink()
+    server.start()
+    before = answer["at"] if status != 200 else None
+    told(server.log(ONE) == lines, "a server that was killed has lost no line", before)
+    fresh = Client(server)
+    clock = fresh.get(write + "/state")["clock"]
+    told(clock["round"] == 1 and clock["running"] and clock["minutes"] == 90, "a server that is started again knows the round and its clock", clock)
+    fresh.post(server.judge + "/clock", do="stop", round=0, minutes=0)
+    first = fresh.get(write + "/state")["clock"]
+    time.sleep(1.1)
+    second = fresh.get(write + "/state")["clock"]
+    told(not second["running"] and first["elapsed"] == second["elapsed"], "the clock can be stopped", (first, second))
+    status, clock = fresh.post(server.judge + "/clock", do="minutes", round=0, minutes=60)
+    told(clock["minutes"] == 60 and not clock["running"] and fresh.post(server.judge + "/clock", do="go-on", round=0, minutes=0)[1]["running"], "its minutes can be changed, and it can go on")
+    watch.close()
+    answer = fresh.get(write + "/state")
+    at = answer["at"]
+    sent = {"at": at, "text": "Anna: pass", "key": "lost"}
+    fresh.post(write + "/append", **sent)
+    count = server.log(ONE).count("Anna: pass")
+    server.kill()
+    (server.folder / "requests.recent").unlink()
+    server.start()
+    time.sleep(1.1)
+    status, answer = Client(server).post(write + "/append", **sent, again=True)
+    told(status == 200 and server.log(ONE).count("Anna: pass") == count, "a line with a time that is sent again is recorded once", (status, server.log(ONE)[-200:]))
+
+
+def calls(server):
+    client = Client(server)
+    write, read = server.links(ONE)
+    room, watch = Events(server, server.judge), Events(server, read)
+    told(client.post(read + "/call", call=True)[0] == 403, "who watches cannot call the judge")
+    told(client.post(write + "/call", call=True) == (200, {"called": True}), "a table calls the judge")
+    told(room.wait(lambda one: one[1] == "tables" and any(row["name"] == ONE and row["called"] for row in one[2])), "the room is told")
+    told(watch.wait(lambda one: one[1] == "state" and one[2]["called"]), "the table sees that the judge is called")
+    told(client.post(server.judge + "/come", table=ONE) == (200, {"called": False}), "the judge comes")
+    told(watch.wait(lambda one: one[1] == "state" and not one[2]["called"] and watch.list.index(one) > 1), "the table sees that, too")
+    told(client.post(server.judge + "/come", table="none")[0] == 404, "no judge comes to a table that is not there")
+    room.close()
+    watch.close()
+
+
+def sheets(server):
+    client = Client(server)
+    codes = client.post(server.judge + "/codes", origin="https://cup.example", round=1)[1]
+    told([one["name"] for one in codes] == [ONE, "round-1-table-2"] and codes[0]["link"] == "https://cup.example" + server.links(ONE)[0], "the links of a round's tables", codes)
+    finder = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+    told(all(len(one["code"]) == len(row) and [line[:7] for line in one["code"][:7]] == finder == [line[-7:] for line in one["code"][:7]] for one in codes for row in one["code"]),
+         "each link has a QR code", codes[0]["code"])
+    told(len(client.post(server.judge + "/codes", origin="https://cup.example", round=0)[1]) == 3, "or the links of all tables")
+
+
+def results(server):
+    client = Client(server)
+    for name, result in ((ONE, "result Anna by concession 10 to 4"), ("round-1-table-2", "result Dora by concession 8 to 3")):
+        recorder = Recorder(server, server.links(name)[0])
+        if name != ONE:
+            recorder.append("round 1")
+        recorder.append(result)
+        recorder.append("end")
+    status, text = client.ask("GET", server.judge + "/results?format=listfortress", raw=True)
+    event = json.loads(text)
+    told(status == 200 and client.headers["Content-Disposition"] == 'attachment; filename="results.json"' and event["name"] == "Cup" and [one["round-number"] for one in event["rounds"]] == [1]
+         and [(one["player1"], one["winner"], one["player1points"], one["player2points"]) for one in event["rounds"][0]["matches"]] == [("Anna", "Anna", 10, 4), ("Carl", "Dora", 3, 8)], "results as JSON, of rounds that have begun", text)
+    status, text = client.ask("GET", server.judge + "/results?format=trf26", raw=True)
+    told(status == 200 and b"012 Cup\r\n" in text and b"results.trf" in client.headers["Content-Disposition"].encode(), "results as TRF26", text)
+    status, text = client.ask("GET", server.judge + "/results?format=csv", raw=True)
+    told(status == 200 and text.count(b"\r\n") == 3 and b'"Anna; Bert"' in text, "results as CSV", text)
+    told(client.ask("GET", server.judge + "/results?format=x")[0] == 404, "another format is refused")
+
+
+def without_event():
+    server = Server(build / "umpire", work / "plain")
+    client = Client(server)
+    client.post(server.judge + "/new", name=TWO, game="armada", players=["A", "B"], fleets=[])
+    write = server.links(TWO)[0]
+    recorder = Recorder(server, write)
+    recorder.append("round 1")
+    told(server.log(TWO).splitlines()[-1] == "round 1" and not (server.folder / "round.clock").exists(), "without an event no table waits, and no line has a time")
+    client.post(server.judge + "/new", name="free", game="armada", players=["A", "B"], fleets=[])
+    client.post(server.judge + "/clock", do="begin", round=1, minutes=0)
+    free = Recorder(server, server.links("free")[0])
+    free.append("round 1")
+    told(re.fullmatch(r"@0:00:0\d round 1", server.log("free").splitlines()[-1]), "the clock is also that of tables that are of no round", server.log("free")[-40:])
+    told(server.stop() == 0, "the server ends")
+
+
+def pages(server):
+    for width, dark in ((360, False), (1200, True)) if not pictures else ((360, False), (360, True), (1200, False), (1200, True)):
+        browser = Browser(width, 900, dark)
+        address = f"http://127.0.0.1:{server.port}"
+        tag = f"{width}{'-dark' if dark else ''}"
+        fits = lambda: browser.run("return document.documentElement.scrollWidth") <= width
+        look = lambda name: pictures and browser.picture(pathlib.Path(pictures) / f"event-{name}-{tag}.png")
+        browser.open(address + server.judge)
+        told(browser.wait_for("return document.getElementById('clock').textContent.startsWith('Round 1: ')") and fits(), f"{tag}: the room shows the clock")
+        look("room")
+        browser.run("document.querySelector('#event').closest('details').open = true; document.querySelector('#event').scrollIntoView();")
+        browser.run("document.getElementById('pairings').value = 'round,table,player 1,player 2\\n1,1,A,A\\n'; document.querySelector('#event button').click();")
+        told(browser.wait_for("return document.querySelectorAll('#eventful li').length === 1") and fits(), f"{tag}: the room's form tells what is wrong with a row")
+        look("pairings")
+        browser.open(address + server.links(TWO)[0])
+        told(browser.wait_for("return document.getElementById('connection').textContent.includes('has not begun')"), f"{tag}: a table that waits says so")
+        look("waits")
+        browser.open(address + server.links("round-1-table-2")[0])
+        told(browser.wait_for("return document.getElementById('clock').textContent.startsWith('Round 1: ')") and fits(), f"{tag}: a table shows the clock")
+        browser.click("#call")
+        told(browser.wait_for("return document.getElementById('called').textContent === 'The judge is called.'"), f"{tag}: a table calls the judge with a button")
+        look("table")
+        browser.open(address + server.judge)
+        told(browser.wait_for("return document.querySelectorAll('#calls li').length === 1") and fits(), f"{tag}: the room shows the call")
+        look("called")
+        browser.click("#calls button")
+        told(browser.wait_for("return document.querySelectorAll('#calls li').length === 0"), f"{tag}: the judge comes with a button")
+        browser.open(address + server.judge + "/sheet#links-1")
+        told(browser.wait_for("return document.querySelectorAll('.ticket svg').length === 2") and fits(), f"{tag}: a sheet with the codes of the links")
+        look("links")
+        browser.open(address + server.judge + "/paste")
+        browser.open(address + server.judge + f"/sheet#rulings-{ONE}")
+        told(browser.wait_for("return document.querySelectorAll('.signs p').length === 3") and fits(), f"{tag}: a sheet with what was found and ruled")
+        look("rulings")
+        told([one for one in browser.complaints() if "403" not in one and "400" not in one] == [], f"{tag}: no page has an error", browser.complaints())
+        browser.close()
+
+
+def main():
+    server = Server(build / "umpire", work / "cup")
+    client = Client(server)
+    make(server, client)
+    closed(server, client)
+    times(server, client)
+    calls(server)
+    sheets(server)
+    results(server)
+    without_event()
+    if missing():
+        print(f"skipped: {missing()} is missing")
+    else:
+        pages(server)
+    told(server.stop() == 0, "the server ends with its signal")
+    print(f"{counts[True]} passed, {counts[False]} failed")
+    return counts[False] != 0
+
+
+sys.exit(main())

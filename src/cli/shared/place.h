@@ -28,8 +28,8 @@ struct cli_noted {
  * no such word. Call it before getopt. */
 const char *cli_place_of_input(int count, char **words);
 
-/* Reads an argument; `of_input`: the answer of cli_place_of_input. A file whose name ends in ':LINE'
- * comes first. False: out of memory. */
+/* Reads an argument; `of_input`: the answer of cli_place_of_input. A file whose name ends in
+ * ':LINE' comes first. False: out of memory. */
 bool cli_place_read(const char *word, const char *of_input, struct cli_place *ret_place);
 
 /* Notes errors and violations: to be passed to umpire_position_new, with a struct cli_noted as the

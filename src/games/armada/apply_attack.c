@@ -204,7 +204,7 @@ static void uncount_attack_of_ship(struct ship_activation *active)
     active->attacks--;
     active->attacked_last = false;
     if (active->new_zone != UNKNOWN)
-        active->zones_attacked &= (uint8_t)~(1u << active->new_zone);
+        active->zones_attacked &= (uint8_t) ~(1u << active->new_zone);
 }
 
 /* Whether the attack in progress had another target before: it continues on a further squadron. */
@@ -486,23 +486,27 @@ void apply_attack_step(const struct play *play)
 {
     typedef void attack_verb(const struct play *play, struct attack *attack);
     static attack_verb *const verbs[KIND_MOST] = {
-        [ROLL] = roll,         [ADD] = add,     [REMOVE] = take_out,   [REROLL] = change,
-        [SET] = change,        [LOCK] = lock,   [SPEND] = spend,       [REDIRECT] = redirect,
-        [CRITICAL] = critical, [SUFFER] = take_damage,
+        [ROLL] = roll,          [ADD] = add,           [REMOVE] = take_out,
+        [REROLL] = change,      [SET] = change,        [LOCK] = lock,
+        [SPEND] = spend,        [REDIRECT] = redirect, [CRITICAL] = critical,
+        [SUFFER] = take_damage,
     };
     struct armada *game = GAME(armada);
     const struct attack *of_event = attack_of(game, play_roster(play), play->event);
-    if (!of_event)
+    if (!of_event) {
+        game->attack.told_otherwise = game->attack.told_otherwise ||
+                                      may_be_of_this_or_another(game, play_roster(play),
+                                                                play->event);
         return;
+    }
     bool of_answered = of_event == &game->answered;
     struct attack *attack = of_answered ? &game->answered : &game->attack;
     enum attack_step step = part_of_attack(play->event).step;
     /* what a card does at another time leaves the steps of the attack as they are */
     bool at_any_time = by_known_card(play) && play->event->kind != ROLL &&
                        play->event->kind != SUFFER;
-    attack->roll_missed = attack->roll_missed ||
-                          (step > ROLL_DICE && !at_any_time &&
-                           is_roll_due(game, play_roster(play), attack));
+    attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && !at_any_time &&
+                                                  is_roll_due(game, play_roster(play), attack));
     verbs[play->event->kind](play, attack);
     if (play->event->kind == ROLL)
         attack->rolled_line = (uint32_t)play->event->line;

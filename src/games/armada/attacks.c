@@ -202,12 +202,19 @@ static bool may_be_a_team_mates(const struct armada *game, const struct roster *
     return false;
 }
 
+/* Whether an event is by the player of the attacker or, as its step demands, of the defender. */
+static bool is_by_its_player(const struct armada *game, const struct event *event,
+                             struct attack_part part)
+{
+    const struct attack *attack = &game->attack;
+    return attack->open &&
+           acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker);
+}
+
 static bool is_of_another(const struct armada *game, const struct roster *roster,
                           const struct event *event, struct attack_part part)
 {
-    const struct attack *attack = &game->attack;
-    if (attack->open &&
-        acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker))
+    if (is_by_its_player(game, event, part))
         return may_be_a_team_mates(game, roster);
     int side = side_of(game, event->subject);
     return may_attack_unwritten(game, roster,
@@ -218,6 +225,13 @@ bool may_be_of_another(const struct armada *game, const struct roster *roster,
                        const struct event *event)
 {
     return is_of_another(game, roster, event, part_of_attack(event));
+}
+
+bool may_be_of_this_or_another(const struct armada *game, const struct roster *roster,
+                               const struct event *event)
+{
+    return is_by_its_player(game, event, part_of_attack(event)) &&
+           may_be_a_team_mates(game, roster);
 }
 
 static bool goes_on(const struct armada *game, const struct event *event, struct attack_part part)

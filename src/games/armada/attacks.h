@@ -89,6 +89,11 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
 bool may_be_of_another(const struct armada *game, const struct roster *roster,
                        const struct event *event);
 
+/* Whether an event may be a step of the attack in progress, or of one of a team mate that the log
+ * leaves out. */
+bool may_be_of_this_or_another(const struct armada *game, const struct roster *roster,
+                               const struct event *event);
+
 /* The attack that an event is a step of. NULL: none is in progress, or the event may be a step of
  * one that the log leaves out. */
 const struct attack *attack_of(const struct armada *game, const struct roster *roster,

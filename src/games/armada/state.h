@@ -261,7 +261,8 @@ struct attack {
     bool token_missing;  /* the defender spent a token that it does not have; that was reported */
     /* the concentrate-fire command came after the defense tokens; that was reported */
     bool late_fire;
-    /* an effect or damage by the table may replace the damage, or its lack was reported */
+    /* an effect or damage by the table may replace the damage, or its lack was reported, or a step
+     * that was written may be of this attack or of another */
     bool told_otherwise;
     /* dice that the concentrate-fire command still lets the attacker add, and reroll */
     uint8_t to_add, to_reroll;

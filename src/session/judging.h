@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Judging a log that is edited: keeps up to date what a check of the whole text hands over.
  *
- * While the text is judged the run is copied regularly (engine/snapshot.h). After an edit judging
+ * While the text is judged the run is copied regularly. After an edit judging
  * begins at the last copy that does not depend on the edited lines; a run looks ahead after a
  * breach, so that copy may be some statements before them. Judging ends where the run equals, byte
  * for byte, the former copy at the same place; otherwise at the log's end. */

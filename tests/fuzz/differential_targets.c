@@ -2,6 +2,7 @@
 /* Targets that reach one result in two ways and compare: a log read at once or in pieces; a log
  * judged as it is, with less recorded, or with a source that no rule needs. */
 #include "base/hash.h"
+#include "engine/catalogue.h"
 #include "fuzz.h"
 #include "log/reader.h"
 #include "umpire.h"
@@ -221,7 +222,140 @@ static size_t after_game(const uint8_t *bytes, size_t length)
     return 0;
 }
 
-/* A log without a breach under `records all` has none without that line, too. */
+/* The line of the first finding; without one, a line that no log has. */
+static uint64_t first_line(const struct found *found)
+{
+    uint64_t line = UINT64_MAX;
+    for (size_t i = 0; i < found->count; i++)
+        line = found->list[i].line < line ? found->list[i].line : line;
+    return line;
+}
+
+/* A log that declares less has no finding above the first one that it has under `records all`. */
+static void expect_later(const char *log, size_t length, uint64_t line, const char *what)
+{
+    static struct found found;
+    judge(log, length, false, 0, &found);
+    if (first_line(&found) < line)
+        differ("line %" PRIu64 ": %s only %s", first_line(&found), found.list[0].rule, what);
+}
+
+/* "records" with all areas of a game but one. */
+static void write_rest(const char *const *areas, unsigned without, char *ret_text, size_t size)
+{
+    size_t length = (size_t)snprintf(ret_text, size, "records");
+    for (unsigned i = 0; areas[i] && length < size; i++)
+        if (i != without)
+            length += (size_t)snprintf(ret_text + length, size - length, " %s", areas[i]);
+    if (length < size)
+        snprintf(ret_text + length, size - length, "\n");
+}
+
+/* A log as it is thinned: the statements of an area are left out. */
+struct thinned {
+    const struct ruleset *ruleset;
+    unsigned area;
+    char *text; /* blanks stand where the statements were */
+    size_t left_out;
+    bool stays; /* a statement of the area cannot be left out by itself */
+};
+
+static int area_of(const struct ruleset *ruleset, const struct statement *one)
+{
+    const struct vocabulary *vocabulary = ruleset->vocabulary;
+    bool table = slice_is(word_slice(one, one->subject), "table");
+    for (const struct phrase *phrase = vocabulary->verbs; phrase->word; phrase++)
+        if (slice_is(word_slice(one, one->word), phrase->word) &&
+            !!(phrase->who & SUBJECT_TABLE) == table)
+            return vocabulary->area_of ? vocabulary->area_of[phrase->kind] : AREA_TURNS;
+    return -1;
+}
+
+static bool has_its_line(const char *text, size_t length, size_t at, size_t end)
+{
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+        at--;
+    while (end < length && (text[end] == ' ' || text[end] == '\t'))
+        end++;
+    return (at == 0 || text[at - 1] == '\n') &&
+           (end == length || text[end] == '\n' || text[end] == '#');
+}
+
+static void thin(const uint8_t *bytes, size_t length, struct thinned *thinned)
+{
+    struct source *source = source_of_memory(bytes, length);
+    struct reader *reader = source ? reader_new(source) : NULL;
+    const struct item *item;
+    if (!reader)
+        abort();
+    memcpy(thinned->text, bytes, length);
+    while ((item = reader_next(reader))->kind < ITEM_END) {
+        const struct statement *one = item->statement;
+        if (item->kind != ITEM_STATEMENT || one->kind != STATEMENT_EVENT ||
+            area_of(thinned->ruleset, one) != (int)thinned->area)
+            continue;
+        if (one->opens_block ||
+            !has_its_line(thinned->text, length, one->offset, one->offset + one->length)) {
+            thinned->stays = true;
+            continue;
+        }
+        for (size_t i = 0; i < one->length; i++)
+            if (thinned->text[one->offset + i] != '\n')
+                thinned->text[one->offset + i] = ' ';
+        thinned->left_out++;
+    }
+    reader_free(reader);
+    source_close(source);
+}
+
+/* A log without a breach under `records all` has none if the statements of an area are left out,
+ * whether it declares the other areas or none. */
+static void expect_thinned(const uint8_t *bytes, size_t length, size_t at,
+                           const struct ruleset *ruleset, unsigned area)
+{
+    static struct found found;
+    struct thinned thinned = {.ruleset = ruleset, .area = area, .text = malloc(length + 1)};
+    char rest[512];
+    if (!thinned.text)
+        abort();
+    thin(bytes, length, &thinned);
+    write_rest(ruleset->vocabulary->areas, area, rest, sizeof rest);
+    char *whole = with_text((const uint8_t *)thinned.text, length, at, slice_of(rest));
+    for (int says = 0; says < 2 && thinned.left_out && !thinned.stays; says++) {
+        judge(says ? whole : thinned.text, says ? length + strlen(rest) : length, false, 0, &found);
+        for (size_t i = 0; i < found.count; i++)
+            if (found.list[i].level == UMPIRE_LEVEL_VIOLATION)
+                differ("line %" PRIu64 ": %s without the statements of %s%s", found.list[i].line,
+                       found.list[i].rule, ruleset->vocabulary->areas[area],
+                       says ? ", which are not declared" : "");
+    }
+    free(whole);
+    free(thinned.text);
+}
+
+/* The ruleset of a log of one game whose areas are declared nowhere. NULL: it is none. */
+static const struct ruleset *plain_game(const uint8_t *bytes, size_t length, size_t at)
+{
+    static const char game[] = "game ", records[] = "records";
+    size_t line = at - 1, from;
+    for (size_t i = 0; i < length; i++)
+        if (bytes[i] >= 0x80) /* typographic signs are read as plain ones: places move */
+            return NULL;
+    if (memmem(bytes, length, records, sizeof records - 1) ||
+        memmem(bytes + at, length - at, game, sizeof game - 1))
+        return NULL;
+    while (line > 0 && bytes[line - 1] != '\n')
+        line--;
+    from = line + sizeof game - 1;
+    const char *name = (const char *)bytes + from;
+    size_t size = 0;
+    while (from + size < at && !strchr(" \t\r\n;#", name[size]))
+        size++;
+    return ruleset_named((struct slice){name, size});
+}
+
+/* A log that lacks `records all`, or declares all areas but one, has no finding above the first one
+ * that it has with that line. If it has none with it, the statements of an area may be missing. */
 void fuzz_less(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     static const char all[] = "records all\n";
@@ -233,17 +367,29 @@ void fuzz_less(const struct fuzz_target *target, const uint8_t *bytes, size_t le
     char *whole = with_text(bytes, length, at, slice_of(all));
     judge(whole, length + sizeof all - 1, false, 0, &found);
     free(whole);
-    if (found.count || found.waived)
+    uint64_t line = first_line(&found);
+    if (found.waived)
         return;
-    judge((const char *)bytes, length, false, 0, &found);
-    if (found.count)
-        differ("line %" PRIu64 ": %s only without 'records all'", found.list[0].line,
-               found.list[0].rule);
+    /* without the line that is put in, those below it are one line further up */
+    expect_later((const char *)bytes, length, line == UINT64_MAX ? line : line - 1,
+                 "without 'records all'");
+    const struct ruleset *ruleset = plain_game(bytes, length, at);
+    if (!ruleset || !ruleset->vocabulary->areas)
+        return;
+    for (unsigned area = AREA_TURNS + 1; ruleset->vocabulary->areas[area]; area++) {
+        char rest[512];
+        write_rest(ruleset->vocabulary->areas, area, rest, sizeof rest);
+        char *less = with_text(bytes, length, at, slice_of(rest));
+        expect_later(less, length + strlen(rest), line, rest);
+        free(less);
+        if (line == UINT64_MAX)
+            expect_thinned(bytes, length, at, ruleset, area);
+    }
 }
 
 /* Where a source may be put ------------------------------------------------------------------ */
 
-enum { PLACES_MOST = 512, NAMES_MOST = 32, NAME_BYTES = 64 };
+enum { PLACES_MOST = 512, SOURCES_MOST = 32, NAME_BYTES = 64 };
 
 struct places {
     struct place_of_source {
@@ -251,7 +397,7 @@ struct places {
         uint64_t line;
     } list[PLACES_MOST];
     size_t count;
-    char names[NAMES_MOST][NAME_BYTES];
+    char names[SOURCES_MOST][NAME_BYTES];
     size_t name_count;
     char game[16];
     size_t games;
@@ -287,7 +433,7 @@ static void note_name(struct places *places, const struct statement *one)
     if (!word || !slice_is(word_slice(one, one->word), word) || !one->operand_count)
         return;
     const struct operand *operand = &one->operands[0];
-    if (!operand->keyed && operand->length < NAME_BYTES && places->name_count < NAMES_MOST)
+    if (!operand->keyed && operand->length < NAME_BYTES && places->name_count < SOURCES_MOST)
         snprintf(places->names[places->name_count++], NAME_BYTES, "%.*s", (int)operand->length,
                  one->text + operand->at);
 }

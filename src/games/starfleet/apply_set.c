@@ -181,12 +181,13 @@ static void set_on_map(struct starfleet *game, struct thing *thing)
 }
 
 /* A base that stands by the table's word has stood for longer than this turn, as far as anybody
- * knows. */
+ * knows. What was sold or lost by mutiny is no base and does not come back as one. */
 static void set_base(struct starfleet *game, struct thing *base, enum condition condition)
 {
     if (condition == IS_UPGRADING || condition == IS_DISMANTLING)
         return;
-    base->left = NOT_LEFT;
+    if (base->left == DESTROYED && condition != IS_DISMANTLED)
+        base->left = NOT_LEFT;
     base->begun = condition == IS_BEGUN;
     base->completed_turn = condition == IS_STANDING ? game->turn : 0;
     base->dismantled = condition == IS_DISMANTLED ? game->turn : 0;

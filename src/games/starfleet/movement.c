@@ -136,12 +136,13 @@ static bool was_judged(const struct judgement *judgement, const struct thing *th
 }
 
 RULE(movement_unit, .id = "starfleet.movement.unit",
-     .statement = "Only units in play may move, react, be repaired, crewed or changed; a pirate "
-                  "ship may move only on the map, and a unit only once in a Movement Phase",
-     .citation = "3C1, 4A3, 4B3, 6B, 8A1",
+     .statement = "Only units in play may move, react, encounter, use supplies, be refitted, "
+                  "repaired, crewed or changed; a pirate ship may move only on the map, and a "
+                  "unit only once in a Movement Phase",
+     .citation = "1D2, 3C1, 4A1, 4A3, 4B3, 6B, 8A1",
      .untold = "whether the pirates' ship is on the map (unit, place, records units)",
      .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW,
-                CREW_QUALITY, CHANGE, REFIT, CREW},
+                CREW_QUALITY, CHANGE, REFIT, CREW, REFIT_ROLL, ENCOUNTER, CONSUME},
      .note = "In play is what was declared, built or placed, and not destroyed, lost by mutiny, "
              "sold or scrapped since. What brings a ship onto the map (a declared unit, place) and "
              "takes it off (remove, destroy) belongs to the turns, which every log records.")

@@ -64,7 +64,7 @@ static void begin_account(struct side *side, int32_t turn)
         side->treasury = side->balance;
     side->balance = UNKNOWN_SUM;
     side->received = 0;
-    side->income_recorded = false;
+    side->income_line = side->balance_line = 0;
 }
 
 /* Whether the pirates had a ship on the map last turn and may have fought in a combat that the log
@@ -367,18 +367,29 @@ static bool alter(const struct play *play)
 
 /* Money ------------------------------------------------------------------------------- */
 
+/* Takes the income that a team expects. Told again it is the same income; of two different ones,
+ * which were reported, the larger one is taken. */
+static void expect_income(const struct play *play, struct side *side)
+{
+    int64_t income = value_in(play->event, F_NUMBER), before = side->income_line ? side->income : 0;
+    side->income = income > before ? income : before;
+    side->received += side->income - before;
+    side->income_line = side->income_line ? side->income_line : play_event_line(play);
+}
+
 static bool account(const struct play *play)
 {
     const struct event *event = play->event;
     struct side *side = actor(play) == NO_SIDE ? NULL : &GAME(starfleet)->sides[actor(play)];
     if (side && event->kind == BALANCE) {
         side->balance = value_in(event, F_NUMBER);
+        side->balance_line = side->balance_line ? side->balance_line : play_event_line(play);
         side->may_be_paid = false;
+    } else if (side && event->kind == RECORD_INCOME) {
+        expect_income(play, side);
     } else if (side) {
         side->received += value_in(event, F_NUMBER);
     }
-    if (side && event->kind == RECORD_INCOME)
-        side->income_recorded = true;
     return event->kind != SCRAP_INCOME || oblige(play);
 }
 

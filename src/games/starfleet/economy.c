@@ -45,7 +45,7 @@ static enum answer check_commitments(struct judgement *judgement)
                          ? VIOLATION
                          : undecided(judgement, "whether what was planned had to be committed");
         else if (committed + lost < planned &&
-            !records_from(game, plan->side, IN_MONEY, game->turn, AT_2E1))
+                 !records_from(game, plan->side, IN_MONEY, game->turn, AT_2E1))
             answer = undecided_beside(answer);
         else if (committed + lost < planned)
             answer = breach(judgement,
@@ -85,10 +85,8 @@ static int64_t committed_with(const struct obligation *before, int32_t number)
 RULE(economy_committed, .id = "starfleet.economy.committed",
      .statement = "What was planned must be committed: not more, nothing else, and less only if "
                   "the loss is reported",
-     .citation = "2E1, 5D1, 5D2",
-     .untold = "what was planned (plan, records money)",
-     .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
-     .yields_to = {"starfleet.pirate.rent"},
+     .citation = "2E1, 5D1, 5D2", .untold = "what was planned (plan, records money)",
+     .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER}, .yields_to = {"starfleet.pirate.rent"},
      .note = "Bribes, rent, leases and supplies are planned and not committed, also where 5D2 "
              "reports that a part was not spent. An item that is named again with the same amount "
              "is another one of its kind; with another amount the first is put right.")
@@ -251,8 +249,7 @@ static enum arrived all_arrived(const struct judgement *judgement,
 RULE(economy_arrival, .id = "starfleet.economy.arrival",
      .statement = "Only what that team committed this turn may arrive or be changed, each arrival "
                   "for itself; a refit may have been committed in the turn before",
-     .citation = "6A, 6B1, 6B3, 6C1",
-     .untold = "what was committed (commit, records money)",
+     .citation = "6A, 6B1, 6B3, 6C1", .untold = "what was committed (commit, records money)",
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -402,11 +399,32 @@ static int64_t spent_by(const struct judgement *judgement, uint16_t side, enum c
     return sum;
 }
 
+/* Reports a team's second income or balance of the turn if it is another one. The same once more is
+ * the same. */
+static enum answer check_told_again(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool income = judgement->event->kind == RECORD_INCOME;
+    uint16_t index = subject_side(judgement);
+    if (index == NO_SIDE || index == GAMEMASTER_SIDE ||
+        !event_at(game->sequence.place, judgement->event->kind))
+        return income ? NOT_CONCERNED : OK;
+    const struct side *side = side_at(game, index);
+    unsigned line = income ? side->income_line : side->balance_line;
+    int64_t before = income ? side->income : side->balance;
+    if (!line || before == value_in(judgement->event, F_NUMBER))
+        return OK;
+    return breach(judgement,
+                  income ? "%N has already recorded %D as its income%W; it must have one a turn"
+                         : "%N has already balanced its treasury at %D%W; it may do so once a turn",
+                  side->self, before, line);
+}
+
 RULE(economy_balance, .id = "starfleet.economy.balance",
      .statement = "A treasury cannot be below 0 when it is balanced, nor above what was there and "
-                  "came in, less what was planned and committed",
-     .citation = "2A1, 2E1, 5D, 8C1",
-     .guards = {BALANCE},
+                  "came in, less what was planned and committed; a team must have one expected "
+                  "income and one balance a turn",
+     .citation = "2A1, 2C1, 2E1, 5D, 8C1", .guards = {BALANCE, RECORD_INCOME},
      .note = "The sum is held against the balance where a team of the Alliance or the Coalition "
              "records its money, and its treasury and income are known. What was planned is spent, "
              "unless a loss is reported: bribes, leases and supplies need no commitment. What the "
@@ -416,13 +434,16 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
     int balance = value_in(judgement->event, F_NUMBER);
+    enum answer again = check_told_again(judgement);
+    if (judgement->event->kind == RECORD_INCOME || again != OK)
+        return again;
     if (balance < 0)
         return breach(judgement, "the treasury of %N is %d; it cannot be below 0",
                       judgement->event->subject, balance);
     const struct side *team = side_at(game, side);
     if (!(team->role & EMPIRES))
         return OK;
-    bool known = team->treasury != UNKNOWN_SUM && team->income_recorded &&
+    bool known = team->treasury != UNKNOWN_SUM && team->income_line &&
                  records_from(game, side, IN_MONEY, game->turn, AT_2A1);
     int64_t spent = spent_by(judgement, side, FOR_SURE), there = team->treasury + team->received;
     if (!known)

@@ -19,7 +19,7 @@ static bool is_recorded(const struct starfleet *game, const struct side *side, u
 {
     switch (kind) {
     case RECORD_INCOME:
-        return side->income_recorded;
+        return side->income_line != 0;
     case RANDOM_EVENT:
         return game->random_event != NOT_CHECKED;
     case RENT_DUE:

@@ -175,6 +175,91 @@ def without_event():
     told(server.stop() == 0, "the server ends")
 
 
+def lists(server):
+    """A player without a list gives it at the table."""
+    client = Client(server)
+    client.post(server.judge + "/new", name="bare", game="armada", players=["Anna B", "Bert"], fleets=[])
+    write, read = server.links("bare")
+    at = lambda: client.get(write + "/state")["at"]
+    give = lambda player, list: client.post(write + "/list", at=at(), player=player, list=list, key="")
+    told("\nrecords all" not in server.log("bare") and "ship" not in "".join(line for line in server.log("bare").splitlines() if not line.startswith("#")), "a player without a list has no ships, and nothing counts as complete", server.log("bare"))
+    status, answer = give("Anna B", LIST)
+    told(status == 200 and 'player "Anna B" first {\n    # fleet: "Test"\n' in server.log("bare") and '\n    ship "Sloop of War" flagship {' in server.log("bare"), "a list can be given at the table", (answer, server.log("bare")))
+    status, answer = give("Bert", "ship Avenger command=2 speed=2 {\n    zone front shields=3 red=2\n}\nsquadron Kite hull=3\n")
+    told(status == 200 and "player Bert {\n    ship \"Avenger\" command=2 speed=2 {\n        zone front shields=3 red=2\n    }\n    squadron \"Kite\" hull=3\n}" in server.log("bare"), "or what is on its cards", server.log("bare"))
+    status, answer = give("Bert", LIST)
+    told(status == 403 and answer["error"] == "a list must be given before the game begins, and for a player who has none", "but only once", answer)
+    told(client.post(read + "/list", at=at(), player="Bert", list=LIST, key="")[0] == 403, "and not by who watches")
+    client.post(server.judge + "/new", name="bare-2", game="armada", players=["A", "B"], fleets=[])
+    write = server.links("bare-2")[0]
+    status, answer = give("A", "what is this")
+    told(status == 400 and answer["error"].startswith("the list of A: "), "a list that cannot be read is refused", answer)
+    status, answer = client.post(write + "/list", at="0-0000000000000000", player="A", list=LIST, key="")
+    told(status in (400, 409), "a list for a log that has changed is refused", answer)
+    Recorder(server, write).append("round 1")
+    told(give("A", LIST)[0] == 403, "once the game has begun no list can be given")
+    cards = {one["name"]: [card["word"] for card in one["cards"]] for one in client.get(server.judge + "/games")}
+    told(cards["armada"] == ["pass-tokens", "ship", "squadron", "zone", "anti-squadron", "special", "defense", "upgrade"] and cards["dropfleet"] == ["battlegroup", "group"], "the declarations of a player's block", cards)
+
+
+def memory(server):
+    """A game that is over, from memory."""
+    client = Client(server)
+    client.post(server.judge + "/new", name="whole", game="armada", players=["A", "B"], fleets=[LIST, LIST])
+    client.post(server.judge + "/new", name="memory", game="armada", players=["A", "B"], fleets=[LIST, LIST], memory=True)
+    told("\nrecords all\n" in server.log("whole") and "\nrecords all\n" not in server.log("memory") and "\n# entered from memory: not all is known\n" in server.log("memory"), "from memory nothing counts as complete", server.log("memory"))
+    write = server.links("memory")[0]
+    recorder = Recorder(server, write)
+    areas = [one["word"] for one in client.get(write + "/forms")["areas"]]
+    told(areas == ["turns", "commands", "attacks", "dice", "moves", "cards", "readying", "choices", "status"], "the areas of which something may be unknown", areas)
+    for line in ("round 1", "phase command", "table: unknown commands", "phase ship", 'A: activate "Sloop of War"', 'A: maneuver 5', 'A: activate "Sloop of War"'):
+        recorder.append(line)
+    state = client.get(write + "/state")
+    status, answer = client.ask("POST", f"{server.judge}/check?table=memory", {})
+    told(answer["verdict"] == "nonconformant" and any(one["rule"] == "armada.ship.once-per-round" for one in state["findings"]), "what is known is judged", (answer, state["findings"]))
+    page = client.ask("GET", f"{server.judge}/report?id={answer['id']}", raw=True)[1].decode()
+    told("undecided" in page and "log.unknown" in page, "the report says what is undecided", page[:300])
+
+
+def forms(server):
+    """These forms in a browser."""
+    client = Client(server)
+    client.post(server.judge + "/new", name="form", game="armada", players=["A", "B"], fleets=[])
+    write = server.links("form")[0]
+    for width, dark in ((360, True), (1200, False)):
+        browser = Browser(width, 900, dark)
+        browser.open(f"http://127.0.0.1:{server.port}{write}")
+        player = "A" if width == 360 else "B"
+        told(browser.wait_for("return document.querySelectorAll('#lists > details').length === arguments[0]", 2 if width == 360 else 1), f"at {width} px: a player without a list has a form")
+        browser.run("for (const one of document.querySelectorAll('#lists details')) one.open = true; const kind = document.querySelector('#lists select'); kind.value = '1'; kind.dispatchEvent(new Event('change'));")
+        browser.run("""const fields = name => [...document.querySelectorAll('#lists > details:first-of-type label')].find(one => one.textContent.trim() === name).querySelector('input');
+            fields('ship').value = arguments[0]; fields('command').value = '2'; fields('flagship').checked = true;
+            [...document.querySelectorAll('#lists button')].find(one => one.textContent === 'Add to the list').click();
+            const kind = document.querySelector('#lists select'); kind.value = '3'; kind.dispatchEvent(new Event('change'));
+            fields('zone').value = 'front'; fields('shields').value = '3';
+            [...document.querySelectorAll('#lists button')].find(one => one.textContent === 'Add to the list').click();""", f"Ship of {player}")
+        text = browser.run("return document.querySelector('#lists textarea').value")
+        told(text == f'ship "Ship of {player}" command=2 flagship {{\n    zone front shields=3\n}}\n', f"at {width} px: cards are written by their fields", text)
+        if pictures:
+            browser.picture(pathlib.Path(pictures) / f"event-cards-{width}.png")
+        browser.run("document.querySelector('#lists > details > p > button.main').click();")
+        told(browser.wait_for("return !document.getElementById('log').textContent.includes(arguments[0]) === false", f"Ship of {player}") and f'ship "Ship of {player}" command=2 flagship {{' in server.log("form"), f"at {width} px: they go into the log", server.log("form"))
+        told(browser.run("return document.documentElement.scrollWidth") <= width and browser.complaints() == [], f"at {width} px: the page fits, and has no error", browser.complaints())
+        browser.close()
+    Recorder(server, write).append("round 1\nphase command")
+    browser = Browser(360, 900)
+    browser.open(f"http://127.0.0.1:{server.port}{write}")
+    press = lambda text: browser.wait_for("const one = [...document.querySelectorAll('#choices button')].find(one => one.textContent.startsWith(arguments[0]) && !one.disabled); if (!one) return false; one.click(); return true;", text)
+    told(press("The game ends"), "something is asked")
+    told(press("I do not know"), "wherever something is asked, it may be unknown")
+    browser.wait_for("return document.querySelector('#choices h3')?.textContent.startsWith('What is not known')")
+    if pictures:
+        browser.picture(pathlib.Path(pictures) / "event-unknown-360.png")
+    told(press("commands"), "the area is chosen")
+    told(browser.wait_for("return document.getElementById('log').textContent.includes('table: unknown commands')"), "the log says what is not known", server.log("form"))
+    browser.close()
+
+
 def pages(server):
     for width, dark in ((360, False), (1200, True)) if not pictures else ((360, False), (360, True), (1200, False), (1200, True)):
         browser = Browser(width, 900, dark)
@@ -223,10 +308,13 @@ def main():
     sheets(server)
     results(server)
     without_event()
+    lists(server)
+    memory(server)
     if missing():
         print(f"skipped: {missing()} is missing")
     else:
         pages(server)
+        forms(server)
     told(server.stop() == 0, "the server ends with its signal")
     print(f"{counts[True]} passed, {counts[False]} failed")
     return counts[False] != 0

@@ -151,7 +151,7 @@ enum umpire_status form_fill_in(struct form *form)
         if (bare) {
             write_line(form, line, length);
             log_write(&form->log,
-                      "    # no list was given: what is played must be written here\n}\n");
+                      "    " CLI_NEW_NO_LIST "\n}\n");
         }
         if (in_part && strncmp(line, "records all", strlen("records all")) == 0)
             log_write(&form->log, "# with all lists: ");

@@ -8,6 +8,9 @@
 
 enum { CLI_NEW_PLAYERS_MOST = 9, CLI_NEW_WHY_BYTES = 512 };
 
+/* The remark in the block of a player without a list. */
+#define CLI_NEW_NO_LIST "# no list was given: what is played must be written here"
+
 struct cli_new_log {
     const char *game;
     /* fleets: of list builders, for the first players; NULL: this one has none */

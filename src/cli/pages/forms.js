@@ -21,8 +21,10 @@ function ownerOfName(one) {
 // What is known of a game's statements: its forms and its names. Of names that are written alike each has its owner's before it, but for
 // those of players.
 class Forms {
-    constructor({ forms, names }) {
+    constructor({ forms, names, areas, cards }) {
+        this.cards = cards || [];
         this.forms = forms;
+        this.areas = areas || [];
         this.acting = new Set(forms.flatMap(form => form.subjects));
         this.names = names.map(one => {
             const kind = kindOfName(one), owner = ownerOfName(one);

@@ -204,7 +204,20 @@ class Moves {
         if (next.answer !== "nowhere")
             this.place.append(element("section", { class: "group" }, element("h3", {}, "Anything else"), element("div", { class: "choices" },
                 next.over || next.declaring ? "" : this.stepButton("The game ends", () => this.build(forms => forms.begin(null, "result"))),
-                this.stepButton("Another statement", () => this.build(forms => () => this.drawSubjects(forms))))));
+                this.stepButton("Another statement", () => this.build(forms => () => this.drawSubjects(forms))), this.unknownButton())));
+    }
+
+    // "I do not know", wherever something is asked of a game that has begun and is not over.
+    unknownButton() {
+        return this.next.declaring || this.next.over ? "" : this.stepButton("I do not know", () => this.build(forms => () => this.drawAreas(forms)));
+    }
+
+    // Asks what is not known from here on: the log then says so, and what depends on it is undecided instead of wrong.
+    drawAreas(forms) {
+        const take = area => () => { this.steps = []; this.head = null; this.chosen = []; this.draw(); this.record(`table: unknown ${area}`); };
+        this.place.append(element("h3", {}, "What is not known from here on?"), element("div", { class: "choices" },
+            ...[...forms.areas, { word: "all", line: "Everything but what will be recorded." }].map(one => element("button", { type: "button", class: "choice", onclick: take(one.word) },
+                element("bdi", {}, one.word), element("span", { class: "why" }, one.line)))));
     }
 
     stepButton(text, onclick, why) {
@@ -241,7 +254,7 @@ class Moves {
         const meanings = new Set(closed.filter(([number]) => number !== null).map(([number]) => this.next.operands[number].meaning));
         const asked = [...ways.keys()].filter(number => number !== null && this.next.operands[number].open).map(number => this.asking(number));
         const buttons = element("div", { class: "choices" }, ...closed.map(([number, count]) => this.operandButton(number, count, meanings.size > 1)));
-        this.place.append(...asked, meanings.size === 1 ? element("h3", {}, [...meanings][0]) : "", buttons);
+        this.place.append(...asked, meanings.size === 1 ? element("h3", {}, [...meanings][0]) : "", buttons, element("div", { class: "group choices" }, this.unknownButton()));
     }
 
     operandButton(number, count, told) {
@@ -340,7 +353,7 @@ class Moves {
             this.place.append(this.partElement(building, option));
         if (building.isOpen())
             this.place.append(this.wordsElement(building));
-        this.place.append(element("div", { class: "group choices" }, element("button", { type: "button", onclick: () => { this.steps = []; this.draw(); this.write(building.text); } }, "Write on")));
+        this.place.append(element("div", { class: "group choices" }, element("button", { type: "button", onclick: () => { this.steps = []; this.draw(); this.write(building.text); } }, "Write on"), this.unknownButton()));
     }
 
     // Asks for a part.

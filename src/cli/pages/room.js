@@ -5,6 +5,7 @@
 const rooms = new Map(), told = new Set(), NEWS = 12;
 const clock = new RoundClock(byId("clock"));
 let greeted = false;
+const cardsOf = new Map(); // the declarations of each game
 
 function drawSummary() {
     const all = [...rooms.values()];
@@ -188,7 +189,15 @@ function filter() {
 function addPlayer() {
     const number = byId("players").children.length + 1;
     byId("players").append(element("fieldset", {}, element("legend", {}, `Player ${number}`), element("p", {}, element("label", {}, "Name ", element("input", { class: "player", required: number <= 2, maxlength: 100, autocomplete: "off" }))),
-        element("details", {}, element("summary", {}, "A list from a list builder"), element("textarea", { class: "fleet", rows: 4, spellcheck: "false", "aria-label": `list of player ${number}` }))));
+        element("details", {}, element("summary", {}, "A list from a list builder, or cards"), element("textarea", { class: "fleet", rows: 4, spellcheck: "false", "aria-label": `list of player ${number}` }), element("div", { class: "cards" }))));
+    drawCards();
+}
+
+// A form for cards beside each list, of the game that is chosen.
+function drawCards() {
+    const cards = cardsOf.get(byId("game").value) || [];
+    for (const place of document.querySelectorAll(".cards"))
+        place.replaceChildren(cards.length ? new CardForm(cards, place.previousElementSibling).element : "");
 }
 
 async function makeTable(event) {
@@ -196,12 +205,13 @@ async function makeTable(event) {
     const players = [...document.querySelectorAll(".player")].map(one => one.value).filter(Boolean);
     const fleets = [...document.querySelectorAll(".fleet")].map(one => one.value);
     try {
-        const answer = await ask(`${link}/new`, { name: byId("name").value, game: byId("game").value, players, fleets });
+        const answer = await ask(`${link}/new`, { name: byId("name").value, game: byId("game").value, players, fleets, memory: byId("memory").checked });
         byId("made").textContent = answer.status === 200 ? `${answer.body.name} is made; its links are with its findings.` : `Not made: ${answer.body.error}.`;
         if (answer.status === 200) {
             byId("name").value = "";
             for (const one of document.querySelectorAll(".player, .fleet"))
                 one.value = ""; // a list belongs to one table
+            byId("memory").checked = false;
         }
     } catch (error) {
         byId("made").textContent = "No connection; try again.";
@@ -275,6 +285,10 @@ async function begin() {
     }
     for (const field of ["game", "played"])
         byId(field).replaceChildren(...games.body.map(one => element("option", { value: one.name }, one.title)));
+    for (const one of games.body)
+        cardsOf.set(one.name, one.cards);
+    byId("game").addEventListener("change", drawCards);
+    drawCards();
     takeClock({ event: false, round: 0, minutes: 0, elapsed: 0, running: false });
     listen(link, "tables", () => "", takeTables, { clock: takeClock });
 }

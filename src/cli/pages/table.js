@@ -184,11 +184,46 @@ async function lookAhead() {
         if (answer.status !== 200)
             throw new Error();
         drawTurn(answer.body);
+        drawLists(answer.body.declaring);
         moves.show(answer.body, table.state);
         byId("choices").dataset.at = answer.body.at;
     } catch (error) {
         if (!mine.signal.aborted)
             setTimeout(() => asking === mine && lookAhead(), 1500);
+    }
+}
+
+// The players whose block is empty, before the game begins.
+function withoutList() {
+    return table.lines.map((line, i) => /# no list was given: /.test(line) && /^player ("(?:[^"\\]|\\.)*"|\S+) /.exec(table.lines[i - 1] || "")).filter(Boolean)
+        .map(found => found[1].startsWith("\"") ? found[1].slice(1, -1).replace(/\\(.)/g, "$1") : found[1]);
+}
+
+// Forms for what these players play: a list, or card by card.
+async function drawLists(declaring) {
+    const players = declaring ? withoutList() : [], place = byId("lists");
+    if (place.dataset.players === players.join("\n"))
+        return;
+    place.dataset.players = players.join("\n");
+    place.replaceChildren();
+    const forms = players.length ? await askForms() : null;
+    if (!forms || place.dataset.players !== players.join("\n"))
+        return;
+    place.replaceChildren(element("h2", {}, "What is played"), ...players.map(player => {
+        const text = element("textarea", { rows: 6, spellcheck: "false", "aria-label": `the list of ${player}` }), told = element("p", { role: "status" });
+        return element("details", {}, element("summary", {}, element("bdi", {}, player), ": a list, or cards"), element("p", {}, "A list as a list builder exports it, or declarations:"), text,
+            forms.cards.length ? new CardForm(forms.cards, text).element : "", element("p", {}, element("button", { type: "button", class: "main", onclick: () => giveList(player, text.value, told) }, "Put it into the log")), told);
+    }));
+}
+
+async function giveList(player, list, told) {
+    try {
+        const answer = await ask(`${link}/list`, { at: table.at, key: newKey(), player, list });
+        told.textContent = answer.status === 200 ? "" : `Not recorded: ${answer.body.error}.`;
+        if (answer.body.at)
+            take(answer.body);
+    } catch (error) {
+        told.textContent = "No connection; try again.";
     }
 }
 

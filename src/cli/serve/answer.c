@@ -95,6 +95,8 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_NOT_TAKEN] = {404, "there is nothing to redo"},
         [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
                                  "take them back is to edit the log"},
+        [SERVE_BEGUN] = {403, "a list must be given before the game begins, and for a player who "
+                              "has none"},
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
         [SERVE_RULING] = {403, "rulings are made in the judge's room"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
@@ -151,6 +153,40 @@ static void redo(struct visit *visit)
         enum serve_change what = serve_table_redo(visit->table, &change);
         answer_change(visit, what, visit->table, change.mark, NULL);
         pthread_mutex_unlock(&visit->table->lock);
+    }
+    json_decref(body);
+}
+
+/* What the log's game is called; "": it has none. The caller holds the table's lock. */
+static const char *game_of(const struct serve_table *table)
+{
+    const struct umpire_session_game *game = table->session ? umpire_session_game(table->session, 0)
+                                                            : NULL;
+    return game && game->ruleset ? game->ruleset : "";
+}
+
+/* Writes what a player plays into the player's empty block. */
+static void list(struct visit *visit)
+{
+    struct serve_request_change change;
+    struct serve_table *table = visit->table;
+    char why[CLI_NEW_WHY_BYTES];
+    json_t *body = visit_body(visit);
+    if (body && read_change(visit, body, &change)) {
+        struct log_writer lines = {.bytes = NULL};
+        const char *player = visit_word(body, "player");
+        pthread_mutex_lock(&table->lock);
+        serve_table_refresh(table, NULL);
+        if (serve_new_list(game_of(table), player, visit_word(body, "list"), &lines, why)) {
+            change.text = lines.bytes ? lines.bytes : "";
+            change.length = lines.length;
+            enum serve_change what = serve_table_declare(table, &change, player);
+            answer_change(visit, what, table, change.mark, NULL);
+        } else {
+            serve_refuse(visit->reply, *why ? 400 : 503, *why ? why : "out of memory");
+        }
+        pthread_mutex_unlock(&table->lock);
+        log_writer_done(&lines);
     }
     json_decref(body);
 }
@@ -461,6 +497,7 @@ static const struct route {
     {'t', "/undo", "POST", true, SERVE_QUICK, undo},
     {'t', "/redo", "POST", true, SERVE_QUICK, redo},
     {'t', "/next", "GET", true, SERVE_LISTING, next},
+    {'t', "/list", "POST", true, SERVE_QUICK, list},
     {'t', "/call", "POST", true, SERVE_QUICK, serve_rounds_call},
     {'t', "/turn", "GET", false, SERVE_LISTING, turn},
     {'t', "/words", "GET", true, SERVE_LISTING, words},

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "cli/serve/json.h"
+#include "cli/serve/tell.h"
 #include "cli/shared/move.h"
 
 #include <inttypes.h>
@@ -450,6 +451,29 @@ static bool add_name(void *user, const struct umpire_session_word *word)
     return word->form || add_word(user, word);
 }
 
+/* Writes the areas of record of the game that is played now, and what its players may declare. */
+static void tell_areas(struct log_writer *json, const struct umpire_session *session)
+{
+    const struct umpire_session_game *game = NULL, *next;
+    struct umpire_word word;
+    for (size_t i = 0; (next = umpire_session_game(session, i)) != NULL; i++)
+        game = next;
+    log_write(json, ",\"areas\":[");
+    for (size_t i = 0; game && umpire_word_at(game->ruleset, i, &word); i++) {
+        if (word.kind != UMPIRE_WORD_AREA)
+            continue;
+        log_write(json, "{");
+        const char *blank = strrchr(word.word, ' '); /* "records dice" */
+        serve_json_member(json, "word", blank ? blank + 1 : word.word);
+        serve_json_member(json, "line", word.line);
+        serve_json_close(json, '}');
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+    log_write(json, ",\"cards\":");
+    serve_tell_cards(json, game ? game->ruleset : "");
+}
+
 bool serve_ask_forms(struct serve_table *table, struct log_writer *json)
 {
     pthread_mutex_lock(&table->ask_lock);
@@ -461,6 +485,8 @@ bool serve_ask_forms(struct serve_table *table, struct log_writer *json)
     log_write(json, ",\"names\":[");
     good = good && umpire_session_words(table->asker, line, add_name, json) == UMPIRE_SESSION_GOOD;
     serve_json_close(json, ']');
+    if (good)
+        tell_areas(json, table->asker);
     log_write(json, "}");
     if (!good)
         drop_asker(table);

@@ -2,6 +2,8 @@
 /* Changes of a table's log: adding lines, taking them back, and rulings. */
 #include "cli/serve/table.h"
 
+#include "cli/new/new.h"
+#include "cli/serve/times.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/log_writer.h"
 
@@ -94,74 +96,6 @@ static enum serve_change begin(struct serve_table *table)
     return SERVE_DONE;
 }
 
-/* Times ---------------------------------------------------------------------------------------- */
-
-/* A line without the time that begins it. */
-static const char *after_time(const char *line, size_t *length)
-{
-    const char *blank = *length && *line == '@' ? memchr(line, ' ', *length) : NULL;
-    if (!blank)
-        return line;
-    *length -= (size_t)(blank + 1 - line);
-    return blank + 1;
-}
-
-/* The seconds of the log's last time; 0: it has none. */
-static uint64_t last_time(const struct serve_table *table)
-{
-    size_t length;
-    for (uint64_t line = table->lines; line > 0; line--) {
-        const char *text = umpire_session_line(table->session, line, &length);
-        unsigned parts[3] = {0}, count = 0;
-        if (!text || !length || *text != '@')
-            continue;
-        for (size_t i = 1; i < length && count < 3 && text[i] != ' '; i++)
-            if (text[i] == ':')
-                count++;
-            else if (text[i] < '0' || text[i] > '9')
-                return 0;
-            else
-                parts[count] = parts[count] * 10 + (unsigned)(text[i] - '0');
-        return count == 1 ? parts[0] * 60 + parts[1]
-                          : ((uint64_t)parts[0] * 60 + parts[1]) * 60 + parts[2];
-    }
-    return 0;
-}
-
-/* Whether a line is a statement that may have a time: what somebody does, a marker or the result.
- */
-static bool takes_time(const char *line, size_t length)
-{
-    static const char *const words[] = {"round", "turn", "phase", "segment", "step", "result"};
-    size_t at = 0;
-    bool quoted = length && *line == '"';
-    if (length && *line == '@')
-        return false;
-    for (at = quoted; at < length && (quoted ? line[at] != '"' : !strchr(" :\"\n", line[at])); at++)
-        at += quoted && line[at] == '\\';
-    at += quoted;
-    if (at < length && line[at] == ':')
-        return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == at && strncmp(line, words[i], at) == 0)
-            return true;
-    return false;
-}
-
-/* The request's lines, the first of them with the clock's time, to be freed. NULL: as they are. */
-static char *with_time(const struct serve_table *table, const struct serve_request_change *change,
-                       size_t *ret_length)
-{
-    char time[CLOCK_TIME_BYTES] = "", *text;
-    if (change->clock && takes_time(change->text, change->length))
-        serve_clock_time(change->clock, table->name, last_time(table), time);
-    if (!*time)
-        return NULL;
-    int length = asprintf(&text, "%s%.*s", time, (int)change->length, change->text);
-    *ret_length = length > 0 ? (size_t)length : 0;
-    return length < 0 ? NULL : text;
-}
-
 /* Whether the lines that the request adds stand in the log from a line on, with or without a time.
  */
 static bool stands_at(const struct serve_table *table, const struct serve_request_change *change,
@@ -173,7 +107,7 @@ static bool stands_at(const struct serve_table *table, const struct serve_reques
                    *text = umpire_session_line(table->session, line++, &length);
         size_t size = end ? (size_t)(end - change->text) - at : change->length - at;
         if (text && size && change->text[at] != '@')
-            text = after_time(text, &length);
+            text = serve_after_time(text, &length);
         if (!text || length != size || memcmp(text, change->text + at, size) != 0)
             return false;
         at += size + (end ? 1 : 0);
@@ -239,7 +173,7 @@ enum serve_change serve_table_append(struct serve_table *table,
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
     struct serve_request_change timed = *change;
-    char *text = with_time(table, change, &timed.length);
+    char *text = serve_with_time(table, change, &timed.length);
     timed.text = text ? text : change->text;
     answer = add(table, &timed);
     free(text);
@@ -346,6 +280,74 @@ enum serve_change serve_table_redo(struct serve_table *table,
     if (answer == SERVE_DONE) {
         cli_taken_drop(&table->taken);
         table->taken_at = serve_table_mark(table);
+    }
+    return answer;
+}
+
+/* Lists ---------------------------------------------------------------------------------------- */
+
+/* Whether a line opens the block of a player, whose name it may quote. */
+static bool opens_block_of(const char *line, size_t length, const char *player)
+{
+    struct log_writer forms[2] = {{.bytes = NULL}, {.bytes = NULL}};
+    bool opens = false;
+    log_write(&forms[0], "player %s ", player);
+    log_write(&forms[1], "player ");
+    log_write_text(&forms[1], player);
+    log_write(&forms[1], " ");
+    for (size_t i = 0; i < 2; i++) {
+        bool begins = !forms[i].failed && length > forms[i].length &&
+                      memcmp(line, forms[i].bytes, forms[i].length) == 0;
+        opens = opens || begins;
+        log_writer_done(&forms[i]);
+    }
+    return opens;
+}
+
+/* The line of the remark in the empty block of a player; 0: there is none. */
+static uint64_t empty_block(const struct serve_table *table, const char *player)
+{
+    size_t length;
+    const char *text;
+    bool inside = false;
+    for (uint64_t line = 1; (text = umpire_session_line(table->session, line, &length)); line++) {
+        size_t blanks = 0;
+        while (blanks < length && text[blanks] == ' ')
+            blanks++;
+        if (inside && length - blanks == sizeof CLI_NEW_NO_LIST - 1 &&
+            memcmp(text + blanks, CLI_NEW_NO_LIST, length - blanks) == 0)
+            return line;
+        inside = opens_block_of(text, length, player);
+    }
+    return 0;
+}
+
+enum serve_change serve_table_declare(struct serve_table *table,
+                                      const struct serve_request_change *change, const char *player)
+{
+    size_t length;
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!serve_mark_same(change->mark, serve_table_mark(table)))
+        return SERVE_STALE;
+    uint64_t line = cli_first_marker(table->session) ? 0 : empty_block(table, player);
+    umpire_session_text(table->session, &length);
+    if (!line)
+        return SERVE_BEGUN;
+    if (length + change->length > SERVE_LOG_MOST)
+        return SERVE_TOO_LARGE;
+    if (!reserve_lines(table, change->text, change->length))
+        return SERVE_NO_MEMORY;
+    if (umpire_session_replace(table->session, line, 1, change->text, change->length) !=
+        UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
+    answer = keep_rulings(table, SERVE_RULING);
+    if (answer == SERVE_DONE)
+        answer = save(table);
+    if (answer == SERVE_DONE) {
+        note_key(table, change->key);
+        table->step_count = 0;
     }
     return answer;
 }

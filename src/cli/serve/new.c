@@ -92,6 +92,22 @@ static enum serve_making fill(const json_t *request, struct fleets *fleets, stru
     return status == UMPIRE_FAILURE ? SERVE_NO_ROOM : SERVE_UNFIT;
 }
 
+/* Writes the declarations. Of a game that is entered from memory nothing is said to be complete, so
+ * that nothing is missed. */
+static void write_declarations(struct log_writer *text, const struct cli_new_log *log, bool memory)
+{
+    static const char records[] = "records all\n";
+    size_t length = cli_new_declarations(log);
+    for (size_t at = 0; at < length;) {
+        const char *line = log->text.bytes + at, *end = memchr(line, '\n', length - at);
+        size_t size = end ? (size_t)(end - line) + 1 : length - at;
+        bool all = size == sizeof records - 1 && memcmp(line, records, size) == 0;
+        log_write(text, memory && all ? "# entered from memory: not all is known\n" : "%.*s",
+                  (int)size, line);
+        at += size;
+    }
+}
+
 enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request,
                                   struct serve_table **ret_table, char ret_why[CLI_NEW_WHY_BYTES])
 {
@@ -103,14 +119,62 @@ enum serve_making serve_new_table(struct serve_folder *folder, const json_t *req
         fleets.files[i] = -1;
     *ret_why = '\0';
     enum serve_making making = fill(request, &fleets, &log, ret_why);
+    struct log_writer text = {.bytes = NULL};
+    if (making == SERVE_MADE)
+        write_declarations(&text, &log, json_is_true(json_object_get(request, "memory")));
+    if (making == SERVE_MADE && text.failed) {
+        making = SERVE_NO_ROOM;
+        snprintf(ret_why, CLI_NEW_WHY_BYTES, "out of memory");
+    }
     if (making == SERVE_MADE) {
-        making = serve_folder_make(folder, name ? name : "", log.text.bytes,
-                                   cli_new_declarations(&log), ret_table, &why);
+        making = serve_folder_make(folder, name ? name : "", text.bytes, text.length, ret_table,
+                                   &why);
         snprintf(ret_why, CLI_NEW_WHY_BYTES, "%s", why);
     }
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
         if (fleets.files[i] >= 0)
             close(fleets.files[i]);
     log_writer_done(&log.text);
+    log_writer_done(&text);
     return making;
+}
+
+/* Writes the lines of the first player's block. */
+static void write_block(struct log_writer *lines, const struct cli_new_log *log)
+{
+    const char *at = log->text.bytes, *all = at + log->text.length;
+    bool inside = false;
+    while (at < all) {
+        const char *end = memchr(at, '\n', (size_t)(all - at));
+        size_t size = end ? (size_t)(end - at) + 1 : (size_t)(all - at);
+        if (inside && *at == '}')
+            return;
+        if (inside)
+            log_write(lines, "%.*s", (int)size, at);
+        inside = inside || (size > 7 && strncmp(at, "player ", 7) == 0);
+        at += size;
+    }
+}
+
+bool serve_new_list(const char *game, const char *player, const char *list,
+                    struct log_writer *ret_lines, char ret_why[CLI_NEW_WHY_BYTES])
+{
+    struct fleets fleets;
+    struct cli_new_log log = {.silent = true, .bare = true};
+    for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
+        fleets.files[i] = -1;
+    *ret_why = '\0';
+    json_t *request = json_pack("{s:s, s:[ss], s:[s]}", "game", game, "players", player,
+                                strcmp(player, "Player2") == 0 ? "Player1" : "Player2", "fleets",
+                                list);
+    enum serve_making making = request ? fill(request, &fleets, &log, ret_why) : SERVE_NO_ROOM;
+    if (making == SERVE_MADE)
+        write_block(ret_lines, &log);
+    if (making == SERVE_NO_ROOM || ret_lines->failed)
+        *ret_why = '\0';
+    if (fleets.files[0] >= 0)
+        close(fleets.files[0]);
+    log_writer_done(&log.text);
+    json_decref(request);
+    return making == SERVE_MADE && !ret_lines->failed;
 }

@@ -36,6 +36,7 @@ enum serve_change {
     SERVE_NOTHING,   /* there is nothing to take back, or no such finding */
     SERVE_NOT_TAKEN, /* there is nothing to put back */
     SERVE_DECLARED,  /* the lines to take back were declared; the game has not begun */
+    SERVE_BEGUN,     /* the game has begun, or there is no empty block of this player */
     SERVE_RULED,     /* the lines to take back hold a ruling of the judge */
     SERVE_RULING,    /* the lines to add hold a ruling */
     SERVE_TOO_LARGE,
@@ -157,6 +158,11 @@ enum serve_change serve_table_redo(struct serve_table *table,
 
 /* How many times something can be put back, and the text that comes next; NULL: none. */
 const char *serve_table_taken(const struct serve_table *table, size_t *ret_count);
+
+/* Writes the request's lines into the empty block of a player, before the game begins. */
+enum serve_change serve_table_declare(struct serve_table *table,
+                                      const struct serve_request_change *change,
+                                      const char *player);
 
 /* A request to waive a finding, as the log had it at a mark. */
 struct serve_request_ruling {

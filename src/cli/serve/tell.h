@@ -25,7 +25,10 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
 void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn,
                     bool open);
 
-/* Writes the names and titles of the games, as an array. */
+/* Writes the declarations that may stand in a player's block, [{"word", "form", "line"} ...]. */
+void serve_tell_cards(struct log_writer *json, const char *ruleset);
+
+/* Writes the names and titles of the games, and their declarations ("cards"), as an array. */
 void serve_tell_games(struct log_writer *json);
 
 #endif

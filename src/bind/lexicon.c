@@ -124,6 +124,14 @@ static enum preposition preposition_of(struct slice word)
     return one == PREPOSITION_COUNT ? PREPOSITION_NONE : one;
 }
 
+static size_t kinds_of_dice(const struct operand_type *type)
+{
+    size_t count = 0;
+    for (const struct die *die = type->dice; die && die->name; die++)
+        count++;
+    return count;
+}
+
 /* Makes a part of a signature an element's type or word. False: the part is empty, or an upper-case
  * word that is no type. */
 static bool set_operand(const struct lexicon *lexicon, struct element *element, struct slice part)
@@ -131,6 +139,8 @@ static bool set_operand(const struct lexicon *lexicon, struct element *element, 
     const struct vocabulary *vocabulary = lexicon->vocabulary;
     element->repeat = strip(&part, "...");
     element->type = type_named(vocabulary, part);
+    if (element->type && kinds_of_dice(element->type) > DICE_KINDS_MOST)
+        return false;
     bool upper = part.length && part.at[0] >= 'A' && part.at[0] <= 'Z';
     if (part.length == 0 || (!element->type && upper))
         return false;

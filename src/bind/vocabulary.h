@@ -48,6 +48,9 @@ enum {
 /* A set of kinds of entities has a bit for each. */
 enum { ENTITY_KINDS_MOST = 32 };
 
+/* How many kinds of dice a type may have. */
+enum { DICE_KINDS_MOST = 32 };
+
 /* The highest number of a marker. Rules may add to it without overflow. */
 enum { MARKER_NUMBER_MOST = 1000000 };
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/forms.h"
 
-enum { LEAD_BYTES = 64, WORD_BYTES = 128, DICE_MOST = 7 };
+enum { LEAD_BYTES = 64, WORD_BYTES = 128 };
 
 /* What a part of a form points to. */
 struct part_texts {
     char lead[LEAD_BYTES], word[WORD_BYTES];
     const char *words[2], *kinds[ENTITY_KINDS_MOST + 1];
-    struct umpire_session_die dice[DICE_MOST + 1];
+    struct umpire_session_die dice[DICE_KINDS_MOST + 1];
 };
 
 /* A form that is made. */
@@ -37,7 +37,7 @@ static size_t list_kinds(const struct vocabulary *vocabulary, uint32_t kinds,
 static void list_dice(const struct die *dice, struct umpire_session_die *ret_dice)
 {
     size_t count = 0;
-    for (; dice->name && count < DICE_MOST; dice++)
+    for (; dice->name; dice++) /* the lexicon has refused a type with more than there is room for */
         ret_dice[count++] = (struct umpire_session_die){dice->name, dice->faces, dice->sides};
     ret_dice[count].name = NULL;
 }

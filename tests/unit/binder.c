@@ -354,6 +354,22 @@ static void vocabularies_with_too_much_are_reported(void)
     }
 }
 
+static void types_with_too_many_dice_are_reported(void)
+{
+    struct die many[DICE_KINDS_MOST + 2] = {{.name = NULL}};
+    struct operand_type own_types[sizeof types / sizeof *types];
+    for (size_t i = 0; i <= DICE_KINDS_MOST; i++) {
+        struct vocabulary other = vocabulary;
+        memcpy(own_types, types, sizeof types);
+        many[i] = types[POOL].dice[0];
+        own_types[POOL].dice = many;
+        other.types = own_types;
+        struct lexicon *lexicon = lexicon_new(&other);
+        CU_ASSERT_EQUAL(lexicon->broken != NULL, i == DICE_KINDS_MOST);
+        lexicon_free(lexicon);
+    }
+}
+
 static void words_are_found_in_long_lists(void)
 {
     enum { WORDS = 1000, WORD_BYTES = 32 };
@@ -549,6 +565,8 @@ SUITE(binder)
                 signatures_that_do_not_parse_are_reported);
     CU_add_test(suite, "vocabularies with too much are reported",
                 vocabularies_with_too_much_are_reported);
+    CU_add_test(suite, "types with too many dice are reported",
+                types_with_too_many_dice_are_reported);
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
     CU_add_test(suite, "words of different lengths differ", words_of_different_lengths_differ);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);

@@ -64,6 +64,8 @@ class Forms {
     after(head, operands) {
         const said = /^(table|"(?:[^"\\]|\\.)*"|[^\s":]+): /.exec(head.text);
         let building = this.begin(said && said[1], said ? head.verb : head.text);
+        if (!building.ways.length)
+            return null;
         for (const operand of operands) {
             const option = building.options().find(one => one.lead === operand.lead && (operand.name ? one.part.name === operand.name : one.part.words && one.part.words.includes(operand.value)));
             if (!option)
@@ -75,8 +77,8 @@ class Forms {
 
     // The names that a part may have, and each with what may follow its dot. What was chosen before is not offered twice.
     valuesOf(part, chosen) {
-        return this.names.filter(one => part.kinds.includes(one.kind) && !(part.repeat && chosen.includes(one.text)))
-            .flatMap(one => [one.text, ...(part.dotted || []).map(word => `${one.text}.${word}`)]);
+        return this.names.filter(one => part.kinds.includes(one.kind))
+            .flatMap(one => [one.text, ...(part.dotted || []).map(word => `${one.text}.${word}`)]).filter(one => !(part.repeat && chosen.includes(one)));
     }
 
     // Names by which a source may be called: first of the kinds that the fewest operands take, which cards are.

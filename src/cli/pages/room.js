@@ -61,9 +61,13 @@ function roundOf(row) {
     return Number(/^round-(\d+)-table-/.exec(row.name)?.[1] || 0);
 }
 
-// The tables that call the judge.
+// The tables that call the judge. Buttons stay in their places as long as these are the same.
 function drawCalls() {
-    byId("calls").replaceChildren(...[...rooms.values()].filter(row => row.called).map(row => element("li", { class: "call" },
+    const calling = [...rooms.values()].filter(row => row.called), names = calling.map(row => row.name).join(" ");
+    if (byId("calls").dataset.names === names)
+        return;
+    byId("calls").dataset.names = names;
+    byId("calls").replaceChildren(...calling.map(row => element("li", { class: "call" },
         element("b", {}, `${row.name} calls the judge`), " ", element("button", { type: "button", onclick: () => come(row) }, "I am there"))));
 }
 

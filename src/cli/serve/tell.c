@@ -4,6 +4,7 @@
 #include "base/slice.h"
 #include "cli/serve/answer.h"
 #include "cli/serve/json.h"
+#include "cli/shared/taken.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -297,6 +298,51 @@ static void tell_written(struct log_writer *json, const struct umpire_session *s
     log_write(json, ",");
 }
 
+/* Whether the state has something of a player. */
+static bool is_in(const struct umpire_session_state *state, const char *player)
+{
+    for (size_t i = 0; state && i < state->count; i++) {
+        const struct umpire_session_thing *thing = &state->things[i];
+        if (thing->of && thing->owner && strcmp(thing->of, thing->owner) == 0 &&
+            strcmp(thing->of, player) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The name with which a player's or team's block begins. */
+static void name_of_block(struct slice rest, char ret_name[LOG_NAME_BYTES + 1])
+{
+    size_t used = 0, at = rest.length && rest.at[0] == '"';
+    bool quoted = at;
+    for (; at < rest.length && used < LOG_NAME_BYTES; at++) {
+        if (quoted ? rest.at[at] == '"' : rest.at[at] == ' ' || rest.at[at] == '{')
+            break;
+        at += quoted && rest.at[at] == '\\' && at + 1 < rest.length;
+        ret_name[used++] = rest.at[at];
+    }
+    ret_name[used] = '\0';
+}
+
+/* Before the game begins: writes who was declared to play, and of whom the state has nothing. */
+static void tell_declared(struct log_writer *json, const struct umpire_session *session,
+                          const struct umpire_session_state *state)
+{
+    char name[LOG_NAME_BYTES + 1];
+    uint64_t lines = cli_first_marker(session) ? 0 : umpire_session_lines(session);
+    for (uint64_t line = 1; line <= lines; line++) {
+        struct slice player = after_word(session, line, "player "),
+                     team = after_word(session, line, "team ");
+        name_of_block(player.length ? player : team, name);
+        if (!*name || is_in(state, name))
+            continue;
+        log_write(json, "{");
+        serve_json_member(json, "name", name);
+        serve_json_close(json, '}');
+        log_write(json, ",");
+    }
+}
+
 /* Writes who plays, with the points that each has, and whether the game is over. */
 static void tell_players(struct log_writer *json, struct umpire_session *session)
 {
@@ -321,9 +367,13 @@ static void tell_players(struct log_writer *json, struct umpire_session *session
         if (counts)
             serve_json_member(json, "score", thing->value);
     }
-    if (last)
+    if (last) {
         serve_json_close(json, '}');
-    log_write(json, "],");
+        log_write(json, ",");
+    }
+    tell_declared(json, session, state);
+    serve_json_close(json, ']');
+    log_write(json, ",");
 }
 
 void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn,

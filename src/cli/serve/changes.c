@@ -173,7 +173,9 @@ enum serve_change serve_table_append(struct serve_table *table,
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
     struct serve_request_change timed = *change;
-    char *text = serve_with_time(table, change, &timed.length);
+    char *text;
+    if (!serve_with_time(table, change, &text, &timed.length))
+        return SERVE_NO_MEMORY;
     timed.text = text ? text : change->text;
     answer = add(table, &timed);
     free(text);

@@ -56,15 +56,18 @@ static bool takes_time(const char *line, size_t length)
     return false;
 }
 
-char *serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
-                      size_t *ret_length)
+bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
+                     char **ret_text, size_t *ret_length)
 {
-    char time[CLOCK_TIME_BYTES] = "", *text;
+    char time[CLOCK_TIME_BYTES] = "";
+    *ret_text = NULL;
     if (change->clock && takes_time(change->text, change->length))
         serve_clock_time(change->clock, table->name, last_time(table), time);
     if (!*time)
-        return NULL;
-    int length = asprintf(&text, "%s%.*s", time, (int)change->length, change->text);
+        return true;
+    int length = asprintf(ret_text, "%s%.*s", time, (int)change->length, change->text);
     *ret_length = length > 0 ? (size_t)length : 0;
-    return length < 0 ? NULL : text;
+    if (length < 0)
+        *ret_text = NULL;
+    return length >= 0;
 }

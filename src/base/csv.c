@@ -127,6 +127,16 @@ static const char *read_row(struct reading *reading)
     return NULL;
 }
 
+/* Whether bytes are UTF-8 without a NUL. */
+static bool is_text(const uint8_t *bytes, size_t length)
+{
+    ucs4_t character = 1;
+    int size = 1;
+    for (size_t at = 0; at < length && size > 0 && character; at += (size_t)(size > 0 ? size : 0))
+        size = u8_mbtoucr(&character, bytes + at, length - at);
+    return size > 0 && character;
+}
+
 const char *csv_read(struct csv *csv, const char *bytes, size_t length, size_t *ret_row)
 {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -138,7 +148,7 @@ const char *csv_read(struct csv *csv, const char *bytes, size_t length, size_t *
         memcpy(csv->text, bytes, length);
     csv->text[length] = csv->text[length + 1] = '\0';
     *ret_row = 1;
-    if (memchr(bytes, '\0', length) || u8_check((const uint8_t *)csv->text, length))
+    if (!is_text((const uint8_t *)csv->text, length))
         return "the file must be a table of text in UTF-8; save it as 'CSV UTF-8'";
     char *begin = csv->text + (strncmp(csv->text, mark, 3) == 0 ? 3 : 0);
     struct reading reading = {csv, begin, begin, separator_of(begin), 1};

@@ -387,6 +387,7 @@ struct umpire_options {
     enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
     bool require_finished;   /* a game that its result leaves unfinished is indeterminate */
+    bool require_opened;     /* what is sealed and not opened before the result is a violation */
 
     /* Limits of a log, for logs of strangers; 0: none. A log beyond one is judged up to there, and
      * its `unreadable` says so. limit_time is looked at between statements, so a report may differ

@@ -49,8 +49,8 @@ enum { UMPIRE_SESSION_BYTES_MOST = 64 << 20, UMPIRE_SESSION_UNDO_MOST = 10000 };
 const char *umpire_session_status_text(enum umpire_session_status status);
 
 /* An empty log without a file. Of the options, `findings_most`, `require_decided`,
- * `fail_on_advice`, `as_played`, `today` and `waivers` (all or none) count; options NULL: those of
- * umpire_options_init. NULL: as umpire_checker_new. */
+ * `require_opened`, `fail_on_advice`, `as_played`, `today` and `waivers` (all or none) count;
+ * options NULL: those of umpire_options_init. NULL: as umpire_checker_new. */
 struct umpire_session *umpire_session_new(const struct umpire_options *options);
 void umpire_session_free(struct umpire_session *session);
 

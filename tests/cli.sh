@@ -70,6 +70,12 @@ ok "exit status 0: undecided rules do not matter" status 0 check "$work/undecide
 ok "exit status 4: undecided rules, with --require-decided" status 4 check --require-decided "$work/undecided.umpire"
 ok "exit status 4: a plan of which nothing is said any more, with --require-decided" status 4 check --require-decided \
     corpus/starfleet/economy/committed/pass-planned-and-nothing-said.umpire
+sealed=corpus/armada/sealed/opened
+ok "exit status 1: what is sealed and never opened, with --require-opened" status 1 check --require-opened $sealed/pass-never-opened.umpire
+ok "exit status 0: without it, and where all is opened or the game is unfinished" bash -c '"$1" check "$0"/pass-never-opened.umpire &&
+    "$1" check --require-opened "$0"/pass-example.umpire "$0"/pass-unfinished.umpire' "$sealed" "$umpire"
+ok "check --require-decided: lists the line of what is never opened" bash -c '"$1" check -f text --require-decided "$0"/pass-never-opened.umpire |
+    grep -qx "    not decided: armada.sealed.opened, line 14: the log does not tell what was sealed and is never opened (open)"' "$sealed" "$umpire"
 ok "exit status 0: an interpretation with --require-decided" status 0 check --require-decided --interpretation armada.sealed=ok "$work/undecided.umpire"
 ok "exit status 0: a game that its result leaves unfinished" status 0 check corpus/language/cut-off/pass-result-unfinished.umpire
 ok "exit status 4: the same with --require-finished" status 4 check --require-finished corpus/language/cut-off/pass-result-unfinished.umpire

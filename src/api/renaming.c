@@ -299,7 +299,12 @@ static void take_operand(struct pass *pass, const struct statement *statement,
                          const struct operand *operand, const struct element *taker)
 {
     const struct value *value = value_at(statement, operand->value);
-    if (taker)
+    /* with other names no salt fits its digest: what was sealed is shown and not opened */
+    if (taker && taker->type && taker->type->seals == SEALS_SALT)
+        mark(pass, statement, operand->at, operand->length, slice_of(""), false);
+    else if (taker && taker->type && taker->type->seals == SEALS_DIGEST)
+        return;
+    else if (taker)
         take_value(pass, statement, taker, value);
     else if (operand->keyed)
         mark(pass, statement, operand->at, operand->length, slice_of(LEFT_OUT), true);

@@ -43,7 +43,7 @@ enum {
     KIND_MOST = 160, /* greater than every kind */
 };
 
-#define EVENT_FIELDS 24
+#define EVENT_FIELDS 27
 
 /* A set of kinds of entities has a bit for each. */
 enum { ENTITY_KINDS_MOST = 32 };
@@ -65,6 +65,9 @@ enum operand_kind {
     OPERAND_FLAG,      /* 1 if the type's name stands there */
 };
 
+/* What a text has to do with something sealed: a digest or its beginning, or the salt. */
+enum seals { SEALS_NOTHING, SEALS_DIGEST, SEALS_SALT };
+
 /* `faces` NULL: a numeric die with that many sides. `chances`: how many sides show each face; NULL:
  * one each. */
 struct die {
@@ -85,6 +88,7 @@ struct operand_type {
     const struct die *dice;   /* OPERAND_POOL, name NULL at the end */
     const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
     bool own_words;           /* OPERAND_TEXT: written as somebody likes, not the name of a thing */
+    uint8_t seals;            /* OPERAND_TEXT: enum seals */
 };
 
 /* Entries of a game's types: the name, the field, and what its kind of operand needs. With both
@@ -99,6 +103,8 @@ struct operand_type {
 #define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
 #define SIDE_TEXT_TYPE(n, f, k) {.name = n, .kind = OPERAND_TEXT, .field = f, .kinds = k}
 #define OWN_WORDS_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f, .own_words = true}
+#define DIGEST_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f, .seals = SEALS_DIGEST}
+#define SALT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f, .seals = SEALS_SALT}
 #define POOL_TYPE(n, f, d) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = d}
 #define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
 

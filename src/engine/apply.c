@@ -13,6 +13,7 @@
 #include "engine/repairer.h"
 #include "engine/rulings/penalties.h"
 #include "engine/rulings/precedence.h"
+#include "engine/sealing.h"
 #include "engine/unread.h"
 
 /* Copies what is legal from one draft to another of the same statement. */
@@ -92,6 +93,12 @@ static bool apply(struct run *run, bool impossible)
         return true;
     }
     struct play play = run_play(run, event);
+    if (ruleset->sealed && event->kind == ruleset->sealed->open) {
+        sealing_show(&play, ruleset->sealed, sealing_named(&play, ruleset->sealed));
+        return true;
+    }
+    if (is_hidden(event, ruleset->sealed))
+        return run_take_hidden(run);
     bool (*change)(const struct play *) = impossible ? ruleset->not_applied : ruleset->apply;
     if (change && !change(&play))
         return run_out_of_memory(run);
@@ -153,12 +160,14 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     return !run->binder.no_memory || run_out_of_memory(run);
 }
 
-/* Continues after a breach with the guess that explains most of the following statements. */
+/* Continues after a breach with the guess that explains most of the following statements. What
+ * opens something sealed is never meant otherwise. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
+    const struct sealed_fields *sealed = run_game(run)->catalogue->ruleset->sealed;
     const struct repairer *repairer = run->config->repairer;
-    bool played = false;
-    if (repairer && !repairer->mend(run, statement, first, &played))
+    bool opens = sealed && run->binder.event.kind == sealed->open, played = false;
+    if (repairer && !opens && !repairer->mend(run, statement, first, &played))
         return false;
     return played || apply(run, impossible);
 }
@@ -191,7 +200,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
-    if (ruleset->validate && !ruleset->validate(&judgement, &run->binder)) {
+    if ((ruleset->sealed && !sealing_validate(&judgement, &run->binder, ruleset->sealed)) ||
+        (ruleset->validate && !ruleset->validate(&judgement, &run->binder))) {
         bool told = run_invalid(run, statement);
         roster_truncate(run_roster(run), run->binder.known);
         return told;

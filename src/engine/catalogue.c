@@ -11,14 +11,18 @@ const struct ruleset *ruleset_named(struct slice name)
     return NULL;
 }
 
-/* Sets 1 for each kind of statement that a rule guards. */
-static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
+/* Sets 1 for each kind of statement that a rule guards. What was sealed may be opened at any time:
+ * a rule about every event is not about that. */
+static void guarded_by(const struct ruleset *ruleset, const struct rule *rule,
+                       uint8_t ret_guarded[KIND_MOST])
 {
     memset(ret_guarded, 0, KIND_MOST);
     if (rule->guards_every_statement)
         memset(ret_guarded + KIND_ROUND, 1, KIND_MOST - KIND_ROUND);
     if (rule->guards_every_event)
         memset(ret_guarded + KIND_GAME, 1, KIND_MOST - KIND_GAME);
+    if (ruleset->sealed)
+        ret_guarded[ruleset->sealed->open] = 0;
     for (size_t i = 0; i < RULE_GUARDS && rule->guards[i] != KIND_NONE; i++)
         ret_guarded[rule->guards[i]] = 1;
 }
@@ -31,7 +35,7 @@ static void guarded_when_indexed(const struct catalogue *catalogue, size_t rule,
     if (rule == catalogue->source_rule)
         memset(ret_guarded, 0, KIND_MOST);
     else
-        guarded_by(catalogue->rules[rule], ret_guarded);
+        guarded_by(catalogue->ruleset, catalogue->rules[rule], ret_guarded);
 }
 
 static bool index_guards(const struct catalogue *catalogue, struct guards *ret_guards)

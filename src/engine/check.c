@@ -13,6 +13,7 @@
 #include "engine/look_alikes.h"
 #include "engine/records.h"
 #include "engine/rulings/penalties.h"
+#include "engine/sealing.h"
 #include "engine/unknown.h"
 #include "engine/unread.h"
 
@@ -339,6 +340,19 @@ static bool has_enough(struct run *run)
     return true;
 }
 
+/* Notes what seals depend on: the game's declarations, as they are written, and the number of a
+ * statement of play. A statement that was not read with a log, such as a suggestion, is the next. */
+static void note_for_seals(struct run *run, const struct statement *statement)
+{
+    struct sealing *sealing = &run_game(run)->sealing;
+    bool declares = statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
+                    (statement->kind == STATEMENT_DECLARATION && !run_is_remark(run, statement));
+    if (run_game(run)->stage != GAME_NONE && !run_game(run)->marker_seen && declares)
+        sealing_declare(sealing, statement);
+    sealing->plays = statement->plays ? statement->plays
+                                      : sealing->plays + statement_is_play(statement);
+}
+
 static bool dispatch(struct run *run, const struct statement *statement)
 {
     const bool begins = statement->kind == STATEMENT_GAME;
@@ -350,8 +364,12 @@ static bool dispatch(struct run *run, const struct statement *statement)
         run->at_border = statement->line == run->border_line;
         if (run->at_border)
             run_tell_lines(run, statement->line - 1);
-        return !run->at_border && !has_enough(run) && run_begin_game(run, statement);
+        if (run->at_border || has_enough(run) || !run_begin_game(run, statement))
+            return false;
+        note_for_seals(run, statement);
+        return true;
     }
+    note_for_seals(run, statement);
     if (run_game(run)->stage == GAME_NONE)
         return outside(run, statement);
     run_game(run)->statements += statement->kind != STATEMENT_BLOCK_END;

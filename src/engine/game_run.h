@@ -10,6 +10,7 @@
 
 #include "engine/policy.h"
 
+#include <nettle/sha2.h>
 #include <stdint.h>
 
 /* The effort that a game may spend besides judging: to list what would have been legal, and to find
@@ -118,6 +119,13 @@ struct opening {
 
 enum { RESULT_SIDES_MOST = LIMIT_PLAYERS }; /* of which a result is told */
 
+/* What sides have sealed, see sealing.h. */
+struct sealing {
+    struct sha256_ctx declarations; /* the text of the game's declarations so far */
+    uint64_t plays;                 /* the number of the last statement of play */
+    struct table commitments;
+};
+
 struct game_run {
     /* comes first: the binder and the ruleset find the names there */
     struct bindings bindings;
@@ -167,6 +175,7 @@ struct game_run {
     uint64_t excused_unlisted;       /* by sources beyond the first SOURCES_MOST */
     bool until_compared;             /* the 'until' of a ruling was compared with the day */
     bool cards_unrecorded;           /* a source was trusted, since the log does not record cards */
+    struct sealing sealing;
     uint64_t on_trust;               /* facts of the table for which the log shows no cause */
     struct table facts;              /* struct rule_lines: those facts by their kind of event */
     struct table house_rules;

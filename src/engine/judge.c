@@ -3,6 +3,7 @@
 
 #include "base/require.h"
 #include "engine/rulings/precedence.h"
+#include "engine/sealing.h"
 
 static bool outranked_by_effect(const struct run *run, const struct event *event)
 {
@@ -14,8 +15,8 @@ static void leave_open(struct run *run, const struct judgement *judgement, uint1
                        enum answer answer, bool unread)
 {
     if (run->open.count < OPEN_RULES_MOST)
-        run->open.rules[run->open.count++] = (struct open_rule){rule, answer, unread,
-                                                                judgement->untold};
+        run->open.rules[run->open.count++] = (struct open_rule){
+            rule, answer, unread, judgement->untold, judgement->unopened};
 }
 
 /* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
@@ -43,12 +44,16 @@ static void level_drafts(const struct run *run, struct findings *findings, size_
     }
 }
 
+static bool is_of_all(const struct rule *rule)
+{
+    return rule->guards_every_event || rule->guards_every_statement;
+}
+
 /* Whether the statement belongs to an unknown area (`table: unknown AREA`), so that statements of
  * the area may be missing before it. A rule about every statement has no area. */
 static bool is_of_unknown(const struct run *run, const struct judgement *judgement)
 {
-    bool of_all = judgement->rule->guards_every_event || judgement->rule->guards_every_statement;
-    return !of_all && game_unknown(run_game(run), judgement->event->kind);
+    return !is_of_all(judgement->rule) && game_unknown(run_game(run), judgement->event->kind);
 }
 
 /* Whether the repairer finds out if an unreadable line explains a breach: of a rule, in play. */
@@ -213,10 +218,14 @@ void run_judge(struct run *run, struct judgement *judgement)
                             catalogue->guards.from[judgement->event->kind];
     const uint16_t *end = catalogue->guards.rules +
                           catalogue->guards.from[judgement->event->kind + 1];
+    const bool hidden = is_hidden(judgement->event, catalogue->ruleset->sealed);
     for (; guard < end; guard++) {
         judgement->rule = rules[*guard];
+        if (hidden && !is_of_all(judgement->rule))
+            continue;
         judgement->impossible = judgement->unexcused = false;
         judgement->untold = NULL;
+        judgement->unopened = false;
         enum answer answer = judgement->rule->check(judgement);
         const bool failed = answer == VIOLATION;
         if (failed) {

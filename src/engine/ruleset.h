@@ -56,6 +56,8 @@ enum answer {
 };
 
 /* What a predicate gets. */
+struct game_run;
+
 struct judgement {
     const void *state;
     const struct event *event;
@@ -68,6 +70,9 @@ struct judgement {
     const char *lacking;            /* set by lacks() */
     const char *untold;             /* set by undecided(); NULL: what the rule's entry says */
     bool impossible;                /* set by impossible() */
+    bool unopened;                  /* set by judge_unopened() */
+    const struct game_run *game;    /* for sealing.h */
+    bool openings_required;         /* the option require_opened */
     bool unexcused; /* set by a predicate whose rule has sources: none excuses this breach */
 };
 
@@ -179,6 +184,16 @@ struct interpretation {
 struct game_place {
     char round[16];
     const char *phase, *segment, *step;
+};
+
+/* Where a game's statements have what seals something (see sealing.h): the fields of the digests,
+ * of a salt and of the beginning of a digest, the verb that opens, and the verb whose commitments
+ * the game makes itself (KIND_NONE: none). Of an event with another verb and a digest nothing but
+ * its kind and its subject is known: only rules about every event judge it, and it changes the
+ * state as an event whose operands did not bind. */
+struct sealed_fields {
+    int digest, salt, beginning;
+    uint16_t open, own;
 };
 
 enum { INTERPRETATIONS_MOST = 16 }; /* of a ruleset */
@@ -434,6 +449,9 @@ struct ruleset {
 
     /* The fields of a result. */
     const struct result_fields *result;
+
+    /* What seals something. NULL: nothing is sealed in the game. */
+    const struct sealed_fields *sealed;
 
     /* The side at a place, in the order of the declarations: a player, or a team of players.
      * NO_ENTITY: there are no more. */

@@ -99,6 +99,7 @@ struct run {
             enum answer answer;
             bool unread;        /* it failed, perhaps because of an unreadable line */
             const char *untold; /* what the log does not tell; NULL: see the rule's entry */
+            bool unopened;      /* it is about what is sealed and never opened */
         } rules[OPEN_RULES_MOST];
         bool known;  /* whether the source that excuses some is known */
     } open;
@@ -178,6 +179,8 @@ static inline struct judgement run_judgement(const struct run *run, const struct
                               .event = event,
                               .roster = &game->bindings.roster,
                               .interpretations = game->interpretations,
+                              .game = game,
+                              .openings_required = run->config->options.require_opened,
                               .edition = game->edition};
 }
 

@@ -8,6 +8,7 @@
 #include "engine/repairer.h"
 #include "engine/free_words.h"
 #include "engine/headings.h"
+#include "engine/sealing.h"
 
 enum { UNDECLARED_MOST = 256 };
 
@@ -116,6 +117,20 @@ bool run_lose_areas(struct run *run, entity subject)
     struct play play = run_play(run, &event);
     lose_area(run, &event, areas & ~game->catalogue->lexicon->vocabulary->passing_areas);
     return !areas || !ruleset->on_unknown || ruleset->on_unknown(&play, areas);
+}
+
+bool run_take_hidden(struct run *run)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct event *event = &run->binder.event;
+    const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
+    struct play play = run_play(run, event);
+    uint32_t commitment;
+    for (uint32_t i = 0; i < count_in(event, ruleset->sealed->digest); i++)
+        if (!seal(&play, ruleset->sealed, NO_ENTITY, i, &commitment))
+            return run_out_of_memory(run);
+    lose_area(run, event, BIT(area_of[event->kind]));
+    return !ruleset->on_unbound || ruleset->on_unbound(&play) || run_out_of_memory(run);
 }
 
 bool unread_introduces(const struct lexicon *lexicon, uint16_t kind)

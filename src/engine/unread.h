@@ -45,6 +45,10 @@ bool run_report_unresolved(struct run *run, const struct event *setup,
 /* Reports why a line is no statement. */
 bool run_read_error(struct run *run, const struct item *item);
 
+/* Takes the binder's event, which hides with digests what it does: its area is no longer recorded
+ * for the subject. False: out of memory. */
+bool run_take_hidden(struct run *run);
+
 /* Forgets what a statement of a subject that is no turn may have changed. False: out of memory. */
 bool run_lose_areas(struct run *run, entity subject);
 

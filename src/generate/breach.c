@@ -36,10 +36,10 @@ static void sample(struct generator *generator)
     const struct run *run = generator->position->run;
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     const struct roster *roster = run_roster(run);
-    uint32_t chosen = random_below(&generator->random, (uint32_t)lexicon->verb_count + 5);
+    uint32_t count = verbs_to_draw(lexicon), chosen = random_below(&generator->random, count + 5);
     entity subject = (entity)random_below(&generator->random, (uint32_t)roster_count(roster) + 1);
     bool table = subject == roster_count(roster);
-    if (chosen < lexicon->verb_count) {
+    if (chosen < count) {
         const struct lexeme *verb = &lexicon->verbs[chosen];
         uint32_t who = table ? SUBJECT_TABLE : 1u << roster_at(roster, subject)->kind;
         if (verb->phrase->who & who && rule_guards(generator->wanted, verb->phrase->kind))
@@ -47,7 +47,7 @@ static void sample(struct generator *generator)
                                   table ? NO_ENTITY : subject, table, 1);
         return;
     }
-    uint16_t marker = (uint16_t)(chosen - lexicon->verb_count);
+    uint16_t marker = (uint16_t)(chosen - count);
     if (marker == MARKER_COUNT && rule_guards(generator->wanted, KIND_RESULT))
         candidate_walk_phrase(&generator->walk, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
     else if (marker < MARKER_COUNT && lexicon->markers[marker].form_count &&

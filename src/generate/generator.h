@@ -133,4 +133,13 @@ bool rule_guards(const struct rule *rule, uint16_t kind);
 
 bool generator_over(const struct generator *generator);
 
+/* How many verbs a random game draws from: not the last ones, which are never offered. */
+static inline uint32_t verbs_to_draw(const struct lexicon *lexicon)
+{
+    size_t count = lexicon->verb_count;
+    while (count > 1 && lexicon->verbs[count - 1].offered_count == 0)
+        count--;
+    return (uint32_t)count;
+}
+
 #endif

@@ -175,7 +175,7 @@ static bool play_event(struct generator *generator)
     begin_walk(generator, true);
     for (int i = 0; i < SAMPLES && !generator->has_line; i++) {
         const struct lexeme *verb =
-            &lexicon->verbs[random_below(&generator->random, (uint32_t)lexicon->verb_count)];
+            &lexicon->verbs[random_below(&generator->random, verbs_to_draw(lexicon))];
         bool aside = (verb->phrase->flags & PHRASE_ASIDE) != 0;
         entity subject;
         if (aside <= asides && draw_subject(generator, verb->phrase, &subject))
@@ -373,9 +373,9 @@ static bool play_every_verb(struct generator *generator, struct choice *choice)
 {
     const struct run *run = generator->position->run;
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
-    uint32_t from = random_below(&generator->random, (uint32_t)lexicon->verb_count);
-    for (uint32_t i = 0; i < lexicon->verb_count && !generator->no_memory; i++) {
-        const struct lexeme *verb = &lexicon->verbs[(from + i) % lexicon->verb_count];
+    const uint32_t count = verbs_to_draw(lexicon), from = random_below(&generator->random, count);
+    for (uint32_t i = 0; i < count && !generator->no_memory; i++) {
+        const struct lexeme *verb = &lexicon->verbs[(from + i) % count];
         if (verb->phrase->flags & PHRASE_ASIDE)
             continue;
         if (verb->phrase->who & SUBJECT_TABLE && play_if_good(generator, choice, verb, NO_ENTITY))

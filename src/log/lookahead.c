@@ -18,6 +18,7 @@ void lookahead_begin(struct lookahead *ahead, struct reader *reader,
     ahead->borrowed = false;
     ahead->seal = NULL;
     ahead->admitted = NULL;
+    ahead->plays = 0;
 }
 
 void lookahead_done(struct lookahead *ahead)
@@ -43,9 +44,13 @@ void lookahead_drop(struct lookahead *ahead)
     ahead->count--;
 }
 
-/* Finds out whether a statement that was just read is a ruling that counts. */
+/* Numbers a statement that was just read, and finds out whether it is a ruling that counts. */
 static void take(struct lookahead *ahead, struct statement *statement)
 {
+    if (statement->kind == STATEMENT_GAME)
+        ahead->plays = 0;
+    ahead->plays += statement_is_play(statement);
+    statement->plays = ahead->plays;
     if (ahead->seal)
         seal_take(ahead->seal, statement);
     if (ahead->admitted)

@@ -32,6 +32,7 @@ struct lookahead {
     void *user;
     struct seal *seal;        /* the caller's; gets each statement as it is read; may be NULL */
     const struct admitted *admitted; /* likewise; looked up for each statement */
+    uint64_t plays;           /* statements of play in the game so far */
     struct item current;      /* the item that was handed out, if it was not read ahead */
     struct statement statement; /* the statement of `current` */
     bool borrowed;            /* the texts of `current` are still the reader's */

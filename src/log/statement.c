@@ -131,3 +131,10 @@ bool statement_is_ruling(const struct statement *statement)
     return statement->kind == STATEMENT_EVENT &&
            slice_is(word_slice(statement, statement->subject), "judge");
 }
+
+bool statement_is_play(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_MARKER ||
+           (statement->kind == STATEMENT_EVENT && !statement_is_ruling(statement) &&
+            !slice_is(word_slice(statement, statement->word), "open"));
+}

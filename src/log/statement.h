@@ -95,6 +95,9 @@ struct statement {
     bool supposed;         /* not in the log: the search supposes that it is missing there */
     /* a ruling that the judge has signed (seal.h), or that stands on an admitted line */
     bool sealed;
+    /* statements of play (see statement_is_play) in its game up to and with it; 0: it is not read
+     * from a log */
+    uint64_t plays;
     uint64_t offset;       /* of the first byte, in the text that is read */
     uint64_t line;         /* of the first byte, from 1 */
     /* bytes before it on its line; fewer, if the line's beginning has left the window */
@@ -123,6 +126,9 @@ static inline const struct value *value_at(const struct statement *statement, ui
 
 /* Whether it is a ruling: `judge: waive ...` and the like. */
 bool statement_is_ruling(const struct statement *statement);
+
+/* Whether it is a statement of play: a marker, or an event that is no ruling and no `open`. */
+bool statement_is_play(const struct statement *statement);
 
 /* The line and columns of `length` bytes that begin `at` bytes after the statement's origin. */
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);

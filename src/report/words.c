@@ -8,10 +8,15 @@
 
 /* A page of the manual: umpire-armada(5). */
 
-/* Writes a text with roff's special characters escaped. */
+/* Writes a text with roff's special characters escaped. A long word, such as a digest, may go on
+ * on the next line. */
 static void write_roff(struct output *output, const char *text)
 {
-    for (; *text; text++)
+    enum { WORD_MOST = 32 };
+    for (size_t length = 0; *text; text++) {
+        length = *text == ' ' ? 0 : length + 1;
+        if (length > WORD_MOST && ((unsigned char)*text & 0xC0) != 0x80)
+            output_string(output, "\\:");
         switch (*text) {
         case '\\': output_string(output, "\\e"); break;
         case '-': output_string(output, "\\-"); break;
@@ -22,6 +27,7 @@ static void write_roff(struct output *output, const char *text)
         case '~': output_string(output, "\\(ti"); break;
         default: output_bytes(output, text, 1); break;
         }
+    }
 }
 
 /* Writes lines, each after a request and in a font. */

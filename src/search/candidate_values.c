@@ -41,7 +41,8 @@ static enum presence presence_of(const struct candidate_walk *walk, const struct
     bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
                  (element->form == ELEMENT_PREPOSITION && !flag);
     bool is_source = element->type && source && element->type->field == source - 1;
-    if ((element->outcome && !walk->outcomes) || is_source ||
+    bool seals = element->type && element->type->seals != SEALS_NOTHING;
+    if ((element->outcome && !walk->outcomes) || is_source || (element->optional && seals) ||
         (element->optional && aside && !walk->random) ||
         (element->optional && walk->concrete && element->type->kind == OPERAND_TEXT))
         return LEFT_OUT;

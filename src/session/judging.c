@@ -151,12 +151,14 @@ static void copies_truncate(struct copies *copies, size_t count)
 }
 
 /* A copy of the run as it is. NULL: out of memory. */
-static struct copy *copy_new(struct judging *judging, uint64_t line, uint64_t from, uint64_t seen)
+static struct copy *copy_new(struct judging *judging, uint64_t line, uint64_t from, uint64_t plays,
+                             uint64_t seen)
 {
     struct copy *copy = calloc(1, sizeof *copy);
     if (copy && run_write(&judging->checker->run, &copy->state)) {
         copy->line = line;
         copy->from = from;
+        copy->plays = plays;
         copy->seen = seen;
         copy->counts = results_counts(&judging->results);
         return copy;
@@ -183,7 +185,7 @@ bool judging_init(struct judging *judging, struct umpire_checker *checker,
     judging->interval = COPY_INTERVAL;
     run_begin(&checker->run, "");
     checker->run.look_alikes = &checker->look_alikes;
-    return copies_add(&judging->copies, copy_new(judging, 1, 1, 0)) &&
+    return copies_add(&judging->copies, copy_new(judging, 1, 1, 0, 0)) &&
            judging_update(judging, 1, 0);
 }
 
@@ -205,7 +207,8 @@ struct passage {
     uint64_t first; /* statements before this line are skipped: they were judged before the copy */
     /* the line of the last statement, if it begins its line and ends no block; otherwise 0 */
     uint64_t before;
-    uint64_t seen; /* the last line that was read so far */
+    uint64_t plays; /* statements of play in the game before that one */
+    uint64_t seen;  /* the last line that was read so far */
 };
 
 static bool notice(void *user, const struct item *item)
@@ -229,6 +232,7 @@ static bool passage_begin(struct passage *passage, struct judging *judging, cons
     if (copy->from > 1)
         reader_begin_at(passage->reader, copy->from);
     lookahead_begin(&checker->ahead, passage->reader, notice, &checker->run);
+    checker->ahead.plays = copy->plays;
     checker->ahead.admitted = checker->admits ? &checker->admitted : NULL;
     checker->run.ahead = &checker->ahead;
     checker->run.verdict = UMPIRE_CONFORMANT;
@@ -275,6 +279,8 @@ static void note_before(struct passage *passage)
     passage->before = plain && begins_line(passage->judging->document, item->statement)
                           ? item->statement->line
                           : 0;
+    if (item->kind == ITEM_STATEMENT)
+        passage->plays = item->statement->plays - statement_is_play(item->statement);
 }
 
 /* Reads the next item that was not judged before. False: there is none. */
@@ -413,7 +419,7 @@ static enum step copy_run(struct passage *passage, struct former *former)
     const struct copy *known = former_copy(passage, former);
     if (!known && line < last->line + interval)
         return STEP_ON;
-    struct copy *copy = copy_new(judging, line, passage->before, passage->seen);
+    struct copy *copy = copy_new(judging, line, passage->before, passage->plays, passage->seen);
     if (!copy)
         return STEP_NO_MEMORY;
     if (known && bytes_equal(&known->state, &copy->state)) {

@@ -18,6 +18,7 @@ struct copy {
     uint64_t line;
     /* reading begins on this line, the previous statement's, which is skipped */
     uint64_t from;
+    uint64_t plays;       /* statements of play in the game before that line */
     uint64_t seen;        /* the last line that judging had read when the copy was made */
     struct result_counts counts;
     struct bytes state;

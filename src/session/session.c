@@ -85,6 +85,7 @@ static struct umpire_checker *checker_for(struct judging *judging,
     const struct umpire_options *from = options ? options : &defaults;
     const struct umpire_options kept = {.findings_most = from->findings_most,
                                         .require_decided = from->require_decided,
+                                        .require_opened = from->require_opened,
                                         .fail_on_advice = from->fail_on_advice,
                                         .as_played = from->as_played,
                                         .waivers = from->waivers,

@@ -74,6 +74,8 @@ static void help(void)
          "                         trust is indeterminate\n"
          "      --require-finished a game that its result leaves unfinished is\n"
          "                         indeterminate\n"
+         "      --require-opened   what is sealed with a digest (commit=) and not opened\n"
+         "                         before the result is a violation\n"
          "      --fail-on=advice   advice counts as a violation does\n");
     puts("Logs of strangers:\n"
          "      --strangers        no .umpirerc and no ruling of a log counts; no link\n"
@@ -99,6 +101,7 @@ static void help(void)
 enum {
     OPTION_DECIDED = 256,
     OPTION_FINISHED,
+    OPTION_OPENED,
     OPTION_FAIL_ON,
     OPTION_MOST,
     OPTION_DETAILS,
@@ -143,6 +146,7 @@ static const struct option long_options[] = {
     {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
     {"require-finished", no_argument, NULL, OPTION_FINISHED},
+    {"require-opened", no_argument, NULL, OPTION_OPENED},
     {"fail-on", required_argument, NULL, OPTION_FAIL_ON},
     {"max-findings", required_argument, NULL, OPTION_MOST},
     {"details", no_argument, NULL, OPTION_DETAILS},
@@ -302,6 +306,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_WRITE_WAIVERS: check->write_waivers = optarg; break;
         case OPTION_DECIDED: check->options.require_decided = true; break;
         case OPTION_FINISHED: check->options.require_finished = true; break;
+        case OPTION_OPENED: check->options.require_opened = true; break;
         case OPTION_FAIL_ON: good = set_fail_on(check, optarg); break;
         case OPTION_MOST: good = set_most(check, optarg); break;
         case OPTION_DETAILS: check->details = true; break;

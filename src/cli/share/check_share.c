@@ -117,6 +117,7 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
                  {check->events, "--events"},
                  {options->require_decided, "--require-decided"},
                  {options->require_finished, "--require-finished"},
+                 {options->require_opened, "--require-opened"},
                  {options->fail_on_advice, "--fail-on=advice"},
                  {options->as_played, "--as-played"},
                  {check->strangers, "--strangers"},

@@ -41,6 +41,7 @@ static const struct {
              {"--events", PLAIN},
              {"--require-decided", PLAIN},
              {"--require-finished", PLAIN},
+             {"--require-opened", PLAIN},
              {"--fail-on", PLAIN},
              {"--as-played", PLAIN},
              {"--no-waivers", PLAIN},

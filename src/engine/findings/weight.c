@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "engine/catalogue.h"
 #include "engine/run.h"
+#include "engine/sealing.h"
 #include "engine/unknown.h"
 
 /* The areas of record that an undecided rule needs, so that a message can name the line to add to
@@ -38,7 +39,8 @@ static bool decides(const struct run *run, struct block *copy, const struct rule
                                   .roster = &game->bindings.roster,
                                   .rule = rule,
                                   .interpretations = game->interpretations,
-                                  .edition = game->edition};
+                                  .edition = game->edition,
+                                  .game = game};
     record(run, copy, areas);
     enum answer answer = rule->check(&judgement);
     return answer != UNDECIDED && answer != LACKING;
@@ -104,6 +106,22 @@ static void add_line(struct rule_lines *row, uint64_t line)
     row->count++;
 }
 
+/* Adds the lines of what is sealed and was not opened, each once, and counts an answer for each. */
+static void add_unopened(struct game_run *game, uint32_t rule, struct rule_lines *row)
+{
+    uint64_t last = 0, lines = 0;
+    for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
+        const struct commitment *one = &game_commitments(game)[i];
+        if (one->opened_line || one->line == last)
+            continue;
+        last = one->line;
+        lines++;
+        if (row)
+            add_line(row, last);
+    }
+    game_tallies(game)[rule].answers[UNDECIDED] += lines - 1; /* one was counted */
+}
+
 /* Adds a row for a rule that is undecided for the first time. */
 static bool add_undecided(struct run *run, const struct open_rule *open, const struct event *event,
                           uint32_t *ret_row)
@@ -124,8 +142,11 @@ static bool note_undecided(struct run *run, const struct open_rule *open, const 
 {
     const uint32_t rule = open->rule;
     const struct umpire_options *options = &run->config->options;
-    if (!options->require_decided && !options->details)
+    if (!options->require_decided && !options->details) {
+        if (open->unopened)
+            add_unopened(run_game(run), rule, NULL);
         return true;
+    }
     if (open->answer == LACKING)
         return unrecorded_find(run, rule, event, &game_tallies(run_game(run))[rule].lacking_areas);
     uint32_t row = game_tallies(run_game(run))[rule].undecided;
@@ -135,7 +156,10 @@ static bool note_undecided(struct run *run, const struct open_rule *open, const 
         game_tallies(run_game(run))[rule].undecided = ++row;
     }
     game_undecided(run_game(run))[row - 1].unread |= open->unread;
-    add_line(&game_undecided(run_game(run))[row - 1], event->line);
+    if (open->unopened)
+        add_unopened(run_game(run), rule, &game_undecided(run_game(run))[row - 1]);
+    else
+        add_line(&game_undecided(run_game(run))[row - 1], event->line);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/armada/apply.h"
+#include "engine/sealing.h"
 #include "games/armada/game.h"
 
 static apply_verb *const verbs[KIND_MOST] = {
@@ -103,6 +104,8 @@ bool armada_apply(const struct play *play)
     if (event->subject != NO_ENTITY)
         settle_tokens(play);
     if (event->kind == ATTACK && !prepare_untold_attack(play))
+        return false;
+    if (event->kind == ASSIGN && is_sealed(event, &armada_sealed) && !seal_dials(play))
         return false;
     if (verbs[event->kind])
         verbs[event->kind](play);

@@ -19,6 +19,9 @@ apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
 /* If the event is an attack that names neither attacker nor defender, adds the units that stand for
  * them. The block may have grown. False: out of memory. */
 bool prepare_untold_attack(const struct play *play);
+
+/* Puts dials that were assigned with digests underneath the ship's stack. False: out of memory. */
+bool seal_dials(const struct play *play);
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;
 apply_verb apply_set, apply_next;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A ship's command dials and its activation: the reveal, its commands, its maneuver. */
 #include "games/armada/apply.h"
+#include "engine/sealing.h"
 #include "games/armada/attacks.h"
 
 #include <stdlib.h>
@@ -9,10 +10,23 @@
 
 /* Adds a dial. No command value is as high as STACK_MOST: a full stack has too many dials, and
  * another one changes nothing. */
-static void push_dial(struct unit *ship, uint8_t command)
+static void push_dial(struct unit *ship, uint8_t command, uint32_t commitment)
 {
-    if (ship->stack_count < STACK_MOST && command != NOTHING_GIVEN)
+    if (ship->stack_count < STACK_MOST && command != NOTHING_GIVEN) {
+        ship->seals[ship->stack_count] = commitment;
         ship->stack[ship->stack_count++] = command;
+    }
+}
+
+bool seal_dials(const struct play *play)
+{
+    uint32_t commitment;
+    for (uint32_t i = 0; i < count_in(play->event, DIGEST); i++) {
+        if (!seal(play, &armada_sealed, entity_in(play->event, UNIT), i, &commitment))
+            return false;
+        push_dial(unit_named(play, UNIT), SEALED, commitment);
+    }
+    return true;
 }
 
 void apply_assign(const struct play *play)
@@ -20,7 +34,8 @@ void apply_assign(const struct play *play)
     /* which dial it was is not known of one that the log leaves out */
     bool known = !is_supposed(play->event);
     for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
-        push_dial(unit_named(play, UNIT), known ? (uint8_t)item(play->event, COMMAND, i) : SEALED);
+        push_dial(unit_named(play, UNIT), known ? (uint8_t)item(play->event, COMMAND, i) : SEALED,
+                  0);
     if (play->event->kind == ASSIGN && by_known_card(play))
         unit_named(play, UNIT)->dials_by_card = true;
 }
@@ -45,7 +60,9 @@ static void take_dial(struct unit *ship, uint8_t command)
     for (uint8_t i = 0; i < at; i++)
         if (ship->stack[i] != ship->stack[i + 1])
             ship->stack[i] = UNRECORDED;
-    memmove(ship->stack + at, ship->stack + at + 1, (size_t)(ship->stack_count - at - 1));
+    size_t below = (size_t)(ship->stack_count - at - 1);
+    memmove(ship->stack + at, ship->stack + at + 1, below);
+    memmove(ship->seals + at, ship->seals + at + 1, below * sizeof *ship->seals);
     ship->stack_count--;
 }
 
@@ -61,6 +78,7 @@ void apply_reveal(const struct play *play)
     game->ship.revealed_line = (uint32_t)play->event->line;
     if (ship->stack_count == 0)
         return;
+    sealing_show(play, &armada_sealed, ship->stack[0] == SEALED ? ship->seals[0] : 0);
     take_dial(ship, command);
     if (as_token || ship->huge)
         give_token(play, ship, command);

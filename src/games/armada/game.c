@@ -101,6 +101,7 @@ const struct ruleset game_armada = {
     .random_setup = armada_random_setup,
     .untold = untold,
     .result = &armada_result,
+    .sealed = &armada_sealed,
     .side = side,
     .side_of = place_of_side,
 };

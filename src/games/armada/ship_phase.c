@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
+#include "engine/sealing.h"
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
@@ -184,12 +185,33 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
                    : UNDECIDED;
     if (ship->stack[0] == UNRECORDED)
         return UNDECIDED;
+    if (ship->stack[0] == SEALED && ship->seals[0])
+        return sealing_fits(judgement->game, judgement->event, &armada_sealed, ship->seals[0])
+                   ? OK
+                   : NOT_CONCERNED;
     if (ship->stack[0] == SEALED)
         return judgement->interpretations[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
     if (ship->stack[0] == command)
         return OK;
     return breach(judgement, "%N reveals %s; it must reveal its top dial, %s", ship->self,
                   armada_commands[command], armada_commands[ship->stack[0]]);
+}
+
+RULE(sealed_opened, .id = "armada.sealed.opened", .statement = SEALED_STATEMENT,
+     .citation = "doc/sealed.md; RRG 1.5.0, Command Dials", .untold = SEALED_UNTOLD,
+     .guards = {REVEAL, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true,
+     .note = "A dial that was assigned with a digest and revealed without its salt is judged when "
+             "it is opened.")
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = judgement->event->kind == REVEAL ? acting_ship(judgement) : NULL;
+    uint32_t commitment = ship && ship->stack_count > 0 && ship->stack[0] == SEALED ? ship->seals[0]
+                                                                                    : 0;
+    bool unknown = judgement->event->kind == REVEAL &&
+                   (!ship || ship->stack_count == 0 || ship->stack[0] == UNRECORDED);
+    return unknown
+               ? NOT_CONCERNED
+               : judge_sealed(judgement, &armada_sealed, commitment, &armada_result, &game->result);
 }
 
 enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };
@@ -296,16 +318,11 @@ RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
     return phase_goes_on(judgement, SHIP_PHASE, left);
 }
 
-const struct rule *const armada_ship_rules[] = {&rule_ship_turn,
-                                                &rule_ship_own_ship,
-                                                &rule_ship_once_per_round,
-                                                &rule_ship_in_play,
-                                                &rule_ship_prevented,
-                                                &rule_ship_finish_activation,
-                                                &rule_ship_step_order,
-                                                &rule_ship_top_dial,
-                                                &rule_ship_attack_limit,
-                                                &rule_ship_attack_zone,
-                                                &rule_ship_maneuver_speed,
-                                                &rule_ship_phase_complete,
-                                                NULL};
+const struct rule *const armada_ship_rules[] = {
+    &rule_ship_turn,           &rule_ship_own_ship,
+    &rule_ship_once_per_round, &rule_ship_in_play,
+    &rule_ship_prevented,      &rule_ship_finish_activation,
+    &rule_ship_step_order,     &rule_ship_top_dial,
+    &rule_sealed_opened,       &rule_ship_attack_limit,
+    &rule_ship_attack_zone,    &rule_ship_maneuver_speed,
+    &rule_ship_phase_complete, NULL};

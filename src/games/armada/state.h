@@ -92,6 +92,7 @@ struct unit {
     struct armament special;                /* of the special arc, for ignition attacks */
     /* command dials, SEALED or UNRECORDED; [0] is the top */
     uint8_t stack[STACK_MOST], stack_count;
+    uint32_t seals[STACK_MOST]; /* of dials that are SEALED: the commitment (sealing.h), or 0 */
     uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
     int8_t dials_due; /* how many dials the table says it is to have; UNKNOWN: its command value */
     bool dials_by_card; /* a card was named when dials were assigned in this Command Phase */

@@ -107,7 +107,7 @@ static bool validate_ship_told(const struct judgement *judgement, struct binder 
 static bool validate_stack(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
-    return count_in(event, COMMAND) <= STACK_MOST ||
+    return (count_in(event, COMMAND) <= STACK_MOST && count_in(event, DIGEST) <= STACK_MOST) ||
            bind_fail(binder, LOG_LIMIT, 0, event_length(event),
                      "a ship may have at most %d command dials", STACK_MOST);
 }

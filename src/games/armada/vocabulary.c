@@ -98,6 +98,9 @@ static const struct operand_type types[] = {
     OWN_WORDS_TYPE("REASON", NAME),
     OWN_WORDS_TYPE("EFFECT", NAME),
     TEXT_TYPE("CRITICAL", NAME),
+    DIGEST_TYPE("DIGEST", DIGEST),
+    DIGEST_TYPE("BEGINNING", BEGINNING),
+    SALT_TYPE("SALT", SALT),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
     NEW_TYPE("NEW-SHIP", D_NAME, BIT(KIND_SHIP)),
@@ -149,10 +152,10 @@ static const struct operand_type types[] = {
 
 static const struct phrase verbs[] = {
     /* word, signature, subjects, flags, introduces, kind */
-    {"assign", "SHIP DIAL... [by SOURCE]", P, 0, 0, ASSIGN},
+    {"assign", "SHIP DIAL... [by SOURCE] | ~ SHIP commit=DIGEST... [by SOURCE]", P, 0, 0, ASSIGN},
     {"choose", "PLAYER [by SOURCE]", P, 0, 0, CHOOSE},
     {"activate", "UNIT [by SOURCE]", P, 0, 0, ACTIVATE},
-    {"reveal", "COMMAND [as token] [by SOURCE]", P, 0, 0, REVEAL},
+    {"reveal", "COMMAND [as token] [salt=SALT] [by SOURCE]", P, 0, 0, REVEAL},
     {"resolve", "COMMAND with PAYMENT... [by SOURCE]", P, 0, 0, RESOLVE},
     {"speed", "SPEED [by SOURCE]", P, 0, 0, SPEED},
     {"repair", "shield ZONE [by SOURCE] | hull [by SOURCE] | move ZONE to TO-ZONE [by SOURCE]", P,
@@ -199,6 +202,7 @@ static const struct phrase verbs[] = {
     {"dials", "SHIP DIAL... [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, DIALS},
     {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, TABLE_SET},
     {"next", "SIDE [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
+    {"open", "~ BEGINNING COMMAND [salt=SALT]", P, PHRASE_ASIDE, 0, OPEN},
     {0},
 };
 
@@ -262,6 +266,8 @@ static const struct wrong_words wrong_words[] = {
 };
 
 const struct result_fields armada_result = {PLAYER, OUTCOME, NAME, NUMBER, TOTAL};
+
+const struct sealed_fields armada_sealed = {DIGEST, SALT, BEGINNING, OPEN, ASSIGN};
 
 const struct vocabulary armada_vocabulary = {
     .types = types,

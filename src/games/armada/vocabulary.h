@@ -17,7 +17,7 @@ enum armada_kind {
     ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET, MANEUVER,
     TARGET_TOKEN, PASS, MOVE, READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN, GAIN, DISCARD,
     EXHAUST, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER, EFFECT, DEPLOY, DIALS,
-    TABLE_SET, NEXT,
+    TABLE_SET, NEXT, OPEN,
 };
 
 /* The forms of verbs that have several, in the order of their signatures. */
@@ -50,13 +50,13 @@ enum armada_area {
 enum armada_field {
     UNIT, TARGET, TARGET_ZONE, ZONE, TO_ZONE, RANGE, COMMAND, NUMBER, TOTAL, POOL, NEW_POOL,
     TOKEN, OBSTRUCTED, ARC, SIGHT, AS_TOKEN, PAYMENT, SOURCE, SPECIAL, BY_UNIT, PLAYER, NAME,
-    OUTCOME, STATE_WORD,
+    OUTCOME, STATE_WORD, DIGEST, SALT, BEGINNING,
 };
-static_assert(STATE_WORD < EVENT_FIELDS, "fields of events");
+static_assert(BEGINNING < EVENT_FIELDS, "fields of events");
 
 /* Declarations, numbered after the events. */
 enum armada_declaration {
-    ROUNDS = NEXT + 1,
+    ROUNDS = OPEN + 1,
     PLAYER_DECLARED,
     TEAM_DECLARED,
     PASS_TOKENS,
@@ -126,6 +126,7 @@ enum yes_no { SAYS_YES, SAYS_NO };
 
 extern const struct vocabulary armada_vocabulary;
 extern const struct result_fields armada_result;
+extern const struct sealed_fields armada_sealed;
 extern const struct die armada_dice[]; /* by enum colour */
 
 /* The words of the lists above; NULL at the end. */

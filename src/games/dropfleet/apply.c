@@ -65,7 +65,7 @@ static void begin_turn(const struct play *play)
         struct player *player = &game->players[i];
         player->deck = DECK_NONE;
         player->second = NO_CARD;
-        player->replaced = 0;
+        player->replaced = player->first_card = 0;
         player->scores_missing = player->scores_missing ||
                                  (game->rounds.number > 1 &&
                                   !roster_records(play_roster(play), player->self, AREA_SCORES));
@@ -168,7 +168,7 @@ static void begin_reveals(const struct play *play)
 static void settle_by_count(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
-    if ((uint32_t)value_in(play->event, SEALED) != cards_possible(game, player))
+    if (sealed_cards(play->event) != cards_possible(game, player))
         return;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         if (battlegroups(play)[i].player == player)
@@ -214,7 +214,7 @@ static void stack(const struct play *play)
             battlegroups(play)[i].was_away = !on_table(game, i);
             battlegroups(play)[i].put_aside = false;
         }
-    if (has(play->event, SEALED)) {
+    if (sealed_cards(play->event) != CARDS_SHOWN) {
         seal_deck(play, actor(play));
         settle_by_count(play, actor(play));
         return;
@@ -341,6 +341,7 @@ static void reveal(const struct play *play)
     if (actor(play) == NOBODY)
         return;
     begin_reveals(play);
+    show_sealed_card(play);
     game->players[actor(play)].second = NO_CARD;
     if (is_out_of_deck(game, actor(play), card))
         battlegroups(play)[card].unsure = true; /* reveal.top-card has reported it */
@@ -542,6 +543,8 @@ bool dropfleet_apply(const struct play *play)
         [SET] = table_set,         [NEXT] = table_next,
     };
     const struct event *event = play->event;
+    if (event->kind == STACK && !seal_cards(play))
+        return false;
     bool marker = event->kind == KIND_ROUND || event->kind == KIND_PHASE ||
                   event->kind == KIND_STEP;
     if (functions[event->kind] &&

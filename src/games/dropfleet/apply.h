@@ -4,6 +4,7 @@
 #define GAMES_DROPFLEET_APPLY_H
 
 #include "games/dropfleet/queries.h"
+#include "games/dropfleet/sealed.h"
 
 /* The index of the event's subject; NOBODY for the table. */
 static inline int actor(const struct play *play)

@@ -151,7 +151,7 @@ static bool stacks(const struct event *event, entity card)
 static enum answer judge_count(struct judgement *judgement, int player)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    uint32_t cards = (uint32_t)value_in(judgement->event, SEALED);
+    uint32_t cards = sealed_cards(judgement->event);
     uint32_t least = cards_surely_available(game, player), most = cards_possible(game, player);
     if (cards >= least && cards <= most)
         return least == most ? OK : UNDECIDED;
@@ -173,9 +173,8 @@ RULE(deck_complete, .id = "dropfleet.deck.complete",
     struct names names = {.count = 0};
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
-    if (has(event, SEALED)) {
+    if (sealed_cards(event) != CARDS_SHOWN)
         return judge_count(judgement, player);
-    }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
         if (card->player == player && !card->unsure && on_table(game, i) &&

@@ -187,6 +187,7 @@ static const struct interpretation interpretations[] = {
 static const struct rule *const *const chapters[] = {setup_rules,
                                                      dropfleet_turn_rules,
                                                      dropfleet_deck_rules,
+                                                     dropfleet_sealed_rules,
                                                      dropfleet_reveal_rules,
                                                      dropfleet_rating_rules,
                                                      dropfleet_roll_off_rules,
@@ -345,5 +346,6 @@ const struct ruleset game_dropfleet = {
     .random_setup = random_setup,
     .on_penalty = on_penalty,
     .result = &dropfleet_result,
+    .sealed = &dropfleet_sealed,
     .side = side,
 };

@@ -48,6 +48,8 @@ RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
             card->self);
     if (!can_reveal(game, player, index))
         return tell_not_in_deck(judgement, card);
+    if (game->players[player].deck == DECK_SEALED && game->players[player].first_card)
+        return judge_sealed_top(judgement, player);
     if (game->players[player].deck != DECK_OPEN)
         return cards_left(game, player) == 1 ? OK : UNDECIDED;
     uint32_t top = top_card(game, player, false);

@@ -5,9 +5,10 @@
 #define GAMES_DROPFLEET_RULES_H
 
 #include "games/dropfleet/queries.h"
+#include "games/dropfleet/sealed.h"
 
 extern const struct rule *const dropfleet_turn_rules[],
-    *const dropfleet_deck_rules[], *const dropfleet_reveal_rules[],
+    *const dropfleet_deck_rules[], *const dropfleet_sealed_rules[], *const dropfleet_reveal_rules[],
                                        *const dropfleet_rating_rules[],
                                            *const dropfleet_roll_off_rules[],
                                                *const dropfleet_activation_rules[],

@@ -94,6 +94,13 @@ struct player {
     /* how many cards that may be in this turn's deck stay unplayed: another one was played a second
      * time, or the table has said how many are left */
     uint32_t replaced;
+    /* the cards of a deck that was stacked with digests, the top one first: their commitments
+     * (sealing.h) are consecutive; first_card 0: the deck has none */
+    uint32_t first_card, sealed_cards;
+    uint32_t next_card; /* from 0: the first one that was not revealed or passed over */
+    /* a card was revealed without its salt, and others may have been passed over: which one it is
+     * is not known */
+    bool next_unsure;
 };
 
 /* The two cards that are revealed together, and how far they have come. Arrays are indexed by

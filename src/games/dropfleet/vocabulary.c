@@ -2,6 +2,7 @@
 /* The words of Dropfleet Commander. */
 #include "games/dropfleet/vocabulary.h"
 
+#include "engine/ruleset.h"
 #include "mechanics/victory.h"
 
 const char *const dropfleet_phases[] = {"planning", "activation", "roundup", NULL};
@@ -49,6 +50,9 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("AV-LEFT", NUMBER, 0, 1000),
     NUMBER_TYPE("SUM", NUMBER, -1000000, 1000000),
     TEXT_TYPE("SOURCE", SOURCE),
+    DIGEST_TYPE("DIGEST", DIGEST),
+    DIGEST_TYPE("BEGINNING", BEGINNING),
+    SALT_TYPE("SALT", SALT),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
     NEW_TYPE("NEW-BATTLEGROUP", D_NAME, BIT(KIND_BATTLEGROUP)),
@@ -76,10 +80,10 @@ static const struct operand_type types[] = {
 
 static const struct phrase verbs[] = {
     /* word, signature, subjects, flags, introduces, kind */
-    {"stack", "BATTLEGROUP... | sealed=CARDS", P, 0, 0, STACK},
+    {"stack", "BATTLEGROUP... | sealed=CARDS | ~ commit=DIGEST...", P, 0, 0, STACK},
     {"discard", "N | CARD...", P, PHRASE_ASIDE, 0, DISCARD},
     {"draw", "N", P, PHRASE_ASIDE, 0, DRAW},
-    {"reveal", "BATTLEGROUP", P, 0, 0, REVEAL},
+    {"reveal", "BATTLEGROUP [salt=SALT]", P, 0, 0, REVEAL},
     {"set-aside", "BATTLEGROUP", P, 0, 0, SET_ASIDE},
     {"roll", "DIE... [=> TOTAL]", P, 0, 0, ROLL},
     {"choose", "CHOICE", P, 0, 0, CHOOSE},
@@ -94,6 +98,7 @@ static const struct phrase verbs[] = {
     {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
     {"next", "PLAYER [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
     {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
+    {"open", "~ BEGINNING BATTLEGROUP [salt=SALT]", P, PHRASE_ASIDE, 0, OPEN},
     {0},
 };
 
@@ -127,6 +132,8 @@ static const uint8_t area_of[KIND_MOST] = {
 static const char *const kind_names[32] = {"player", "battlegroup", "group"};
 
 const struct result_fields dropfleet_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
+
+const struct sealed_fields dropfleet_sealed = {DIGEST, SALT, BEGINNING, OPEN, STACK};
 
 const struct vocabulary dropfleet_vocabulary = {
     .types = types,

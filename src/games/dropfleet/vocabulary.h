@@ -11,12 +11,12 @@ enum dropfleet_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_GROUP };
 
 enum dropfleet_kind {
     STACK = KIND_GAME, DISCARD, DRAW, RATING, REVEAL, SET_ASIDE, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS,
-    SCORE, DESTROY, OFF_TABLE, ARRIVE, ADMIRAL, SET, NEXT, EFFECT,
+    SCORE, DESTROY, OFF_TABLE, ARRIVE, ADMIRAL, SET, NEXT, EFFECT, OPEN,
 };
 
 enum dropfleet_field {
     NUMBER, BATTLEGROUP, GROUP, PLAYER, DIE, TOTAL, CHOICE, SEALED, NAME, OUTCOME, REASON, STATE,
-    SOURCE,
+    SOURCE, DIGEST, SALT, BEGINNING,
 };
 
 enum dropfleet_declared {
@@ -30,7 +30,7 @@ enum dropfleet_declared {
     D_VICTORY,
     D_CONDITION
 };
-static_assert(SOURCE < EVENT_FIELDS, "fields of events");
+static_assert(BEGINNING < EVENT_FIELDS, "fields of events");
 
 enum dropfleet_area {
     AREA_DECKS = AREA_TURNS + 1,
@@ -74,6 +74,7 @@ enum { GROUND_COMBAT, LAUNCH_ASSETS, DAMAGE_CONTROL, ORBITAL_DECAY, VICTORY_POIN
 
 extern const struct vocabulary dropfleet_vocabulary;
 extern const struct result_fields dropfleet_result;
+extern const struct sealed_fields dropfleet_sealed;
 extern const char *const dropfleet_phases[], *const dropfleet_steps[], *const dropfleet_tonnages[];
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies events to the state as they were played. Nothing is judged here. */
 #include "games/dropzone/apply.h"
+#include "engine/sealing.h"
 #include "games/dropzone/game.h"
 #include "games/dropzone/turns.h"
 
@@ -420,6 +421,20 @@ static void settle_hand(const struct play *play)
     player->cut_unsure = player->cut_unsure && play->event->kind == DISCARD;
 }
 
+/* Notes the digests of cards that are drawn, and which of them is played. False: out of memory. */
+static bool note_sealed(const struct play *play)
+{
+    bool draws = play->event->kind == DRAW && is_sealed(play->event, &dropzone_sealed);
+    uint32_t commitment;
+    for (uint32_t i = 0; draws && i < count_in(play->event, DIGEST); i++)
+        if (!seal(play, &dropzone_sealed, NO_ENTITY, i, &commitment))
+            return false;
+    if (play->event->kind == PLAY)
+        sealing_show(play, &dropzone_sealed,
+                     sealing_find(game_run_of(play->block), play->event, &dropzone_sealed));
+    return true;
+}
+
 bool dropzone_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
@@ -457,11 +472,11 @@ bool dropzone_apply(const struct play *play)
         [TABLE_EFFECT] = dropzone_table_effect,
     };
     uint16_t kind = play->event->kind;
-    bool good = true;
+    bool good = note_sealed(play);
     if (kind == DISCARD)
-        good = dropzone_discard(play);
+        good = good && dropzone_discard(play);
     else if (kind == PLAY)
-        good = dropzone_play_card(play);
+        good = good && dropzone_play_card(play);
     else if (functions[kind])
         functions[kind](play);
     settle_hand(play);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Command cards: hands and decks. */
+#include "engine/sealing.h"
 #include "games/dropzone/rules.h"
 
 #define CARDS_CITED "DZC, Rounds & Activations, Phase 1"
@@ -170,10 +171,21 @@ RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
     return OK;
 }
 
-const struct rule *const dropzone_card_rules[] = {&rule_cards_discard,
-                                                  &rule_cards_play,
-                                                  &rule_cards_replenish_limit,
-                                                  &rule_cards_replenish_full,
-                                                  &rule_cards_commander_lost,
-                                                  &rule_cards_never_cut,
-                                                  NULL};
+RULE(sealed_opened, .id = "dropzone.sealed.opened", .statement = SEALED_STATEMENT,
+     .citation = "doc/sealed.md; DZC, Command Cards", .untold = SEALED_UNTOLD,
+     .guards = {PLAY, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true,
+     .note = "Cards that were drawn with digests and are never played are opened before the "
+             "result.")
+{
+    const struct dropzone *game = STATE(dropzone);
+    uint32_t played = judgement->event->kind == PLAY
+                          ? sealing_find(judgement->game, judgement->event, &dropzone_sealed)
+                          : 0;
+    return judge_sealed(judgement, &dropzone_sealed, played, &dropzone_result, &game->result);
+}
+
+const struct rule *const dropzone_card_rules[] = {
+    &rule_cards_discard,        &rule_cards_play,
+    &rule_sealed_opened,        &rule_cards_replenish_limit,
+    &rule_cards_replenish_full, &rule_cards_commander_lost,
+    &rule_cards_never_cut,      NULL};

@@ -291,5 +291,6 @@ const struct ruleset game_dropzone = {
     .random_setup = random_setup,
     .on_penalty = on_penalty,
     .result = &dropzone_result,
+    .sealed = &dropzone_sealed,
     .side = side,
 };

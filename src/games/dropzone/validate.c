@@ -140,6 +140,16 @@ static bool validate_points(const struct judgement *judgement, struct binder *bi
     return validate_result(judgement, binder, &dropzone_result, STATE(dropzone)->player_count);
 }
 
+/* Each card that is drawn is sealed by itself. */
+static bool validate_drawn(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    return !has(event, DIGEST) || count_in(event, DIGEST) == (uint32_t)value_in(event, NUMBER) ||
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                     "each card that is drawn must have a digest of its own: the number of digests "
+                     "must be that of the cards");
+}
+
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
@@ -152,6 +162,7 @@ bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
         [OTHER] = validate_units,        [EMBARK] = validate_embarking,
         [DISEMBARK] = validate_units,    [REACT] = validate_units,
         [KIND_RESULT] = validate_points, [SET] = validate_set,
+        [DRAW] = validate_drawn,
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);

@@ -2,6 +2,7 @@
 /* The words of Dropzone Commander. */
 #include "games/dropzone/vocabulary.h"
 
+#include "engine/ruleset.h"
 #include "mechanics/victory.h"
 
 const char *const dropzone_phases[] = {"initiation", "activation", "round-up", NULL};
@@ -50,6 +51,9 @@ static const struct operand_type types[] = {
     WORD_TYPE("OUTCOME", OUTCOME, outcomes),
     OWN_WORDS_TYPE("REASON", REASON),
     TEXT_TYPE("SOURCE", SOURCE),
+    DIGEST_TYPE("DIGEST", DIGEST),
+    DIGEST_TYPE("BEGINNING", BEGINNING),
+    SALT_TYPE("SALT", SALT),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
     NEW_TYPE("NEW-BATTLEGROUP", D_NAME, BIT(KIND_BATTLEGROUP)),
@@ -86,8 +90,8 @@ static const struct phrase verbs[] = {
     {"initiative", "=> ORDER...", T, PHRASE_ASIDE, 0, INITIATIVE},
     {"cede", "", P, 0, 0, CEDE},
     {"discard", "N [by SOURCE] | CARD... [by SOURCE]", P, 0, 0, DISCARD},
-    {"draw", "N [by SOURCE]", P, 0, 0, DRAW},
-    {"play", "CARD", P, PHRASE_ASIDE, 0, PLAY},
+    {"draw", "N [commit=DIGEST...] [by SOURCE]", P, 0, 0, DRAW},
+    {"play", "CARD [salt=SALT]", P, PHRASE_ASIDE, 0, PLAY},
     {"effect", "EFFECT", P, PHRASE_ASIDE, 0, PLAYER_EFFECT},
     {"activate", "BATTLEGROUP [with AUX...] [by SOURCE]", P, 0, 0, ACTIVATE},
     {"squad", "SQUAD [by SOURCE]", P, 0, 0, SQUAD},
@@ -114,6 +118,7 @@ static const struct phrase verbs[] = {
     {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
     {"next", "PLAYER [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
     {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, TABLE_EFFECT},
+    {"open", "~ BEGINNING CARD [salt=SALT]", P, PHRASE_ASIDE, 0, OPEN},
     {0},
 };
 
@@ -174,6 +179,8 @@ static const struct wrong_words wrong_words[] = {
      "note"},
     {0},
 };
+
+const struct sealed_fields dropzone_sealed = {DIGEST, SALT, BEGINNING, OPEN, DRAW};
 
 const struct vocabulary dropzone_vocabulary = {
     .types = types,

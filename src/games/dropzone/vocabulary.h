@@ -49,6 +49,7 @@ enum dropzone_kind {
     SET,
     NEXT,
     TABLE_EFFECT,
+    OPEN,
 };
 
 enum dropzone_field {
@@ -71,8 +72,11 @@ enum dropzone_field {
     ACTION,
     SOURCE,
     STATE_WORD,
+    DIGEST,
+    SALT,
+    BEGINNING,
 };
-static_assert(SOURCE < EVENT_FIELDS, "fields of events");
+static_assert(BEGINNING < EVENT_FIELDS, "fields of events");
 
 enum dropzone_declared {
     D_NAME,
@@ -141,6 +145,7 @@ enum initiation_step { ROLLING, DISCARDING, DRAWING };
 
 extern const struct vocabulary dropzone_vocabulary;
 extern const struct result_fields dropzone_result;
+extern const struct sealed_fields dropzone_sealed;
 extern const char *const dropzone_phases[];
 
 #endif

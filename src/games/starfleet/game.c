@@ -166,6 +166,7 @@ static const struct rule *const *const chapters[] = {setup_rules,
                                                      starfleet_attack_rules,
                                                      starfleet_base_rules,
                                                      starfleet_b10_rules,
+                                                     starfleet_sealed_rules,
                                                      NULL};
 
 static void place(const void *state, struct game_place *ret_place)
@@ -489,5 +490,6 @@ const struct ruleset game_starfleet = {
     .random_setup = random_setup,
     .awaited = starfleet_awaited,
     .result = &starfleet_result,
+    .sealed = &starfleet_sealed,
     .side = side,
 };

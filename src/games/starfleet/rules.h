@@ -18,7 +18,8 @@ extern const struct rule *const starfleet_sequence_rules[],
                                     *const starfleet_supply_rules[],
                                         *const starfleet_attack_rules[],
                                             *const starfleet_base_rules[],
-                                                *const starfleet_b10_rules[];
+                                                *const starfleet_b10_rules[],
+                                                *const starfleet_sealed_rules[];
 
 #define EVERY_MARKER KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP, KIND_END
 #define TOO_LATE_TO_ALTER "starfleet.alter.before-movement"

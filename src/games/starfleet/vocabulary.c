@@ -2,6 +2,8 @@
 /* The words of the Star Fleet Battles campaign. */
 #include "games/starfleet/vocabulary.h"
 
+#include "engine/ruleset.h"
+
 static const char *const alignments[] = {"alliance", "coalition", "orion", "other", NULL};
 static const char *const b10_states[] = {"none", "building", "complete", NULL};
 static const char *const deployments[] = {"normal", "disruption", "removal", NULL};
@@ -55,6 +57,9 @@ static const struct operand_type types[] = {
     WORD_TYPE("CONDITION", F_STATE, conditions),
     WORD_TYPE("PROGRESS", F_STATE, b10_states),
     TEXT_TYPE("SOURCE", F_SOURCE),
+    DIGEST_TYPE("DIGEST", F_DIGEST),
+    DIGEST_TYPE("BEGINNING", F_BEGINNING),
+    SALT_TYPE("SALT", F_SALT),
     FLAG_TYPE("openly", F_OPENLY),
     FLAG_TYPE("secretly", F_SECRETLY),
 
@@ -74,6 +79,7 @@ static const struct operand_type types[] = {
 #define S (BIT(KIND_TEAM) | BIT(KIND_GAMEMASTER) | BIT(KIND_MONSTERS))
 #define T SUBJECT_TABLE
 #define TOLD " [openly] [secretly]"
+#define SEALED TOLD " | ~ commit=DIGEST..." TOLD
 /* a log may not know of the offer, which was made in secret */
 #define ANSWERED "MADE-OFFER" TOLD " | ~ OFFER" TOLD
 
@@ -81,11 +87,11 @@ static const struct phrase verbs[] = {
     /* word, signature, subjects, flags, introduces, kind */
     {"update", TOLD, S, 0, 0, UPDATE},
     {"helmsman", "UNIT POOL" TOLD, S, 0, 0, HELMSMAN},
-    {"flagship", "UNIT" TOLD, S, 0, 0, FLAGSHIP},
+    {"flagship", "UNIT" SEALED, S, 0, 0, FLAGSHIP},
     {"hide", TOLD, S, 0, 0, HIDE},
     {"b10-appearance", "POOL" TOLD " [=> SUCCESS]", S, 0, 0, B10_APPEARANCE},
-    {"b10-allocate", "N" TOLD, S, 0, 0, B10_ALLOCATE},
-    {"influence", "N" TOLD, S, 0, 0, INFLUENCE},
+    {"b10-allocate", "N" SEALED, S, 0, 0, B10_ALLOCATE},
+    {"influence", "N" SEALED, S, 0, 0, INFLUENCE},
     {"refit-roll", "UNIT POOL" TOLD, S, 0, 0, REFIT_ROLL},
     {"begin-upgrade", "BASE" TOLD, S, 0, 0, BEGIN_UPGRADE},
     {"bombard", "SYSTEM" TOLD, S, 0, 0, BOMBARD},
@@ -98,7 +104,7 @@ static const struct phrase verbs[] = {
     {"record-income", "N" TOLD, S, 0, 0, RECORD_INCOME},
     {"bribe-limit", "N" TOLD, S, 0, 0, BRIBE_LIMIT},
     {"scrap", "UNIT" TOLD, S, 0, 0, SCRAP},
-    {"bribe", "OFFER N" TOLD, S, 0, 0, BRIBE},
+    {"bribe", "OFFER N" SEALED, S, 0, 0, BRIBE},
     {"validate", ANSWERED, S, 0, 0, VALIDATE},
     {"void", ANSWERED, S, 0, 0, VOID},
     {"forward", ANSWERED, S, 0, 0, FORWARD},
@@ -110,18 +116,18 @@ static const struct phrase verbs[] = {
     {"pay-rent", "N" TOLD, S, 0, 0, PAY_RENT},
     {"lease", "UNIT" TOLD, S, 0, 0, LEASE},
     {"auction", "UNIT" TOLD, S, 0, 0, AUCTION},
-    {"piracy", "UNIT" TOLD, S, 0, 0, PIRACY},
-    {"deploy", "UNIT as DEPLOYMENT" TOLD, S, 0, 0, DEPLOY},
+    {"piracy", "UNIT" SEALED, S, 0, 0, PIRACY},
+    {"deploy", "UNIT as DEPLOYMENT" SEALED, S, 0, 0, DEPLOY},
     {"sell", "UNIT" TOLD, S, 0, 0, SELL},
-    {"plan", "ITEM N" TOLD, S, 0, 0, PLAN},
-    {"phaser-g", "N" TOLD, S, 0, 0, PHASER_G},
+    {"plan", "ITEM N" SEALED, S, 0, 0, PLAN},
+    {"phaser-g", "N" SEALED, S, 0, 0, PHASER_G},
     {"phaser-g-roll", "POOL" TOLD, S, 0, 0, PHASER_G_ROLL},
 
     {"roll", "POOL" TOLD " [=> TOTAL]", S, 0, 0, ROLL},
     {"announce", "SIDE..." TOLD, S, 0, 0, ANNOUNCE},
     {"alter", "before SIDE" TOLD, S, 0, 0, ALTER},
-    {"react", "UNIT..." TOLD, S, 0, 0, REACT},
-    {"zone", "UNIT HEX" TOLD, S, 0, 0, ZONE},
+    {"react", "UNIT..." SEALED, S, 0, 0, REACT},
+    {"zone", "UNIT HEX" SEALED, S, 0, 0, ZONE},
     {"place", "UNIT" TOLD, S, 0, 0, PLACE},
     {"remove", "UNIT" TOLD, S, 0, 0, REMOVE},
     {"random-event", "none" TOLD " | TEXT" TOLD, S, 0, 0, RANDOM_EVENT},
@@ -200,6 +206,7 @@ static const struct phrase verbs[] = {
      "UNIT owner TEAM [by SOURCE] | UNIT owner nobody [by SOURCE] | UNIT CONDITION [by SOURCE]",
      T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
     {"effect", "TEXT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
+    {"open", "~ BEGINNING [salt=SALT] *", S, PHRASE_ASIDE, 0, OPEN_SEALED},
     {0},
 };
 
@@ -331,6 +338,9 @@ static const struct wrong_words wrong_words[] = {
 static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "thing", "offer"};
 
 static const char *const roles[] = {"GM", "GameMaster", NULL};
+
+const struct sealed_fields starfleet_sealed = {F_DIGEST, F_SALT, F_BEGINNING, OPEN_SEALED,
+                                               KIND_NONE};
 
 const struct result_fields starfleet_result = {F_SIDE, F_OUTCOME, F_TEXT, F_NUMBER, F_TOTAL};
 

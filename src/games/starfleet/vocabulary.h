@@ -129,8 +129,9 @@ enum starfleet_kind {
     JOIN,
     SET,
     EFFECT,
+    OPEN_SEALED,
 };
-static_assert((int)EFFECT < (int)KIND_MOST, "kinds");
+static_assert((int)OPEN_SEALED < (int)KIND_MOST, "kinds");
 
 /* Areas of record, in the order of their names. */
 enum starfleet_area {
@@ -172,8 +173,11 @@ enum starfleet_field {
     F_OUTCOME,
     F_STATE,
     F_SOURCE,
+    F_DIGEST,
+    F_SALT,
+    F_BEGINNING,
 };
-static_assert(F_SOURCE < EVENT_FIELDS, "fields of events");
+static_assert(F_BEGINNING < EVENT_FIELDS, "fields of events");
 
 /* The forms of `set`. */
 enum set_form {
@@ -232,5 +236,6 @@ enum appearance { NOT_ROLLED, SUCCEEDED, FAILED, NOT_TOLD };
 
 extern const struct vocabulary starfleet_vocabulary;
 extern const struct result_fields starfleet_result;
+extern const struct sealed_fields starfleet_sealed;
 
 #endif

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/sealing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define DOMAIN "umpire sealed 1"
+
+/* The text of a digest --------------------------------------------------------------- */
+
+/* Adds a text with its length before it, so that no two lists of texts are the same bytes. */
+static void add(struct sha256_ctx *hash, struct slice text)
+{
+    char length[24];
+    int digits = snprintf(length, sizeof length, "%zu:", text.length);
+    sha256_update(hash, (size_t)digits, (const uint8_t *)length);
+    sha256_update(hash, text.length, (const uint8_t *)text.at);
+    sha256_update(hash, 1, (const uint8_t *)",");
+}
+
+static void add_number(struct sha256_ctx *hash, uint64_t number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    add(hash, slice_of(digits));
+}
+
+void sealing_begin(struct sha256_ctx *hash, const struct sealed_text *text)
+{
+    char buffer[2 * SHA256_DIGEST_SIZE + 8];
+    struct text digits;
+    text_init(&digits, buffer, sizeof buffer);
+    text_add_hexadecimal(&digits, text->declarations, sizeof text->declarations);
+    sha256_init(hash);
+    add(hash, slice_of(DOMAIN));
+    add(hash, text->title);
+    add(hash, (struct slice){digits.at, digits.length});
+    add(hash, text->player);
+    add_number(hash, text->number);
+    add(hash, text->object);
+    add_number(hash, text->place);
+    add(hash, text->salt);
+    add_number(hash, text->values);
+}
+
+void sealing_value(struct sha256_ctx *hash, struct slice value)
+{
+    add(hash, value);
+}
+
+void sealing_end(struct sha256_ctx *hash, uint8_t ret_digest[SEAL_DIGEST_BYTES])
+{
+    sha256_digest(hash, SEAL_DIGEST_BYTES, ret_digest);
+}
+
+void sealing_declare(struct sealing *sealing, const struct statement *statement)
+{
+    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    struct text text;
+    if (statement->kind == STATEMENT_GAME)
+        sha256_init(&sealing->declarations);
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text((struct slice){statement->text, statement->length}, &text);
+    text_add_string(&text, statement->opens_block ? " {\n" : "\n");
+    sha256_update(&sealing->declarations, text.length, (const uint8_t *)text.at);
+}
+
+/* Values ------------------------------------------------------------------------------- */
+
+/* Adds a value of a statement and answers how many texts it is; `hash` NULL: only counts. */
+static uint32_t add_value(struct sha256_ctx *hash, const struct statement *statement,
+                          const struct value *value)
+{
+    char buffer[LIMIT_STRING_BYTES], word[LIMIT_STRING_BYTES];
+    struct text text;
+    uint32_t count = 0;
+    if (value->kind == VALUE_LIST) {
+        for (uint32_t at = value->child; at != NO_VALUE; at = value_at(statement, at)->next)
+            count += add_value(hash, statement, value_at(statement, at));
+        return count;
+    }
+    if (!hash)
+        return 1;
+    text_init(&text, buffer, sizeof buffer);
+    if (value->kind == VALUE_INT)
+        text_addf(&text, "%" PRId32, value->number);
+    else if (value->kind == VALUE_PATH)
+        for (uint32_t at = value->child; at != NO_VALUE; at = value_at(statement, at)->next) {
+            text_add_string(&text, at == value->child ? "" : ".");
+            text_add(&text, word_text(statement, value_at(statement, at)->word, word));
+        }
+    else
+        canonical_text((struct slice){statement->text + value->at, value->length}, &text);
+    sealing_value(hash, (struct slice){text.at, text.length});
+    return 1;
+}
+
+/* Adds the values of a statement: its plain operands, without the beginning of a digest that an
+ * `open` has first. Answers how many there are; `hash` NULL: only counts. */
+static uint32_t add_values(struct sha256_ctx *hash, const struct event *event,
+                           const struct sealed_fields *fields)
+{
+    const struct statement *statement = event->statement;
+    uint32_t count = 0;
+    for (size_t i = event->kind == fields->open ? 1 : 0; i < statement->operand_count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): operands are counted
+        const struct operand *operand = &statement->operands[i];
+        if (!operand->keyed && !operand->outcome && operand->preposition == PREPOSITION_NONE)
+            count += add_value(hash, statement, value_at(statement, operand->value));
+    }
+    return count;
+}
+
+static void hash_values(const struct event *event, const struct sealed_fields *fields,
+                        uint8_t ret_hash[SEAL_DIGEST_BYTES])
+{
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    add_values(&hash, event, fields);
+    sealing_end(&hash, ret_hash);
+}
+
+/* Digests ------------------------------------------------------------------------------ */
+
+static int digit_of(char digit)
+{
+    return digit >= '0' && digit <= '9'   ? digit - '0'
+           : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
+                                          : -1;
+}
+
+static bool is_hexadecimal(struct slice text, size_t least, size_t most)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (digit_of(text.at[i]) < 0)
+            return false;
+    return text.length >= least && text.length <= most;
+}
+
+/* The text of a value that was bound as a text. */
+static struct slice text_at(const struct event *event, int field, uint32_t index,
+                            char buffer[LIMIT_STRING_BYTES])
+{
+    const struct value *value = value_at(event->statement, (uint32_t)item(event, field, index));
+    struct word word = value->kind == VALUE_PATH ? value_at(event->statement, value->child)->word
+                                                 : value->word;
+    return word_text(event->statement, word, buffer);
+}
+
+static bool fail_at(struct binder *binder, const struct event *event, int field, uint32_t index,
+                    const char *why)
+{
+    const struct value *value = value_at(event->statement, (uint32_t)item(event, field, index));
+    return bind_fail(binder, LOG_OPERANDS, value->at, value->length, "%s", why);
+}
+
+bool is_sealed(const struct event *event, const struct sealed_fields *fields)
+{
+    return has(event, fields->digest) && event->statement;
+}
+
+bool sealing_validate(const struct judgement *judgement, struct binder *binder,
+                      const struct sealed_fields *fields)
+{
+    static const size_t least[] = {2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_LEAST,
+                                   SEAL_BEGINNING_LEAST},
+                        most[] = {2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_MOST,
+                                  2 * SEAL_DIGEST_BYTES};
+    static const char *const why[] = {
+        "a digest must have 64 hexadecimal digits (0 to 9, a to f)",
+        "a salt must have 32 to 128 hexadecimal digits (0 to 9, a to f)",
+        "the beginning of a digest must have 8 to 64 hexadecimal digits (0 to 9, a to f)"};
+    const int field[] = {fields->digest, fields->salt, fields->beginning};
+    const struct event *event = judgement->event;
+    char buffer[LIMIT_STRING_BYTES];
+    if (!event->statement)
+        return true;
+    for (int i = 0; i < 3; i++)
+        for (uint32_t j = 0; has(event, field[i]) && j < count_in(event, field[i]); j++)
+            if (!is_hexadecimal(text_at(event, field[i], j, buffer), least[i], most[i]))
+                return fail_at(binder, event, field[i], j, why[i]);
+    return true;
+}
+
+bool seal(const struct play *play, const struct sealed_fields *fields, entity object,
+          uint32_t place, uint32_t *ret_commitment)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint32_t row;
+    if (!block_append_to_head(play->block, offsetof(struct game_run, sealing.commitments), 1,
+                              sizeof(struct commitment), &row))
+        return false;
+    struct commitment *made = &game_commitments(game_run_of(play->block))[row];
+    struct slice digits = text_at(play->event, fields->digest, place, buffer);
+    for (size_t i = 0; i < SEAL_DIGEST_BYTES; i++)
+        made->digest[i] = (uint8_t)(digit_of(digits.at[2 * i]) * 16 +
+                                    digit_of(digits.at[2 * i + 1]));
+    made->number = game_run_of(play->block)->sealing.plays;
+    made->line = (uint32_t)play->event->line;
+    made->place = place + 1;
+    made->player = play->event->subject;
+    made->object = object;
+    *ret_commitment = row + 1;
+    return true;
+}
+
+/* How many commitments of the subject begin as the event says; the last one of them. */
+static uint32_t find_named(const struct game_run *game, const struct event *event,
+                           const struct sealed_fields *fields, uint32_t *ret_commitment)
+{
+    char buffer[LIMIT_STRING_BYTES], digits[2 * SEAL_DIGEST_BYTES + 8];
+    struct text text;
+    uint32_t count = 0;
+    struct slice beginning = event_text(event, fields->beginning, buffer);
+    text_init(&text, digits, sizeof digits);
+    for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
+        const struct commitment *one = &game_commitments(game)[i];
+        text_clear(&text);
+        text_add_hexadecimal(&text, one->digest, sizeof one->digest);
+        if (one->player != event->subject || beginning.length > text.length ||
+            memcmp(text.at, beginning.at, beginning.length) != 0)
+            continue;
+        *ret_commitment = i + 1;
+        count++;
+    }
+    return count;
+}
+
+uint32_t sealing_named(const struct play *play, const struct sealed_fields *fields)
+{
+    uint32_t commitment = 0;
+    return find_named(game_run_of(play->block), play->event, fields, &commitment) == 1 ? commitment
+                                                                                       : 0;
+}
+
+/* Whether the event opens a commitment with what was sealed, by a statement with that number. */
+static bool fits_as(const struct game_run *game, const struct event *event,
+                    const struct sealed_fields *fields, const struct commitment *one,
+                    uint64_t number)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint8_t digest[SEAL_DIGEST_BYTES];
+    struct sha256_ctx hash, declarations = game->sealing.declarations;
+    const struct roster *roster = &game->bindings.roster;
+    const char *title = game_heading(game, HEADING_TITLE);
+    struct sealed_text text = {
+        .title = slice_of(title ? title : ""),
+        .player = roster_name(roster, one->player),
+        .object = one->object == NO_ENTITY ? slice_of("") : roster_name(roster, one->object),
+        .salt = event_text(event, fields->salt, buffer),
+        .number = number,
+        .place = one->place,
+        .values = add_values(NULL, event, fields)};
+    sha256_digest(&declarations, sizeof text.declarations, text.declarations);
+    sealing_begin(&hash, &text);
+    add_values(&hash, event, fields);
+    sealing_end(&hash, digest);
+    return memcmp(digest, one->digest, sizeof digest) == 0;
+}
+
+bool sealing_fits(const struct game_run *game, const struct event *event,
+                  const struct sealed_fields *fields, uint32_t commitment)
+{
+    const struct commitment *one = &game_commitments(game)[commitment - 1];
+    return has(event, fields->salt) && event->statement &&
+           fits_as(game, event, fields, one, one->number);
+}
+
+/* Whether statements may be missing in the log, or unreadable: then something else may have been
+ * sealed, and numbers of statements are not those that were sealed. */
+static bool is_incomplete(const struct game_run *game)
+{
+    const char *const *areas = game->catalogue->lexicon->vocabulary->areas;
+    uint32_t all = 0;
+    for (unsigned i = AREA_TURNS + 1; areas && areas[i]; i++)
+        all |= BIT(i);
+    return (game->bindings.roster.areas & all) != all || game->unknown_areas || game->line_unread ||
+           game->turns_unread || game->opening.told;
+}
+
+bool sealing_may_fit(const struct game_run *game, const struct event *event,
+                     const struct sealed_fields *fields, uint32_t commitment)
+{
+    enum { MISSING_MOST = 1000 };
+    const struct commitment *one = &game_commitments(game)[commitment - 1];
+    if (game->opening.told || game->unknown_areas || game->line_unread || game->turns_unread)
+        return true;
+    for (uint64_t more = 1; is_incomplete(game) && more <= MISSING_MOST; more++)
+        if (fits_as(game, event, fields, one, one->number + more))
+            return true;
+    return false;
+}
+
+uint32_t sealing_find(const struct game_run *game, const struct event *event,
+                      const struct sealed_fields *fields)
+{
+    uint32_t unopened = 0;
+    for (uint32_t i = 0; has(event, fields->salt) && i < game->sealing.commitments.count; i++) {
+        const struct commitment *one = &game_commitments(game)[i];
+        if (one->player != event->subject)
+            continue;
+        if (sealing_fits(game, event, fields, i + 1))
+            return i + 1;
+        unopened = unopened == 0 && one->opened_line == 0 ? i + 1 : unopened;
+    }
+    return unopened;
+}
+
+void sealing_show(const struct play *play, const struct sealed_fields *fields, uint32_t commitment)
+{
+    const struct game_run *game = game_run_of(play->block);
+    if (commitment == 0 || !play->event->statement)
+        return;
+    struct commitment *one = &game_commitments(game)[commitment - 1];
+    bool opens = has(play->event, fields->salt);
+    if (opens && !sealing_fits(game, play->event, fields, commitment) &&
+        sealing_may_fit(game, play->event, fields, commitment))
+        return;
+    if (opens && one->opened_line == 0) {
+        one->fitted = sealing_fits(game, play->event, fields, commitment);
+        one->opened_line = (uint32_t)play->event->line;
+    } else if (!opens && one->shown_line == 0 && one->opened_line == 0) {
+        one->shown_line = (uint32_t)play->event->line;
+    } else {
+        return;
+    }
+    hash_values(play->event, fields, one->shown);
+}
+
+/* Judging ------------------------------------------------------------------------------ */
+
+/* Judges a statement that opens a commitment, or shows it a second time. */
+static enum answer judge_opening(struct judgement *judgement, const struct sealed_fields *fields,
+                                 uint32_t commitment)
+{
+    const struct event *event = judgement->event;
+    const struct commitment *one = &game_commitments(judgement->game)[commitment - 1];
+    uint8_t shown[SEAL_DIGEST_BYTES];
+    bool opens = has(event, fields->salt),
+         fitting = sealing_fits(judgement->game, event, fields, commitment);
+    uint32_t before = one->opened_line ? one->opened_line : one->shown_line;
+    if (one->number == 0)
+        return UNDECIDED;
+    hash_values(event, fields, shown);
+    bool same = before == 0 || memcmp(shown, one->shown, sizeof shown) == 0;
+    if (!opens && same)
+        return NOT_CONCERNED;
+    if (one->opened_line && (!same || fitting != one->fitted))
+        return breach(
+            judgement,
+            "%N has already opened what it sealed in line %u (line %u) and cannot open it "
+            "differently",
+            one->player, (unsigned)one->line, (unsigned)before);
+    if (opens && !fitting && sealing_may_fit(judgement->game, event, fields, commitment))
+        return UNDECIDED;
+    if (opens && !fitting)
+        return breach(judgement,
+                      "this is not what %N sealed in line %u: values and salt must make the digest "
+                      "that is written there",
+                      one->player, (unsigned)one->line);
+    if (!same && !opens)
+        return breach(judgement,
+                      "%N has already shown something else of what it sealed in line %u (line %u); "
+                      "it must show the same again",
+                      one->player, (unsigned)one->line, (unsigned)before);
+    if (!same)
+        return breach_at(judgement, one->shown_line,
+                         "%N shows here what it did not seal in line %u: it opens something else "
+                         "in line %u, and must show what it opens",
+                         one->player, (unsigned)one->line, (unsigned)event->line);
+    return OK;
+}
+
+/* Judges an `open`. */
+static enum answer judge_open(struct judgement *judgement, const struct sealed_fields *fields)
+{
+    char buffer[LIMIT_STRING_BYTES], beginning[2 * SEAL_DIGEST_BYTES + 1];
+    uint32_t commitment = 0,
+             count = find_named(judgement->game, judgement->event, fields, &commitment);
+    text_copy(beginning, sizeof beginning, event_text(judgement->event, fields->beginning, buffer));
+    if (count == 1)
+        return judge_opening(judgement, fields, commitment);
+    if (count == 0 && is_incomplete(judgement->game))
+        return UNDECIDED;
+    return breach(judgement,
+                  count == 0 ? "%N has sealed nothing with a digest that begins with %s; 'open' "
+                               "must name a digest of its own"
+                             : "%N has sealed several things with digests that begin with %s; "
+                               "'open' must name more of the digest",
+                  judgement->event->subject, beginning);
+}
+
+/* Judges, at the end of the game, what was never opened. */
+static enum answer judge_unopened(struct judgement *judgement, bool unfinished)
+{
+    const struct game_run *game = judgement->game;
+    uint32_t unopened = 0;
+    bool required = judgement->openings_required && !unfinished;
+    for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
+        const struct commitment *one = &game_commitments(game)[i];
+        if (one->opened_line)
+            continue;
+        unopened++;
+        if (required)
+            breach_at(judgement, one->line,
+                      one->place == 1
+                          ? "%N seals this and never opens it; it must be opened before the result"
+                          : "%N seals this at place %u and never opens it; it must be opened "
+                            "before the result",
+                      one->player, (unsigned)one->place);
+    }
+    if (unopened == 0)
+        return NOT_CONCERNED;
+    judgement->unopened = true;
+    return required ? VIOLATION : UNDECIDED;
+}
+
+enum answer judge_sealed(struct judgement *judgement, const struct sealed_fields *fields,
+                         uint32_t commitment, const struct result_fields *result,
+                         const struct game_result *given)
+{
+    const struct event *event = judgement->event;
+    if (event->kind == KIND_RESULT || event->kind == KIND_END)
+        return given->known ? NOT_CONCERNED
+                            : judge_unopened(judgement, event->kind == KIND_RESULT &&
+                                                            event_result(event, result).unfinished);
+    if (!event->statement || is_supposed(event))
+        return NOT_CONCERNED;
+    if (event->kind == fields->open)
+        return judge_open(judgement, fields);
+    if (commitment)
+        return judge_opening(judgement, fields, commitment);
+    if (is_incomplete(judgement->game) && has(event, fields->salt))
+        return UNDECIDED;
+    return has(event, fields->salt)
+               ? breach(judgement,
+                        "%N has sealed nothing here; 'salt' may only be written where something "
+                        "is shown that was sealed with a digest",
+                        event->subject)
+               : NOT_CONCERNED;
+}

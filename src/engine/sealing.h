@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* What a side has chosen in secret and sealed with a digest: doc/sealed.md says what is sealed and
+ * how.
+ *
+ * A statement with commit= makes a commitment for each digest. A statement that shows what was
+ * sealed opens its commitment, with salt=, or only shows it; the game knows which one it is. The
+ * verb `open` names the commitment by the beginning of its digest. A commitment is known by its
+ * row plus 1; 0 is none. */
+#ifndef ENGINE_SEALING_H
+#define ENGINE_SEALING_H
+
+#include "engine/game_run.h"
+#include "engine/ruleset.h"
+
+enum {
+    SEAL_DIGEST_BYTES = SHA256_DIGEST_SIZE,
+    SEAL_SALT_DIGITS_LEAST = 32, /* 128 bits */
+    SEAL_SALT_DIGITS_MOST = 128,
+    SEAL_BEGINNING_LEAST = 8,
+};
+
+struct commitment {
+    uint8_t digest[SEAL_DIGEST_BYTES];
+    uint8_t shown[SEAL_DIGEST_BYTES]; /* a hash of the values that were shown or opened last */
+    uint64_t number;                  /* of its statement of play; 0: not known */
+    uint32_t line, shown_line, opened_line; /* 0: it was not shown, not opened */
+    uint32_t place;                         /* from 1, among what was sealed with it */
+    entity player, object;                  /* object NO_ENTITY: none */
+    bool fitted;                            /* what opened it fits */
+};
+
+/* The text that a digest is made of, without its values: sealing_begin begins a hash with it, then
+ * sealing_value adds each value, sealing_end writes the digest. */
+struct sealed_text {
+    struct slice title, player, object, salt;
+    uint8_t declarations[SHA256_DIGEST_SIZE];
+    uint64_t number;
+    uint32_t place, values;
+};
+void sealing_begin(struct sha256_ctx *hash, const struct sealed_text *text);
+void sealing_value(struct sha256_ctx *hash, struct slice value);
+void sealing_end(struct sha256_ctx *hash, uint8_t ret_digest[SEAL_DIGEST_BYTES]);
+
+/* Adds a declaration of the log, `game` included, or the end of a block to the game's identity. */
+void sealing_declare(struct sealing *sealing, const struct statement *statement);
+
+/* Whether the digests, the salt and the beginning of a digest in the event are ones; if not,
+ * bind_fail was called. */
+bool sealing_validate(const struct judgement *judgement, struct binder *binder,
+                      const struct sealed_fields *fields);
+
+/* Whether the event's statement seals something. */
+bool is_sealed(const struct event *event, const struct sealed_fields *fields);
+
+/* Whether nothing is known of the event but its kind and its subject. */
+static inline bool is_hidden(const struct event *event, const struct sealed_fields *fields)
+{
+    return fields && event->kind != fields->own && is_sealed(event, fields);
+}
+
+/* Adds a commitment: the event's digest at a place, from 0. False: out of memory. The block may
+ * have grown. */
+bool seal(const struct play *play, const struct sealed_fields *fields, entity object,
+          uint32_t place, uint32_t *ret_commitment);
+
+/* Whether an event with a salt that does not fit a commitment may do so in the whole log: with a
+ * later number, as statements before it may be missing here. */
+bool sealing_may_fit(const struct game_run *game, const struct event *event,
+                     const struct sealed_fields *fields, uint32_t commitment);
+
+/* The commitment of the subject that the event's salt opens; if none fits, the first one that was
+ * not opened. 0: the event has no salt, or the subject has sealed nothing. */
+uint32_t sealing_find(const struct game_run *game, const struct event *event,
+                      const struct sealed_fields *fields);
+
+/* Shows a commitment with the plain values of the event; opens it if the event has a salt. 0: does
+ * nothing. */
+void sealing_show(const struct play *play, const struct sealed_fields *fields, uint32_t commitment);
+
+/* The commitment that an event with `open` names. 0: none, or several. */
+uint32_t sealing_named(const struct play *play, const struct sealed_fields *fields);
+
+/* Whether the event opens the commitment with what was sealed. */
+bool sealing_fits(const struct game_run *game, const struct event *event,
+                  const struct sealed_fields *fields, uint32_t commitment);
+
+/* The predicate of a game's rule GAME.sealed.opened: for an `open`, for an event that shows
+ * `commitment`, which the log does not name, and for the end of the game. `given` is the result in
+ * the state. */
+enum answer judge_sealed(struct judgement *judgement, const struct sealed_fields *fields,
+                         uint32_t commitment, const struct result_fields *result,
+                         const struct game_result *given);
+
+/* The words of such a rule. */
+#define SEALED_STATEMENT                                                                       \
+    "What was sealed with a digest must be shown as it was sealed, with its salt, and cannot " \
+    "be opened in two ways"
+#define SEALED_UNTOLD "what was sealed and is never opened (open)"
+
+static inline struct commitment *game_commitments(const struct game_run *game)
+{
+    return TABLE(struct commitment, game, game->sealing.commitments);
+}
+
+#endif

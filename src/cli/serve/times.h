@@ -8,8 +8,8 @@
 /* A line without the time that begins it. */
 const char *serve_after_time(const char *line, size_t *length);
 
-/* The request's lines, the first of them with the clock's time, to be freed; NULL: as they are. False:
- * out of memory. */
+/* The request's lines, the first of them with the clock's time, to be freed; NULL: as they are.
+ * False: out of memory. */
 bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
                      char **ret_text, size_t *ret_length);
 

@@ -81,7 +81,7 @@ TABLE = """
 6C2 . - incidental U on U
 6D1 . - crew U N
 6D2 . - crew U N
-6E1 . - b10-arrive
+6E1 CG - b10-arrive
 6F1 . - complete-base U
 6F2 . - begin-base U
 6F3 . - complete-dismantle U

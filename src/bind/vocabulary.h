@@ -158,6 +158,8 @@ enum phrase_flags {
     /* an event that calls off what was begun: it is named as what is due only where nothing else
      * does it */
     PHRASE_CALLS_OFF = 128,
+    /* an event of which only its own side, and whom the rules tell, learn */
+    PHRASE_SECRET = 256,
 };
 
 /* A verb or a declaration's word. */
@@ -165,9 +167,31 @@ struct phrase {
     const char *word;
     const char *signature;
     uint32_t who;       /* an event's subjects, or a declaration's blocks, by kind */
-    uint8_t flags;
+    uint16_t flags;
     uint8_t introduces; /* the kind of entity that a declaration introduces, plus 1 */
     uint16_t kind;      /* of the event or declaration */
+};
+
+/* A value of an event or a declaration that only its own side knows, and what another side's view
+ * has in its place. */
+enum hiding {
+    SEAL_LEFT_OUT,
+    SEAL_WORD,  /* the vocabulary's `sealed`, for each value */
+    SEAL_COUNT, /* the vocabulary's `sealed`, "=" and the number of values */
+    SEAL_CARDS, /* "cards" and the number of values; the word before them is left out */
+};
+enum { ANY_FORM = -1 };
+struct secret {
+    uint16_t kind;    /* KIND_NONE ends a list */
+    bool declaration; /* `kind` is one of a declaration */
+    int8_t form;
+    uint8_t field;
+    enum hiding seal;
+    uint8_t owner;    /* the field that names whose it is, plus 1; 0: the subject, or what is
+                       * declared */
+    /* the secret is one only if this field, plus 1, has this value; 0: always */
+    uint8_t only_field;
+    int32_t only_value;
 };
 
 /* Words that players use and a log writes differently. `written` begins with a verb's or
@@ -211,6 +235,10 @@ struct vocabulary {
     const struct wrong_words *wrong_words; /* common ones, `written` NULL at the end; NULL: none */
     /* the word by which a statement says that it was made and not what it was; NULL: none */
     const char *sealed;
+    const struct secret *secrets; /* NULL: all values are open */
+    uint32_t secret_to_none;      /* kinds (a bit each) of those who see everything */
+    /* areas (a bit each) of which a side's view has only its own statements */
+    uint32_t secret_areas;
 };
 
 #endif

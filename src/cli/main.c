@@ -32,6 +32,7 @@ static const struct command {
     {"legal", cli_legal, FOR_A_LOG, "list what may legally come next at a point of a log"},
     {"due", cli_due, FOR_A_LOG, "list what has yet to be done at a point of a log"},
     {"fmt", cli_fmt, FOR_A_LOG, "lay out logs in the standard form"},
+    {"view", cli_view, FOR_A_LOG, "print a log as one side may see it"},
     {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
     {"import-fleet", cli_import_fleet, FOR_A_LOG,
      "turn exports of list builders into declarations"},

@@ -326,6 +326,18 @@ enum answer judge_source(struct judgement *judgement, const struct known_sources
  * counts, so that the verdict names it. Reports nothing. */
 bool source_outranks(const struct judgement *judgement, const struct known_sources *known);
 
+/* What a side learns of an event. */
+struct sight {
+    bool hidden;
+    /* hidden unless an event tells it later: the hash of what is to be told; 0: hidden in any
+     * case */
+    uint64_t waits_for;
+    uint64_t tells; /* the hash of what the side is told by this event; 0: nothing */
+    /* it is hidden and may be the side's own deed, which another has recorded: of its area the view
+     * lacks some */
+    bool perhaps_own;
+};
+
 /* An event of the table whose one operand is a name. */
 struct untold {
     uint16_t kind;
@@ -412,6 +424,10 @@ struct ruleset {
      * steps or rounds. Each thing belongs to a side; its words say where in the game it is to be
      * done, its text what is to be done. NULL: there never is such a thing. */
     void (*owed)(const void *state, const struct roster *roster, struct telling *telling);
+
+    /* How much of an event a side learns that is not its own (see PHRASE_SECRET). NULL: all but the
+     * vocabulary's secrets. */
+    struct sight (*sight)(const struct judgement *judgement, entity viewer);
 
     /* The values to try for an operand among the candidates, if only the state knows them: fills up
      * to `most` numbers (for a type of names, entities) and answers how many. For dice the one

@@ -82,6 +82,8 @@ closed legal
 ok "legal: reads its log, and no other" eval '[ -s out ] && came "open sound.umpire: Permission denied"'
 probed due open.umpire:4
 closed due
+probed view --for=Rebel open.umpire
+closed view
 probed play edited/log.umpire
 closed play
 ok "play: reads its log, and reads and writes beside it" \

@@ -265,6 +265,15 @@ static const struct wrong_words wrong_words[] = {
     {0},
 };
 
+/* Dials that are assigned lie face down until they are revealed. */
+static const struct secret secrets[] = {
+    {ASSIGN, .form = ANY_FORM, .field = COMMAND, .seal = SEAL_WORD, .owner = UNIT + 1},
+    {DIALS, .form = ANY_FORM, .field = COMMAND, .seal = SEAL_WORD, .owner = UNIT + 1},
+    {TABLE_SET, .form = SET_LIST, .field = COMMAND, .seal = SEAL_WORD, .owner = UNIT + 1,
+     .only_field = STATE_WORD + 1, .only_value = DIALS_HELD},
+    {0},
+};
+
 const struct result_fields armada_result = {PLAYER, OUTCOME, NAME, NUMBER, TOTAL};
 
 const struct sealed_fields armada_sealed = {DIGEST, SALT, BEGINNING, OPEN, ASSIGN};
@@ -284,6 +293,7 @@ const struct vocabulary armada_vocabulary = {
                       BIT(D_BLACK) | BIT(D_COUNTER) | BIT(D_SHIELDS) | BIT(D_COST),
     .areas = areas,
     .sealed = "sealed",
+    .secrets = secrets,
     .area_of = area_of,
     .synonyms = synonyms,
     .wrong_words = wrong_words,

@@ -131,6 +131,13 @@ static const uint8_t area_of[KIND_MOST] = {
 
 static const char *const kind_names[32] = {"player", "battlegroup", "group"};
 
+/* A deck lies face down; only the cards that are revealed are seen. */
+static const struct secret secrets[] = {
+    {STACK, .form = ANY_FORM, .field = BATTLEGROUP, .seal = SEAL_COUNT},
+    {SET, .form = SET_DECK, .field = BATTLEGROUP, .seal = SEAL_CARDS, .owner = PLAYER + 1},
+    {0},
+};
+
 const struct result_fields dropfleet_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
 
 const struct sealed_fields dropfleet_sealed = {DIGEST, SALT, BEGINNING, OPEN, STACK};
@@ -149,6 +156,7 @@ const struct vocabulary dropfleet_vocabulary = {
     .unknown_fields = BIT(D_ADMIRAL) | BIT(D_RATING),
     .areas = areas,
     .sealed = "sealed",
+    .secrets = secrets,
     .area_of = area_of,
     .passing_areas = BIT(AREA_DICE),
 };

@@ -485,6 +485,7 @@ const struct ruleset game_starfleet = {
     .place = place,
     .tell = starfleet_tell,
     .owed = starfleet_owed,
+    .sight = starfleet_sight,
     .explain_place = starfleet_explain_place,
     .candidates = candidates,
     .random_setup = random_setup,

@@ -15,4 +15,7 @@ void starfleet_tell(const void *state, const struct roster *roster, struct telli
 bool starfleet_explain_place(struct slice word, struct text *text, struct text *verbs);
 void starfleet_owed(const void *state, const struct roster *roster, struct telling *telling);
 
+/* See `sight` of struct ruleset. */
+struct sight starfleet_sight(const struct judgement *judgement, entity viewer);
+
 #endif

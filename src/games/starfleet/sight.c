@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* What a team learns of the events of others: what is done openly, and what the rules forward to it
+ * (2B, 4A1, 4B1). Which verbs and steps are secret says the vocabulary (PHRASE_SECRET) and the
+ * Sequence of Play (step_list.h). */
+#include "base/hash.h"
+#include "games/starfleet/game.h"
+#include "games/starfleet/queries.h"
+
+/* Whether an event of a kind belongs to a secret step, or is itself done in secret in one that is
+ * not. */
+static bool belongs_in_secret(uint16_t kind)
+{
+    for (int place = 0; place < PLACES; place++) {
+        uint16_t entry = event_at(place, kind);
+        if (entry && (starfleet_steps[place].manner == SECRET || entry & IN_SECRET(0)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_secret(const struct event *event)
+{
+    const struct phrase *verb = starfleet_vocabulary.verbs;
+    while (verb->word && verb->kind != event->kind)
+        verb++;
+    if (has(event, F_OPENLY))
+        return false;
+    return has(event, F_SECRETLY) || (verb->word && verb->flags & PHRASE_SECRET) ||
+           belongs_in_secret(event->kind);
+}
+
+static uint64_t hash_with_number(uint64_t hash, int32_t number)
+{
+    for (int shift = 0; shift < 32; shift += 8)
+        hash = hash_with(hash, (unsigned char)(number >> shift));
+    return hash ? hash : 1;
+}
+
+/* The hash of an offer of this turn. */
+static uint64_t hash_of_offer(const struct judgement *judgement)
+{
+    entity offer = entity_in(judgement->event, F_OFFER);
+    return hash_with_number(hash_of_name(roster_name(judgement->roster, offer)),
+                            STATE(starfleet)->turn);
+}
+
+/* The hash of an intercept of this movement phase. */
+static uint64_t hash_of_intercept(const struct starfleet *game)
+{
+    return hash_with_number(hash_with_number(HASH_BEGIN, game->turn), game->sequence.lap);
+}
+
+/* Whether the viewer has made the event's offer. */
+static bool made_offer(const struct judgement *judgement, const struct side *viewer)
+{
+    uint16_t maker = offer_in(judgement)->side;
+    return maker != NO_SIDE && side_at(STATE(starfleet), maker) == viewer;
+}
+
+/* What is said of an offer. Its maker learns what becomes of it up to the answer, the pirates which
+ * offers are valid and forwarded. */
+static struct sight sight_of_offer(const struct judgement *judgement, const struct side *viewer)
+{
+    bool pirates = viewer->role == PIRATES;
+    switch (judgement->event->kind) {
+    case BRIBE: /* the viewer may have an offer of this name from an earlier turn */
+        return (struct sight){.hidden = true, .waits_for = pirates ? hash_of_offer(judgement) : 0};
+    case VALIDATE:
+        return (struct sight){.hidden = !made_offer(judgement, viewer),
+                              .waits_for = pirates ? hash_of_offer(judgement) : 0};
+    case FORWARD:
+        return (struct sight){.hidden = !pirates && !made_offer(judgement, viewer),
+                              .tells = pirates ? hash_of_offer(judgement) : 0};
+    case VOID:
+    case ACCEPT:
+    case DECLINE:
+        return (struct sight){.hidden = !made_offer(judgement, viewer)};
+    default:
+        return (struct sight){.hidden = true};
+    }
+}
+
+/* What the table tells. */
+static bool is_told_by_table(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct event *event = judgement->event;
+    if (event->kind != SET)
+        return event->kind != B10_COMPLETED || viewer->role == COALITION;
+    switch (event->form) {
+    case SET_RENT:
+        return viewer->role == PIRATES;
+    case SET_B10:
+        return viewer->role == COALITION;
+    case SET_TREASURY:
+        return entity_in(event, F_SIDE) == viewer->self;
+    case SET_AMOUNT:
+    case SET_STAGE:
+        return made_offer(judgement, viewer);
+    default:
+        return true;
+    }
+}
+
+/* What the viewer learns of a secret of another side. */
+static struct sight sight_of_secret(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct event *event = judgement->event;
+    switch (event->kind) {
+    case SELL_INFORMATION:
+    case SELL_SUPPLIES:
+        return (struct sight){.hidden = entity_in(event, F_SIDE) != viewer->self};
+    case TALLY: /* the total that ends the pirates' play is what proves it */
+        return (struct sight){.hidden = !has(event, F_VERDICT)};
+    case INTERCEPT: /* if it succeeds, its combat in 4A6 shows it */
+        return (struct sight){.hidden = true, .waits_for = hash_of_intercept(STATE(starfleet))};
+    case B10_DICE:
+        return (struct sight){.hidden = viewer->role != COALITION};
+    default:
+        return sight_of_offer(judgement, viewer);
+    }
+}
+
+/* Whether the GameMaster records what teams do. */
+static bool records_for_teams(const struct judgement *judgement)
+{
+    uint16_t kind = judgement->event->kind;
+    bool by_teams = false;
+    for (int place = 0; place < PLACES; place++)
+        by_teams = by_teams || (event_at(place, kind) && starfleet_steps[place].who & TEAMS);
+    return by_teams && subject_role(judgement) == GAMEMASTER;
+}
+
+struct sight starfleet_sight(const struct judgement *judgement, entity viewer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    const struct side *side = side_at(game, side_of(game, viewer));
+    struct sight sight = {.hidden = false};
+    if (event->by_table)
+        sight.hidden = !is_told_by_table(judgement, side);
+    else if (event->subject != viewer && is_secret(event))
+        sight = sight_of_secret(judgement, side);
+    if (event->kind == COMBAT && game->sequence.place == AT_4A6)
+        sight.tells = hash_of_intercept(game);
+    sight.perhaps_own = sight.hidden && records_for_teams(judgement);
+    return sight;
+}

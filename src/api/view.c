@@ -76,7 +76,7 @@ static entity viewer_of(struct umpire_view *view)
     bool there = roster_find(run_roster(&view->run), slice_of(view->viewer),
                              vocabulary_of(view)->subject_kinds | vocabulary_of(view)->player_kinds,
                              NO_ENTITY, &found) == ROSTER_FOUND;
-    view->found = view->found || there;
+    view->found |= there;
     return there ? found : NO_ENTITY;
 }
 

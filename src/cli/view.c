@@ -110,7 +110,7 @@ int cli_view(int count, char **words)
         {"for", required_argument, NULL, 'f'}, {"help", no_argument, NULL, 'h'}, {0}};
     const char *side = NULL;
     int one;
-    while ((one = getopt_long(count, words, "f:h", options, NULL)) != -1)
+    while ((one = getopt_long(count, words, "h", options, NULL)) != -1)
         switch (one) {
         case 'f':
             side = optarg;

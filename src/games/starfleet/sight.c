@@ -126,7 +126,7 @@ static bool records_for_teams(const struct judgement *judgement)
     uint16_t kind = judgement->event->kind;
     bool by_teams = false;
     for (int place = 0; place < PLACES; place++)
-        by_teams = by_teams || (event_at(place, kind) && starfleet_steps[place].who & TEAMS);
+        by_teams |= event_at(place, kind) && starfleet_steps[place].who & TEAMS;
     return by_teams && subject_role(judgement) == GAMEMASTER;
 }
 

@@ -77,7 +77,7 @@ static inline int32_t words_place(const struct words *words, struct slice word)
     return -1;
 }
 
-enum { ELEMENTS_MOST = 20, FORMS_MOST = 12 };
+enum { ELEMENTS_MOST = 20, FORMS_MOST = 20 };
 
 enum element_form { ELEMENT_PLAIN, ELEMENT_KEYED, ELEMENT_PREPOSITION, ELEMENT_WORD };
 
@@ -85,7 +85,7 @@ struct element {
     uint8_t form;
     uint8_t preposition;
     bool optional, repeat, outcome;
-    uint32_t bit; /* its bit in the masks of its signature */
+    uint32_t bit;                    /* its bit in the masks of its signature */
     struct slice word;               /* of ELEMENT_WORD, key of ELEMENT_KEYED, or a
                                         word required after a preposition */
     const struct operand_type *type; /* NULL: the element is a word without a value */
@@ -102,7 +102,7 @@ struct takers {
 
 struct signature {
     uint8_t count;
-    bool open; /* takes further operands of any kind, which are not bound */
+    bool open;  /* takes further operands of any kind, which are not bound */
     bool aside; /* never offered as what would be legal */
     uint32_t required, repeats, outcomes; /* elements, a bit each */
     struct takers takers[2];              /* before the arrow, and after it */

@@ -58,9 +58,9 @@ static bool set_up(const struct play *play)
 /* Turns and places -------------------------------------------------------------------- */
 
 /* Sets what a team has at the beginning of a turn: its last balance, or what it declared. */
-static void begin_account(struct side *side, int32_t turn)
+static void begin_account(struct side *side, bool first)
 {
-    if (turn > 1)
+    if (!first)
         side->treasury = side->balance;
     side->balance = UNKNOWN_SUM;
     side->received = 0;
@@ -71,7 +71,8 @@ static void begin_account(struct side *side, int32_t turn)
  * leaves out. */
 static bool may_have_fought_unseen(const struct starfleet *game, const struct side *side)
 {
-    return game->turn > 1 && (side->ships || side->ships_unknown || side->lost_ship) &&
+    return game->turn > first_played(game) &&
+           (side->ships || side->ships_unknown || side->lost_ship) &&
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, game->turn - 1, AT_4A5);
 }
 
@@ -81,7 +82,7 @@ static bool may_have_fought_unseen(const struct starfleet *game, const struct si
  * nothing there. */
 static void note_change(struct starfleet *game, bool combat)
 {
-    if (combat && records_everything(game))
+    if (combat && lacks_nothing(game))
         return;
     game->changes++;
     for (uint16_t i = 0; i < game->side_count; i++) {
@@ -125,7 +126,8 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     game->phaser_g_sum = 0;
     game->rent_paid = UNKNOWN;
     game->b10_reduced = 0;
-    game->last_random_event = game->turn > 1 || !game->begins_later ? game->random_event : NOT_SAID;
+    bool first = game->turn == first_played(game);
+    game->last_random_event = first && game->begins_later ? NOT_SAID : game->random_event;
     game->random_event = NOT_CHECKED;
     game->appearance = NOT_ROLLED;
     game->b10_dice = game->b10_allocated = UNKNOWN;
@@ -143,7 +145,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
         side->altered = side->moved = side->misrolled = side->lost_ship = false;
         side->altered_line = side->deeds = 0;
         side->rolled_exempt = side->score_set = false;
-        begin_account(side, game->turn);
+        begin_account(side, first);
         rolls[i] = must_roll(game, play->interpretations, side);
     }
     rolls_begin(&game->rolls, rolls, game->side_count);
@@ -153,12 +155,13 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
 static void begin_later(struct starfleet *game)
 {
     game->begins_later = true;
+    game->turn = first_played(game) - 1;
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->ships_unknown = side->role == PIRATES && side->ships == 0;
         side->may_have_left = side->role & TEAMS && !side->absent;
         for (unsigned area = 0; area < STARFLEET_AREAS; area++)
-            side->since[area] = side->since[area] ? moment_of(1, -1) : 0;
+            side->since[area] = side->since[area] ? moment_of(first_played(game), -1) : 0;
     }
 }
 
@@ -168,7 +171,10 @@ void starfleet_begun_late(const struct play *play, bool declared)
 {
     struct starfleet *game = GAME(starfleet);
     int phase = phase_of(game->sequence.place);
-    begin_later(game);
+    if (!game->begins_later) {
+        begin_later(game);
+        game->turn = first_played(game);
+    }
     /* what is declared to begin with Phase 4 begins with its first Movement Phase */
     sequence_begin_late(&game->sequence,
                         phase == MOVEMENT && (game->sequence.lap > 0 || !declared));
@@ -198,9 +204,10 @@ static bool turn_marker(const struct play *play)
     int32_t number = value_in(play->event, F_NUMBER);
     if (tells_turn_again(game, play->event))
         return true;
+    int32_t slip = game->turn ? number_slip(game->number, game->slip, number) : 0;
     if (game->turn == 0 && number > 1)
         begin_later(game);
-    begin_turn(play, number, game->turn ? number_slip(game->number, game->slip, number) : 0);
+    begin_turn(play, number, slip);
     return true;
 }
 

@@ -52,6 +52,10 @@ bool oblige(const struct play *play);
 /* Declares something about a thing for a side. False: out of memory. */
 bool declare_for(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount);
 
+/* As declare_for, in another turn than the current one. */
+bool declare_in(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount,
+                int32_t turn);
+
 /* Forgets what the statements of some areas (a bit each) have declared. */
 void forget_obligations(const struct play *play, uint32_t areas);
 
@@ -68,6 +72,9 @@ bool arrive(const struct play *play);
 bool base(const struct play *play);
 bool supply(const struct play *play);
 bool change_thing(const struct play *play);
+
+/* Applies what a log that begins later says of the turns before. False: out of memory. */
+bool set_before(const struct play *play);
 
 /* Applies what the table says of one member of the state. False: out of memory. */
 bool set(const struct play *play);

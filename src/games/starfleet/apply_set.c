@@ -31,7 +31,7 @@ void come_or_go(struct starfleet *game, uint16_t index, bool joins)
         side->joined_first = game->turn && game->sequence.place <= AT_1A3 && !any_rolled(game);
     }
     if (!side->absent && !joins)
-        side->gone = game->turn;
+        side->gone = game->turn - tells_before(game);
     if ((!joins || side->may_have_left) && game->turn)
         rolls_leave(&game->rolls, index);
     side->absent = !joins;
@@ -44,7 +44,7 @@ void cease_play(struct starfleet *game, uint16_t side, bool won)
 {
     rolls_leave(&game->rolls, side);
     game->sides[side].ceased = true;
-    game->sides[side].gone = game->turn;
+    game->sides[side].gone = game->turn - tells_before(game);
     game->sides[side].won = won;
 }
 
@@ -78,15 +78,19 @@ static void set_ships(struct starfleet *game, uint16_t index, uint32_t number, u
     side->ships = number;
     side->unnamed = number < named ? number : number - named;
     side->ships_unknown = side->may_have_captured = false;
-    side->is_there = side->is_there || number;
+    side->is_there = number || (side->is_there && !tells_before(game));
     side->may_be_there = false;
 }
 
 static void set_standing(struct starfleet *game, uint16_t index, enum standing standing)
 {
     struct side *side = &game->sides[index];
-    if (standing == STANDS_CEASED) {
-        cease_play(game, index, false);
+    if (standing == STANDS_CEASED || standing == STANDS_WON) {
+        cease_play(game, index, standing == STANDS_WON);
+        return;
+    }
+    if (standing == STANDS_PLAYING && side->may_have_left) { /* it has been there all along */
+        side->may_have_left = false;
         return;
     }
     if (standing == STANDS_PLAYING && side->ceased) {
@@ -148,7 +152,8 @@ static bool set_offer(const struct play *play)
     if (play->event->form == SET_AMOUNT)
         offer->amount = value_in(play->event, F_NUMBER);
     else
-        set_stage(offer, (enum stage)value_in(play->event, F_STATE), GAME(starfleet)->turn);
+        set_stage(offer, (enum stage)value_in(play->event, F_STATE),
+                  GAME(starfleet)->turn - tells_before(GAME(starfleet)));
     return true;
 }
 
@@ -166,7 +171,8 @@ static void set_owner(struct starfleet *game, struct thing *thing, uint16_t side
     obligation_void(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
     give_to(game, thing, side);
     thing->owner_set = true;
-    thing->given_up = 0;
+    /* nobody's: given up before, as far as anybody knows */
+    thing->given_up = side == NO_SIDE && tells_before(game) ? game->turn - 1 : 0;
 }
 
 /* A unit without a known owner is taken for the pirates', as one that is declared without its
@@ -189,8 +195,9 @@ static void set_base(struct starfleet *game, struct thing *base, enum condition 
     if (base->left == DESTROYED && condition != IS_DISMANTLED)
         base->left = NOT_LEFT;
     base->begun = condition == IS_BEGUN;
-    base->completed_turn = condition == IS_STANDING ? game->turn : 0;
-    base->dismantled = condition == IS_DISMANTLED ? game->turn : 0;
+    int32_t turn = game->turn - tells_before(game);
+    base->completed_turn = condition == IS_STANDING ? turn : 0;
+    base->dismantled = condition == IS_DISMANTLED ? turn : 0;
 }
 
 /* Sets how a unit or a base is; the GameMaster's word for a work that is begun holds for each
@@ -206,6 +213,10 @@ static bool set_condition(const struct play *play, struct thing *thing, enum con
                                     [IS_UPGRADING] = UPGRADE_BEGUN,
                                     [IS_DISMANTLING] = DISMANTLE_BEGUN,
                                     [IS_DISMANTLED] = 0};
+    if (condition == IS_REDUCED) {
+        thing->reduced_by_event = true;
+        return true;
+    }
     if (condition == IS_ON_MAP)
         set_on_map(GAME(starfleet), thing);
     else if (condition <= IS_SCRAPPED)
@@ -239,6 +250,13 @@ static void set_order(const struct play *play)
     game->alteration_open = false;
 }
 
+static void set_b10(struct starfleet *game, enum b10 progress)
+{
+    game->b10 = (uint8_t)(progress > B10_COMPLETE ? B10_COMPLETE : progress);
+    game->b10_appeared = progress >= B10_APPEARED;
+    game->b10_there = progress == B10_ARRIVED;
+}
+
 bool set(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -251,18 +269,24 @@ bool set(const struct play *play)
         game->rent_due = value_in(event, F_NUMBER);
         return true;
     case SET_B10:
-        game->b10 = (uint8_t)value_in(event, F_STATE);
+        set_b10(game, (enum b10)value_in(event, F_STATE));
         game->b10_completed = 0;
         game->b10_declared = true;
         return true;
     case SET_AMOUNT:
-    case SET_STAGE: return set_offer(play);
+    case SET_STAGE:
+        return set_offer(play);
     case SET_OWNER:
     case SET_NO_OWNER:
     case SET_CONDITION:
         return set_thing(play);
-    default:
+    case SET_TREASURY:
+    case SET_SHIPS:
+    case SET_SCORE:
+    case SET_STANDING:
         set_side(play);
         return true;
+    default:
+        return set_before(play);
     }
 }

@@ -31,6 +31,12 @@ struct thing *thing_at(struct starfleet *game, uint32_t index)
 
 bool declare_for(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount)
 {
+    return declare_in(play, side, one, kind, amount, GAME(starfleet)->turn);
+}
+
+bool declare_in(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount,
+                int32_t turn)
+{
     uint32_t index;
     if (side == NO_SIDE)
         return true;
@@ -41,7 +47,7 @@ bool declare_for(const struct play *play, uint16_t side, entity one, uint8_t kin
                                     .side = side,
                                     .kind = kind,
                                     .amount = amount,
-                                    .turn = game->turn,
+                                    .turn = turn,
                                     .line = (uint32_t)play->event->line};
     size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
     return obligation_declare(play->block, offsetof(struct starfleet, obligations), head,
@@ -101,7 +107,7 @@ void take_off_map(struct starfleet *game, struct thing *thing, enum left how, ui
     if (thing->on_map_of == NO_SIDE && thing->left == NOT_LEFT)
         lose_unnamed(game, thing, how);
     if (thing->left != how) {
-        thing->left_turn = game->turn;
+        thing->left_turn = game->turn - tells_before(game);
         thing->left_line = (uint32_t)line;
     }
     thing->left = (uint8_t)how;

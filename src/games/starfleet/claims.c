@@ -48,6 +48,12 @@ static enum answer check_given_up(struct judgement *judgement, const struct thin
                   place->self, (int)(game->number - game->turn + place->given_up));
 }
 
+/* Whether the table said at the log's beginning whose the place is. */
+static bool set_before_this_turn(const struct starfleet *game, const struct thing *place)
+{
+    return place->owner_set && game->begins_later && game->turn == first_played(game);
+}
+
 RULE(claim_owner, .id = "starfleet.claim.owner",
      .statement = "A place that was claimed belongs to one team; no other may own or relinquish "
                   "it, and nobody may relinquish it twice",
@@ -65,7 +71,7 @@ RULE(claim_owner, .id = "starfleet.claim.owner",
         return NOT_CONCERNED;
     entity owner = side_at(game, place->owner)->self;
     if (judgement->event->kind == CLAIM)
-        return place->owner_turn == game->turn
+        return place->owner_turn == game->turn && !set_before_this_turn(game, place)
                    ? breach(judgement,
                             "%N cannot become the owner of %N: %N has already gained it this turn",
                             judgement->event->subject, place->self, owner)

@@ -319,7 +319,7 @@ static enum answer check_captured(struct judgement *judgement)
         return lacks(judgement, "whose a unit is at first (unit, team=)");
     if (unit->owner != side || mentioned_team(game, judgement->roster, unit->mention) != side)
         return OK;
-    return may_have_changed_hands(game, 1, 1, 0)
+    return game->begins_later || may_have_changed_hands(game, 1, 1, 0)
                ? UNDECIDED
                : breach(judgement,
                         "%N was %N's from the first; only captured units may be scrapped",

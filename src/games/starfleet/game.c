@@ -236,7 +236,8 @@ static bool names_no_offer(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
-    if (event->kind == BRIBE || !has(event, F_OFFER) ||
+    bool names_new = event->kind == BRIBE || (event->kind == SET && tells_before(game));
+    if (names_new || !has(event, F_OFFER) ||
         roster_at(judgement->roster, entity_in(event, F_OFFER))->index)
         return false;
     return shows_offers(game) || all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
@@ -301,6 +302,16 @@ static bool is_of_pirates(const struct event *event)
            (event->form == SET_STANDING && value_in(event, F_STATE) == STANDS_CEASED);
 }
 
+/* Whether the table says of the turns before what only a log that begins later leaves out. */
+static bool needs_turn_before(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    enum set_form form = (enum set_form)judgement->event->form;
+    bool of_before = form == SET_LAST_TURN || form == SET_RANDOM_EVENT || form == SET_RECORDED;
+    bool of_works = form == SET_WORK || form == SET_COMMITTED;
+    return (of_before && !tells_before(game)) || (of_works && game->turn < 2);
+}
+
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
@@ -311,6 +322,10 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
         return bind_fail(
             binder, LOG_OPERANDS, 0, length,
             "only the pirates may have a number of ships, and only they may cease play");
+    if (event->kind == SET && needs_turn_before(judgement))
+        return bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "only where a log begins at a later turn ('begins turn 7') may it say "
+                         "what the turns before have left");
     if (moves_to_hex(judgement))
         return bind_fail(binder, LOG_OPERANDS, 0, length,
                          "a number is no unit: a move must name the units, not where they go");

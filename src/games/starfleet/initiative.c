@@ -32,7 +32,8 @@ static enum answer undecided_roll(struct judgement *judgement)
  * out. */
 static bool lacks_pirate_ships(const struct starfleet *game)
 {
-    return game->turn == 1 && role_plays(game, PIRATES) && !pirate_ships_told(game);
+    return game->turn == first_played(game) && role_plays(game, PIRATES) &&
+           !pirate_ships_told(game);
 }
 
 #define UNTOLD_SHIPS                                                                              \

@@ -6,7 +6,7 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
                             uint32_t changes)
 {
     /* there is no combat before the first movement phase */
-    int32_t first = turn ? turn : 1, from = lap ? lap : 1;
+    int32_t first = turn ? turn : first_played(game), from = lap ? lap : 1;
     if (changes != game->changes)
         return true;
     return (first != game->turn || game->sequence.lap > from) &&
@@ -20,7 +20,8 @@ static bool is_leased(const struct starfleet *game, const struct thing *thing)
                               game->turn);
 }
 
-bool lease_may_run(const struct starfleet *game, const struct thing *thing)
+/* `now`: one of this turn runs. */
+static bool may_run(const struct starfleet *game, const struct thing *thing, bool now)
 {
     if (game->begins_later && !thing->owner_turn && side_at(game, thing->owner)->role & PIRATES)
         return true;
@@ -30,11 +31,21 @@ bool lease_may_run(const struct starfleet *game, const struct thing *thing)
             continue;
         /* by the pirates */
         bool moved_since = thing->leased_turn <= one->turn && thing->owner_lap > thing->leased_lap;
-        if (one->turn > thing->owner_turn || is_leased(game, thing) ||
+        if (one->turn > thing->owner_turn || (now && is_leased(game, thing)) ||
             (one->turn == thing->owner_turn && !moved_since))
             return true;
     }
     return false;
+}
+
+bool lease_may_run(const struct starfleet *game, const struct thing *thing)
+{
+    return may_run(game, thing, true);
+}
+
+bool lease_may_run_on(const struct starfleet *game, const struct thing *thing)
+{
+    return may_run(game, thing, false);
 }
 
 bool may_be_lost(const struct starfleet *game, const struct thing *ship)

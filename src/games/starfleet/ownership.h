@@ -31,6 +31,9 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
  * begins, and the log has not shown since then whose it is. */
 bool lease_may_run(const struct starfleet *game, const struct thing *thing);
 
+/* The same in the turns after this one. */
+bool lease_may_run_on(const struct starfleet *game, const struct thing *thing);
+
 /* Whether a ship that is noted as the pirates' may belong to another side: it may have been
  * captured since the log showed it, or was declared without its team. */
 bool may_be_lost(const struct starfleet *game, const struct thing *ship);

@@ -115,12 +115,12 @@ int deed_of(int place)
     return -1;
 }
 
-bool records_everything(const struct starfleet *game)
+bool lacks_nothing(const struct starfleet *game)
 {
     for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
         if (!all_record_from(game, TEAMS | GAMEMASTER, area, 0, -1))
             return false;
-    return !game->begins_later;
+    return true;
 }
 
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place)

@@ -83,8 +83,13 @@ bool records_from(const struct starfleet *game, uint16_t side, unsigned area, in
 bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn,
                      int place);
 
-/* Whether the log declares that it records everything, from the first turn on. */
-bool records_everything(const struct starfleet *game);
+/* Whether the log declares that it records everything, from the first turn on. lacks_nothing: or
+ * that it begins later and has what the turns before have left. */
+bool lacks_nothing(const struct starfleet *game);
+static inline bool records_everything(const struct starfleet *game)
+{
+    return !game->begins_later && lacks_nothing(game);
+}
 
 /* As records_from, for the sides that may have declared what the event depends on: its team,
  * otherwise every side. */
@@ -107,6 +112,19 @@ enum answer undecided_beside(enum answer others);
 /* The turn from which the log must record something to show that it never happened: 1, or 0 if the
  * log begins in a later turn, since no record reaches back to that. */
 int32_t first_turn(const struct starfleet *game);
+
+/* The first turn that the log plays. */
+static inline int32_t first_played(const struct starfleet *game)
+{
+    return game->begins_later ? 2 : 1;
+}
+
+/* Whether the log begins in mid campaign, and is still where it begins, before the first phase of a
+ * turn: what the table says there is of the turns before. */
+static inline bool tells_before(const struct starfleet *game)
+{
+    return game->begins_later && game->turn == first_played(game) && game->sequence.place < 0;
+}
 
 /* Things ----------------------------------------------------------------------- */
 

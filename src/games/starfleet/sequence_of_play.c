@@ -146,7 +146,7 @@ static bool is_idle(const struct starfleet *game, const struct side *side)
 bool starfleet_awaited(const void *state, struct awaited *ret_awaited)
 {
     const struct starfleet *game = state;
-    if (deed_of(game->sequence.place) < 0 || !records_everything(game))
+    if (deed_of(game->sequence.place) < 0 || !lacks_nothing(game))
         return false;
     for (uint16_t i = 0; i < game->side_count; i++)
         if (is_idle(game, side_at(game, i))) {
@@ -168,7 +168,7 @@ RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
     struct names idle = {0};
-    if (deed_of(game->sequence.place) < 0 || !records_everything(game))
+    if (deed_of(game->sequence.place) < 0 || !lacks_nothing(game))
         return NOT_CONCERNED;
     passage_of(judgement, &passage);
     if (!passage.moves || ends_in_mid_turn(judgement))

@@ -171,7 +171,8 @@ struct starfleet {
     uint16_t side_count;
     struct table things, offers, obligations;
     int32_t turns;           /* 0: not declared */
-    /* turns played, and the number of the current one as the log writes it */
+    /* turns played, and the number of the current one as the log writes it. The first one is 1; in
+     * a log that begins later it is 2, and 1 stands for the turn before it. */
     int32_t turn, number;
     int32_t slip;            /* of that number, see mechanics/rounds.h */
     struct sequence sequence; /* within the turn */

@@ -6,17 +6,26 @@
 
 static const char *const alignments[] = {"alliance", "coalition", "orion", "other", NULL};
 static const char *const b10_states[] = {"none", "building", "complete", NULL};
+static const char *const b10_progress[] = {"none",     "building", "complete",
+                                           "appeared", "arrived",  NULL};
 static const char *const deployments[] = {"normal", "disruption", "removal", NULL};
 static const char *const verdicts[] = {"victory", "loss", NULL};
 static const char *const successes[] = {"success", "failure", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
-/* In the order of enum standing, enum stage and enum condition. */
-static const char *const standings[] = {"playing", "absent", "ceased", NULL};
+/* In the order of enum standing, enum stage, enum condition, enum work and enum last_turn. */
+static const char *const standings[] = {"playing", "absent", "ceased", "won", NULL};
 static const char *const stages[] = {"offered",  "valid",  "void",    "forwarded", "accepted",
                                      "declined", "abided", "ignored", NULL};
-static const char *const conditions[] = {"on-map",    "removed",     "lost",       "destroyed",
-                                         "sold",      "scrapped",    "begun",      "standing",
-                                         "upgrading", "dismantling", "dismantled", NULL};
+static const char *const conditions[] = {
+    "on-map",   "removed",   "lost",        "destroyed",  "sold",    "scrapped", "begun",
+    "standing", "upgrading", "dismantling", "dismantled", "reduced", NULL};
+static const char *const works[] = {"claimed",   "begun",   "upgrading", "dismantling", "scrapping",
+                                    "blockaded", "cut-off", "insurgent", "leased",      NULL};
+static const char *const last_turns[] = {"there", "away", "unknown", NULL};
+static const char *const random_events[] = {"none", "happened", NULL};
+static const char *const areas[] = {"turns", "initiative", "money",   "offers", "orders", "supply",
+                                    "units", "claims",     "systems", "works",  NULL};
+static_assert(sizeof areas / sizeof *areas == STARFLEET_AREAS + 1, "a name for each area");
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
 static const struct operand_type types[] = {
@@ -55,7 +64,12 @@ static const struct operand_type types[] = {
     WORD_TYPE("STANDING", F_STATE, standings),
     WORD_TYPE("STAGE", F_STATE, stages),
     WORD_TYPE("CONDITION", F_STATE, conditions),
-    WORD_TYPE("PROGRESS", F_STATE, b10_states),
+    WORD_TYPE("PROGRESS", F_STATE, b10_progress),
+    WORD_TYPE("WORK", F_STATE, works),
+    WORD_TYPE("PRESENCE", F_STATE, last_turns),
+    WORD_TYPE("EVENT", F_STATE, random_events),
+    WORD_TYPE("AREA", F_CODE, areas),
+    NAME_TYPE("ACTOR", F_SIDE, BIT(KIND_TEAM) | BIT(KIND_GAMEMASTER)),
     TEXT_TYPE("SOURCE", F_SOURCE),
     DIGEST_TYPE("DIGEST", F_DIGEST),
     DIGEST_TYPE("BEGINNING", F_BEGINNING),
@@ -203,7 +217,11 @@ static const struct phrase verbs[] = {
      "order SIDE... [by SOURCE] | rent N [by SOURCE] | b10 PROGRESS [by SOURCE] | "
      "TEAM treasury TREASURY [by SOURCE] | TEAM ships N [by SOURCE] | TEAM score N [by SOURCE] | "
      "TEAM STANDING [by SOURCE] | OFFER amount N [by SOURCE] | OFFER STAGE [by SOURCE] | "
-     "UNIT owner TEAM [by SOURCE] | UNIT owner nobody [by SOURCE] | UNIT CONDITION [by SOURCE]",
+     "UNIT owner SIDE [by SOURCE] | UNIT owner nobody [by SOURCE] | UNIT CONDITION [by SOURCE] | "
+     "UNIT WORK of ACTOR [by SOURCE] | UNIT committed N of ACTOR [by SOURCE] | "
+     "TEAM treasury unknown [by SOURCE] | TEAM ships unknown [by SOURCE] | "
+     "TEAM last-turn PRESENCE [by SOURCE] | UNIT owner unknown [by SOURCE] | "
+     "random-event EVENT [by SOURCE] | recorded AREA...",
      T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
     {"effect", "TEXT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
     {"open", "~ BEGINNING [salt=SALT] *", S, PHRASE_ASIDE, 0, OPEN_SEALED},
@@ -218,10 +236,6 @@ static const struct phrase declarations[] = {
     {"unit", "NEW-UNIT [team=ITS-TEAM] on-map", WITHIN_GAME, 0, KIND_THING + 1, UNIT_DECLARED},
     {0},
 };
-
-static const char *const areas[] = {"turns", "initiative", "money",   "offers", "orders", "supply",
-                                    "units", "claims",     "systems", "works",  NULL};
-static_assert(sizeof areas / sizeof *areas == STARFLEET_AREAS + 1, "a name for each area");
 
 /* All other kinds belong to the turns: markers, moves, and what brings units or the pirates into
  * play or takes them out. */

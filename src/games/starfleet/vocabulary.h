@@ -193,8 +193,30 @@ enum set_form {
     SET_OWNER,
     SET_NO_OWNER,
     SET_CONDITION,
+    SET_WORK,
+    SET_COMMITTED,
+    SET_NO_TREASURY,
+    SET_NO_SHIPS,
+    SET_LAST_TURN,
+    SET_OWNER_UNKNOWN,
+    SET_RANDOM_EVENT,
+    SET_RECORDED,
 };
-enum standing { STANDS_PLAYING, STANDS_ABSENT, STANDS_CEASED };
+enum standing { STANDS_PLAYING, STANDS_ABSENT, STANDS_CEASED, STANDS_WON };
+/* What a team has begun with a thing, and what comes of it in a later step. */
+enum work {
+    IS_CLAIMED,
+    IS_BUILDING,
+    IS_UPGRADED_BY,
+    IS_DISMANTLED_BY,
+    IS_SCRAPPED_BY,
+    IS_BLOCKADED,
+    IS_CUT_OFF,
+    IS_INSURGENT,
+    IS_LEASED,
+};
+/* Whether the pirates had a ship on the map in the turn before. */
+enum last_turn { WAS_THERE, WAS_AWAY, NOBODY_KNOWS };
 enum stage {
     IS_OFFERED,
     IS_VALID,
@@ -218,6 +240,7 @@ enum condition {
     IS_UPGRADING,
     IS_DISMANTLING,
     IS_DISMANTLED,
+    IS_REDUCED,
 };
 
 enum starfleet_declared { D_NAME, D_TURNS, D_ALIGNMENT, D_TREASURY, D_B10, D_TEAM, D_ABSENT };
@@ -225,7 +248,8 @@ enum starfleet_declaration { TURNS = 1, TEAM_DECLARED, MONSTERS_DECLARED, UNIT_D
 
 enum deployment { AS_NORMAL, AS_DISRUPTION, AS_REMOVAL };
 enum verdict { VICTORY, LOSS };
-enum b10 { B10_NONE, B10_BUILDING, B10_COMPLETE };
+/* The last two only as what the table says. */
+enum b10 { B10_NONE, B10_BUILDING, B10_COMPLETE, B10_APPEARED, B10_ARRIVED };
 /* The attacks on a system in a turn. */
 enum attack { BOMBARDED, BLOCKADED, ASSAULTED, ATTACKS };
 /* The result of the check for random events. */

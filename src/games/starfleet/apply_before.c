@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Applies what a log that begins later says of the turns before: works that are begun, doubts, and
+ * that nothing is missing. */
+#include "games/starfleet/apply.h"
+#include "games/starfleet/game.h"
+
+/* The kind of obligation of a work, and the first place of a turn at which `set` means one that was
+ * begun in this turn. Before it, the work was begun in the turn before. */
+static const struct {
+    uint8_t kind;
+    int16_t place;
+} works[] = {
+    [IS_CLAIMED] = {CLAIMED, AT_5B1},       [IS_BUILDING] = {BASE_BEGUN, AT_6F2},
+    [IS_UPGRADED_BY] = {UPGRADE_BEGUN, -1}, [IS_DISMANTLED_BY] = {DISMANTLE_BEGUN, AT_6F4},
+    [IS_SCRAPPED_BY] = {SCRAPPED, -1},      [IS_BLOCKADED] = {ATTACKED + BLOCKADED, PLACES},
+    [IS_CUT_OFF] = {CUT_OFF_NOW, PLACES},   [IS_INSURGENT] = {INSURGENT, -1},
+    [IS_LEASED] = {LEASED, AT_2D1}};
+
+/* Notes that a ship is leased out, and that the log has not shown since whose it is. */
+static void lease_out(const struct starfleet *game, struct thing *ship, int32_t turn)
+{
+    ship->owner_turn = ship->leased_turn = turn;
+    ship->owner_lap = ship->leased_lap = turn == game->turn ? game->sequence.lap : 0;
+    ship->lessee = NO_SIDE;
+}
+
+static bool set_work(const struct play *play, uint8_t kind, int place, int64_t amount)
+{
+    struct starfleet *game = GAME(starfleet);
+    const struct event *event = play->event;
+    bool before = game->sequence.place < place;
+    uint32_t index;
+    if (!make_thing(play, entity_in(event, F_UNIT), &index))
+        return false;
+    game = GAME(starfleet);
+    if (kind == BASE_BEGUN) {
+        thing_at(game, index)->begun = true;
+        thing_at(game, index)->completed_turn = thing_at(game, index)->dismantled = 0;
+    }
+    if (kind == LEASED)
+        lease_out(game, thing_at(game, index), game->turn - before);
+    return declare_in(play, side_of(game, entity_in(event, F_SIDE)), entity_in(event, F_UNIT), kind,
+                      amount, game->turn - before);
+}
+
+/* Whether a team has rolled this turn. */
+static bool any_rolled(const struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->rolls.teams[i].ever)
+            return true;
+    return false;
+}
+
+static void set_last_turn(const struct play *play, uint16_t side, enum last_turn last_turn)
+{
+    struct starfleet *game = GAME(starfleet);
+    bool rolls[SIDES_MOST];
+    game->sides[side].was_there = last_turn == WAS_THERE;
+    game->sides[side].may_have_been = last_turn == NOBODY_KNOWS;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        rolls[i] = must_roll(game, play->interpretations, &game->sides[i]);
+    if (!any_rolled(game))
+        rolls_begin(&game->rolls, rolls, game->side_count);
+}
+
+/* The log's unit may have another owner than the last one that is known. */
+static bool doubt_owner(const struct play *play)
+{
+    uint32_t index;
+    if (!make_thing(play, entity_in(play->event, F_UNIT), &index))
+        return false;
+    struct starfleet *game = GAME(starfleet);
+    thing_at(game, index)->owner_changes = game->changes - 1;
+    return true;
+}
+
+static void doubt_ships(struct starfleet *game, uint16_t side)
+{
+    game->sides[side].ships_unknown = true;
+    game->sides[side].may_be_there = true;
+    game->sides[side].is_there = game->sides[side].is_there && !tells_before(game);
+}
+
+/* What the turns before have left in some areas is in the log: these are recorded as if the log
+ * reached back to the campaign's beginning. */
+static void set_recorded(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    for (uint32_t i = 0; i < count_in(play->event, F_CODE); i++) {
+        unsigned area = (unsigned)item(play->event, F_CODE, i);
+        for (uint16_t side = 0; side < game->side_count; side++)
+            if (area != AREA_TURNS && game->sides[side].since[area])
+                game->sides[side].since[area] = moment_of(0, -1);
+    }
+}
+
+bool set_before(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    const struct event *event = play->event;
+    uint16_t side = has(event, F_SIDE) ? side_of(game, entity_in(event, F_SIDE)) : NO_SIDE;
+    switch ((enum set_form)event->form) {
+    case SET_WORK:
+        return set_work(play, works[value_in(event, F_STATE)].kind,
+                        works[value_in(event, F_STATE)].place, 0);
+    case SET_COMMITTED:
+        return set_work(play, COMMITTED, AT_5D1, value_in(event, F_NUMBER));
+    case SET_OWNER_UNKNOWN:
+        return doubt_owner(play);
+    case SET_RANDOM_EVENT:
+        game->last_random_event = value_in(event, F_STATE) ? AN_EVENT : NO_EVENT;
+        return true;
+    case SET_RECORDED:
+        set_recorded(play);
+        return true;
+    default:
+        break;
+    }
+    if (side == NO_SIDE)
+        return true; /* its declaration was not taken */
+    if (event->form == SET_NO_TREASURY)
+        game->sides[side].treasury = game->sides[side].balance = UNKNOWN_SUM;
+    else if (event->form == SET_NO_SHIPS)
+        doubt_ships(game, side);
+    else
+        set_last_turn(play, side, (enum last_turn)value_in(event, F_STATE));
+    return true;
+}

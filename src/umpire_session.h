@@ -265,6 +265,14 @@ enum umpire_answer umpire_session_due(struct umpire_session *session, uint64_t l
                                       bool (*due)(void *user, const struct umpire_due *due),
                                       void *user);
 
+/* Writes the log that goes on after `line`, in a file of its own: the game's declarations, where it
+ * begins ('begins turn 8') and what is known by then ('table: set ...'), up to the marker of the
+ * next round. UMPIRE_SESSION_GOOD; _RANGE: no game has begun there; _NO_MEMORY, also if `write`
+ * answers false. */
+enum umpire_session_status
+umpire_session_go_on(struct umpire_session *session, uint64_t line,
+                     bool (*write)(void *user, const char *bytes, size_t length), void *user);
+
 /* A word that may be written there. */
 struct umpire_session_word {
     const char *text;    /* as a log writes it */

@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "bind/binder.h"
+#include "engine/going_on.h"
 #include "engine/telling.h"
 #include "umpire.h"
 
@@ -428,6 +429,11 @@ struct ruleset {
     /* How much of an event a side learns that is not its own (see PHRASE_SECRET). NULL: all but the
      * vocabulary's secrets. */
     struct sight (*sight)(const struct judgement *judgement, entity viewer);
+
+    /* Writes where the log that goes on begins, and what the state says as facts of the table, for
+     * a log of its own: after the last phase of a round with the next one, before that in the
+     * middle of the round. What it cannot write, it says in a comment. */
+    void (*go_on)(const void *state, struct going_on *going);
 
     /* The values to try for an operand among the candidates, if only the state knows them: fills up
      * to `most` numbers (for a type of names, entities) and answers how many. For dice the one

@@ -4,6 +4,7 @@
 #include "base/reserved.h"
 #include "base/slice.h"
 #include "session/forms.h"
+#include "session/going_on.h"
 #include "session/history.h"
 #include "session/judging.h"
 #include "session/listing.h"
@@ -521,6 +522,20 @@ enum umpire_answer umpire_session_due(struct umpire_session *session, uint64_t l
                                                      : UMPIRE_NO_MEMORY;
     session->placed = session->placed && answer != UMPIRE_NO_MEMORY;
     return answer;
+}
+
+enum umpire_session_status
+umpire_session_go_on(struct umpire_session *session, uint64_t line,
+                     bool (*write)(void *user, const char *bytes, size_t length), void *user)
+{
+    const struct umpire_session_state *state = umpire_session_state(session, line);
+    if (!state)
+        return UMPIRE_SESSION_NO_MEMORY;
+    if (!state->ruleset)
+        return UMPIRE_SESSION_RANGE;
+    return going_on_write(&session->stating.now, &session->document, write, user)
+               ? UMPIRE_SESSION_GOOD
+               : UMPIRE_SESSION_NO_MEMORY;
 }
 
 enum umpire_session_status

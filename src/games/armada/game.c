@@ -95,6 +95,7 @@ const struct ruleset game_armada = {
     .unresolved = armada_unresolved,
     .place = place,
     .tell = armada_tell,
+    .go_on = armada_go_on,
     .candidates = armada_candidates,
     .due = armada_due,
     .pointless = armada_pointless,

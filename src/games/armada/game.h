@@ -20,6 +20,7 @@ int armada_candidates(const struct judgement *judgement, const struct operand_ty
 bool armada_due(const struct judgement *judgement);
 bool armada_pointless(const struct judgement *judgement);
 bool armada_random_setup(const struct random_setup *setup);
+void armada_go_on(const void *state, struct going_on *going);
 void armada_tell(const void *state, const struct roster *roster, struct telling *telling);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Describes the state in words. */
+/* Describes the state in words, and writes the log that goes on after a round, or within one. */
 #include "games/armada/attacks.h"
 #include "games/armada/game.h"
 #include "games/armada/queries.h"
@@ -145,4 +145,141 @@ void armada_tell(const void *state, const struct roster *roster, struct telling 
         tell_side(telling, game, i);
     for (uint32_t i = 0; i < game->units.count; i++)
         tell_unit(telling, unit_at(game, i));
+}
+
+/* The log that goes on ------------------------------------------------------------------ */
+
+static bool round_is_over(const struct armada *game)
+{
+    return !game->rounds.begun || game->rounds.phase == STATUS_PHASE;
+}
+
+static void go_on_place(struct going_on *going, const struct armada *game)
+{
+    if (round_is_over(game))
+        going_on_say(going, "begins round %d", (int)rounds_next(&game->rounds));
+    else if (game->rounds.phase == NO_PHASE)
+        going_on_say(going, "begins round %d", (int)game->rounds.number);
+    else
+        going_on_say(going, "begins round %d phase %s", (int)game->rounds.number,
+                     armada_phases[game->rounds.phase - 1]);
+}
+
+static void go_on_side(struct going_on *going, const struct armada *game, int side)
+{
+    const struct side *one = &game->sides[side];
+    if (game->first == side)
+        going_on_word(going, one->self, "first-player");
+    if (one->declared_tokens != UNKNOWN && one->pass_tokens >= 0)
+        going_on_number(going, one->self, "pass-tokens", one->pass_tokens);
+}
+
+static void go_on_shields(struct going_on *going, const struct unit *ship)
+{
+    for (int zone = 0; zone < ZONES; zone++) {
+        const struct hull_zone *one = &ship->zones[zone];
+        if (!one->there || !one->declared || one->shields < 0 || one->least_shields != one->shields)
+            continue;
+        going_on_set(going, ship->self);
+        going_on_add(going, "shields %s %d", armada_zones[zone], one->shields);
+        going_on_end(going);
+    }
+}
+
+/* Tokens that are not ready; a unit is declared with ready ones, and begins a round with them. */
+static void go_on_defense(struct going_on *going, const struct unit *unit, bool within_round)
+{
+    for (unsigned i = 0; i < unit->defense_count; i++) {
+        bool known = !unit->exhausted_unsure && !(unit->defense_unsure >> i & 1);
+        bool readied = !within_round && unit->defense_state[i] == TOKEN_EXHAUSTED;
+        if (!known || readied || unit->defense_state[i] == TOKEN_READY)
+            continue;
+        going_on_set(going, unit->self);
+        going_on_add(going, "token %s %s", armada_tokens[unit->defense[i]],
+                     unit->defense_state[i] == TOKEN_EXHAUSTED ? "exhausted" : "discarded");
+        going_on_end(going);
+    }
+}
+
+/* Writes dials and tokens, if the log records commands: otherwise there may be others. */
+static void go_on_commands(struct going_on *going, const struct unit *ship)
+{
+    bool known = true;
+    bool recorded = going->roster->areas &&
+                    roster_records(going->roster, ship->owner, COMMANDS_AREA);
+    if (!ship->tokens_set && !recorded)
+        return;
+    for (unsigned i = 0; i < ship->stack_count; i++)
+        known = known && ship->stack[i] <= SEALED;
+    if (known && ship->stack_count) {
+        going_on_set(going, ship->self);
+        going_on_add(going, "dials");
+        for (unsigned i = 0; i < ship->stack_count; i++)
+            going_on_add(going, "%s",
+                         ship->stack[i] == SEALED ? "sealed" : armada_commands[ship->stack[i]]);
+        going_on_end(going);
+    }
+    if (tokens_held(ship) == 0 || ship->tokens_unsure)
+        return;
+    going_on_set(going, ship->self);
+    going_on_add(going, "tokens");
+    for (int command = 0; command < COMMANDS; command++)
+        for (unsigned i = 0; i < ship->tokens[command]; i++)
+            going_on_add(going, "%s", armada_commands[command]);
+    going_on_end(going);
+}
+
+/* Writes what a unit has left. One that is not in play any more was destroyed, or is set aside. */
+static void go_on_unit(struct going_on *going, const struct unit *unit, bool within_round)
+{
+    if (unit->untold || unit->unseen || unit->loss_unsure || unit->refused)
+        return;
+    if (!unit->in_play) {
+        if (unit->aside)
+            going_on_word(going, unit->self, "aside");
+        else
+            going_on_destroy(going, unit->self);
+        return;
+    }
+    if (unit->hull > 0 && unit->most_damage == unit->damage && !unit->damage_untold)
+        going_on_number(going, unit->self, "hull", unit->hull - unit->damage);
+    if (!unit->squadron && unit->speed >= 0 && !unit->speed_untold)
+        going_on_number(going, unit->self, "speed", unit->speed);
+    if (unit->targeting == TARGETING_TOKEN)
+        going_on_word(going, unit->self, "targeting-token placed");
+    go_on_shields(going, unit);
+    go_on_defense(going, unit, within_round);
+    if (!unit->squadron)
+        go_on_commands(going, unit);
+    going_on_word(going, unit->self, within_round && unit->activated ? "activated" : "unactivated");
+}
+
+static void go_on_upgrade(struct going_on *going, const struct upgrade *upgrade)
+{
+    if (going_on_is_shared(going, upgrade->self))
+        return; /* the table names no card by its ship */
+    if (upgrade->discarded_line)
+        going_on_word(going, upgrade->self, "discarded");
+    else if (upgrade->exhausted)
+        going_on_word(going, upgrade->self, "exhausted");
+}
+
+void armada_go_on(const void *state, struct going_on *going)
+{
+    const struct armada *game = state;
+    bool over = round_is_over(game);
+    go_on_place(going, game);
+    for (int i = 0; i < game->side_count; i++)
+        go_on_side(going, game, i);
+    for (uint32_t i = 0; i < game->units.count; i++)
+        go_on_unit(going, unit_at(game, i), !over);
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        go_on_upgrade(going, upgrade_at(game, i));
+    if (over)
+        going_on_say(going, "round %d", (int)rounds_next(&game->rounds));
+    else
+        going_on_say(going, "# Not here, as there is no word for it: an attack or an activation "
+                            "that is not over, and what it has used.");
+    going_on_say(going, "# Damage cards that lie face up, and what an effect in words has changed, "
+                        "are not here.");
 }

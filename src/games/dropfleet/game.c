@@ -340,6 +340,7 @@ const struct ruleset game_dropfleet = {
     .validate = validate,
     .place = place,
     .tell = dropfleet_tell,
+    .go_on = dropfleet_go_on,
     .owed = dropfleet_owed,
     .candidates = candidates,
     .pointless = pointless,

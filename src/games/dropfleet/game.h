@@ -11,6 +11,7 @@ bool dropfleet_apply(const struct play *play);
 bool dropfleet_not_applied(const struct play *play);
 bool dropfleet_on_unknown(const struct play *play, uint32_t areas);
 void dropfleet_begun_late(const struct play *play, bool declared);
+void dropfleet_go_on(const void *state, struct going_on *going);
 void dropfleet_tell(const void *state, const struct roster *roster, struct telling *telling);
 void dropfleet_owed(const void *state, const struct roster *roster, struct telling *telling);
 

@@ -286,6 +286,7 @@ const struct ruleset game_dropzone = {
     .unresolved = dropzone_unresolved,
     .place = place,
     .tell = dropzone_tell,
+    .go_on = dropzone_go_on,
     .candidates = candidates,
     .pointless = pointless,
     .random_setup = random_setup,

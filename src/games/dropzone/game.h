@@ -15,6 +15,7 @@ void dropzone_begun_late(const struct play *play, bool declared);
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder);
 bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
                        struct text *message);
+void dropzone_go_on(const void *state, struct going_on *going);
 void dropzone_tell(const void *state, const struct roster *roster, struct telling *telling);
 
 #endif

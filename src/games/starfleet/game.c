@@ -501,6 +501,7 @@ const struct ruleset game_starfleet = {
     .tell = starfleet_tell,
     .owed = starfleet_owed,
     .sight = starfleet_sight,
+    .go_on = starfleet_go_on,
     .explain_place = starfleet_explain_place,
     .candidates = candidates,
     .random_setup = random_setup,

@@ -13,6 +13,7 @@ bool starfleet_on_unknown(const struct play *play, uint32_t areas);
 void starfleet_begun_late(const struct play *play, bool declared);
 void starfleet_tell(const void *state, const struct roster *roster, struct telling *telling);
 bool starfleet_explain_place(struct slice word, struct text *text, struct text *verbs);
+void starfleet_go_on(const void *state, struct going_on *going);
 void starfleet_owed(const void *state, const struct roster *roster, struct telling *telling);
 
 /* See `sight` of struct ruleset. */

@@ -174,4 +174,29 @@ ok "new --cards: a table without an end is refused" told 3 'it has more than 16 
 ok "new --template: a file that does not exist gives exit status 3" told 3 'none: No such file' --template none armada
 ok "new --template: a file that is no text gives exit status 3" told 3 'bytes that are no text' --template <(printf 'a\0b') armada
 ok "new --fleet: a file that does not exist gives exit status 3" told 3 'none: No such file' --fleet none armada
+# A log that goes on after another one.
+"$umpire" generate starfleet --full --size=medium -s 3 >whole.umpire
+sed '/^turn 2$/,$d' whole.umpire >first.umpire
+ok "new --after: has exit status 0" status 0 new --after first.umpire
+cp out second.umpire
+ok "new --after: the log begins with the next turn" bash -c 'grep -qx "begins turn 2" second.umpire && [ "$(tail -n 1 second.umpire)" = "turn 2" ]'
+ok "new --after: has the declarations as they were" bash -c 'for word in game records team unit; do diff <(grep "^$word " first.umpire) <(grep "^$word " second.umpire) || exit 1; done'
+ok "new --after: its only finding is that it is unfinished" unfinished second.umpire
+sed -n '/^turn 2$/,$p' whole.umpire >>second.umpire
+ok "new --after: with the rest it is conformant as the whole is" status 0 check second.umpire
+"$umpire" new --after first.umpire >next.umpire
+(cat first.umpire; echo "result unfinished"; echo end) >ended.umpire
+ok "new --after: reads a log that has ended" bash -c '"$0" new --after ended.umpire | diff - next.umpire' "$umpire"
+ok "new --after: keeps blocks" bash -c '"$0" new -o armada-1.umpire armada && "$0" new --after armada-1.umpire | grep -q "^    ship .* {$"' "$umpire"
+for game in $games; do
+    "$umpire" new $game >start.umpire
+    ok "new --after $game: the only finding is that the log is unfinished" bash -c '"$0" new --after start.umpire >next.umpire' "$umpire"
+    ok "new --after $game: what it writes can be read" unfinished next.umpire
+done
+ok "new --after: takes no names" told 2 "with --after, only -o may be given: the log before has the rest" -p A --after first.umpire
+ok "new --after: refuses another game" told 3 "first.umpire is a log of starfleet, not of armada" --after first.umpire armada
+ok "new --after: a file that does not exist gives exit status 3" told 3 'none: No such file' --after none
+: >empty
+ok "new --after: a log without a game gives exit status 3" told 3 'empty: it has no game that could go on' --after empty
+ok "new --after -o: never replaces a file" told 2 'is there already, and stays as it is' --after first.umpire -o second.umpire
 summary

@@ -74,7 +74,7 @@ complete -c umpire -n '__fish_seen_subcommand_from new' -s p -l player -x
 complete -c umpire -n '__fish_seen_subcommand_from new' -s n -l players -x
 complete -c umpire -n '__fish_seen_subcommand_from new' -l date -x
 complete -c umpire -n '__fish_seen_subcommand_from new' -l event -x
-for option in fleet cards template pairings
+for option in fleet cards template pairings after
     complete -c umpire -n '__fish_seen_subcommand_from new' -l $option -r
 end
 complete -c umpire -n '__fish_seen_subcommand_from check test fmt matrix summary shard merge config' -l files-from -r

@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "cli/fleet/fleet.h"
+#include "cli/new/after.h"
 #include "cli/new/event.h"
 #include "cli/new/form.h"
 #include "cli/shared/blank.h"
@@ -23,6 +24,7 @@ enum { PAIRINGS_MOST = 4 << 20 };
 static void help(void)
 {
     puts("Usage: umpire new [OPTION]... GAME\n"
+         "       umpire new --after=FILE [-o FILE]\n"
          "Writes a log to fill in: declarations, players with what they play, the first\n"
          "round's markers, and comments that say what to write where.\n"
          "\n"
@@ -35,24 +37,33 @@ static void help(void)
          "      --date=YYYY-MM-DD     the day of the game (default today)\n"
          "      --template=FILE       your own log to fill in: Player1, Player2 become\n"
          "                            names, " BLANK_DAY " becomes the day\n"
-         "      --pairings=FILE       a log for each table of an event, in the folder of -o:\n"
-         "                            a table of FILE with the columns round, table, player\n"
-         "                            1, player 2, list 1, list 2, as spreadsheets save it\n"
+         "      --pairings=FILE       a log for each table of an event, in the folder of\n"
+         "                            -o: FILE has the columns round, table, player 1,\n"
+         "                            player 2, list 1, list 2, as spreadsheets save it\n"
          "                            (CSV); a list is a file's name, or pasted\n"
          "      --event=NAME          the event that these logs name\n"
          "  -o, --output=FILE         write to FILE, which must not be there yet\n"
+         "      --after=FILE          the log that goes on where FILE ends: its\n"
+         "                            declarations, where it begins, and what is known by\n"
+         "                            then; nothing is to be filled in\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0; 2 wrong usage; 3 a file cannot be read or understood; 5 an\n"
          "internal failure.");
 }
 
+/* Whether the output is there already. True after a message. */
+static bool is_there_already(const struct form *form)
+{
+    return form->output && strcmp(form->output, "-") != 0 && access(form->output, F_OK) == 0 &&
+           cli_usage_error("%s is there already, and stays as it is", form->output);
+}
+
 static enum umpire_status write_log(const struct form *form)
 {
     struct cli_output output;
-    if (form->output && strcmp(form->output, "-") != 0 && access(form->output, F_OK) == 0)
-        return (enum umpire_status)cli_usage_error("%s is there already, and stays as it is",
-                                                   form->output);
+    if (is_there_already(form))
+        return UMPIRE_USAGE;
     if (!cli_output_open(&output, form->output))
         return UMPIRE_FAILURE;
     bool good = cli_output_write(&output, form->log.bytes, form->log.length);
@@ -178,6 +189,17 @@ static bool fits_event(const struct form *form)
            false;
 }
 
+/* Writes the log that goes on after a file. What is to be filled in has no use there. */
+static int go_on(const struct form *form, const char *path, const char *game, int words)
+{
+    if (words > 1 || form->name_count || form->players || form->fleet_count || form->cards_path ||
+        form->date || form->template_path || form->pairings || form->event)
+        return cli_usage_error("with --after, only -o may be given: the log before has the rest");
+    if (is_there_already(form))
+        return UMPIRE_USAGE;
+    return (int)cli_new_after(path, game, form->output);
+}
+
 int cli_new(int count, char **words)
 {
     static const struct option options[] = {{"player", required_argument, NULL, 'p'},
@@ -189,9 +211,11 @@ int cli_new(int count, char **words)
                                             {"output", required_argument, NULL, 'o'},
                                             {"pairings", required_argument, NULL, 'P'},
                                             {"event", required_argument, NULL, 'e'},
+                                            {"after", required_argument, NULL, 'a'},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
     struct form form = {0};
+    const char *after = NULL;
     bool good = true;
     for (int option; good && (option = getopt_long(count, words, "p:n:o:h", options, NULL)) != -1;)
         switch (option) {
@@ -222,6 +246,9 @@ int cli_new(int count, char **words)
         case 'e':
             form.event = optarg;
             break;
+        case 'a':
+            after = optarg;
+            break;
         case 'h':
             help();
             return UMPIRE_CONFORMANT;
@@ -230,6 +257,8 @@ int cli_new(int count, char **words)
         }
     if (!good)
         return UMPIRE_USAGE;
+    if (after)
+        return go_on(&form, after, optind < count ? words[optind] : NULL, count - optind);
     if (optind + 1 != count)
         return cli_usage_error("name one game: umpire new GAME");
     form.game = words[optind];

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A campaign in a file for each turn is judged like the campaign in one.
+
+turns.py BUILD [--games N] [--cases N] [--seed S] [--verbose]
+
+Random campaigns, lawful and with a breach, and those of the corpus are cut at the end of each turn.
+'umpire new --after' writes the log that goes on after the first file, and the rest's lines are added.
+That log has no finding that the whole one has not. A campaign that records all has all of them, as
+its declarations say what the turns before have left. Lawful games of the other rulesets, cut at the
+end of a round, stay without a finding.
+"""
+import argparse
+import collections
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+GAMES = ["starfleet", "armada", "dropfleet", "dropzone"]
+KINDS = [], ["--full"], ["--violate=any"], ["--violate=any", "--full"]
+SHOWN = 4 # logs that are shown of each breach
+# Rules whose findings the log that goes on need not have: what they need is not in its declarations.
+# movement.unit: that nothing has brought a unit into play; economy.scrap: that it was a team's from
+# the first. Both need the whole campaign.
+NOT_CARRIED = {"starfleet.movement.unit", "starfleet.economy.scrap"}
+
+
+class Umpire:
+    def __init__(self, build, folder):
+        self.command, self.folder = os.path.join(build, "umpire"), folder
+
+    def run(self, *words):
+        done = subprocess.run([self.command, *words], capture_output=True, text=True, check=False)
+        if done.returncode not in (0, 1, 3, 4):
+            raise RuntimeError(f"{words}: status {done.returncode}: {done.stderr}")
+        return done.stdout
+
+    def generate(self, game, *words):
+        text = self.run("generate", game, *words)
+        return [game.rstrip("\n").split("\n") for game in re.split(r"(?m)^(?=game )", text) if
+                game.startswith("game ")]
+
+    def write(self, name, lines):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")
+        return path
+
+    def after(self, lines):
+        return self.run("new", "--after", self.write("first.umpire", lines)).rstrip("\n").split("\n")
+
+    def check(self, logs):
+        """For each log its findings: line and rule."""
+        paths = [self.write(f"{i:05}.umpire", log) for i, log in enumerate(logs)]
+        found = []
+        for line in self.run("check", "--no-config", "--max-findings=all", "--as-played", "-f",
+                             "jsonl", f"--files-from={self.write('list', paths)}").splitlines():
+            one = json.loads(line)
+            if one["type"] == "log":
+                found.append([])
+            elif one["type"] == "finding" and one["level"] != "cut-off":
+                found[-1].append((one["line"], one["rule"]))
+        return found
+
+
+def cuts(log):
+    """The indices of the lines at which a later turn than the first begins."""
+    turns = [i for i, line in enumerate(log) if re.match(r"\s*(?:turn|round) \d+\b", line)]
+    return turns[1:]
+
+
+def records_all(log):
+    return "records all" in log
+
+
+class Comparison:
+    def __init__(self, umpire, verbose):
+        self.umpire, self.verbose = umpire, verbose
+        self.counts, self.shown = collections.Counter(), collections.Counter()
+
+    def tell(self, name, what, lines):
+        self.counts[f"failed: {what}"] += 1
+        self.shown[what] += 1
+        if self.verbose or self.shown[what] <= SHOWN:
+            print(f"not ok - {name}: {what}", *(f"    {line}" for line in lines), sep="\n")
+
+    def compare(self, name, whole, cut, split, found, found_split):
+        """Compares the findings of the rest's lines."""
+        shift = len(split) - len(whole)
+        before = collections.Counter((line, rule) for line, rule in found if line > cut + 1)
+        # what is wrong with the declarations, both logs say there
+        said = {rule for line, rule in found if line <= cut}
+        after = collections.Counter((line - shift, rule) for line, rule in found_split
+                                    if line - shift > cut + 1 or
+                                    (line <= cut + shift and rule not in said))
+        self.counts["logs"] += 1
+        self.counts["findings of the whole"] += sum(before.values())
+        self.counts["findings that the log that goes on has too"] += sum((before & after).values())
+        for line, rule in sorted((after - before).elements()):
+            if any((line, other) in before for other in NOT_CARRIED):
+                continue # the rule yields to one of these
+            text = split[line + shift - 1]
+            self.tell(name, f"{rule} only in the log that goes on", [f"{line}: {text}"])
+        for line, rule in sorted((before - after).elements()):
+            if name.startswith("starfleet") and records_all(whole) and rule not in NOT_CARRIED:
+                self.tell(name, f"{rule} only in the whole", [f"{line}: {whole[line - 1]}"])
+
+    def logs(self, named):
+        cases = []
+        for name, whole in named:
+            for cut in cuts(whole):
+                marker = re.match(r"\s*((?:turn|round) \d+)", whole[cut])[1]
+                after = self.umpire.after(whole[:cut])
+                if marker in after: # otherwise the first file ends in mid turn
+                    cases.append((f"{name} cut before '{marker}'", whole, cut, after + whole[cut:]))
+        if not cases:
+            return
+        wholes = self.umpire.check([case[1] for case in cases])
+        splits = self.umpire.check([case[3] for case in cases])
+        for (name, whole, cut, split), found, found_split in zip(cases, wholes, splits):
+            self.compare(name, whole, cut, split, found, found_split)
+
+
+def corpus(game, most):
+    """Cases of the corpus that have a later round or turn; `most` of them, evenly."""
+    cases = []
+    for path in sorted(glob.glob(f"corpus/{game}/**/*.umpire", recursive=True)):
+        with open(path, encoding="utf-8") as file:
+            log = file.read().rstrip("\n").split("\n")
+        if sum(line.startswith("game ") for line in log) == 1 and cuts(log):
+            cases.append((path.removeprefix("corpus/"), log))
+    step = max(1, len(cases) // most) if most else 1
+    return cases[::step]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build")
+    parser.add_argument("--games", type=int, default=6)
+    parser.add_argument("--cases", type=int, default=0, help="of the corpus, of each game; 0: all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        umpire = Umpire(options.build, folder)
+        comparison = Comparison(umpire, options.verbose)
+        for game in GAMES:
+            for words in KINDS if game == "starfleet" else KINDS[:2]:
+                games = umpire.generate(game, "-n", str(options.games), "-s", str(options.seed),
+                                        "--size=medium", *words)
+                comparison.logs((f"{game} -s {options.seed + i} {' '.join(words)}", log)
+                                for i, log in enumerate(games))
+            if game == "starfleet":
+                comparison.logs(corpus(game, options.cases))
+        for what, count in sorted(comparison.counts.items()):
+            print(f"# {what}: {count}")
+        failed = any(what.startswith("failed") for what in comparison.counts)
+        print(f"{'not ok' if failed else 'ok'} - a log for each turn has the findings of the whole one")
+        print(f"{int(not failed)} passed, {int(failed)} failed")
+        sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

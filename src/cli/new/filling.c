@@ -117,7 +117,7 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
 /* Whether the block of the player at a place of the template is left empty. */
 static bool is_bare(const struct form *form, unsigned place, const char *line, size_t length)
 {
-    return form->bare && place > 0 && form->seats[place] > 0 && !has_fleet(form, place) &&
+    return form->bare && place && form->seats[place] && !has_fleet(form, place) &&
            blank_braces(line, length) > 0;
 }
 

@@ -40,6 +40,7 @@ run "rules -f xml" "$umpire" rules -f xml
 run "explain" "$umpire" explain armada.ship.maneuver-speed
 for log in armada/games/six-rounds dropfleet/games/faq dropzone/games/two-players starfleet/games/campaign; do
     run "legal in $log" "$umpire" legal "corpus/$log.umpire:80"
+    run "due in $log" "$umpire" due "corpus/$log.umpire:80"
 done
 run "perft" "$umpire" perft --depth 1 corpus/armada/games/six-rounds.umpire:80
 printf 'game armada\nplayer A {\nplayer A first\nround x [[[ "\n\377\n' >"$work/broken.umpire"

@@ -73,6 +73,9 @@ bool base(const struct play *play);
 bool supply(const struct play *play);
 bool change_thing(const struct play *play);
 
+/* Begins a log in mid campaign: nothing is known of the turns before. */
+void begin_in_mid_campaign(struct starfleet *game);
+
 /* Applies what a log that begins later says of the turns before. False: out of memory. */
 bool set_before(const struct play *play);
 

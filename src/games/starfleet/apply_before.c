@@ -1,8 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* Applies what a log that begins later says of the turns before: works that are begun, doubts, and
- * that nothing is missing. */
+/* Applies that a log begins later, and what it says of the turns before: works that are begun,
+ * doubts, and that nothing is missing. */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
+
+void begin_in_mid_campaign(struct starfleet *game)
+{
+    game->begins_later = true;
+    game->turn = first_played(game) - 1;
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        struct side *side = &game->sides[i];
+        side->ships_unknown = side->role == PIRATES && side->ships == 0;
+        side->may_have_left = side->role & TEAMS && !side->absent;
+        for (unsigned area = 0; area < STARFLEET_AREAS; area++)
+            side->since[area] = side->since[area] ? moment_of(first_played(game), -1) : 0;
+    }
+}
+
+/* The log does not hold what the turn had so far. What it declares to record, it records from here
+ * on. */
+void starfleet_begun_late(const struct play *play, bool declared)
+{
+    struct starfleet *game = GAME(starfleet);
+    int phase = phase_of(game->sequence.place);
+    if (!game->begins_later) {
+        begin_in_mid_campaign(game);
+        game->turn = first_played(game);
+    }
+    /* what is declared to begin with Phase 4 begins with its first Movement Phase */
+    sequence_begin_late(&game->sequence,
+                        phase == MOVEMENT && (game->sequence.lap > 0 || !declared));
+    /* count the earlier phases as begun: a step back to one of them is a breach */
+    game->phases_begun |= (uint16_t)(BIT(phase + 1) - 1);
+    if (game->number > 1)
+        game->last_random_event = NOT_SAID;
+    if (game->sequence.place >= AT_3C2)
+        game->random_event = NOT_SAID;
+    /* a B-10 that is declared as complete stays so; another may have been built meanwhile */
+    game->b10_declared = game->b10_declared && game->b10 == B10_COMPLETE;
+    for (uint32_t i = 0; i < game->things.count; i++)
+        TABLE(struct thing, game, game->things)[i].place_untold = true;
+    game->movements_reported = phase > MOVEMENT || (phase == MOVEMENT && game->sequence.uncounted);
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        struct side *side = &game->sides[i];
+        side->may_be_paid = true;
+        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+            if (roster_records(play_roster(play), side->self, area))
+                side->since[area] = moment_of(game->turn, game->sequence.place);
+    }
+}
 
 /* The kind of obligation of a work, and the first place of a turn at which `set` means one that was
  * begun in this turn. Before it, the work was begun in the turn before. */

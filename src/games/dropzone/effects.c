@@ -257,10 +257,12 @@ RULE(effect_source, .id = "dropzone.effect.source",
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);
-    if (!is_card(judgement, source, &card))
-        return tell_unknown(judgement, source);
-    if (STATE(dropzone)->begun_late && !card_gone(STATE(dropzone), judgement->roster, card, player))
+    bool names_card = is_card(judgement, source, &card);
+    if (STATE(dropzone)->begun_late &&
+        !(names_card && card_gone(STATE(dropzone), judgement->roster, card, player)))
         return undecided(judgement, "which cards were played before the log begins");
+    if (!names_card)
+        return tell_unknown(judgement, source);
     return breach(
         judgement,
         card_gone(STATE(dropzone), judgement->roster, card, player)

@@ -257,6 +257,27 @@ static bool is_same_state(const struct umpire_session_state *one,
     return true;
 }
 
+/* Whether a log that ends here ends within brackets, so that its last statement cannot be read. */
+static bool is_open(const char *text, const char *end)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (; text < end; text++) {
+        if (*text == '\n' || (!quoted && *text == '#')) {
+            quoted = false;
+            while (text < end && *text != '\n')
+                text++;
+        } else if (*text == '\\' && quoted) {
+            text++;
+        } else if (*text == '"') {
+            quoted = !quoted;
+        } else if (!quoted) {
+            depth += (*text == '[') - (*text == ']');
+        }
+    }
+    return depth > 0;
+}
+
 static uint64_t replayed;
 
 static void replay(const char *path, const char *text, size_t length)
@@ -264,14 +285,14 @@ static void replay(const char *path, const char *text, size_t length)
     struct umpire_session *whole = had(umpire_session_new(NULL));
     struct umpire_session *own = had(umpire_session_new(NULL));
     CU_ASSERT_EQUAL(umpire_session_set_text(whole, text, length), UMPIRE_SESSION_GOOD);
-    const char *end = text + length;
+    const char *begin = text, *end = text + length;
     for (uint64_t line = 1; text < end; line++) {
         const char *next = memchr(text, '\n', (size_t)(end - text));
         size_t bytes = next ? (size_t)(next + 1 - text) : (size_t)(end - text);
         CU_ASSERT_EQUAL_FATAL(umpire_session_append(own, text, bytes), UMPIRE_SESSION_GOOD);
         const struct umpire_session_state *one = umpire_session_state(own, line),
                                           *other = umpire_session_state(whole, line);
-        EXPECT(one && other && is_same_state(one, other),
+        EXPECT(one && other && (is_same_state(one, other) || is_open(begin, text + bytes)),
                "%s:%llu: the statements up to here give another state than the whole log", path,
                (unsigned long long)line);
         text += bytes;

@@ -129,6 +129,15 @@ static int digit_of(char digit)
                                           : -1;
 }
 
+/* The bytes that hexadecimal digits say; of an odd number of digits the last byte is half. */
+static void read_digits(struct slice digits, uint8_t *ret_bytes)
+{
+    for (size_t i = 0; i < digits.length; i += 2) {
+        int low = i + 1 < digits.length ? digit_of(digits.at[i + 1]) : 0;
+        ret_bytes[i / 2] = (uint8_t)(digit_of(digits.at[i]) * 16 + low);
+    }
+}
+
 static bool is_hexadecimal(struct slice text, size_t least, size_t most)
 {
     for (size_t i = 0; i < text.length; i++)
@@ -192,9 +201,7 @@ bool seal(const struct play *play, const struct sealed_fields *fields, entity ob
         return false;
     struct commitment *made = &game_commitments(game_run_of(play->block))[row];
     struct slice digits = text_at(play->event, fields->digest, place, buffer);
-    for (size_t i = 0; i < SEAL_DIGEST_BYTES; i++)
-        made->digest[i] = (uint8_t)(digit_of(digits.at[2 * i]) * 16 +
-                                    digit_of(digits.at[2 * i + 1]));
+    read_digits(digits, made->digest);
     made->number = game_run_of(play->block)->sealing.plays;
     made->line = (uint32_t)play->event->line;
     made->place = place + 1;
@@ -208,17 +215,16 @@ bool seal(const struct play *play, const struct sealed_fields *fields, entity ob
 static uint32_t find_named(const struct game_run *game, const struct event *event,
                            const struct sealed_fields *fields, uint32_t *ret_commitment)
 {
-    char buffer[LIMIT_STRING_BYTES], digits[2 * SEAL_DIGEST_BYTES + 8];
-    struct text text;
+    char buffer[LIMIT_STRING_BYTES];
+    uint8_t bytes[SEAL_DIGEST_BYTES];
     uint32_t count = 0;
     struct slice beginning = event_text(event, fields->beginning, buffer);
-    text_init(&text, digits, sizeof digits);
+    size_t whole = beginning.length / 2;
+    read_digits(beginning, bytes);
     for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
         const struct commitment *one = &game_commitments(game)[i];
-        text_clear(&text);
-        text_add_hexadecimal(&text, one->digest, sizeof one->digest);
-        if (one->player != event->subject || beginning.length > text.length ||
-            memcmp(text.at, beginning.at, beginning.length) != 0)
+        if (one->player != event->subject || memcmp(one->digest, bytes, whole) != 0 ||
+            (beginning.length % 2 && one->digest[whole] >> 4 != bytes[whole] >> 4))
             continue;
         *ret_commitment = i + 1;
         count++;

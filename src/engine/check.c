@@ -341,7 +341,8 @@ static bool has_enough(struct run *run)
 }
 
 /* Notes what seals depend on: the game's declarations, as they are written, and the number of a
- * statement of play. A statement that was not read with a log, such as a suggestion, is the next. */
+ * statement of play. A statement that was not read with a log, such as a suggestion, has the next
+ * number. */
 static void note_for_seals(struct run *run, const struct statement *statement)
 {
     struct sealing *sealing = &run_game(run)->sealing;

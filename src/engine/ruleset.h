@@ -484,6 +484,29 @@ struct ruleset {
     int (*side_of)(const void *state, entity player);
 };
 
+/* Declares functions of a ruleset, for a game that has some in other files than its ruleset. */
+#define RULESET_FUNCTIONS(game)                                                                \
+    bool game##_begin(const struct play *play);                                                \
+    bool game##_declare(const struct play *play, struct binder *binder);                       \
+    bool game##_unresolved(const struct judgement *judgement, uint32_t *cursor,                \
+                           entity *ret_mention, struct text *message);                         \
+    bool game##_validate(const struct judgement *judgement, struct binder *binder);            \
+    bool game##_apply(const struct play *play);                                                \
+    bool game##_not_applied(const struct play *play);                                          \
+    bool game##_on_unbound(const struct play *play);                                           \
+    bool game##_on_unknown(const struct play *play, uint32_t areas);                           \
+    void game##_begun_late(const struct play *play, bool declared);                            \
+    int game##_candidates(const struct judgement *judgement, const struct operand_type *type,  \
+                          int32_t *ret_values, int most);                                      \
+    bool game##_due(const struct judgement *judgement);                                        \
+    bool game##_pointless(const struct judgement *judgement);                                  \
+    bool game##_random_setup(const struct random_setup *setup);                                \
+    struct sight game##_sight(const struct judgement *judgement, entity viewer);               \
+    bool game##_explain_place(struct slice word, struct text *text, struct text *verbs);       \
+    void game##_owed(const void *state, const struct roster *roster, struct telling *telling); \
+    void game##_go_on(const void *state, struct going_on *going);                              \
+    void game##_tell(const void *state, const struct roster *roster, struct telling *telling)
+
 /* The state with its type; a game writes: const struct armada *game = STATE(armada); */
 #define STATE(type) ((const struct type *)judgement->state)
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/armada/apply.h"
 #include "engine/sealing.h"
-#include "games/armada/game.h"
 
 static apply_verb *const verbs[KIND_MOST] = {
     [KIND_SETUP] = apply_setup,

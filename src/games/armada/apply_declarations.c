@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Declarations: rounds, players, teams, fleets. */
 #include "games/armada/apply.h"
-#include "games/armada/game.h"
 #include "games/armada/state.h"
 
 static struct unit *unit_of(const struct play *play, entity one)

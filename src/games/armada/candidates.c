@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The values to try for an operand of a candidate. */
-#include "games/armada/game.h"
 #include "games/armada/attacks.h"
 
 enum { PLACEHOLDER = -1 }; /* the state has no value */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Star Wars: Armada as the engine sees it. */
-#include "games/armada/game.h"
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 

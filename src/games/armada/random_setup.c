@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fleets for random games. */
-#include "games/armada/game.h"
+#include "games/armada/state.h"
 #include "games/armada/vocabulary.h"
 
 static const char *const ships[] = {

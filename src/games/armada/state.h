@@ -338,4 +338,6 @@ static inline int alternation_side(int next, const bool able[2])
     return next >= 0 && !able[next] && able[!next] ? !next : next;
 }
 
+RULESET_FUNCTIONS(armada);
+
 #endif

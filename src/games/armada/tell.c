@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes the state in words, and writes the log that goes on after a round, or within one. */
 #include "games/armada/attacks.h"
-#include "games/armada/game.h"
 #include "games/armada/queries.h"
 
 static void add_word(struct text *text, const char *word)

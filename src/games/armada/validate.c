@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Errors of the log that break no rule: events with the right words whose operands do not exist in
  * the state, and names that are never declared. */
-#include "games/armada/game.h"
 #include "games/armada/attacks.h"
 #include "games/armada/sides.h"
 

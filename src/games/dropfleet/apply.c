@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies events to the state as they were played. Nothing is judged here. */
 #include "games/dropfleet/apply.h"
-#include "games/dropfleet/game.h"
 
 static void begin_roll_off(struct pair *pair)
 {

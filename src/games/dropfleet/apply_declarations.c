@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies the declarations of a game. */
 #include "games/dropfleet/apply.h"
-#include "games/dropfleet/game.h"
 #include "mechanics/victory.h"
 
 bool dropfleet_begin(const struct play *play)

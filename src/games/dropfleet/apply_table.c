@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies what the table says: losses and returns, ratings, and whatever a card has changed. */
 #include "games/dropfleet/apply.h"
-#include "games/dropfleet/game.h"
 
 void note_presence(const struct play *play, uint32_t index)
 {

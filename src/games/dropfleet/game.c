@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Dropfleet Commander as the engine sees it. */
-#include "games/dropfleet/game.h"
-
 #include "games/dropfleet/queries.h"
 #include "games/dropfleet/rules.h"
 #include "games/dropfleet/vocabulary.h"

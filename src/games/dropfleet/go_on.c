@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the log that goes on after a turn, or within one. */
-#include "games/dropfleet/game.h"
 #include "games/dropfleet/queries.h"
 
 static bool turn_is_over(const struct dropfleet *game)

@@ -161,4 +161,6 @@ struct dropfleet {
     struct game_result result;
 };
 
+RULESET_FUNCTIONS(dropfleet);
+
 #endif

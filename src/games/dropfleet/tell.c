@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes the state in words. */
-#include "games/dropfleet/game.h"
 #include "games/dropfleet/queries.h"
 
 static void tell_player(struct telling *telling, const struct dropfleet *game, int index)

@@ -2,7 +2,6 @@
 /* Applies events to the state as they were played. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 #include "engine/sealing.h"
-#include "games/dropzone/game.h"
 #include "games/dropzone/turns.h"
 
 /* Rounds ------------------------------------------------------------------------- */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies the declarations of a game. */
-#include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 #include "mechanics/victory.h"
 

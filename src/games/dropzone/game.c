@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Dropzone Commander as the engine sees it. */
-#include "games/dropzone/game.h"
-
 #include "games/dropzone/rules.h"
 
 /* What must be declared. */

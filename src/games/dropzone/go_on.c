@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the log that goes on after a round, or within one. */
-#include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 
 static bool round_is_over(const struct dropzone *game)

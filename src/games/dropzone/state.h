@@ -201,4 +201,6 @@ struct dropzone {
     struct game_result result;
 };
 
+RULESET_FUNCTIONS(dropzone);
+
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes the state in words. */
-#include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 #include "games/dropzone/turns.h"
 

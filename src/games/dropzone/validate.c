@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Refuses statements that bind but do not fit the state. */
-#include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 
 /* Checks that a claimed order names each player who has squads left, once; it may leave out one who

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies markers and events to the state as they were played. Nothing is judged here. */
 #include "games/starfleet/apply.h"
-#include "games/starfleet/game.h"
 
 #include <strings.h>
 

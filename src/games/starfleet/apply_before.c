@@ -2,7 +2,6 @@
 /* Applies that a log begins later, and what it says of the turns before: works that are begun,
  * doubts, and that nothing is missing. */
 #include "games/starfleet/apply.h"
-#include "games/starfleet/game.h"
 
 void begin_in_mid_campaign(struct starfleet *game)
 {

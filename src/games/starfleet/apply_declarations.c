@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies the declarations of a game, and what they leave out of the record. */
 #include "games/starfleet/apply.h"
-#include "games/starfleet/game.h"
 
 static bool no_memory(struct binder *binder)
 {

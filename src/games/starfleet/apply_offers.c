@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies offers of bribes and the answers to them (2B). */
 #include "games/starfleet/apply.h"
-#include "games/starfleet/game.h"
 
 struct offer *offer_of(const struct play *play)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies what the table says of one member of the state: `set`; and who is in the campaign. */
 #include "games/starfleet/apply.h"
-#include "games/starfleet/game.h"
 
 static bool any_rolled(const struct starfleet *game)
 {

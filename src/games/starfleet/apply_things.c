@@ -2,7 +2,6 @@
 /* Applies events to units, systems, bases and items, and notes what they declare for a later
  * step. */
 #include "games/starfleet/apply.h"
-#include "games/starfleet/game.h"
 
 bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
 {

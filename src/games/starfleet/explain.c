@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Explains phases, segments and steps in words, from the Sequence of Play as data (V1.23). */
-#include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 
 static int place_of_word(struct slice word)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The Star Fleet Battles campaign as the engine sees it. */
-#include "games/starfleet/game.h"
-
 #include "games/starfleet/queries.h"
 #include "games/starfleet/rules.h"
 

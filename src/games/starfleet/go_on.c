@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the log that goes on after a turn, or within one. */
-#include "games/starfleet/game.h"
 #include "games/starfleet/ownership.h"
 
 static bool turn_is_over(const struct starfleet *game)

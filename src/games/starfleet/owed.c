@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is open although no rule demands it: records of this turn that a log which records money has
  * not got yet, and what was begun and is completed in a later step (2A3, 5B, 5C1, 1D4, 6F). */
-#include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 
 /* Steps in which each side that acts there records one thing a turn. */

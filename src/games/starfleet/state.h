@@ -222,4 +222,6 @@ struct starfleet {
     int64_t rent_due, rent_worked_out;
 };
 
+RULESET_FUNCTIONS(starfleet);
+
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes the state in words. */
-#include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 
 static void tell_order(struct telling *telling, const struct starfleet *game,

@@ -172,6 +172,17 @@ struct phrase {
     uint16_t kind;      /* of the event or declaration */
 };
 
+/* A game may list its verbs in a file of rows,
+ *
+ *     VERB(kind, word, signature, who, flags, area, apply, ...)
+ *
+ * which is included where its kinds, its phrases, its tables by kind are defined. VERB is then one
+ * of these, or picks another column; the file's last line undefines it. */
+#define VERB_KIND(kind, ...) kind,
+#define VERB_PHRASE(kind, word, signature, who, flags, ...) {word, signature, who, flags, 0, kind},
+#define VERB_AREA(kind, word, signature, who, flags, area, ...) [kind] = area,
+#define VERB_APPLY(kind, word, signature, who, flags, area, apply, ...) [kind] = apply,
+
 /* A value of an event or a declaration that only its own side knows, and what another side's view
  * has in its place. */
 enum hiding {

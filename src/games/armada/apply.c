@@ -7,60 +7,8 @@ static apply_verb *const verbs[KIND_MOST] = {
     [KIND_ROUND] = apply_round,
     [KIND_PHASE] = apply_phase,
     [KIND_RESULT] = apply_result,
-    [ASSIGN] = apply_assign,
-    [CHOOSE] = apply_choose,
-    [ACTIVATE] = apply_activate,
-    [REVEAL] = apply_reveal,
-    [RESOLVE] = apply_resolve,
-    [SPEED] = apply_speed,
-    [REPAIR] = apply_repair,
-    [ATTACK] = apply_attack,
-    [CANCEL] = apply_cancel,
-    [ROLL] = apply_attack_step,
-    [ADD] = apply_attack_step,
-    [REMOVE] = apply_attack_step,
-    [REROLL] = apply_attack_step,
-    [SET] = apply_attack_step,
-    [LOCK] = apply_attack_step,
-    [SPEND] = apply_attack_step,
-    [REDIRECT] = apply_attack_step,
-    [CRITICAL] = apply_attack_step,
-    [SUFFER] = apply_attack_step,
-    [RETARGET] = apply_retarget,
-    [MANEUVER] = apply_maneuver,
-    [TARGET_TOKEN] = apply_target_token,
-    [PASS] = apply_pass,
-    [MOVE] = apply_move,
-    [READY_ALL] = apply_ready_all,
-    [READY] = apply_ready,
-    [DECLINE] = apply_decline,
-    [FLIP] = apply_status_step,
-    [ROUND_TOKEN] = apply_status_step,
-    [GAIN] = apply_gain,
-    [DISCARD] = apply_discard,
-    [EXHAUST] = apply_exhaust,
-    [DESTROY] = apply_destroy,
-    [PREVENT] = apply_prevent,
-    [ALLOW] = apply_prevent,
-    [TABLE_SPEED] = apply_speed,
-    [DAMAGE] = apply_damage,
-    [RECOVER] = apply_recover,
-    [EFFECT] = apply_effect,
-    [DEPLOY] = apply_deploy,
-    [DIALS] = apply_dials,
-    [TABLE_SET] = apply_set,
-    [NEXT] = apply_next,
-};
-
-static const bool ends_attack[KIND_MOST] = {
-    [KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true,
-    [PASS] = true,       [MOVE] = true,       [MANEUVER] = true,
-};
-
-/* Events that only a unit in play takes part in. */
-static const bool needs_unit_in_play[KIND_MOST] = {
-    [ASSIGN] = true,   [DIALS] = true,   [GAIN] = true,  [ACTIVATE] = true,    [ATTACK] = true,
-    [RETARGET] = true, [PREVENT] = true, [ALLOW] = true, [TABLE_SPEED] = true, [RECOVER] = true,
+#define VERB VERB_APPLY
+#include "games/armada/verbs.h"
 };
 
 /* Forgets damage that attacks of the round before left out: it is not written any more. */
@@ -90,7 +38,7 @@ bool armada_apply(const struct play *play)
         GAME(armada)->table_only = false;
     if (event->kind == KIND_ROUND || event->kind == KIND_PHASE)
         note_unseen(play);
-    if (ends_attack[event->kind])
+    if (armada_traits[event->kind] & ENDS_ATTACK)
         end_attack(play);
     if (goes_on && !records_effects(GAME(armada), play_roster(play))) {
         /* a card that the log leaves out may have changed them */
@@ -98,7 +46,7 @@ bool armada_apply(const struct play *play)
         forget_least_shields(play);
         GAME(armada)->tokens_unsure = true;
     }
-    if (needs_unit_in_play[event->kind] && !by_card(event))
+    if (armada_traits[event->kind] & NEEDS_UNIT && !by_card(event))
         bring_back(play);
     if (event->subject != NO_ENTITY)
         settle_tokens(play);
@@ -217,7 +165,7 @@ bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);
     bool attacks = play->event->kind == ATTACK || play->event->kind == RETARGET;
-    bool doubted = needs_unit_in_play[play->event->kind] && doubt_loss(play);
+    bool doubted = armada_traits[play->event->kind] & NEEDS_UNIT && doubt_loss(play);
     if (doubted && play->event->kind == ACTIVATE && GAME(armada)->rounds.phase == SHIP_PHASE)
         GAME(armada)->next = NO_SIDE; /* it is not known either whether this was its side's turn */
     if (attacks)

@@ -101,14 +101,10 @@ static const struct domain {
     int field;
     int (*values)(const struct armada *game, int32_t *ret_values, int most);
 } domains[KIND_MOST] = {
-    [KIND_ROUND] = {NUMBER, next_round},
-    [ASSIGN] = {UNIT, ships_that_lack_dials},
-    [SPEED] = {NUMBER, other_speeds},
-    [ROLL] = {POOL, dice_to_roll},
-    [SUFFER] = {NUMBER, damage_due},
-    [MANEUVER] = {NUMBER, current_speed},
-    [ROUND_TOKEN] = {NUMBER, next_token},
-    [TARGET_TOKEN] = {ZONE, special_zone},
+    [KIND_ROUND] = {NUMBER, next_round},  [ASSIGN] = {UNIT, ships_that_lack_dials},
+    [SPEED] = {NUMBER, other_speeds},     [ROLL] = {POOL, dice_to_roll},
+    [SUFFER] = {NUMBER, damage_due},      [MANEUVER] = {NUMBER, current_speed},
+    [ROUND_TOKEN] = {NUMBER, next_token}, [TARGET_TOKEN] = {ZONE, special_zone},
 };
 
 int armada_candidates(const struct judgement *judgement, const struct operand_type *type,
@@ -140,13 +136,9 @@ static bool wastes_pass(const struct armada *game, const struct event *event)
 
 static bool continues_attack(const struct event *event)
 {
-    static const bool steps[KIND_MOST] = {
-        [CANCEL] = true,   [ROLL] = true,     [ADD] = true,    [REMOVE] = true,
-        [REROLL] = true,   [SET] = true,      [LOCK] = true,   [SPEND] = true,
-        [REDIRECT] = true, [CRITICAL] = true, [SUFFER] = true, [RETARGET] = true};
     bool answers = event->kind == ATTACK &&
                    (is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK));
-    return answers || steps[event->kind];
+    return answers || armada_traits[event->kind] & CONTINUES_ATTACK;
 }
 
 /* Whether the subject has no active ship with a special arc: no other ship places a targeting
@@ -162,10 +154,15 @@ bool armada_pointless(const struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     switch (event->kind) {
-    case PASS: return wastes_pass(game, event);
-    case READY: return event->form == READY_BY_SOURCE; /* as a card has it, which is not known */
-    case TARGET_TOKEN: return places_no_token(judgement);
-    case ASSIGN: return game->rounds.number > game->last_round;
-    default: return continues_attack(event) && !game->attack.open;
+    case PASS:
+        return wastes_pass(game, event);
+    case READY:
+        return event->form == READY_BY_SOURCE; /* as a card has it, which is not known */
+    case TARGET_TOKEN:
+        return places_no_token(judgement);
+    case ASSIGN:
+        return game->rounds.number > game->last_round;
+    default:
+        return continues_attack(event) && !game->attack.open;
     }
 }

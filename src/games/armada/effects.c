@@ -134,14 +134,8 @@ static bool is_of_rulebook(struct slice source)
  * an overlap or an obstacle also hinders the ship that moves. */
 static bool fits_rulebook(const struct event *event, struct slice source)
 {
-    static const bool of_cards[KIND_MOST] = {
-        [ASSIGN] = true,   [CHOOSE] = true,       [ACTIVATE] = true, [REVEAL] = true,
-        [RESOLVE] = true,  [REPAIR] = true,       [LOCK] = true,     [SPEND] = true,
-        [REDIRECT] = true, [SUFFER] = true,       [PASS] = true,     [READY] = true,
-        [DECLINE] = true,  [TARGET_TOKEN] = true, [GAIN] = true,     [EXHAUST] = true,
-        [FLIP] = true,     [ROUND_TOKEN] = true};
     bool of_ship = event->kind == SPEED || event->kind == MANEUVER || event->kind == DISCARD;
-    return !of_cards[event->kind] && (!of_ship || is_mishap(source, beginnings));
+    return !(armada_traits[event->kind] & OF_CARDS) && (!of_ship || is_mishap(source, beginnings));
 }
 
 bool by_card(const struct event *event)

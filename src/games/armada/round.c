@@ -92,40 +92,13 @@ enum {
     IN_COMMAND = 1 << COMMAND_PHASE,
     IN_SHIP = 1 << SHIP_PHASE,
     IN_SQUADRON = 1 << SQUADRON_PHASE,
-    IN_STATUS = 1 << STATUS_PHASE
+    IN_STATUS = 1 << STATUS_PHASE,
+    IN_ACTION = IN_SHIP | IN_SQUADRON,
 };
 
 static const uint8_t phases_of[KIND_MOST] = {
-    [ASSIGN] = IN_COMMAND,
-    [CHOOSE] = IN_SHIP,
-    [ACTIVATE] = IN_SHIP | IN_SQUADRON,
-    [REVEAL] = IN_SHIP,
-    [RESOLVE] = IN_SHIP,
-    [SPEED] = IN_SHIP,
-    [REPAIR] = IN_SHIP,
-    [MANEUVER] = IN_SHIP,
-    [TARGET_TOKEN] = IN_SHIP,
-    [ATTACK] = IN_SHIP | IN_SQUADRON,
-    [CANCEL] = IN_SHIP | IN_SQUADRON,
-    [ROLL] = IN_SHIP | IN_SQUADRON,
-    [ADD] = IN_SHIP | IN_SQUADRON,
-    [REMOVE] = IN_SHIP | IN_SQUADRON,
-    [REROLL] = IN_SHIP | IN_SQUADRON,
-    [SET] = IN_SHIP | IN_SQUADRON,
-    [LOCK] = IN_SHIP | IN_SQUADRON,
-    [SPEND] = IN_SHIP | IN_SQUADRON,
-    [REDIRECT] = IN_SHIP | IN_SQUADRON,
-    [CRITICAL] = IN_SHIP | IN_SQUADRON,
-    [SUFFER] = IN_SHIP | IN_SQUADRON,
-    [RETARGET] = IN_SHIP | IN_SQUADRON,
-    [PASS] = IN_SHIP | IN_SQUADRON,
-    [MOVE] = IN_SHIP | IN_SQUADRON,
-    [READY_ALL] = IN_STATUS,
-    [READY] = IN_STATUS,
-    [DECLINE] = IN_STATUS,
-    [FLIP] = IN_STATUS,
-    [ROUND_TOKEN] = IN_STATUS,
-    [NEXT] = IN_SHIP | IN_SQUADRON,
+#define VERB(kind, word, signature, who, flags, area, apply, phases, ...) [kind] = phases,
+#include "games/armada/verbs.h"
 };
 
 /* The phases that an event belongs to. Ships are activated in the Ship Phase, squadrons in their
@@ -136,7 +109,7 @@ static uint8_t phases_for(const struct judgement *judgement)
     const struct event *event = judgement->event;
     if (event->kind == ACTIVATE && unit_in(judgement, UNIT)->squadron)
         return may_command_squadrons(game, judgement->roster) && acting_ship(judgement)
-                   ? IN_SHIP | IN_SQUADRON
+                   ? IN_ACTION
                    : IN_SQUADRON;
     if (event->kind == ACTIVATE || (event->kind == PASS && has(event, AS_TOKEN)))
         return IN_SHIP;
@@ -161,7 +134,7 @@ static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
                              : phases & IN_SHIP   ? SHIP_PHASE
                              : phases & IN_STATUS ? STATUS_PHASE
                                                   : SQUADRON_PHASE),
-                  phases == (IN_SHIP | IN_SQUADRON)                  ? " and the Squadron Phase"
+                  phases == IN_ACTION                                ? " and the Squadron Phase"
                   : phases == IN_SQUADRON && event->kind == ACTIVATE ? " or by a squadron command"
                                                                      : "",
                   now == NO_PHASE ? "no phase has begun" : "it is now the ",

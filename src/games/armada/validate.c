@@ -218,21 +218,9 @@ static bool validate_points(const struct judgement *judgement, struct binder *bi
 bool armada_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
-        [ASSIGN] = validate_stack,
-        [DIALS] = validate_stack,
-        [TABLE_SET] = validate_set,
-        [REPAIR] = validate_repair,
-        [ATTACK] = validate_attack,
-        [REROLL] = validate_reroll,
-        [SET] = validate_reroll,
-        [REDIRECT] = validate_redirect,
-        [TARGET_TOKEN] = validate_target_token,
-        [GAIN] = validate_ship_told,
-        [DISCARD] = validate_ship_told,
-        [TABLE_SPEED] = validate_not_destroyed,
-        [DAMAGE] = validate_place,
-        [RECOVER] = validate_place,
         [KIND_RESULT] = validate_points,
+#define VERB(kind, word, signature, who, flags, area, apply, phases, validate, ...) [kind] = validate,
+#include "games/armada/verbs.h"
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);

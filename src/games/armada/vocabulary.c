@@ -141,6 +141,9 @@ static const struct operand_type types[] = {
 
 #define P BIT(KIND_PLAYER)
 #define T SUBJECT_TABLE
+#define ASIDE PHRASE_ASIDE
+#define FACT (PHRASE_ASIDE | PHRASE_FACT)
+#define CALLS_OFF PHRASE_CALLS_OFF
 
 /* In the order of enum set_form. */
 #define SET_FORMS                                                                   \
@@ -151,58 +154,8 @@ static const struct operand_type types[] = {
     "UPGRADE CARD-STATE [by SOURCE] | UNIT UNIT-STATE [by SOURCE]"
 
 static const struct phrase verbs[] = {
-    /* word, signature, subjects, flags, introduces, kind */
-    {"assign", "SHIP DIAL... [by SOURCE] | ~ SHIP commit=DIGEST... [by SOURCE]", P, 0, 0, ASSIGN},
-    {"choose", "PLAYER [by SOURCE]", P, 0, 0, CHOOSE},
-    {"activate", "UNIT [by SOURCE]", P, 0, 0, ACTIVATE},
-    {"reveal", "COMMAND [as token] [salt=SALT] [by SOURCE]", P, 0, 0, REVEAL},
-    {"resolve", "COMMAND with PAYMENT... [by SOURCE]", P, 0, 0, RESOLVE},
-    {"speed", "SPEED [by SOURCE]", P, 0, 0, SPEED},
-    {"repair", "shield ZONE [by SOURCE] | hull [by SOURCE] | move ZONE to TO-ZONE [by SOURCE]", P,
-     0, 0, REPAIR},
-    {"attack",
-     "[ZONE] on TARGET at RANGE [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE] | "
-     "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by "
-     "SOURCE] | "
-     "~ unknown [by SOURCE]",
-     P, 0, 0, ATTACK},
-    {"cancel", "[by SOURCE]", P, PHRASE_CALLS_OFF, 0, CANCEL},
-    {"roll", "POOL... [by SOURCE] [=> TOTAL] | sealed [by SOURCE]", P, 0, 0, ROLL},
-    {"add", "POOL [by SOURCE]", P, 0, 0, ADD},
-    {"remove", "POOL by EVADE | POOL [by SOURCE]", P, 0, 0, REMOVE},
-    {"reroll", "POOL by EVADE => NEW-POOL | POOL [by SOURCE] => NEW-POOL", P, 0, 0, REROLL},
-    {"set", "POOL [by SOURCE] => NEW-POOL", P, 0, 0, SET},
-    {"lock", "TOKEN... [by SOURCE]", P, 0, 0, LOCK},
-    {"spend", "TOKEN... [by SOURCE]", P, 0, 0, SPEND},
-    {"redirect", "N to TO-ZONE [by SOURCE]", P, 0, 0, REDIRECT},
-    {"critical", "[CRITICAL] [by SOURCE]", P, 0, 0, CRITICAL},
-    {"suffer", "N [by SOURCE] | ~ sealed [by SOURCE]", P, 0, 0, SUFFER},
-    {"retarget", "SQUADRON [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE]", P, 0, 0,
-     RETARGET},
-    {"maneuver", "SPEED [by SOURCE]", P, 0, 0, MANEUVER},
-    {"target-token", "at RANGE in ZONE [by SOURCE]", P, 0, 0, TARGET_TOKEN},
-    {"pass", "[with token] [by SOURCE]", P, 0, 0, PASS},
-    {"move", "[by SOURCE]", P, 0, 0, MOVE},
-    {"ready", "UPGRADE with COMMAND... [by SOURCE] | UPGRADE by SOURCE", P, 0, 0, READY},
-    {"decline", "[by SOURCE]", P, 0, 0, DECLINE},
-    {"gain", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, PHRASE_ASIDE, 0, GAIN},
-    {"discard", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, PHRASE_ASIDE, 0, DISCARD},
-    {"exhaust", "UPGRADE [by SOURCE]", P, PHRASE_ASIDE, 0, EXHAUST},
-    {"ready", "defense [by SOURCE] | upgrades [by SOURCE]", T, 0, 0, READY_ALL},
-    {"flip-initiative", "[by SOURCE]", T, 0, 0, FLIP},
-    {"place-round-token", "N [by SOURCE]", T, 0, 0, ROUND_TOKEN},
-    {"destroy", "UNIT [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
-    {"prevent", "UNIT [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, PREVENT},
-    {"allow", "UNIT [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, ALLOW},
-    {"speed", "SHIP SPEED [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, TABLE_SPEED},
-    {"damage", "UNIT N [to PLACE] [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, DAMAGE},
-    {"recover", "UNIT N [to PLACE] [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, RECOVER},
-    {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
-    {"deploy", "UNIT [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, DEPLOY},
-    {"dials", "SHIP DIAL... [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, DIALS},
-    {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, TABLE_SET},
-    {"next", "SIDE [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
-    {"open", "~ BEGINNING COMMAND [salt=SALT]", P, PHRASE_ASIDE, 0, OPEN},
+#define VERB VERB_PHRASE
+#include "games/armada/verbs.h"
     {0},
 };
 
@@ -238,16 +191,17 @@ static const char *const areas[] = {"turns", "commands", "attacks", "dice",   "m
                                     "cards", "readying", "choices", "status", NULL};
 
 static const uint8_t area_of[KIND_MOST] = {
-    [ASSIGN] = COMMANDS_AREA,  [RESOLVE] = COMMANDS_AREA, [SPEED] = COMMANDS_AREA,
-    [REPAIR] = COMMANDS_AREA,  [GAIN] = COMMANDS_AREA,    [DISCARD] = COMMANDS_AREA,
-    [ATTACK] = ATTACKS_AREA,   [CANCEL] = ATTACKS_AREA,   [LOCK] = ATTACKS_AREA,
-    [SPEND] = ATTACKS_AREA,    [REDIRECT] = ATTACKS_AREA, [CRITICAL] = ATTACKS_AREA,
-    [SUFFER] = ATTACKS_AREA,   [RETARGET] = ATTACKS_AREA, [TARGET_TOKEN] = ATTACKS_AREA,
-    [ROLL] = DICE_AREA,        [ADD] = DICE_AREA,         [REMOVE] = DICE_AREA,
-    [REROLL] = DICE_AREA,      [SET] = DICE_AREA,         [MOVE] = MOVES_AREA,
-    [UPGRADE] = CARDS_AREA,    [EXHAUST] = READYING_AREA, [READY] = READYING_AREA,
-    [DECLINE] = READYING_AREA, [CHOOSE] = CHOICES_AREA,   [READY_ALL] = STATUS_AREA,
-    [FLIP] = STATUS_AREA,      [ROUND_TOKEN] = STATUS_AREA,
+#define VERB VERB_AREA
+#include "games/armada/verbs.h"
+    [UPGRADE] = CARDS_AREA,
+};
+
+const uint8_t armada_traits[KIND_MOST] = {
+    [KIND_ROUND] = ENDS_ATTACK,
+    [KIND_PHASE] = ENDS_ATTACK,
+#define VERB(kind, word, signature, who, flags, area, apply, phases, validate, traits) \
+    [kind] = traits,
+#include "games/armada/verbs.h"
 };
 
 static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};

@@ -13,12 +13,19 @@ enum armada_entity { KIND_PLAYER, KIND_TEAM, KIND_SHIP, KIND_SQUADRON, KIND_UPGR
 #define UNITS (BIT(KIND_SHIP) | BIT(KIND_SQUADRON))
 
 enum armada_kind {
-    ASSIGN = KIND_GAME, CHOOSE, ACTIVATE, REVEAL, RESOLVE, SPEED, REPAIR, ATTACK, CANCEL, ROLL,
-    ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET, MANEUVER,
-    TARGET_TOKEN, PASS, MOVE, READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN, GAIN, DISCARD,
-    EXHAUST, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER, EFFECT, DEPLOY, DIALS,
-    TABLE_SET, NEXT, OPEN,
+    BEFORE_VERBS = KIND_GAME - 1,
+#define VERB VERB_KIND
+#include "games/armada/verbs.h"
 };
+
+/* What is so of all events with a verb, a bit each. */
+enum trait {
+    ENDS_ATTACK = 1,
+    NEEDS_UNIT = 2, /* only a unit in play takes part in it */
+    OF_CARDS = 4,   /* no keyword, overlap or obstacle brings it about */
+    CONTINUES_ATTACK = 8,
+};
+extern const uint8_t armada_traits[KIND_MOST];
 
 /* The forms of verbs that have several, in the order of their signatures. */
 enum { REPAIR_SHIELD, REPAIR_HULL, MOVE_SHIELD };

@@ -530,16 +530,10 @@ static void result(const struct play *play)
 bool dropfleet_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_SETUP] = set_up,     [KIND_ROUND] = turn,
-        [KIND_PHASE] = phase,      [KIND_STEP] = step,
-        [KIND_RESULT] = result,    [STACK] = stack,
-        [RATING] = table_rating,   [REVEAL] = reveal,
-        [SET_ASIDE] = set_aside,   [ROLL] = roll,
-        [CHOOSE] = choose,         [ACTIVATE] = activate,
-        [GROUP_ACTS] = act,        [SCORE] = score,
-        [DESTROY] = table_destroy, [OFF_TABLE] = table_off_table,
-        [ARRIVE] = table_arrive,   [ADMIRAL] = table_admiral,
-        [SET] = table_set,         [NEXT] = table_next,
+        [KIND_SETUP] = set_up, [KIND_ROUND] = turn,    [KIND_PHASE] = phase,
+        [KIND_STEP] = step,    [KIND_RESULT] = result,
+#define VERB VERB_APPLY
+#include "games/dropfleet/verbs.h"
     };
     const struct event *event = play->event;
     if (event->kind == STACK && !seal_cards(play))

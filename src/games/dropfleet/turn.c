@@ -105,9 +105,9 @@ RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
 enum { IN_PLANNING = 1 << PLANNING, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUNDUP = 1 << ROUNDUP };
 
 static const uint8_t phases_of[KIND_MOST] = {
-    [STACK] = IN_PLANNING,    [REVEAL] = IN_ACTIVATION,   [ROLL] = IN_ACTIVATION,
-    [CHOOSE] = IN_ACTIVATION, [ACTIVATE] = IN_ACTIVATION, [GROUP_ACTS] = IN_ACTIVATION,
     [KIND_STEP] = IN_ROUNDUP,
+#define VERB(kind, word, signature, who, flags, area, apply, phases) [kind] = phases,
+#include "games/dropfleet/verbs.h"
 };
 
 RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",

@@ -70,6 +70,9 @@ static const struct operand_type types[] = {
 
 #define P BIT(KIND_PLAYER)
 #define T SUBJECT_TABLE
+#define ASIDE PHRASE_ASIDE
+#define FACT (PHRASE_ASIDE | PHRASE_FACT)
+#define ENTRY PHRASE_ENTRY
 
 /* In the order of enum set_form. */
 #define SET_FORMS                                                                                 \
@@ -79,26 +82,8 @@ static const struct operand_type types[] = {
     "BATTLEGROUP... [by SOURCE]"
 
 static const struct phrase verbs[] = {
-    /* word, signature, subjects, flags, introduces, kind */
-    {"stack", "BATTLEGROUP... | sealed=CARDS | ~ commit=DIGEST...", P, 0, 0, STACK},
-    {"discard", "N | CARD...", P, PHRASE_ASIDE, 0, DISCARD},
-    {"draw", "N", P, PHRASE_ASIDE, 0, DRAW},
-    {"reveal", "BATTLEGROUP [salt=SALT]", P, 0, 0, REVEAL},
-    {"set-aside", "BATTLEGROUP", P, 0, 0, SET_ASIDE},
-    {"roll", "DIE... [=> TOTAL]", P, 0, 0, ROLL},
-    {"choose", "CHOICE", P, 0, 0, CHOOSE},
-    {"activate", "BATTLEGROUP", P, 0, 0, ACTIVATE},
-    {"group", "GROUP *", P, 0, 0, GROUP_ACTS},
-    {"score", "N", P, PHRASE_ASIDE, 0, SCORE},
-    {"rating", "BATTLEGROUP N", T, PHRASE_ASIDE | PHRASE_FACT, 0, RATING},
-    {"destroy", "GROUP | COUNT of GROUP", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
-    {"off-table", "GROUP", T, PHRASE_ASIDE | PHRASE_FACT, 0, OFF_TABLE},
-    {"arrive", "GROUP | BATTLEGROUP", T, PHRASE_ASIDE | PHRASE_FACT | PHRASE_ENTRY, 0, ARRIVE},
-    {"admiral", "PLAYER N", T, PHRASE_ASIDE | PHRASE_FACT, 0, ADMIRAL},
-    {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
-    {"next", "PLAYER [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
-    {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
-    {"open", "~ BEGINNING BATTLEGROUP [salt=SALT]", P, PHRASE_ASIDE, 0, OPEN},
+#define VERB VERB_PHRASE
+#include "games/dropfleet/verbs.h"
     {0},
 };
 
@@ -123,10 +108,8 @@ static const char *const areas[] = {"turns", "decks",   "command-cards", "rating
 static_assert(sizeof areas / sizeof *areas == DROPFLEET_AREAS + 1, "a name for each area");
 
 static const uint8_t area_of[KIND_MOST] = {
-    [STACK] = AREA_DECKS,    [DISCARD] = AREA_COMMAND_CARDS, [DRAW] = AREA_COMMAND_CARDS,
-    [RATING] = AREA_RATINGS, [ADMIRAL] = AREA_ADMIRALS,      [ROLL] = AREA_DICE,
-    [CHOOSE] = AREA_CHOICES, [GROUP_ACTS] = AREA_GROUPS,     [SCORE] = AREA_SCORES,
-    [EFFECT] = AREA_EFFECTS,
+#define VERB VERB_AREA
+#include "games/dropfleet/verbs.h"
 };
 
 static const char *const kind_names[32] = {"player", "battlegroup", "group"};

@@ -10,8 +10,9 @@
 enum dropfleet_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_GROUP };
 
 enum dropfleet_kind {
-    STACK = KIND_GAME, DISCARD, DRAW, RATING, REVEAL, SET_ASIDE, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS,
-    SCORE, DESTROY, OFF_TABLE, ARRIVE, ADMIRAL, SET, NEXT, EFFECT, OPEN,
+    BEFORE_VERBS = KIND_GAME - 1,
+#define VERB VERB_KIND
+#include "games/dropfleet/verbs.h"
 };
 
 enum dropfleet_field {

@@ -69,12 +69,8 @@ static bool is_late_die(const struct judgement *judgement, int player)
 }
 
 static const uint8_t phases_of[KIND_MOST] = {
-    [ROLL] = IN_INITIATION,  [INITIATIVE] = IN_INITIATION, [DISCARD] = IN_INITIATION,
-    [DRAW] = IN_INITIATION,  [CEDE] = IN_INITIATION,       [ACTIVATE] = IN_ACTIVATION,
-    [SQUAD] = IN_ACTIVATION, [PASS] = IN_ACTIVATION,       [MOVE] = IN_ACTIVATION,
-    [SHOOT] = IN_ACTIVATION, [SEARCH] = IN_ACTIVATION,     [CLOSE_QUARTERS] = IN_ACTIVATION,
-    [OTHER] = IN_ACTIVATION, [EMBARK] = IN_ACTIVATION,     [DISEMBARK] = IN_ACTIVATION,
-    [CHECK] = IN_ROUND_UP,
+#define VERB(kind, word, signature, who, flags, area, apply, phases, ...) [kind] = phases,
+#include "games/dropzone/verbs.h"
 };
 
 /* Whether an event may come in any phase although others of its kind may not: a late die, or

@@ -152,16 +152,9 @@ static bool validate_drawn(const struct judgement *judgement, struct binder *bin
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
-        [INITIATIVE] = validate_order,   [ACTIVATE] = validate_auxiliaries,
-        [DESTROY] = validate_target,     [ARRIVE] = validate_target,
-        [RESERVE] = validate_target,     [READINESS] = validate_target,
-        [DISABLE] = validate_target,     [ENABLE] = validate_target,
-        [MOVE] = validate_units,         [SHOOT] = validate_units,
-        [SEARCH] = validate_units,       [CLOSE_QUARTERS] = validate_units,
-        [OTHER] = validate_units,        [EMBARK] = validate_embarking,
-        [DISEMBARK] = validate_units,    [REACT] = validate_units,
-        [KIND_RESULT] = validate_points, [SET] = validate_set,
-        [DRAW] = validate_drawn,
+        [KIND_RESULT] = validate_points,
+#define VERB(kind, word, signature, who, flags, area, apply, phases, validate) [kind] = validate,
+#include "games/dropzone/verbs.h"
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);

@@ -75,6 +75,10 @@ static const struct operand_type types[] = {
 
 #define P BIT(KIND_PLAYER)
 #define T SUBJECT_TABLE
+#define ASIDE PHRASE_ASIDE
+#define FACT (PHRASE_ASIDE | PHRASE_FACT)
+#define ENTRY PHRASE_ENTRY
+#define DECISION PHRASE_DECISION
 
 /* In the order of enum set_form. */
 #define SET_FORMS                                                             \
@@ -85,40 +89,8 @@ static const struct operand_type types[] = {
 #define ACTED "UNITS [by SOURCE] * | [by SOURCE] *"
 
 static const struct phrase verbs[] = {
-    /* word, signature, subjects, flags, introduces, kind */
-    {"roll", "DIE... [by SOURCE] [=> TOTAL]", P, 0, 0, ROLL},
-    {"initiative", "=> ORDER...", T, PHRASE_ASIDE, 0, INITIATIVE},
-    {"cede", "", P, 0, 0, CEDE},
-    {"discard", "N [by SOURCE] | CARD... [by SOURCE]", P, 0, 0, DISCARD},
-    {"draw", "N [commit=DIGEST...] [by SOURCE]", P, 0, 0, DRAW},
-    {"play", "CARD [salt=SALT]", P, PHRASE_ASIDE, 0, PLAY},
-    {"effect", "EFFECT", P, PHRASE_ASIDE, 0, PLAYER_EFFECT},
-    {"activate", "BATTLEGROUP [with AUX...] [by SOURCE]", P, 0, 0, ACTIVATE},
-    {"squad", "SQUAD [by SOURCE]", P, 0, 0, SQUAD},
-    {"move", ACTED, P, 0, 0, MOVE},
-    {"shoot", ACTED, P, 0, 0, SHOOT},
-    {"search", ACTED, P, 0, 0, SEARCH},
-    {"close-quarters", ACTED, P, 0, 0, CLOSE_QUARTERS},
-    {"other", ACTED, P, 0, 0, OTHER},
-    {"embark", "UNITS [in TRANSPORT] [by SOURCE] * | [in TRANSPORT] [by SOURCE] *", P, 0, 0,
-     EMBARK},
-    {"disembark", ACTED, P, 0, 0, DISEMBARK},
-    {"react", "SQUAD ACTION UNITS [by SOURCE] * | SQUAD ACTION [by SOURCE] *", P, PHRASE_ASIDE, 0,
-     REACT},
-    {"pass", "[by SOURCE]", P, 0, 0, PASS},
-    {"concede", "", P, PHRASE_ASIDE | PHRASE_DECISION, 0, CONCEDE},
-    {"score", "N [kill=KILL]", P, PHRASE_ASIDE, 0, SCORE},
-    {"check", "MET", T, PHRASE_ASIDE | PHRASE_FACT, 0, CHECK},
-    {"destroy", "TARGET | COUNT of SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
-    {"arrive", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT | PHRASE_ENTRY, 0, ARRIVE},
-    {"reserve", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, RESERVE},
-    {"readiness", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, READINESS},
-    {"disable", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, DISABLE},
-    {"enable", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, ENABLE},
-    {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
-    {"next", "PLAYER [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
-    {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, TABLE_EFFECT},
-    {"open", "~ BEGINNING CARD [salt=SALT]", P, PHRASE_ASIDE, 0, OPEN},
+#define VERB VERB_PHRASE
+#include "games/dropzone/verbs.h"
     {0},
 };
 
@@ -143,24 +115,8 @@ static const char *const areas[] = {"turns",   "dice",   "initiative", "choices"
                                     "actions", "scores", "checks",     "effects", NULL};
 
 static const uint8_t area_of[KIND_MOST] = {
-    [ROLL] = AREA_DICE,
-    [INITIATIVE] = AREA_INITIATIVE,
-    [CEDE] = AREA_CHOICES,
-    [DISCARD] = AREA_CARDS,
-    [DRAW] = AREA_CARDS,
-    [PLAY] = AREA_CARDS,
-    [SQUAD] = AREA_SQUADS,
-    [MOVE] = AREA_ACTIONS,
-    [SHOOT] = AREA_ACTIONS,
-    [SEARCH] = AREA_ACTIONS,
-    [CLOSE_QUARTERS] = AREA_ACTIONS,
-    [OTHER] = AREA_ACTIONS,
-    [REACT] = AREA_ACTIONS,
-    [EMBARK] = AREA_ACTIONS,
-    [DISEMBARK] = AREA_ACTIONS,
-    [SCORE] = AREA_SCORES,
-    [CHECK] = AREA_CHECKS,
-    [PLAYER_EFFECT] = AREA_EFFECTS,
+#define VERB VERB_AREA
+#include "games/dropzone/verbs.h"
 };
 
 static const char *const kind_names[32] = {

@@ -19,37 +19,9 @@ enum dropzone_entity {
 };
 
 enum dropzone_kind {
-    ROLL = KIND_GAME,
-    INITIATIVE,
-    CEDE,
-    DISCARD,
-    DRAW,
-    PLAY,
-    PLAYER_EFFECT,
-    ACTIVATE,
-    SQUAD,
-    PASS,
-    MOVE,
-    SHOOT,
-    SEARCH,
-    CLOSE_QUARTERS,
-    OTHER,
-    EMBARK,
-    DISEMBARK,
-    REACT,
-    CONCEDE,
-    SCORE,
-    CHECK,
-    DESTROY,
-    ARRIVE,
-    RESERVE,
-    READINESS,
-    DISABLE,
-    ENABLE,
-    SET,
-    NEXT,
-    TABLE_EFFECT,
-    OPEN,
+    BEFORE_VERBS = KIND_GAME - 1,
+#define VERB VERB_KIND
+#include "games/dropzone/verbs.h"
 };
 
 enum dropzone_field {

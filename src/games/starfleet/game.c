@@ -461,11 +461,10 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return -1;
 }
 
+enum { DICE = F_POOL + 1 };
 static const uint8_t rolled[KIND_MOST] = {
-    [HELMSMAN] = F_POOL + 1,      [B10_APPEARANCE] = F_POOL + 1, [REFIT_ROLL] = F_POOL + 1,
-    [PHASER_G_ROLL] = F_POOL + 1, [ROLL] = F_POOL + 1,           [ENCOUNTER] = F_POOL + 1,
-    [CREW_QUALITY] = F_POOL + 1,  [B10_PROGRESS] = F_POOL + 1,   [COUNTER_INSURGENCY] = F_POOL + 1,
-    [RECRUIT] = F_POOL + 1,       [MUTINY_CHECK] = F_POOL + 1,
+#define VERB(kind, word, signature, who, flags, area, apply, dice) [kind] = dice,
+#include "games/starfleet/verbs.h"
 };
 
 static entity side(const void *state, uint32_t place)

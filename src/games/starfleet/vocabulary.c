@@ -92,139 +92,17 @@ static const struct operand_type types[] = {
 /* Any side may write any event: the rules of the sequence judge who acts where. */
 #define S (BIT(KIND_TEAM) | BIT(KIND_GAMEMASTER) | BIT(KIND_MONSTERS))
 #define T SUBJECT_TABLE
+#define ASIDE PHRASE_ASIDE
+#define FACT (PHRASE_ASIDE | PHRASE_FACT)
+#define SECRET PHRASE_SECRET
 #define TOLD " [openly] [secretly]"
 #define SEALED TOLD " | ~ commit=DIGEST..." TOLD
 /* a log may not know of the offer, which was made in secret */
 #define ANSWERED "MADE-OFFER" TOLD " | ~ OFFER" TOLD
 
 static const struct phrase verbs[] = {
-    /* word, signature, subjects, flags, introduces, kind */
-    {"update", TOLD, S, PHRASE_SECRET, 0, UPDATE},
-    {"helmsman", "UNIT POOL" TOLD, S, PHRASE_SECRET, 0, HELMSMAN},
-    {"flagship", "UNIT" SEALED, S, 0, 0, FLAGSHIP},
-    {"hide", TOLD, S, 0, 0, HIDE},
-    {"b10-appearance", "POOL" TOLD " [=> SUCCESS]", S, 0, 0, B10_APPEARANCE},
-    {"b10-allocate", "N" SEALED, S, 0, 0, B10_ALLOCATE},
-    {"influence", "N" SEALED, S, 0, 0, INFLUENCE},
-    {"refit-roll", "UNIT POOL" TOLD, S, 0, 0, REFIT_ROLL},
-    {"begin-upgrade", "BASE" TOLD, S, PHRASE_SECRET, 0, BEGIN_UPGRADE},
-    {"bombard", "SYSTEM" TOLD, S, 0, 0, BOMBARD},
-    {"blockade", "SYSTEM" TOLD, S, 0, 0, BLOCKADE},
-    {"assault", "SYSTEM" TOLD, S, 0, 0, ASSAULT},
-    {"militia-move", "GCL to TO-GCL" TOLD, S, 0, 0, MILITIA_MOVE},
-    {"insurgency", "SYSTEM" TOLD, S, 0, 0, INSURGENCY},
-    {"insurgency-equip", "SYSTEM" TOLD, S, 0, 0, INSURGENCY_EQUIP},
-
-    {"record-income", "N" TOLD, S, 0, 0, RECORD_INCOME},
-    {"bribe-limit", "N" TOLD, S, PHRASE_SECRET, 0, BRIBE_LIMIT},
-    {"scrap", "UNIT" TOLD, S, PHRASE_SECRET, 0, SCRAP},
-    {"bribe", "OFFER N" SEALED, S, 0, 0, BRIBE},
-    {"validate", ANSWERED, S, 0, 0, VALIDATE},
-    {"void", ANSWERED, S, 0, 0, VOID},
-    {"forward", ANSWERED, S, PHRASE_SECRET, 0, FORWARD},
-    {"accept", ANSWERED, S, 0, 0, ACCEPT},
-    {"decline", ANSWERED, S, 0, 0, DECLINE},
-    {"abide", ANSWERED, S, 0, 0, ABIDE},
-    {"ignore", ANSWERED, S, 0, 0, IGNORE},
-    {"service-limit", "N" TOLD, S, PHRASE_SECRET, 0, SERVICE_LIMIT},
-    {"pay-rent", "N" TOLD, S, PHRASE_SECRET, 0, PAY_RENT},
-    {"lease", "UNIT" TOLD, S, 0, 0, LEASE},
-    {"auction", "UNIT" TOLD, S, 0, 0, AUCTION},
-    {"piracy", "UNIT" SEALED, S, 0, 0, PIRACY},
-    {"deploy", "UNIT as DEPLOYMENT" SEALED, S, PHRASE_SECRET, 0, DEPLOY},
-    {"sell", "UNIT" TOLD, S, 0, 0, SELL},
-    {"plan", "ITEM N" SEALED, S, 0, 0, PLAN},
-    {"phaser-g", "N" SEALED, S, 0, 0, PHASER_G},
-    {"phaser-g-roll", "POOL" TOLD, S, 0, 0, PHASER_G_ROLL},
-
-    {"roll", "POOL" TOLD " [=> TOTAL]", S, 0, 0, ROLL},
-    {"announce", "SIDE..." TOLD, S, 0, 0, ANNOUNCE},
-    {"alter", "before SIDE" TOLD, S, 0, 0, ALTER},
-    {"react", "UNIT..." SEALED, S, PHRASE_SECRET, 0, REACT},
-    {"zone", "UNIT HEX" SEALED, S, 0, 0, ZONE},
-    {"place", "UNIT" TOLD, S, 0, 0, PLACE},
-    {"remove", "UNIT" TOLD, S, 0, 0, REMOVE},
-    {"random-event", "none" TOLD " | TEXT" TOLD, S, 0, 0, RANDOM_EVENT},
-
-    {"consume", "UNIT N" TOLD, S, PHRASE_SECRET, 0, CONSUME},
-    {"supplied", "UNIT" TOLD, S, PHRASE_SECRET, 0, SUPPLIED},
-    {"unsupplied", "UNIT" TOLD, S, PHRASE_SECRET, 0, UNSUPPLIED},
-    {"sell-information", "TEAM" TOLD, S, PHRASE_SECRET, 0, SELL_INFORMATION},
-    {"deny-withdrawal", "UNIT" TOLD, S, 0, 0, DENY_WITHDRAWAL},
-    {"move", "UNIT..." TOLD, S, 0, 0, MOVE},
-    {"move-cloaked", "UNIT" TOLD, S, 0, 0, MOVE_CLOAKED},
-    {"encounter", "UNIT POOL" TOLD, S, PHRASE_SECRET, 0, ENCOUNTER},
-    {"intercept", "SYSTEM" TOLD, S, 0, 0, INTERCEPT},
-    {"combat", "HEX" TOLD, S, 0, 0, COMBAT},
-    {"claim", "PLACE" TOLD, S, 0, 0, CLAIM},
-    {"militia-attack", "GCL" TOLD, S, 0, 0, MILITIA_ATTACK},
-    {"sell-supplies", "TEAM" TOLD, S, PHRASE_SECRET, 0, SELL_SUPPLIES},
-    {"repair", "UNIT" TOLD, S, PHRASE_SECRET, 0, REPAIR},
-    {"replace-crew", "UNIT" TOLD, S, PHRASE_SECRET, 0, REPLACE_CREW},
-    {"crew-quality", "UNIT POOL" TOLD, S, PHRASE_SECRET, 0, CREW_QUALITY},
-    {"release", "UNIT to TEAM" TOLD, S, 0, 0, RELEASE},
-
-    {"b10-reduce", "N" TOLD, S, 0, 0, B10_REDUCE},
-    {"b10-dice", "N" TOLD, S, PHRASE_SECRET, 0, B10_DICE},
-    {"b10-progress", "POOL" TOLD " [=> TOTAL]", S, 0, 0, B10_PROGRESS},
-    {"start-claim", "PLACE" TOLD, S, 0, 0, START_CLAIM},
-    {"relinquish", "PLACE" TOLD, S, 0, 0, RELINQUISH},
-    {"rent-due", "N" TOLD, S, PHRASE_SECRET, 0, RENT_DUE},
-    {"receive", "N for UNIT" TOLD, S, PHRASE_SECRET, 0, RECEIVE},
-    {"commit", "ITEM N" TOLD, S, 0, 0, COMMIT},
-    {"report-loss", "ITEM N TEXT" TOLD, S, 0, 0, REPORT_LOSS},
-
-    {"arrive", "ITEM" TOLD, S, 0, 0, ARRIVE},
-    {"change", "ITEM on UNIT" TOLD, S, PHRASE_SECRET, 0, CHANGE},
-    {"upgrade", "BASE" TOLD, S, 0, 0, UPGRADE},
-    {"refit", "ITEM on UNIT" TOLD, S, PHRASE_SECRET, 0, REFIT},
-    {"scrap-income", "UNIT N" TOLD, S, PHRASE_SECRET, 0, SCRAP_INCOME},
-    {"defense", "ITEM on SYSTEM" TOLD, S, 0, 0, DEFENSE},
-    {"incidental", "UNIT on BASE" TOLD, S, 0, 0, INCIDENTAL},
-    {"crew", "UNIT N" TOLD, S, PHRASE_SECRET, 0, CREW},
-    {"b10-arrive", TOLD, S, 0, 0, B10_ARRIVE},
-    {"complete-base", "BASE" TOLD, S, 0, 0, COMPLETE_BASE},
-    {"begin-base", "BASE" TOLD, S, 0, 0, BEGIN_BASE},
-    {"complete-dismantle", "BASE" TOLD, S, 0, 0, COMPLETE_DISMANTLE},
-    {"begin-dismantle", "BASE" TOLD, S, 0, 0, BEGIN_DISMANTLE},
-
-    {"reduce", "SYSTEM" TOLD, S, 0, 0, REDUCE},
-    {"cut-off", "SYSTEM" TOLD, S, 0, 0, CUT_OFF},
-    {"reduce-by-event", "SYSTEM" TOLD, S, 0, 0, REDUCE_BY_EVENT},
-    {"recover", "SYSTEM" TOLD, S, 0, 0, RECOVER},
-    {"restore", "SYSTEM" TOLD, S, 0, 0, RESTORE},
-    {"counter-insurgency", "POOL" TOLD, S, 0, 0, COUNTER_INSURGENCY},
-    {"recruit", "POOL" TOLD, S, 0, 0, RECRUIT},
-    {"deliver", "SYSTEM" TOLD, S, 0, 0, DELIVER},
-
-    {"mutiny-check", "UNIT POOL" TOLD, S, 0, 0, MUTINY_CHECK},
-    {"mutiny", "UNIT" TOLD, S, 0, 0, MUTINY},
-    {"income", "N" TOLD, S, PHRASE_SECRET, 0, INCOME},
-    {"tally", "TREASURY [as VERDICT]" TOLD, S, PHRASE_SECRET, 0, TALLY},
-    {"award", "UNIT N" TOLD, S, 0, 0, AWARD},
-    {"promote", "UNIT" TOLD, S, PHRASE_SECRET, 0, PROMOTE},
-    {"demote", "UNIT" TOLD, S, PHRASE_SECRET, 0, DEMOTE},
-    {"balance", "TREASURY" TOLD, S, PHRASE_SECRET, 0, BALANCE},
-    {"done", TOLD, S, 0, 0, DONE},
-
-    {"destroy", "UNIT", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
-    {"contend", "PLACE [of TEAM]", T, PHRASE_ASIDE | PHRASE_FACT, 0, CONTEND},
-    {"b10-complete", "", T, PHRASE_ASIDE | PHRASE_FACT, 0, B10_COMPLETED},
-    {"leave", "TEAM", T, PHRASE_ASIDE | PHRASE_FACT, 0, LEAVE},
-    {"join", "TEAM", T, PHRASE_ASIDE | PHRASE_FACT, 0, JOIN},
-    /* its forms in the order of enum set_form */
-    {"set",
-     "order SIDE... [by SOURCE] | rent N [by SOURCE] | b10 PROGRESS [by SOURCE] | "
-     "TEAM treasury TREASURY [by SOURCE] | TEAM ships N [by SOURCE] | TEAM score N [by SOURCE] | "
-     "TEAM STANDING [by SOURCE] | OFFER amount N [by SOURCE] | OFFER STAGE [by SOURCE] | "
-     "UNIT owner SIDE [by SOURCE] | UNIT owner nobody [by SOURCE] | UNIT CONDITION [by SOURCE] | "
-     "UNIT WORK of ACTOR [by SOURCE] | UNIT committed N of ACTOR [by SOURCE] | "
-     "TEAM treasury unknown [by SOURCE] | TEAM ships unknown [by SOURCE] | "
-     "TEAM last-turn PRESENCE [by SOURCE] | UNIT owner unknown [by SOURCE] | "
-     "random-event EVENT [by SOURCE] | recorded AREA...",
-     T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
-    {"effect", "TEXT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
-    {"open", "~ BEGINNING [salt=SALT] *", S, PHRASE_ASIDE, 0, OPEN_SEALED},
+#define VERB VERB_PHRASE
+#include "games/starfleet/verbs.h"
     {0},
 };
 
@@ -240,105 +118,8 @@ static const struct phrase declarations[] = {
 /* All other kinds belong to the turns: markers, moves, and what brings units or the pirates into
  * play or takes them out. */
 static const uint8_t area_of[KIND_MOST] = {
-    [ROLL] = IN_INITIATIVE,
-    [ANNOUNCE] = IN_INITIATIVE,
-    [ALTER] = IN_INITIATIVE,
-
-    [RECORD_INCOME] = IN_MONEY,
-    [BRIBE_LIMIT] = IN_MONEY,
-    [SERVICE_LIMIT] = IN_MONEY,
-    [SCRAP] = IN_MONEY,
-    [SCRAP_INCOME] = IN_MONEY,
-    [PAY_RENT] = IN_MONEY,
-    [RENT_DUE] = IN_MONEY,
-    [SELL] = IN_MONEY,
-    [RECEIVE] = IN_MONEY,
-    [SELL_INFORMATION] = IN_MONEY,
-    [SELL_SUPPLIES] = IN_MONEY,
-    [PLAN] = IN_MONEY,
-    [COMMIT] = IN_MONEY,
-    [REPORT_LOSS] = IN_MONEY,
-    [PHASER_G] = IN_MONEY,
-    [PHASER_G_ROLL] = IN_MONEY,
-    [INCOME] = IN_MONEY,
-    [BALANCE] = IN_MONEY,
-
-    [BRIBE] = IN_OFFERS,
-    [VALIDATE] = IN_OFFERS,
-    [VOID] = IN_OFFERS,
-    [FORWARD] = IN_OFFERS,
-    [ACCEPT] = IN_OFFERS,
-    [DECLINE] = IN_OFFERS,
-    [ABIDE] = IN_OFFERS,
-    [IGNORE] = IN_OFFERS,
-
-    [LEASE] = IN_ORDERS,
-    [AUCTION] = IN_ORDERS,
-    [FLAGSHIP] = IN_ORDERS,
-    [HIDE] = IN_ORDERS,
-    [MUTINY_CHECK] = IN_ORDERS,
-    [PIRACY] = IN_ORDERS,
-    [DEPLOY] = IN_ORDERS,
-    [REACT] = IN_ORDERS,
-    [ZONE] = IN_ORDERS,
-    [DENY_WITHDRAWAL] = IN_ORDERS,
-
-    [CONSUME] = IN_SUPPLY,
-    [SUPPLIED] = IN_SUPPLY,
-    [UNSUPPLIED] = IN_SUPPLY,
-
-    [HELMSMAN] = IN_UNITS,
-    [INFLUENCE] = IN_UNITS,
-    [REFIT_ROLL] = IN_UNITS,
-    [ENCOUNTER] = IN_UNITS,
-    [COMBAT] = IN_UNITS,
-    [REPAIR] = IN_UNITS,
-    [REPLACE_CREW] = IN_UNITS,
-    [CREW_QUALITY] = IN_UNITS,
-    [RELEASE] = IN_UNITS,
-    [CHANGE] = IN_UNITS,
-    [REFIT] = IN_UNITS,
-    [CREW] = IN_UNITS,
-    [AWARD] = IN_UNITS,
-    [PROMOTE] = IN_UNITS,
-    [DEMOTE] = IN_UNITS,
-
-    [START_CLAIM] = IN_CLAIMS,
-    [CLAIM] = IN_CLAIMS,
-    [RELINQUISH] = IN_CLAIMS,
-    [CONTEND] = IN_CLAIMS,
-
-    [BOMBARD] = IN_SYSTEMS,
-    [BLOCKADE] = IN_SYSTEMS,
-    [ASSAULT] = IN_SYSTEMS,
-    [RANDOM_EVENT] = IN_SYSTEMS,
-    [REDUCE] = IN_SYSTEMS,
-    [CUT_OFF] = IN_SYSTEMS,
-    [REDUCE_BY_EVENT] = IN_SYSTEMS,
-    [RECOVER] = IN_SYSTEMS,
-    [RESTORE] = IN_SYSTEMS,
-    [DEFENSE] = IN_SYSTEMS,
-    [MILITIA_MOVE] = IN_SYSTEMS,
-    [MILITIA_ATTACK] = IN_SYSTEMS,
-    [INSURGENCY] = IN_SYSTEMS,
-    [INSURGENCY_EQUIP] = IN_SYSTEMS,
-    [COUNTER_INSURGENCY] = IN_SYSTEMS,
-    [RECRUIT] = IN_SYSTEMS,
-    [DELIVER] = IN_SYSTEMS,
-
-    [BEGIN_UPGRADE] = IN_WORKS,
-    [UPGRADE] = IN_WORKS,
-    [BEGIN_BASE] = IN_WORKS,
-    [COMPLETE_BASE] = IN_WORKS,
-    [BEGIN_DISMANTLE] = IN_WORKS,
-    [COMPLETE_DISMANTLE] = IN_WORKS,
-    [INCIDENTAL] = IN_WORKS,
-    [B10_APPEARANCE] = IN_WORKS,
-    [B10_ALLOCATE] = IN_WORKS,
-    [B10_REDUCE] = IN_WORKS,
-    [B10_DICE] = IN_WORKS,
-    [B10_PROGRESS] = IN_WORKS,
-    [B10_COMPLETED] = IN_WORKS,
+#define VERB VERB_AREA
+#include "games/starfleet/verbs.h"
 };
 
 static const char *const misprints[] = {"4D4", "4B4", NULL};

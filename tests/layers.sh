@@ -19,7 +19,7 @@ sees_only() { # FOLDER WORD...: its files include only these folders and their o
 sees_only base
 sees_only log base
 sees_only bind base log
-sees_only mechanics base
+sees_only mechanics base bind engine
 sees_only engine base log bind
 sees_only search base log bind engine
 sees_only repair base log bind engine search

@@ -99,6 +99,9 @@ static bool apply(struct run *run, bool impossible)
     }
     if (is_hidden(event, ruleset->sealed))
         return run_take_hidden(run);
+    if (event->kind == KIND_RESULT && ruleset->result_at && !impossible)
+        *(struct game_result *)(void *)(run->block.bytes +
+                                        ruleset->result_at) = event_result(event, ruleset->result);
     bool (*change)(const struct play *) = impossible ? ruleset->not_applied : ruleset->apply;
     if (change && !change(&play))
         return run_out_of_memory(run);

@@ -86,7 +86,7 @@ static int place_of(const struct run *run, entity player)
     if (ruleset->side_of)
         return ruleset->side_of(run->block.bytes, player);
     for (int place = 0; place < RESULT_SIDES_MOST; place++)
-        if (ruleset->side(run->block.bytes, (uint32_t)place) == player)
+        if (ruleset_side(ruleset, run->block.bytes, (uint32_t)place) == player)
             return place;
     return -1;
 }

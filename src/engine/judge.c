@@ -8,7 +8,10 @@
 static bool outranked_by_effect(const struct run *run, const struct event *event)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    return ruleset->by_effect && event->statement && ruleset->by_effect(event);
+    if (!event->statement)
+        return false;
+    return ruleset->by_effect ? ruleset->by_effect(event)
+                              : ruleset->source_field && has(event, ruleset->source_field - 1);
 }
 
 static void leave_open(struct run *run, const struct judgement *judgement, uint16_t rule,

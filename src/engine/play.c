@@ -17,6 +17,36 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
     return true;
 }
 
+static const char *seat_at(const struct seats *seats, const void *state, uint32_t place)
+{
+    return (const char *)state + seats->rows + place * seats->size;
+}
+
+entity seat_name(const struct seats *seats, const void *state, uint32_t place)
+{
+    const uint32_t *count = (const void *)((const char *)state + seats->count);
+    return place < *count ? *(const entity *)(const void *)seat_at(seats, state, place) : NO_ENTITY;
+}
+
+int seat_of(const struct seats *seats, const void *state, entity player)
+{
+    entity one;
+    for (uint32_t i = 0; (one = seat_name(seats, state, i)) != NO_ENTITY; i++)
+        if (one == player)
+            return (int)i;
+    return -1;
+}
+
+void seat_penalise(const struct seats *seats, void *state, entity player, int32_t points)
+{
+    int place = seat_of(seats, state, player);
+    if (place < 0)
+        return;
+    size_t row = (size_t)(seat_at(seats, state, (uint32_t)place) - (const char *)state);
+    *(int64_t *)(void *)((char *)state + row + seats->score) -= points;
+    *(int64_t *)(void *)((char *)state + row + seats->penalty) += points;
+}
+
 static bool is_letter(char c)
 {
     return (c | ('a' ^ 'A')) >= 'a' && (c | ('a' ^ 'A')) <= 'z';
@@ -85,13 +115,13 @@ void reason_without_names(struct slice reason, struct text *text)
     const struct {
         bool said;
         const char *word;
-    } ends[] = {{read.conceded, "concession"},
-                {read.agreed, "agreement"},
-                {read.eliminated, "elimination"},
-                {read.by_time, read.conceded || read.agreed || read.eliminated ? "time ran out"
-                                                                               : "time"},
-                {read.by_points, "points"},
-                {read.by_condition, word_is(reason, "victory") ? "victory" : NULL}};
+    } ends[] = {
+        {read.conceded, "concession"},
+        {read.agreed, "agreement"},
+        {read.eliminated, "elimination"},
+        {read.by_time, read.conceded || read.agreed || read.eliminated ? "time ran out" : "time"},
+        {read.by_points, "points"},
+        {read.by_condition, word_is(reason, "victory") ? "victory" : NULL}};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i].said && ends[i].word)
             text_addf(text, "%s%s", text->length ? ", " : "", ends[i].word);

@@ -327,6 +327,26 @@ enum answer judge_source(struct judgement *judgement, const struct known_sources
  * counts, so that the verdict names it. Reports nothing. */
 bool source_outranks(const struct judgement *judgement, const struct known_sources *known);
 
+/* Where the state has the players, in the order of their declarations: rows that begin with the
+ * player's name. */
+struct seats {
+    size_t rows, size, count; /* offsets of the rows, and of their number, a uint32_t */
+    /* offsets in a row of the points, less penalties, and of the penalties, both int64_t; 0: the
+     * game records none */
+    size_t score, penalty;
+};
+
+#define SEATS(game, row, players, player_count)                  \
+    .rows = offsetof(struct game, players), .size = sizeof(row), \
+    .count = offsetof(struct game, player_count)
+
+/* The player at a place; NO_ENTITY: there are no more. The place of a player; -1: nobody's. */
+entity seat_name(const struct seats *seats, const void *state, uint32_t place);
+int seat_of(const struct seats *seats, const void *state, entity player);
+
+/* Takes points from a player whom a judge penalises. */
+void seat_penalise(const struct seats *seats, void *state, entity player, int32_t points);
+
 /* What a side learns of an event. */
 struct sight {
     bool hidden;
@@ -361,7 +381,7 @@ struct ruleset {
     const struct interpretation *interpretations; /* name NULL at the end */
     size_t state_size;                            /* bytes of the root */
     /* Whether an event came about by an effect that outranks the rules: a rule that fails on it is
-     * excused. NULL: the game has no such effects. */
+     * excused. NULL: if it names a source. */
     bool (*by_effect)(const struct event *event);
     int source_field; /* the field of `by SOURCE`, plus 1; 0: the game has none */
     /* The rule about sources; judge_source is its predicate. It is asked separately, if another
@@ -466,23 +486,31 @@ struct ruleset {
      * cannot tell. */
     bool (*awaited)(const void *state, struct awaited *ret_awaited);
 
-    /* Takes points from a player whom a judge penalises. NULL: the game records no points. */
-    void (*on_penalty)(const struct play *play, entity player, int32_t points);
-
-    /* The fields of a result. */
+    /* The fields of a result, and the offset in the state of the struct game_result that keeps it,
+     * which is set before the result is applied. */
     const struct result_fields *result;
+    size_t result_at;
 
     /* What seals something. NULL: nothing is sealed in the game. */
     const struct sealed_fields *sealed;
 
+    /* Where the state has the players. NULL: `side` tells the sides. */
+    const struct seats *seats;
+
     /* The side at a place, in the order of the declarations: a player, or a team of players.
-     * NO_ENTITY: there are no more. */
+     * NO_ENTITY: there are no more. NULL: each player is a side. */
     entity (*side)(const void *state, uint32_t place);
 
     /* The place of the side to which a player belongs, below 0 if to none. NULL: each player is a
      * side. */
     int (*side_of)(const void *state, entity player);
 };
+
+/* The side at a place, see `side`. */
+static inline entity ruleset_side(const struct ruleset *ruleset, const void *state, uint32_t place)
+{
+    return ruleset->side ? ruleset->side(state, place) : seat_name(ruleset->seats, state, place);
+}
 
 /* Declares functions of a ruleset, for a game that has some in other files than its ruleset. */
 #define RULESET_FUNCTIONS(game)                                                                \

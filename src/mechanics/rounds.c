@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "mechanics/rounds.h"
 
-#include "base/text.h"
-
 bool number_follows(int32_t number, int32_t slip, int32_t written)
 {
     int32_t counted = number + slip;
@@ -174,4 +172,81 @@ bool rounds_enter(struct rounds *rounds, uint8_t phase, uint8_t phases)
         rounds->ended |= (uint8_t)(1u << rounds->phase);
     rounds->phase = phase;
     return unannounced;
+}
+
+enum answer judge_rounds(struct judgement *judgement, const struct rounds *rounds,
+                         const struct round_words *words, enum rounds_fault fault, int32_t asked,
+                         int32_t last)
+{
+    struct rounds_message message;
+    if (fault == ROUNDS_SOUND)
+        return OK;
+    if (!asked_why(judgement))
+        return VIOLATION;
+    return breach(judgement, fault == ROUNDS_OTHER_PHASE ? "%V %s" : "%s",
+                  rounds_explain(rounds, words, fault, asked, last, &message));
+}
+
+enum answer judge_round_number(struct judgement *judgement, const struct rounds *rounds,
+                               const struct round_words *words, int32_t last)
+{
+    if (judgement->event->kind == KIND_PHASE)
+        return rounds->begun ? NOT_CONCERNED
+                             : judge_rounds(judgement, rounds, words, ROUNDS_NOT_BEGUN, 0, last);
+    int32_t number = value_in(judgement->event, words->field);
+    enum rounds_fault fault = rounds_check_number(rounds, number, last);
+    return fault == ROUNDS_SOUND && last == 0
+               ? lacks(judgement, words->last)
+               : judge_rounds(judgement, rounds, words, fault, number, last);
+}
+
+enum answer judge_phase_order(struct judgement *judgement, const struct rounds *rounds,
+                              const struct round_words *words)
+{
+    uint8_t phase = marked_phase(judgement->event, words->field);
+    if (!rounds->begun)
+        return NOT_CONCERNED;
+    return judge_rounds(judgement, rounds, words,
+                        phase ? rounds_check_phase(rounds, phase, words->count)
+                              : rounds_check_left(rounds, words->count),
+                        phase, 0);
+}
+
+void rounds_place(const struct rounds *rounds, const char *const *phases,
+                  struct game_place *ret_place)
+{
+    struct text text;
+    text_init(&text, ret_place->round, sizeof ret_place->round);
+    if (rounds->begun)
+        text_addf(&text, "%d", (int)rounds->number);
+    ret_place->phase = rounds->phase ? phases[rounds->phase - 1] : NULL;
+    ret_place->segment = ret_place->step = NULL;
+}
+
+static bool is_over(const struct rounds *rounds, const struct round_words *words)
+{
+    return !rounds->begun || rounds->phase == words->count;
+}
+
+bool rounds_go_on(const struct rounds *rounds, const struct round_words *words,
+                  struct going_on *going)
+{
+    bool over = is_over(rounds, words);
+    int number = (int)(over ? rounds_next(rounds) : rounds->number);
+    if (over || rounds->phase == 0)
+        going_on_say(going, "begins %s %d", words->round, number);
+    else
+        going_on_say(going, "begins %s %d phase %s", words->round, number,
+                     words->phases[rounds->phase - 1]);
+    return over;
+}
+
+void rounds_go_on_from(const struct rounds *rounds, const struct round_words *words,
+                       struct going_on *going, const char *within, const char *besides)
+{
+    if (is_over(rounds, words))
+        going_on_say(going, "%s %d", words->round, (int)rounds_next(rounds));
+    else
+        going_on_say(going, "# Not here, as there is no word for it: %s.", within);
+    going_on_say(going, "# %s", besides);
 }

@@ -10,14 +10,13 @@
 #ifndef MECHANICS_ROUNDS_H
 #define MECHANICS_ROUNDS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "engine/ruleset.h"
 
 struct rounds {
-    int32_t number;      /* as written */
-    int32_t slip;        /* the counted number minus the written one; 0: they agree */
+    int32_t number; /* as written */
+    int32_t slip;   /* the counted number minus the written one; 0: they agree */
     uint8_t phase;
-    uint8_t ended;       /* phases of this round that are over, a bit each */
+    uint8_t ended; /* phases of this round that are over, a bit each */
     bool begun;
 };
 
@@ -32,11 +31,14 @@ enum rounds_fault {
     ROUNDS_OTHER_PHASE,   /* the event belongs to other phases */
 };
 
-/* A game's words for its rounds and phases, for messages. */
+/* A game's words for its rounds and phases. */
 struct round_words {
     const char *round;         /* "round", "turn" */
     const char *game;          /* what the rounds belong to: "game", "scenario" */
     const char *const *phases; /* in their order; NULL at the end */
+    uint8_t count;             /* of the phases */
+    int field;                 /* of a marker's number and of its phase */
+    const char *last;          /* what says which round is the last, in words as in lacks() */
 };
 
 /* Whether `written` may follow `number`, the last one written, whose slip is `slip`: as the next
@@ -88,5 +90,29 @@ void rounds_begin_late(struct rounds *rounds, bool declared);
 
 /* Enters a phase. Answers whether this began a round without a marker. */
 bool rounds_enter(struct rounds *rounds, uint8_t phase, uint8_t phases);
+
+/* Answers what is wrong with a marker or an event, as rounds_explain says it; OK: nothing is. */
+enum answer judge_rounds(struct judgement *judgement, const struct rounds *rounds,
+                         const struct round_words *words, enum rounds_fault fault, int32_t asked,
+                         int32_t last);
+
+/* The predicates of the rules about the numbers of rounds and the order of phases. */
+enum answer judge_round_number(struct judgement *judgement, const struct rounds *rounds,
+                               const struct round_words *words, int32_t last);
+enum answer judge_phase_order(struct judgement *judgement, const struct rounds *rounds,
+                              const struct round_words *words);
+
+/* Where the game stands, see `place` of struct ruleset; its segment and its step are NULL. */
+void rounds_place(const struct rounds *rounds, const char *const *phases,
+                  struct game_place *ret_place);
+
+/* Writes where the log that goes on begins. Answers whether that is with the next round. */
+bool rounds_go_on(const struct rounds *rounds, const struct round_words *words,
+                  struct going_on *going);
+
+/* Writes that log's next marker; within a round instead a comment about what is not written,
+ * `within`. Then a comment about what is not written in any case, `besides`. */
+void rounds_go_on_from(const struct rounds *rounds, const struct round_words *words,
+                       struct going_on *going, const char *within, const char *besides);
 
 #endif

@@ -119,10 +119,10 @@ static bool list_players(struct run *run)
 
 static enum umpire_outcome outcome_of(const struct game_run *game, size_t place)
 {
-    return game->result.tie                 ? UMPIRE_OUTCOME_TIED
-           : game->winner < 0               ? UMPIRE_OUTCOME_UNKNOWN
+    return game->result.tie                ? UMPIRE_OUTCOME_TIED
+           : game->winner < 0              ? UMPIRE_OUTCOME_UNKNOWN
            : (size_t)game->winner == place ? UMPIRE_OUTCOME_WON
-                                            : UMPIRE_OUTCOME_LOST;
+                                           : UMPIRE_OUTCOME_LOST;
 }
 
 /* The greatest and the second number of points; a tie has a margin of 0. */
@@ -147,7 +147,8 @@ static void list_sides(struct run *run)
     if (!game->result.known)
         return;
     while (shown->side_count < RESULT_SIDES_MOST &&
-           (side = ruleset->side(run->block.bytes, (uint32_t)shown->side_count)) != NO_ENTITY) {
+           (side = ruleset_side(ruleset, run->block.bytes, (uint32_t)shown->side_count)) !=
+               NO_ENTITY) {
         run->sides[shown->side_count] = (struct umpire_side){
             .name = roster_name(&game->bindings.roster, side).at,
             .outcome = outcome_of(game, shown->side_count),

@@ -191,17 +191,16 @@ static bool fail_player(struct run *run, const struct statement *statement,
 /* Whether a ruling changes how the game stands. */
 static bool takes_points(const struct run *run, const struct ruling *ruling)
 {
-    return run_game(run)->catalogue->ruleset->on_penalty && ruling->counts && ruling->points;
+    const struct seats *seats = run_game(run)->catalogue->ruleset->seats;
+    return seats && seats->score && ruling->counts && ruling->points;
 }
 
 /* If a penalty counts, takes its points from the player, in the run's game or in a copy of it. */
 static void take_points(struct run *run, struct block *game, const struct ruling *ruling)
 {
-    struct play play = run_play(run, &run->binder.event);
-    play.block = game;
     if (takes_points(run, ruling))
-        run_game(run)->catalogue->ruleset->on_penalty(&play, ruling->player,
-                                                      (int32_t)ruling->points);
+        seat_penalise(run_game(run)->catalogue->ruleset->seats, game->bytes, ruling->player,
+                      (int32_t)ruling->points);
 }
 
 bool run_carry_over_rulings(struct run *run, struct block *copy)

@@ -6,7 +6,6 @@ static apply_verb *const verbs[KIND_MOST] = {
     [KIND_SETUP] = apply_setup,
     [KIND_ROUND] = apply_round,
     [KIND_PHASE] = apply_phase,
-    [KIND_RESULT] = apply_result,
 #define VERB VERB_APPLY
 #include "games/armada/verbs.h"
 };

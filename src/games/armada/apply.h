@@ -11,7 +11,7 @@
 
 typedef void apply_verb(const struct play *play);
 
-apply_verb apply_setup, apply_round, apply_phase, apply_result;
+apply_verb apply_setup, apply_round, apply_phase;
 apply_verb apply_choose, apply_activate, apply_pass;
 apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair,
     apply_maneuver, apply_move, apply_target_token;

@@ -197,11 +197,3 @@ void apply_phase(const struct play *play)
         reset_for_round(play);
     reset_for_phase(play);
 }
-
-/* The result ------------------------------------------------------------------------- */
-
-void apply_result(const struct play *play)
-{
-    struct armada *game = GAME(armada);
-    game->result = event_result(play->event, &armada_result);
-}

@@ -33,14 +33,7 @@ static const struct rule *const *const chapters[] = {
 
 static void place(const void *state, struct game_place *ret_place)
 {
-    const struct armada *game = state;
-    struct text text;
-    text_init(&text, ret_place->round, sizeof ret_place->round);
-    if (game->rounds.begun)
-        text_addf(&text, "%d", (int)game->rounds.number);
-    ret_place->phase = game->rounds.phase == NO_PHASE ? NULL
-                                                      : armada_phases[game->rounds.phase - 1];
-    ret_place->segment = ret_place->step = NULL;
+    rounds_place(&((const struct armada *)state)->rounds, armada_phases, ret_place);
 }
 
 static bool untold(const void *state, struct untold *ret_untold)
@@ -101,6 +94,7 @@ const struct ruleset game_armada = {
     .random_setup = armada_random_setup,
     .untold = untold,
     .result = &armada_result,
+    .result_at = offsetof(struct armada, result),
     .sealed = &armada_sealed,
     .side = side,
     .side_of = place_of_side,

@@ -148,22 +148,6 @@ void armada_tell(const void *state, const struct roster *roster, struct telling 
 
 /* The log that goes on ------------------------------------------------------------------ */
 
-static bool round_is_over(const struct armada *game)
-{
-    return !game->rounds.begun || game->rounds.phase == STATUS_PHASE;
-}
-
-static void go_on_place(struct going_on *going, const struct armada *game)
-{
-    if (round_is_over(game))
-        going_on_say(going, "begins round %d", (int)rounds_next(&game->rounds));
-    else if (game->rounds.phase == NO_PHASE)
-        going_on_say(going, "begins round %d", (int)game->rounds.number);
-    else
-        going_on_say(going, "begins round %d phase %s", (int)game->rounds.number,
-                     armada_phases[game->rounds.phase - 1]);
-}
-
 static void go_on_side(struct going_on *going, const struct armada *game, int side)
 {
     const struct side *one = &game->sides[side];
@@ -266,19 +250,17 @@ static void go_on_upgrade(struct going_on *going, const struct upgrade *upgrade)
 void armada_go_on(const void *state, struct going_on *going)
 {
     const struct armada *game = state;
-    bool over = round_is_over(game);
-    go_on_place(going, game);
+    static const struct round_words words = {
+        .round = "round", .phases = armada_phases, .count = PHASES};
+    bool over = rounds_go_on(&game->rounds, &words, going);
     for (int i = 0; i < game->side_count; i++)
         go_on_side(going, game, i);
     for (uint32_t i = 0; i < game->units.count; i++)
         go_on_unit(going, unit_at(game, i), !over);
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         go_on_upgrade(going, upgrade_at(game, i));
-    if (over)
-        going_on_say(going, "round %d", (int)rounds_next(&game->rounds));
-    else
-        going_on_say(going, "# Not here, as there is no word for it: an attack or an activation "
-                            "that is not over, and what it has used.");
-    going_on_say(going, "# Damage cards that lie face up, and what an effect in words has changed, "
-                        "are not here.");
+    rounds_go_on_from(&game->rounds, &words, going,
+                      "an attack or an activation that is not over, and what it has used",
+                      "Damage cards that lie face up, and what an effect in words has changed, are "
+                      "not here.");
 }

@@ -522,16 +522,13 @@ static void score(const struct play *play)
         GAME(dropfleet)->players[actor(play)].score += value_in(play->event, NUMBER);
 }
 
-static void result(const struct play *play)
-{
-    GAME(dropfleet)->result = event_result(play->event, &dropfleet_result);
-}
-
 bool dropfleet_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_SETUP] = set_up, [KIND_ROUND] = turn,    [KIND_PHASE] = phase,
-        [KIND_STEP] = step,    [KIND_RESULT] = result,
+        [KIND_SETUP] = set_up,
+        [KIND_ROUND] = turn,
+        [KIND_PHASE] = phase,
+        [KIND_STEP] = step,
 #define VERB VERB_APPLY
 #include "games/dropfleet/verbs.h"
     };
@@ -540,8 +537,7 @@ bool dropfleet_apply(const struct play *play)
         return false;
     bool marker = event->kind == KIND_ROUND || event->kind == KIND_PHASE ||
                   event->kind == KIND_STEP;
-    if (functions[event->kind] &&
-        (marker || event->kind == KIND_RESULT || two_players(GAME(dropfleet))))
+    if (functions[event->kind] && (marker || two_players(GAME(dropfleet))))
         functions[event->kind](play);
     if (GAME(dropfleet)->begun_late)
         note_unseen(play);

@@ -196,15 +196,9 @@ static const struct rule *const *const chapters[] = {setup_rules,
 static void place(const void *state, struct game_place *ret_place)
 {
     const struct dropfleet *game = state;
-    struct text text;
-    text_init(&text, ret_place->round, sizeof ret_place->round);
-    if (game->rounds.begun)
-        text_addf(&text, "%d", (int)game->rounds.number);
-    ret_place->phase = game->rounds.phase ? dropfleet_phases[game->rounds.phase - 1] : NULL;
-    ret_place->segment = NULL;
-    ret_place->step = game->rounds.phase == ROUNDUP && game->last_step >= 0
-                          ? dropfleet_steps[game->last_step]
-                          : NULL;
+    rounds_place(&game->rounds, dropfleet_phases, ret_place);
+    if (game->rounds.phase == ROUNDUP && game->last_step >= 0)
+        ret_place->step = dropfleet_steps[game->last_step];
 }
 
 /* The cards of a player's battlegroups on the table. */
@@ -297,26 +291,6 @@ static bool pointless(const struct judgement *judgement)
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
-static void on_penalty(const struct play *play, entity player, int32_t points)
-{
-    int place = player_of(GAME(dropfleet), player);
-    if (place == NOBODY)
-        return;
-    GAME(dropfleet)->players[place].score -= points;
-    GAME(dropfleet)->players[place].penalty += points;
-}
-
-static bool by_effect(const struct event *event)
-{
-    return has(event, SOURCE);
-}
-
-static entity side(const void *state, uint32_t place)
-{
-    const struct dropfleet *game = state;
-    return place < game->player_count ? game->players[place].self : NO_ENTITY;
-}
-
 extern const struct ruleset game_dropfleet;
 const struct ruleset game_dropfleet = {
     .name = "dropfleet",
@@ -327,7 +301,6 @@ const struct ruleset game_dropfleet = {
     .interpretations = interpretations,
     .state_size = sizeof(struct dropfleet),
     .rolled = rolled,
-    .by_effect = by_effect,
     .source_field = SOURCE + 1,
     .begin = dropfleet_begin,
     .apply = dropfleet_apply,
@@ -343,8 +316,8 @@ const struct ruleset game_dropfleet = {
     .candidates = candidates,
     .pointless = pointless,
     .random_setup = random_setup,
-    .on_penalty = on_penalty,
     .result = &dropfleet_result,
+    .result_at = offsetof(struct dropfleet, result),
+    .seats = &dropfleet_seats,
     .sealed = &dropfleet_sealed,
-    .side = side,
 };

@@ -2,22 +2,6 @@
 /* Writes the log that goes on after a turn, or within one. */
 #include "games/dropfleet/queries.h"
 
-static bool turn_is_over(const struct dropfleet *game)
-{
-    return !game->rounds.begun || game->rounds.phase == ROUNDUP;
-}
-
-static void write_place(struct going_on *going, const struct dropfleet *game)
-{
-    if (turn_is_over(game))
-        going_on_say(going, "begins turn %d", (int)rounds_next(&game->rounds));
-    else if (game->rounds.phase == 0)
-        going_on_say(going, "begins turn %d", (int)game->rounds.number);
-    else
-        going_on_say(going, "begins turn %d phase %s", (int)game->rounds.number,
-                     dropfleet_phases[game->rounds.phase - 1]);
-}
-
 static void write_battlegroup(struct going_on *going, const struct battlegroup *one, bool over)
 {
     if (one->rating_ahead && one->rating != UNKNOWN)
@@ -60,19 +44,15 @@ static void write_player(struct going_on *going, const struct dropfleet *game, i
 void dropfleet_go_on(const void *state, struct going_on *going)
 {
     const struct dropfleet *game = state;
-    bool over = turn_is_over(game);
-    write_place(going, game);
+    bool over = rounds_go_on(&game->rounds, &dropfleet_words, going);
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         write_battlegroup(going, battlegroup_at(game, i), over);
     for (uint32_t i = 0; i < game->groups.count; i++)
         write_group(going, game, group_at(game, i));
     for (uint32_t i = 0; i < game->player_count; i++)
         write_player(going, game, (int)i, over);
-    if (over)
-        going_on_say(going, "turn %d", (int)rounds_next(&game->rounds));
-    else
-        going_on_say(going, "# Not here, as there is no word for it: the pair of cards that is "
-                            "revealed, and what its battlegroups have done.");
-    going_on_say(going, "# The hull and the orders of ships, and what belongs to the table, are "
-                        "not here.");
+    rounds_go_on_from(&game->rounds, &dropfleet_words, going,
+                      "the pair of cards that is revealed, and what its battlegroups have done",
+                      "The hull and the orders of ships, and what belongs to the table, are not "
+                      "here.");
 }

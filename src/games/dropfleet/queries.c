@@ -7,12 +7,13 @@ uint32_t named(const struct judgement *judgement, int field)
     return roster_at(judgement->roster, entity_in(judgement->event, field))->index;
 }
 
+const struct seats dropfleet_seats = {SEATS(dropfleet, struct player, players, player_count),
+                                      .score = offsetof(struct player, score),
+                                      .penalty = offsetof(struct player, penalty)};
+
 int player_of(const struct dropfleet *game, entity one)
 {
-    for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->players[i].self == one)
-            return (int)i;
-    return NOBODY;
+    return seat_of(&dropfleet_seats, game, one);
 }
 
 int subject_of(const struct judgement *judgement)

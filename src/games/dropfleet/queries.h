@@ -5,6 +5,9 @@
 
 #include "games/dropfleet/state.h"
 
+extern const struct round_words dropfleet_words;
+extern const struct seats dropfleet_seats;
+
 static inline const struct battlegroup *battlegroup_at(const struct dropfleet *game, uint32_t index)
 {
     return &TABLE_CONST(struct battlegroup, game, game->battlegroups)[index];

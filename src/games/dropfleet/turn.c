@@ -4,26 +4,12 @@
 
 #define SEQUENCE "DFC, Game Turn Sequence"
 
-static const struct round_words words = {
-    .round = "turn", .game = "game", .phases = dropfleet_phases};
-
-/* Reports what is wrong with a marker's number or phase, or with an event's phases. */
-static enum answer check(struct judgement *judgement, enum rounds_fault fault, int32_t asked)
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    struct rounds_message message;
-    if (fault == ROUNDS_SOUND)
-        return OK;
-    if (!asked_why(judgement))
-        return VIOLATION;
-    return breach(judgement, fault == ROUNDS_OTHER_PHASE ? "%V %s" : "%s",
-                  rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
-}
-
-static enum answer lacks_turns(struct judgement *judgement)
-{
-    return lacks(judgement, "how many turns the game has (turns)");
-}
+const struct round_words dropfleet_words = {.round = "turn",
+                                            .game = "game",
+                                            .phases = dropfleet_phases,
+                                            .count = PHASES,
+                                            .field = NUMBER,
+                                            .last = "how many turns the game has (turns)"};
 
 /* Whether the loss of a fleet ends the game (OK). A result, if there is one, must then fit the
  * fleets and not claim points. UNDECIDED: a fleet may be lost. A fleet that is not declared counts
@@ -52,7 +38,7 @@ static enum answer check_end(struct judgement *judgement)
         return NOT_CONCERNED;
     bool last = game->turns == 0 || rounds_reach(&game->rounds, game->turns);
     if (last && game->rounds.phase == ROUNDUP)
-        return game->turns ? OK : lacks_turns(judgement);
+        return game->turns ? OK : lacks(judgement, dropfleet_words.last);
     if (result.by_condition || result.by_time)
         return UNDECIDED;
     enum answer by_fleets = ends_by_fleets(game, &result);
@@ -75,16 +61,10 @@ RULE(turn_number, .id = "dropfleet.turn.number",
      .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    const struct event *event = judgement->event;
-    if (event->kind == KIND_PHASE)
-        return game->rounds.begun ? NOT_CONCERNED : check(judgement, ROUNDS_NOT_BEGUN, 0);
-    if (event->kind == KIND_RESULT || event->kind == KIND_END)
-        return check_end(judgement);
-    enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER),
-                                                  game->turns);
-    return fault == ROUNDS_SOUND && game->turns == 0
-               ? lacks_turns(judgement)
-               : check(judgement, fault, value_in(event, NUMBER));
+    uint16_t kind = judgement->event->kind;
+    return kind == KIND_RESULT || kind == KIND_END
+               ? check_end(judgement)
+               : judge_round_number(judgement, &game->rounds, &dropfleet_words, game->turns);
 }
 
 RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
@@ -92,14 +72,7 @@ RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
                   "this order",
      .citation = SEQUENCE, .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE})
 {
-    const struct rounds *rounds = &STATE(dropfleet)->rounds;
-    uint8_t phase = marked_phase(judgement->event, NUMBER);
-    if (!rounds->begun)
-        return NOT_CONCERNED;
-    return check(judgement,
-                 phase ? rounds_check_phase(rounds, phase, PHASES)
-                       : rounds_check_left(rounds, PHASES),
-                 phase);
+    return judge_phase_order(judgement, &STATE(dropfleet)->rounds, &dropfleet_words);
 }
 
 enum { IN_PLANNING = 1 << PLANNING, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUNDUP = 1 << ROUNDUP };
@@ -121,7 +94,8 @@ RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
     bool after_reveal = judgement->event->kind == STACK && game->revealing;
     if ((!two_players(game) && judgement->event->kind != KIND_STEP) || after_reveal)
         return NOT_CONCERNED; /* deck.built reports a deck that is changed after the first reveal */
-    return check(judgement, rounds_check_event(&game->rounds, phases), phases);
+    return judge_rounds(judgement, &game->rounds, &dropfleet_words,
+                        rounds_check_event(&game->rounds, phases), phases, 0);
 }
 
 RULE(turn_complete, .id = "dropfleet.turn.complete",

@@ -395,11 +395,6 @@ static void check(const struct play *play)
     GAME(dropzone)->met = value_in(play->event, MET) == MET_WORD;
 }
 
-static void result(const struct play *play)
-{
-    GAME(dropzone)->result = event_result(play->event, &dropzone_result);
-}
-
 /* Called after each statement. A hand that must be cut is judged once, at its player's next
  * statement; a discard that leaves too many cards is not that statement, nor is a cede that comes
  * too late. */
@@ -440,7 +435,6 @@ bool dropzone_apply(const struct play *play)
         [KIND_SETUP] = set_up,
         [KIND_ROUND] = round_marker,
         [KIND_PHASE] = phase_marker,
-        [KIND_RESULT] = result,
 #define VERB VERB_APPLY
 #include "games/dropzone/verbs.h"
     };

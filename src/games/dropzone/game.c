@@ -135,13 +135,7 @@ static const struct rule *const *const chapters[] = {setup_rules,
 
 static void place(const void *state, struct game_place *ret_place)
 {
-    const struct dropzone *game = state;
-    struct text text;
-    text_init(&text, ret_place->round, sizeof ret_place->round);
-    if (game->rounds.begun)
-        text_addf(&text, "%d", (int)game->rounds.number);
-    ret_place->phase = game->rounds.phase ? dropzone_phases[game->rounds.phase - 1] : NULL;
-    ret_place->segment = ret_place->step = NULL;
+    rounds_place(&((const struct dropzone *)state)->rounds, dropzone_phases, ret_place);
 }
 
 /* The numbers of cards to try for a discard: those due from a hand that must be cut, otherwise any
@@ -228,11 +222,6 @@ static bool pointless(const struct judgement *judgement)
     return squad->acted_in == game->activation && squad->action_count >= ACTIONS_MOST;
 }
 
-static bool by_effect(const struct event *event)
-{
-    return has(event, SOURCE);
-}
-
 /* Whether the log shows the cause. A check that finds the condition unmet changes nothing and needs
  * none; the log cannot show that it is met. What a source brings about is counted as excused. */
 static bool caused(const struct judgement *judgement)
@@ -244,21 +233,6 @@ static bool caused(const struct judgement *judgement)
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
-static void on_penalty(const struct play *play, entity player, int32_t points)
-{
-    int place = player_of(GAME(dropzone), player);
-    if (place == NOBODY)
-        return;
-    GAME(dropzone)->players[place].score -= points;
-    GAME(dropzone)->players[place].penalty += points;
-}
-
-static entity side(const void *state, uint32_t place)
-{
-    const struct dropzone *game = state;
-    return place < game->player_count ? game->players[place].self : NO_ENTITY;
-}
-
 extern const struct ruleset game_dropzone;
 const struct ruleset game_dropzone = {
     .name = "dropzone",
@@ -268,7 +242,6 @@ const struct ruleset game_dropzone = {
     .chapters = chapters,
     .interpretations = interpretations,
     .state_size = sizeof(struct dropzone),
-    .by_effect = by_effect,
     .caused = caused,
     .source_field = SOURCE + 1,
     .source_rule = "dropzone.effect.source",
@@ -288,8 +261,8 @@ const struct ruleset game_dropzone = {
     .candidates = candidates,
     .pointless = pointless,
     .random_setup = random_setup,
-    .on_penalty = on_penalty,
     .result = &dropzone_result,
+    .result_at = offsetof(struct dropzone, result),
+    .seats = &dropzone_seats,
     .sealed = &dropzone_sealed,
-    .side = side,
 };

@@ -2,22 +2,6 @@
 /* Writes the log that goes on after a round, or within one. */
 #include "games/dropzone/queries.h"
 
-static bool round_is_over(const struct dropzone *game)
-{
-    return !game->rounds.begun || game->rounds.phase == ROUND_UP;
-}
-
-static void write_place(struct going_on *going, const struct dropzone *game)
-{
-    if (round_is_over(game))
-        going_on_say(going, "begins round %d", (int)rounds_next(&game->rounds));
-    else if (game->rounds.phase == 0)
-        going_on_say(going, "begins round %d", (int)game->rounds.number);
-    else
-        going_on_say(going, "begins round %d phase %s", (int)game->rounds.number,
-                     dropzone_phases[game->rounds.phase - 1]);
-}
-
 static void write_player(struct going_on *going, const struct dropzone *game, int index)
 {
     const struct player *player = &game->players[index];
@@ -81,8 +65,7 @@ static void write_squad(struct going_on *going, const struct dropzone *game,
 void dropzone_go_on(const void *state, struct going_on *going)
 {
     const struct dropzone *game = state;
-    bool over = round_is_over(game);
-    write_place(going, game);
+    bool over = rounds_go_on(&game->rounds, &dropzone_words, going);
     for (uint32_t i = 0; i < game->player_count; i++)
         write_player(going, game, (int)i);
     if (!over)
@@ -95,11 +78,8 @@ void dropzone_go_on(const void *state, struct going_on *going)
     for (uint32_t i = 0; i < game->commanders.count; i++)
         if (is_dead(game, commander_at(game, i)))
             going_on_word(going, commander_at(game, i)->self, "dead");
-    if (over)
-        going_on_say(going, "round %d", (int)rounds_next(&game->rounds));
-    else
-        going_on_say(going, "# Not here, as there is no word for it: an activation that is not "
-                            "over, and what its squads have done.");
-    going_on_say(going, "# Which cards are in a hand, what a squad has left of its units' damage, "
-                        "and what belongs to the table are not here.");
+    rounds_go_on_from(&game->rounds, &dropzone_words, going,
+                      "an activation that is not over, and what its squads have done",
+                      "Which cards are in a hand, what a squad has left of its units' damage, and "
+                      "what belongs to the table are not here.");
 }

@@ -4,12 +4,13 @@
 
 #include <string.h>
 
+const struct seats dropzone_seats = {SEATS(dropzone, struct player, players, player_count),
+                                     .score = offsetof(struct player, score),
+                                     .penalty = offsetof(struct player, penalty)};
+
 int player_of(const struct dropzone *game, entity one)
 {
-    for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->players[i].self == one)
-            return (int)i;
-    return NOBODY;
+    return seat_of(&dropzone_seats, game, one);
 }
 
 int subject_of(const struct judgement *judgement)

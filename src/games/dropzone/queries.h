@@ -5,6 +5,9 @@
 
 #include "games/dropzone/state.h"
 
+extern const struct round_words dropzone_words;
+extern const struct seats dropzone_seats;
+
 static inline const struct squad *squad_at(const struct dropzone *game, uint32_t index)
 {
     return &TABLE_CONST(struct squad, game, game->squads)[index];

@@ -4,21 +4,12 @@
 
 #define ROUNDS_CITED "DZC, Rounds & Activations"
 
-static const struct round_words words = {
-    .round = "round", .game = "scenario", .phases = dropzone_phases};
-
-/* Reports what is wrong with a marker's number or phase, or with an event's phases. */
-static enum answer check(struct judgement *judgement, enum rounds_fault fault, int32_t asked)
-{
-    const struct dropzone *game = STATE(dropzone);
-    struct rounds_message message;
-    if (fault == ROUNDS_SOUND)
-        return OK;
-    if (!asked_why(judgement))
-        return VIOLATION;
-    return breach(judgement, fault == ROUNDS_OTHER_PHASE ? "%V %s" : "%s",
-                  rounds_explain(&game->rounds, &words, fault, asked, game->rounds_most, &message));
-}
+const struct round_words dropzone_words = {.round = "round",
+                                           .game = "scenario",
+                                           .phases = dropzone_phases,
+                                           .count = PHASES,
+                                           .field = NUMBER,
+                                           .last = "how many rounds the scenario has (rounds)"};
 
 RULE(round_number, .id = "dropzone.round.number",
      .statement =
@@ -28,14 +19,7 @@ RULE(round_number, .id = "dropzone.round.number",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
-    const struct event *event = judgement->event;
-    if (event->kind == KIND_PHASE)
-        return game->rounds.begun ? NOT_CONCERNED : check(judgement, ROUNDS_NOT_BEGUN, 0);
-    enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER),
-                                                  game->rounds_most);
-    if (fault == ROUNDS_SOUND && game->rounds_most == 0)
-        return lacks(judgement, "how many rounds the scenario has (rounds)");
-    return check(judgement, fault, value_in(event, NUMBER));
+    return judge_round_number(judgement, &game->rounds, &dropzone_words, game->rounds_most);
 }
 
 RULE(round_phase_order, .id = "dropzone.round.phase-order",
@@ -43,14 +27,7 @@ RULE(round_phase_order, .id = "dropzone.round.phase-order",
                   "in this order",
      .citation = ROUNDS_CITED, .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE})
 {
-    const struct rounds *rounds = &STATE(dropzone)->rounds;
-    uint8_t phase = marked_phase(judgement->event, NUMBER);
-    if (!rounds->begun)
-        return NOT_CONCERNED;
-    return check(judgement,
-                 phase ? rounds_check_phase(rounds, phase, PHASES)
-                       : rounds_check_left(rounds, PHASES),
-                 phase);
+    return judge_phase_order(judgement, &STATE(dropzone)->rounds, &dropzone_words);
 }
 
 enum {
@@ -119,7 +96,7 @@ RULE(round_event_phase, .id = "dropzone.round.event-phase",
     enum rounds_fault fault = rounds_check_event(&STATE(dropzone)->rounds, phases);
     if (fault != ROUNDS_SOUND && may_cut_hand(judgement))
         return UNDECIDED;
-    return check(judgement, fault, phases);
+    return judge_rounds(judgement, &STATE(dropzone)->rounds, &dropzone_words, fault, phases, 0);
 }
 
 const struct rule *const dropzone_round_rules[] = {&rule_round_number, &rule_round_phase_order,

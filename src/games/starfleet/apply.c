@@ -454,7 +454,6 @@ static bool result(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     char buffer[LIMIT_STRING_BYTES];
-    game->result = event_result(play->event, &starfleet_result);
     game->result_in_words = game->result.eliminated ||
                             (game->result.by_condition &&
                              !is_victory(event_text(play->event, F_TEXT, buffer)));

@@ -504,6 +504,7 @@ const struct ruleset game_starfleet = {
     .random_setup = random_setup,
     .awaited = starfleet_awaited,
     .result = &starfleet_result,
+    .result_at = offsetof(struct starfleet, result),
     .sealed = &starfleet_sealed,
     .side = side,
 };

@@ -2,9 +2,6 @@
 /* What all games do in the same way with a declaration or a result. */
 #include "engine/ruleset.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size,
                   entity self)
 {
@@ -17,9 +14,10 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
     return true;
 }
 
-static const char *seat_at(const struct seats *seats, const void *state, uint32_t place)
+/* The row of a player; of a constant state it is only read. */
+static char *seat_at(const struct seats *seats, const void *state, uint32_t place)
 {
-    return (const char *)state + seats->rows + place * seats->size;
+    return (char *)(uintptr_t)state + seats->rows + place * seats->size;
 }
 
 entity seat_name(const struct seats *seats, const void *state, uint32_t place)
@@ -37,14 +35,28 @@ int seat_of(const struct seats *seats, const void *state, entity player)
     return -1;
 }
 
+static int64_t *seat_number(const struct seats *seats, const void *state, int place, size_t at)
+{
+    return (int64_t *)(void *)(seat_at(seats, state, (uint32_t)place) + at);
+}
+
+int64_t seat_score(const struct seats *seats, const void *state, int place)
+{
+    return *seat_number(seats, state, place, seats->score);
+}
+
+int64_t seat_penalty(const struct seats *seats, const void *state, int place)
+{
+    return *seat_number(seats, state, place, seats->penalty);
+}
+
 void seat_penalise(const struct seats *seats, void *state, entity player, int32_t points)
 {
     int place = seat_of(seats, state, player);
     if (place < 0)
         return;
-    size_t row = (size_t)(seat_at(seats, state, (uint32_t)place) - (const char *)state);
-    *(int64_t *)(void *)((char *)state + row + seats->score) -= points;
-    *(int64_t *)(void *)((char *)state + row + seats->penalty) += points;
+    *seat_number(seats, state, place, seats->score) -= points;
+    *seat_number(seats, state, place, seats->penalty) += points;
 }
 
 static bool is_letter(char c)
@@ -157,18 +169,6 @@ int32_t result_points(const struct event *event, const struct result_fields *fie
     int rank = winner < 0 || place > winner ? place : place == winner ? 0 : place + 1;
     return rank == 0 ? value_in(event, fields->points)
                      : item(event, fields->points_of_others, (uint32_t)rank - 1);
-}
-
-enum answer breach_of_points(struct judgement *judgement, entity player, int told, int64_t scored,
-                             int64_t penalty)
-{
-    char less[80] = "";
-    if (penalty)
-        snprintf(less, sizeof less, " (%" PRId64 ") less penalties of %" PRId64, scored, penalty);
-    return breach(
-        judgement,
-        "the result gives %d %s to %N; it must give %D, the sum of the scores in the log%s", told,
-        told == 1 ? "point" : "points", player, scored - penalty, less);
 }
 
 enum answer breach_of_concession(struct judgement *judgement)

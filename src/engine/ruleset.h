@@ -280,11 +280,6 @@ bool result_ends_game(const struct event *event, const struct result_fields *fie
 int32_t result_points(const struct event *event, const struct result_fields *fields, int winner,
                       int place);
 
-/* Reports that a result gives a player `told` points, although the log scores `scored` after
- * penalties of `penalty`. */
-enum answer breach_of_points(struct judgement *judgement, entity player, int told, int64_t scored,
-                             int64_t penalty);
-
 /* Reports a tie by concession. */
 enum answer breach_of_concession(struct judgement *judgement);
 
@@ -343,6 +338,10 @@ struct seats {
 /* The player at a place; NO_ENTITY: there are no more. The place of a player; -1: nobody's. */
 entity seat_name(const struct seats *seats, const void *state, uint32_t place);
 int seat_of(const struct seats *seats, const void *state, entity player);
+
+/* A player's points, less penalties, and penalties. */
+int64_t seat_score(const struct seats *seats, const void *state, int place);
+int64_t seat_penalty(const struct seats *seats, const void *state, int place);
 
 /* Takes points from a player whom a judge penalises. */
 void seat_penalise(const struct seats *seats, void *state, entity player, int32_t points);

@@ -7,8 +7,7 @@
 #ifndef MECHANICS_VICTORY_H
 #define MECHANICS_VICTORY_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "engine/ruleset.h"
 
 /* What is declared, a bit each. 0: nothing. */
 enum { VICTORY_BY_POINTS = 1, VICTORY_BY_ELIMINATION = 2, VICTORY_BY_CONDITIONS = 4 };
@@ -47,5 +46,24 @@ enum victory_answer {
  * If nothing is declared, a result stands if one measure agrees and the other does not contradict
  * it, and is open if the other does; but elimination does not support a result by points. */
 enum victory_answer victory_judge(const struct victory_claim *claim);
+
+/* As victory_judge, of a result in a log. */
+enum victory_answer victory_of(uint8_t declared, const struct game_result *result,
+                               enum victory_view points, enum victory_view elimination);
+
+/* Answers for a result that contradicts nothing: `answer` is VICTORY_STANDS or VICTORY_OPEN. */
+enum answer judge_victory(struct judgement *judgement, uint8_t declared,
+                          const struct game_result *result, enum victory_answer answer);
+
+/* The place of a player to whom the result gives other points than the log records; -1: there is
+ * none. `known`: whether the log records all points of the player at a place. */
+int victory_other_points(const struct judgement *judgement, const struct game_result *result,
+                         const struct result_fields *fields, const struct seats *seats,
+                         bool (*known)(const struct judgement *judgement, int place));
+
+/* Reports those points. */
+enum answer breach_of_points(struct judgement *judgement, const struct game_result *result,
+                             const struct result_fields *fields, const struct seats *seats,
+                             int place);
 
 #endif

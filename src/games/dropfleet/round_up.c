@@ -16,9 +16,10 @@ RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
 }
 
 /* Whether the log records everything that a player has scored. */
-static bool score_known(const struct judgement *judgement, const struct player *player)
+static bool score_known(const struct judgement *judgement, int player)
 {
-    return !player->scores_missing && records(judgement, player->self, AREA_SCORES);
+    const struct player *one = &STATE(dropfleet)->players[player];
+    return !one->scores_missing && records(judgement, one->self, AREA_SCORES);
 }
 
 /* The players' points, as the log records them or otherwise as the result gives them. False:
@@ -28,7 +29,7 @@ static bool points_of_both(const struct judgement *judgement, const struct game_
 {
     const struct dropfleet *game = STATE(dropfleet);
     for (int i = 0; i < 2; i++) {
-        if (score_known(judgement, &game->players[i]))
+        if (score_known(judgement, i))
             ret_points[i] = game->players[i].score;
         else if (result->points_told)
             ret_points[i] = result_points(judgement->event, &dropfleet_result,
@@ -50,20 +51,6 @@ static enum victory_view view_of_points(const struct judgement *judgement,
         return result->tie ? VIEW_AGREES : VIEW_CONTRADICTS;
     int better = points[0] > points[1] ? 0 : 1;
     return result->winner == players[better].self ? VIEW_AGREES : VIEW_CONTRADICTS;
-}
-
-/* A player to whom the result gives other points than the log records. NOBODY: there is none. */
-static int player_with_other_points(const struct judgement *judgement,
-                                    const struct game_result *result)
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    for (int i = 0; i < 2 && result->points_told && !result->eliminated && !result->by_condition;
-         i++)
-        if (score_known(judgement, &game->players[i]) &&
-            game->players[i].score != result_points(judgement->event, &dropfleet_result,
-                                                    player_of(game, result->winner), i))
-            return i;
-    return NOBODY;
 }
 
 static enum answer contradicts_fleets(struct judgement *judgement, const struct game_result *result)
@@ -99,16 +86,6 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
                   points[1 - better]);
 }
 
-static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result,
-                                      int player)
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    const struct player *one = &game->players[player];
-    int told = (int)result_points(judgement->event, &dropfleet_result,
-                                  player_of(game, result->winner), player);
-    return breach_of_points(judgement, one->self, told, one->score + one->penalty, one->penalty);
-}
-
 RULE(end_result, .id = "dropfleet.end.result",
      .statement = "The result must follow from the scores or from the fleets that are left, "
                   "whichever the scenario goes by; equal players must be tied; its points must be "
@@ -129,34 +106,22 @@ RULE(end_result, .id = "dropfleet.end.result",
         return breach_of_concession(judgement);
     if (result_is_settled(&result))
         return NOT_CONCERNED;
-    int other = player_with_other_points(judgement, &result);
+    int other = victory_other_points(judgement, &result, &dropfleet_result, &dropfleet_seats,
+                                     score_known);
     if (other != NOBODY)
-        return contradicts_scores(judgement, &result, other);
+        return breach_of_points(judgement, &result, &dropfleet_result, &dropfleet_seats, other);
     if (result.unfinished)
         return NOT_CONCERNED;
     int64_t points[2] = {0, 0};
     points_of_both(judgement, &result, points);
-    const struct victory_claim claim = {.declared = game->victory,
-                                        .tie = result.tie,
-                                        .by_points = result.by_points,
-                                        .by_elimination = result.eliminated,
-                                        .by_condition = result.by_condition,
-                                        .points = view_of_points(judgement, &result),
-                                        .elimination = view_of_elimination(game, &result)};
-    switch (victory_judge(&claim)) {
-    case VICTORY_OPEN:
-        return game->victory && result.by_condition
-                   ? undecided(judgement,
-                               "which declared condition the reason means (by points, by "
-                               "elimination)")
-                   : UNDECIDED;
-    case VICTORY_NOT_BY_ELIMINATION:
+    enum victory_answer answer = victory_of(game->victory, &result,
+                                            view_of_points(judgement, &result),
+                                            view_of_elimination(game, &result));
+    if (answer == VICTORY_NOT_BY_ELIMINATION)
         return contradicts_fleets(judgement, &result);
-    case VICTORY_NOT_BY_POINTS:
+    if (answer == VICTORY_NOT_BY_POINTS)
         return contradicts_points(judgement, &result, points);
-    default:
-        return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
-    }
+    return judge_victory(judgement, game->victory, &result, answer);
 }
 
 const struct rule *const dropfleet_roundup_rules[] = {&rule_roundup_step_order, &rule_end_result,

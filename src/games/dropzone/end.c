@@ -34,8 +34,7 @@ RULE(round_up_ends, .id = "dropzone.round-up.ends",
      .citation = "DZC, Rounds & Activations, Phase 3",
      .untold = "whether the scenario's condition is met, or how many rounds are due (check, "
                "rounds)",
-     .places_marker = true,
-     .guards = {KIND_RESULT, KIND_END})
+     .places_marker = true, .guards = {KIND_RESULT, KIND_END})
 {
     const struct dropzone *game = STATE(dropzone);
     struct game_result result;
@@ -61,8 +60,9 @@ RULE(round_up_ends, .id = "dropzone.round-up.ends",
 
 enum comparison { LESS, EQUAL, MORE, UNKNOWN };
 
-static bool all_told(const struct judgement *judgement, const struct player *one)
+static bool all_told(const struct judgement *judgement, int place)
 {
+    const struct player *one = &STATE(dropzone)->players[place];
     return one->score_told && records(judgement, one->self, AREA_SCORES);
 }
 
@@ -75,7 +75,8 @@ static enum comparison compare_numbers(int64_t one, int64_t other)
 static enum comparison compare(const struct judgement *judgement, const struct player *one,
                                const struct player *other)
 {
-    if (!all_told(judgement, one) || !all_told(judgement, other))
+    const struct player *players = STATE(dropzone)->players;
+    if (!all_told(judgement, (int)(one - players)) || !all_told(judgement, (int)(other - players)))
         return UNKNOWN;
     enum comparison points = compare_numbers(one->score, other->score);
     if (points != EQUAL)
@@ -167,31 +168,6 @@ static enum victory_view view_of_points(const struct judgement *judgement,
     if (sure || (winner && better_player(judgement, winner)))
         return VIEW_CONTRADICTS;
     return result->points_told ? view_of_points_told(judgement, result) : VIEW_UNKNOWN;
-}
-
-/* A player to whom the result gives other points than the log records. NULL: there is none. */
-static const struct player *player_with_other_points(const struct judgement *judgement,
-                                                     const struct game_result *result)
-{
-    const struct dropzone *game = STATE(dropzone);
-    for (uint32_t i = 0; i < game->player_count && result->points_told && !result->eliminated &&
-                         !result->by_condition;
-         i++)
-        if (all_told(judgement, &game->players[i]) &&
-            game->players[i].score != result_points(judgement->event, &dropzone_result,
-                                                    player_of(game, result->winner), (int)i))
-            return &game->players[i];
-    return NULL;
-}
-
-static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result,
-                                      const struct player *one)
-{
-    const struct dropzone *game = STATE(dropzone);
-    int place = (int)(one - game->players);
-    int told = (int)result_points(judgement->event, &dropzone_result,
-                                  player_of(game, result->winner), place);
-    return breach_of_points(judgement, one->self, told, one->score + one->penalty, one->penalty);
 }
 
 static enum answer contradicts_points(struct judgement *judgement, const struct player *winner)
@@ -310,39 +286,27 @@ RULE(end_result, .id = "dropzone.end.result",
         return breach_of_concession(judgement);
     if (result.conceded)
         return check_concession(judgement, winner);
-    if (result.agreed || (result.unfinished && !player_with_other_points(judgement, &result)))
+    int other = victory_other_points(judgement, &result, &dropzone_result, &dropzone_seats,
+                                     all_told);
+    if (result.agreed || (result.unfinished && other == NOBODY))
         return NOT_CONCERNED;
     if (!result.unfinished && may_end(judgement, result) == VIOLATION)
         return NOT_CONCERNED; /* round-up.ends reports that the game ends too early */
-    const struct player *other = player_with_other_points(judgement, &result);
-    if (other)
-        return contradicts_scores(judgement, &result, other);
+    if (other != NOBODY)
+        return breach_of_points(judgement, &result, &dropzone_result, &dropzone_seats, other);
     if (conceded_to_one(game) && !winner)
         return breach(judgement, "all players but one have conceded; the result must name that one "
                                  "as the winner");
     if (conceded_to_one(game))
         return check_concession(judgement, winner);
-    const struct victory_claim claim = {.declared = game->victory,
-                                        .tie = result.tie,
-                                        .by_points = result.by_points,
-                                        .by_elimination = result.eliminated,
-                                        .by_condition = result.by_condition,
-                                        .points = view_of_points(judgement, &result),
-                                        .elimination = view_of_elimination(game, winner)};
-    switch (victory_judge(&claim)) {
-    case VICTORY_OPEN:
-        return game->victory && result.by_condition
-                   ? undecided(judgement,
-                               "which declared condition the reason means (by points, by "
-                               "elimination)")
-                   : UNDECIDED;
-    case VICTORY_NOT_BY_POINTS:
-        return contradicts_points(judgement, winner);
-    case VICTORY_NOT_BY_ELIMINATION:
+    enum victory_answer answer = victory_of(game->victory, &result,
+                                            view_of_points(judgement, &result),
+                                            view_of_elimination(game, winner));
+    if (answer == VICTORY_NOT_BY_ELIMINATION)
         return contradicts_squads(judgement, winner);
-    default:
-        return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
-    }
+    if (answer == VICTORY_NOT_BY_POINTS)
+        return contradicts_points(judgement, winner);
+    return judge_victory(judgement, game->victory, &result, answer);
 }
 
 const struct rule *const dropzone_end_rules[] = {&rule_round_up_ends, &rule_end_result, NULL};

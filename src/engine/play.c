@@ -2,15 +2,38 @@
 /* What all games do in the same way with a declaration or a result. */
 #include "engine/ruleset.h"
 
-bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size,
-                  entity self)
+void *play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size,
+                   entity self)
 {
     uint32_t index;
     if (!block_append(play->block, table, size, &index)) {
         binder->no_memory = true;
-        return false;
+        return NULL;
     }
     play_entry(play, self)->index = index;
+    const struct table *grown = (const void *)(play->block->bytes + table);
+    return play->block->bytes + grown->offset + index * size;
+}
+
+bool play_add_mention(const struct play *play, struct binder *binder, int field, uint8_t kind,
+                      entity *ret_mention)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    *ret_mention = NO_ENTITY;
+    if (!has(play->event, field) ||
+        play_add_name(play, event_text(play->event, field, buffer), kind, ret_mention))
+        return true;
+    binder->no_memory = true;
+    return false;
+}
+
+bool tell_unresolved(const struct roster *roster, entity mention, const char *what,
+                     uint32_t *cursor, uint32_t row, entity *ret_mention, struct text *message)
+{
+    struct slice name = roster_name(roster, mention);
+    *cursor = row + 1;
+    *ret_mention = mention;
+    text_addf(message, "no %s '%.*s'; it must be declared", what, (int)name.length, name.at);
     return true;
 }
 

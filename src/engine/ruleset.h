@@ -235,10 +235,20 @@ static inline bool play_add_name(const struct play *play, struct slice name, uin
 }
 
 /* Adds a zeroed row to the table at an offset in the state, for a name that a declaration
- * introduces; the name's entry gets the row's index. The block may have grown. False: out of
- * memory, noted in the binder. */
-bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size,
-                  entity self);
+ * introduces; the name's entry gets the row's index. Answers the row. The block may have grown.
+ * NULL: out of memory, noted in the binder. */
+void *play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size,
+                   entity self);
+
+/* The name that a declaration mentions in a field, which may be declared later: an entity of a kind
+ * for such names. NO_ENTITY: it has no such field. False: out of memory, noted in the binder. */
+bool play_add_mention(const struct play *play, struct binder *binder, int field, uint8_t kind,
+                      entity *ret_mention);
+
+/* For `unresolved`: says that a mention of the row at *cursor is declared nowhere; `what` is of the
+ * kind "team is called", and *cursor becomes the next row. Answers true. */
+bool tell_unresolved(const struct roster *roster, entity mention, const char *what,
+                     uint32_t *cursor, uint32_t row, entity *ret_mention, struct text *message);
 
 /* The result in a log. */
 struct game_result {

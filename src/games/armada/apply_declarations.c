@@ -25,12 +25,6 @@ bool armada_begin(const struct play *play)
     return true;
 }
 
-static bool no_memory(struct binder *binder)
-{
-    binder->no_memory = true;
-    return false;
-}
-
 static struct armament armament_of(const struct event *event)
 {
     struct armament armament = {.known = true};
@@ -60,17 +54,16 @@ static bool declares_card(const struct event *event)
 static bool declare_unit(const struct play *play, struct binder *binder)
 {
     const struct event *event = play->event;
-    uint32_t index;
     entity self = (entity)value_in(event, D_NAME);
     bool huge = event->kind == SHIP && (has(event, D_HUGE) || says(event, D_SIZE, HUGE_SIZE));
     if (huge && has(event, D_SIZE) && !says(event, D_SIZE, HUGE_SIZE))
         return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
                          "a ship of size %s is not huge: write one of the two",
                          armada_sizes[value_in(event, D_SIZE)]);
-    if (!block_append(play->block, offsetof(struct armada, units), sizeof(struct unit), &index))
-        return no_memory(binder);
-    play_entry(play, self)->index = index;
-    struct unit *unit = unit_of(play, self);
+    struct unit *unit = play_add_row(play, binder, offsetof(struct armada, units), sizeof *unit,
+                                     self);
+    if (!unit)
+        return false;
     *unit = (struct unit){.self = self,
                           .owner = roster_at(play_roster(play), self)->owner,
                           .side = NO_SIDE,
@@ -104,7 +97,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                                                .told_shields = UNKNOWN};
     struct player *owner = player_named(play, unit->owner);
     if (unit->flagship && owner && owner->flagship == NO_UNIT)
-        owner->flagship = index;
+        owner->flagship = roster_at(play_roster(play), self)->index;
     if (unit->squadron) {
         unit->anti_ship = armament_of(event);
         unit->anti_ship.known = unit->anti_ship.known &&
@@ -154,7 +147,6 @@ static bool declare_defense(const struct play *play, struct binder *binder)
 static bool declare_upgrade(const struct play *play, struct binder *binder)
 {
     const struct event *event = play->event;
-    uint32_t index;
     entity self = (entity)value_in(event, D_NAME);
     if (has(event, D_COST) && count_in(event, D_COST) > COST_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
@@ -162,18 +154,16 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     if (has(event, D_RECUR) && has(event, D_NON_RECUR))
         return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
                          "a card may be recur or non-recur, not both");
-    index = roster_at(play_roster(play), self)->index;
+    uint32_t index = roster_at(play_roster(play), self)->index;
     if (index < GAME(armada)->upgrades.count && upgrade_at(GAME(armada), index)->self == self) {
-        TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[index].again_line =
-            (uint32_t)event->line;
+        TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)
+        [index].again_line = (uint32_t)event->line;
         return true;
     }
-    if (!block_append(play->block, offsetof(struct armada, upgrades), sizeof(struct upgrade),
-                      &index))
-        return no_memory(binder);
-    play_entry(play, self)->index = index;
-    struct armada *game = GAME(armada);
-    struct upgrade *upgrade = &TABLE(struct upgrade, game, game->upgrades)[index];
+    struct upgrade *upgrade = play_add_row(play, binder, offsetof(struct armada, upgrades),
+                                           sizeof *upgrade, self);
+    if (!upgrade)
+        return false;
     *upgrade = (struct upgrade){.self = self,
                                 .non_recur = has(event, D_NON_RECUR),
                                 .recur = has(event, D_RECUR),
@@ -186,45 +176,37 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     return true;
 }
 
-/* Notes a mention. Declarations may stand in any order, so names are looked up after all of
- * them. */
-static bool mention(const struct play *play, struct binder *binder, int field, entity *ret_mention)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    return play_add_name(play, event_text(play->event, field, buffer), KIND_MENTION, ret_mention) ||
-           no_memory(binder);
-}
-
 static bool declare_player(const struct play *play, struct binder *binder)
 {
     const struct event *event = play->event;
-    entity team = NO_ENTITY;
-    uint32_t index;
-    if (has(event, D_TEAM) && !mention(play, binder, D_TEAM, &team))
+    entity self = (entity)value_in(event, D_NAME), team;
+    struct player *player;
+    if (!play_add_mention(play, binder, D_TEAM, KIND_MENTION, &team) ||
+        !(player = play_add_row(play, binder, offsetof(struct armada, players), sizeof *player,
+                                self)))
         return false;
-    if (!block_append(play->block, offsetof(struct armada, players), sizeof(struct player), &index))
-        return no_memory(binder);
-    struct armada *game = GAME(armada);
-    TABLE(struct player, game, game->players)[index] = (struct player){
-        .self = (entity)value_in(event, D_NAME), .team = team, .side = NO_SIDE, .line = event->line,
-        .first = has(event, D_FIRST), .declared_tokens = UNKNOWN,
-        .flagship = NO_UNIT, .crowded = NO_UNIT, .duplicated = NO_UNIT};
+    *player = (struct player){.self = self,
+                              .team = team,
+                              .side = NO_SIDE,
+                              .line = event->line,
+                              .first = has(event, D_FIRST),
+                              .declared_tokens = UNKNOWN,
+                              .flagship = NO_UNIT,
+                              .crowded = NO_UNIT,
+                              .duplicated = NO_UNIT};
     return true;
 }
 
 static bool declare_team(const struct play *play, struct binder *binder)
 {
     const struct event *event = play->event;
-    entity admiral = NO_ENTITY;
-    uint32_t index;
-    if (has(event, D_ADMIRAL) && !mention(play, binder, D_ADMIRAL, &admiral))
+    entity self = (entity)value_in(event, D_NAME), admiral;
+    struct team *team;
+    if (!play_add_mention(play, binder, D_ADMIRAL, KIND_MENTION, &admiral) ||
+        !(team = play_add_row(play, binder, offsetof(struct armada, teams), sizeof *team, self)))
         return false;
-    if (!block_append(play->block, offsetof(struct armada, teams), sizeof(struct team), &index))
-        return no_memory(binder);
-    struct armada *game = GAME(armada);
-    TABLE(struct team, game, game->teams)[index] = (struct team){
-        .self = (entity)value_in(event, D_NAME), .admiral = admiral, .first = has(event, D_FIRST),
-        .line = event->line};
+    *team = (struct team){
+        .self = self, .admiral = admiral, .first = has(event, D_FIRST), .line = event->line};
     return true;
 }
 

@@ -219,7 +219,8 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
         [KIND_RESULT] = validate_points,
-#define VERB(kind, word, signature, who, flags, area, apply, phases, validate, ...) [kind] = validate,
+#define VERB(kind, word, signature, who, flags, area, apply, phases, validate, ...) \
+    [kind] = validate,
 #include "games/armada/verbs.h"
     };
     uint16_t kind = judgement->event->kind;
@@ -228,40 +229,21 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
 
 /* Mentions --------------------------------------------------------------------------- */
 
-/* A team or player that a declaration mentions. */
-struct mention {
-    entity name;      /* NO_ENTITY: the declaration has no mention */
-    uint32_t kinds;   /* the kinds that it must be of */
-    const char *what; /* in words */
-    uint64_t line;
-};
-
-static struct mention mention_at(const struct armada *game, uint32_t index)
-{
-    if (index < game->players.count) {
-        const struct player *player = &TABLE_CONST(struct player, game, game->players)[index];
-        return (struct mention){player->team, BIT(KIND_TEAM), "team", player->line};
-    }
-    const struct team *team = &TABLE_CONST(struct team, game,
-                                           game->teams)[index - game->players.count];
-    return (struct mention){team->admiral, BIT(KIND_PLAYER), "player", team->line};
-}
-
 bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
                        struct text *message)
 {
     const struct armada *game = STATE(armada);
     for (uint32_t i = *cursor; i < game->players.count + game->teams.count; i++) {
-        struct mention mention = mention_at(game, i);
-        if (mention.name == NO_ENTITY ||
-            mentioned(judgement->roster, mention.name, mention.kinds) != NO_ENTITY)
-            continue;
-        struct slice name = roster_name(judgement->roster, mention.name);
-        *cursor = i + 1;
-        *ret_mention = mention.name;
-        text_addf(message, "no %s is called '%.*s'; it must be declared", mention.what,
-                  (int)name.length, name.at);
-        return true;
+        bool of_player = i < game->players.count;
+        entity name =
+            of_player
+                ? TABLE_CONST(struct player, game, game->players)[i].team
+                : TABLE_CONST(struct team, game, game->teams)[i - game->players.count].admiral;
+        uint32_t kinds = BIT(of_player ? KIND_TEAM : KIND_PLAYER);
+        if (name != NO_ENTITY && mentioned(judgement->roster, name, kinds) == NO_ENTITY)
+            return tell_unresolved(judgement->roster, name,
+                                   of_player ? "team is called" : "player is called", cursor, i,
+                                   ret_mention, message);
     }
     return false;
 }

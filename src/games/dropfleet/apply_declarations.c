@@ -19,15 +19,14 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder,
                                 const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
-    if (!play_add_row(play, binder, offsetof(struct dropfleet, battlegroups),
-                      sizeof(struct battlegroup), self))
+    struct battlegroup *one = play_add_row(play, binder, offsetof(struct dropfleet, battlegroups),
+                                           sizeof *one, self);
+    if (!one)
         return false;
-    struct dropfleet *game = GAME(dropfleet);
     int32_t rating = has(event, D_RATING) ? value_in(event, D_RATING) : UNKNOWN;
-    TABLE(struct battlegroup, game, game->battlegroups)
-    [roster_at(play_roster(play), self)->index] = (struct battlegroup){
+    *one = (struct battlegroup){
         .self = self,
-        .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner),
+        .player = (int8_t)player_of(GAME(dropfleet), roster_at(play_roster(play), self)->owner),
         .printed = rating,
         .rating = rating,
         .by_ships = UNKNOWN,
@@ -38,32 +37,26 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder,
     return true;
 }
 
-static bool battlegroup_reserve(const struct dropfleet *game, uint32_t battlegroup)
-{
-    return battlegroup_at(game, battlegroup)->reserve;
-}
-
 static bool declare_group(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
-    if (!play_add_row(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
+    struct group *group = play_add_row(play, binder, offsetof(struct dropfleet, groups),
+                                       sizeof *group, self);
+    if (!group)
         return false;
-    struct dropfleet *game = GAME(dropfleet);
+    const struct roster_entry *entry = roster_at(play_roster(play), self);
+    uint32_t battlegroup = roster_at(play_roster(play), entry->owner)->index;
+    struct battlegroup *card = &battlegroups(play)[battlegroup];
     int32_t ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1;
-    uint32_t battlegroup =
-        roster_at(play_roster(play), roster_at(play_roster(play), self)->owner)->index;
-    TABLE(struct group, game, game->groups)
-    [roster_at(play_roster(play), self)->index] = (struct group){
-        .self = self,
-        .battlegroup = battlegroup,
-        .on_table = !battlegroup_reserve(game, battlegroup),
-        .tonnage = has(event, D_TONNAGE) ? value_in(event, D_TONNAGE) : UNKNOWN,
-        .ships = ships,
-        .size = ships,
-        .ships_told = has(event, D_SHIPS)};
-    struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
+    *group = (struct group){.self = self,
+                            .battlegroup = battlegroup,
+                            .on_table = !card->reserve,
+                            .tonnage = has(event, D_TONNAGE) ? value_in(event, D_TONNAGE) : UNKNOWN,
+                            .ships = ships,
+                            .size = ships,
+                            .ships_told = has(event, D_SHIPS)};
     if (card->groups++ == 0)
-        card->first_group = roster_at(play_roster(play), self)->index;
+        card->first_group = entry->index;
     return true;
 }
 
@@ -75,7 +68,9 @@ bool dropfleet_declare(const struct play *play, struct binder *binder)
     case TURNS:
         game->turns = value_in(event, D_NUMBER);
         return true;
-    case RATINGS_BY_FLEET: game->by_fleet = true; return true;
+    case RATINGS_BY_FLEET:
+        game->by_fleet = true;
+        return true;
     case VICTORY:
         return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS,
                                     &game->victory);
@@ -85,8 +80,11 @@ bool dropfleet_declare(const struct play *play, struct binder *binder)
             .second = NO_CARD,
             .admiral = has(event, D_ADMIRAL) ? value_in(event, D_ADMIRAL) : UNKNOWN};
         return true;
-    case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);
-    case GROUP_DECLARED: return declare_group(play, binder, event);
-    default: return true;
+    case BATTLEGROUP_DECLARED:
+        return declare_battlegroup(play, binder, event);
+    case GROUP_DECLARED:
+        return declare_group(play, binder, event);
+    default:
+        return true;
     }
 }

@@ -13,34 +13,22 @@ bool dropzone_begin(const struct play *play)
     return true;
 }
 
-/* Notes a squad that a declaration names before it may have been declared. False: out of memory. */
-static bool note_mention(const struct play *play, struct binder *binder, entity *ret_mention)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    if (!has(play->event, D_IN) ||
-        play_add_name(play, event_text(play->event, D_IN, buffer), KIND_MENTION, ret_mention))
-        return true;
-    binder->no_memory = true;
-    return false;
-}
-
 static bool declare_commander(const struct play *play, struct binder *binder,
                               const struct event *event)
 {
-    entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
-    if (!note_mention(play, binder, &mention) ||
-        !play_add_row(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander),
-                      self))
+    entity self = (entity)value_in(event, D_NAME), mention;
+    struct commander *one;
+    if (!play_add_mention(play, binder, D_IN, KIND_MENTION, &mention) ||
+        !(one = play_add_row(play, binder, offsetof(struct dropzone, commanders), sizeof *one,
+                             self)))
         return false;
-    struct dropzone *game = GAME(dropzone);
-    TABLE(struct commander, game, game->commanders)
-    [roster_at(play_roster(play), self)->index] = (struct commander){
+    *one = (struct commander){
         .self = self,
         .mention = mention,
         .squad = NONE,
         .value = has(event, D_VALUE) ? value_in(event, D_VALUE) : 0,
         .line = event->line,
-        .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
+        .player = (int8_t)player_of(GAME(dropzone), roster_at(play_roster(play), self)->owner)};
     return true;
 }
 
@@ -48,14 +36,13 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder,
                                 const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
-    if (!play_add_row(play, binder, offsetof(struct dropzone, battlegroups),
-                      sizeof(struct battlegroup), self))
-        return false;
-    struct dropzone *game = GAME(dropzone);
-    TABLE(struct battlegroup, game, game->battlegroups)
-    [roster_at(play_roster(play), self)->index] = (struct battlegroup){
-        .self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
-    return true;
+    struct battlegroup *one = play_add_row(play, binder, offsetof(struct dropzone, battlegroups),
+                                           sizeof *one, self);
+    if (one)
+        *one = (struct battlegroup){
+            .self = self,
+            .player = (int8_t)player_of(GAME(dropzone), roster_at(play_roster(play), self)->owner)};
+    return one;
 }
 
 /* Whether a squad and an auxiliary squad of a player would have one name. */
@@ -75,7 +62,7 @@ static bool is_namesake(const struct play *play, int player, entity self, bool a
 static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME),
-           owner = roster_at(play_roster(play), self)->owner, mention = NO_ENTITY;
+           owner = roster_at(play_roster(play), self)->owner, mention;
     bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
     int32_t units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1;
     if (is_namesake(play, player_of(GAME(dropzone), roster_side(play_roster(play), self)), self,
@@ -85,36 +72,36 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
     if (has(event, D_RESERVE) && has(event, D_READINESS))
         return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
                          "a squad may begin in reserve or in readiness, not in both");
-    if (!note_mention(play, binder, &mention))
+    if (!play_add_mention(play, binder, D_IN, KIND_MENTION, &mention))
         return false;
     if (mention != NO_ENTITY &&
         slice_equal(roster_name(play_roster(play), mention), roster_name(play_roster(play), self)))
         return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
                          "a squad cannot be aboard itself");
-    if (!play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
+    struct squad *squad = play_add_row(play, binder, offsetof(struct dropzone, squads),
+                                       sizeof *squad, self);
+    if (!squad)
         return false;
     struct dropzone *game = GAME(dropzone);
-    uint32_t index = roster_at(play_roster(play), self)->index;
-    TABLE(struct squad, game, game->squads)
-    [index] = (struct squad){
-        .self = self,
-        .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),
-        .battlegroup = auxiliary ? NONE : roster_at(play_roster(play), owner)->index,
-        .units = units,
-        .size = units,
-        .reserve = has(event, D_RESERVE),
-        .reserve_line = has(event, D_RESERVE) ? (uint32_t)event->line : 0,
-        .readiness = has(event, D_READINESS),
-        .embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
-        .mention = mention,
-        .transport = NONE,
-        .line = event->line};
+    *squad = (struct squad){.self = self,
+                            .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),
+                            .battlegroup = auxiliary ? NONE
+                                                     : roster_at(play_roster(play), owner)->index,
+                            .units = units,
+                            .size = units,
+                            .reserve = has(event, D_RESERVE),
+                            .reserve_line = has(event, D_RESERVE) ? (uint32_t)event->line : 0,
+                            .readiness = has(event, D_READINESS),
+                            .embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
+                            .mention = mention,
+                            .transport = NONE,
+                            .line = event->line};
     if (auxiliary)
         return true;
     struct battlegroup *battlegroup = &TABLE(
         struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), owner)->index];
     if (battlegroup->squads++ == 0)
-        battlegroup->first_squad = index;
+        battlegroup->first_squad = roster_at(play_roster(play), self)->index;
     return true;
 }
 

@@ -160,34 +160,21 @@ bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
     return !validations[kind] || validations[kind](judgement, binder);
 }
 
-/* Whether a declaration names a squad that its player has not declared; says so in the message. */
-static bool tell_unresolved(const struct judgement *judgement, int player, entity mention,
-                            struct text *message)
-{
-    if (mention == NO_ENTITY ||
-        mentioned_squad(STATE(dropzone), judgement->roster, player, mention) != NONE)
-        return false;
-    struct slice name = roster_name(judgement->roster, mention);
-    text_addf(message, "no squad of this player is called '%.*s'; it must be declared",
-              (int)name.length, name.at);
-    return true;
-}
-
 /* Looks at the declarations of commanders, then at those of squads. */
 bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
                          struct text *message)
 {
     const struct dropzone *game = STATE(dropzone);
+    const struct roster *roster = judgement->roster;
     for (uint32_t i = *cursor; i < game->commanders.count + game->squads.count; i++) {
-        const struct commander *commander = i < game->commanders.count ? commander_at(game, i)
-                                                                       : NULL;
-        const struct squad *squad = commander ? NULL : squad_at(game, i - game->commanders.count);
-        if (!tell_unresolved(judgement, commander ? commander->player : squad->player,
-                             commander ? commander->mention : squad->mention, message))
-            continue;
-        *cursor = i + 1;
-        *ret_mention = commander ? commander->mention : squad->mention;
-        return true;
+        bool commands = i < game->commanders.count;
+        const struct commander *commander = commands ? commander_at(game, i) : NULL;
+        const struct squad *squad = commands ? NULL : squad_at(game, i - game->commanders.count);
+        entity mention = commands ? commander->mention : squad->mention;
+        int player = commands ? commander->player : squad->player;
+        if (mention != NO_ENTITY && mentioned_squad(game, roster, player, mention) == NONE)
+            return tell_unresolved(roster, mention, "squad of this player is called", cursor, i,
+                                   ret_mention, message);
     }
     return false;
 }

@@ -2,12 +2,6 @@
 /* Applies the declarations of a game, and what they leave out of the record. */
 #include "games/starfleet/apply.h"
 
-static bool no_memory(struct binder *binder)
-{
-    binder->no_memory = true;
-    return false;
-}
-
 bool starfleet_begin(const struct play *play)
 {
     entity gamemaster;
@@ -24,14 +18,14 @@ bool starfleet_begin(const struct play *play)
 
 static bool declare_unit(const struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
-    char buffer[LIMIT_STRING_BYTES];
+    entity self = (entity)value_in(event, D_NAME), mention;
     uint32_t index;
-    if (has(event, D_TEAM) &&
-        !play_add_name(play, event_text(event, D_TEAM, buffer), KIND_MENTION, &mention))
-        return no_memory(binder);
-    if (!make_thing(play, self, &index))
-        return no_memory(binder);
+    if (!play_add_mention(play, binder, D_TEAM, KIND_MENTION, &mention))
+        return false;
+    if (!make_thing(play, self, &index)) {
+        binder->no_memory = true;
+        return false;
+    }
     struct thing *thing = thing_at(GAME(starfleet), index);
     thing->mention = mention;
     thing->declared = true;
@@ -45,7 +39,9 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
     struct starfleet *game = GAME(starfleet);
     struct side *side;
     switch (event->kind) {
-    case TURNS: game->turns = value_in(event, D_TURNS); return true;
+    case TURNS:
+        game->turns = value_in(event, D_TURNS);
+        return true;
     case TEAM_DECLARED:
         if (has(event, D_B10) && roles[value_in(event, D_ALIGNMENT)] != COALITION)
             return bind_fail(binder, LOG_DECLARATION, 0, event_length(event),
@@ -65,8 +61,10 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
         game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME),
                                                         .role = MONSTERS};
         return true;
-    case UNIT_DECLARED: return declare_unit(play, binder, event);
-    default: return true;
+    case UNIT_DECLARED:
+        return declare_unit(play, binder, event);
+    default:
+        return true;
     }
 }
 

@@ -368,15 +368,10 @@ static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enti
     const struct starfleet *game = STATE(starfleet);
     for (uint32_t i = *cursor; i < game->things.count; i++) {
         const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
-        if (thing->mention == NO_ENTITY ||
-            mentioned_team(game, judgement->roster, thing->mention) != NO_SIDE)
-            continue;
-        *cursor = i + 1;
-        struct slice name = roster_name(judgement->roster, thing->mention);
-        *ret_mention = thing->mention;
-        text_addf(message, "no team is called '%.*s'; it must be declared", (int)name.length,
-                  name.at);
-        return true;
+        if (thing->mention != NO_ENTITY &&
+            mentioned_team(game, judgement->roster, thing->mention) == NO_SIDE)
+            return tell_unresolved(judgement->roster, thing->mention, "team is called", cursor, i,
+                                   ret_mention, message);
     }
     return false;
 }

@@ -17,18 +17,35 @@ static void forget_damage_owed(const struct play *play)
         units(play)[i].damage_owed = 0;
 }
 
+/* Notes that play goes on although a side has lost all its ships, or all but those set aside. */
+static void note_played_on(const struct play *play, bool goes_on)
+{
+    struct armada *game = GAME(armada);
+    const struct event *event = play->event;
+    bool acts = goes_on || (event->kind == ATTACK && !has(event, SPECIAL)) ||
+                event->kind == RETARGET;
+    bool next_round = event->kind == KIND_ROUND && game->rounds.begun;
+    for (int side = 0; side < 2; side++)
+        if ((acts && is_eliminated(game, side)) || (next_round && has_only_ships_aside(game, side)))
+            game->played_on = true;
+}
+
+/* Forgets what a card that the log leaves out may have changed. */
+static void doubt_unrecorded(const struct play *play)
+{
+    if (records_effects(GAME(armada), play_roster(play)))
+        return;
+    forget_most_damage(play);
+    forget_least_shields(play);
+    GAME(armada)->tokens_unsure = true;
+}
+
 bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
-    bool attacks = (event->kind == ATTACK && !has(event, SPECIAL)) || event->kind == RETARGET;
-    bool goes_on = event->kind == ACTIVATE || event->kind == PASS || event->kind == KIND_PHASE ||
-                   event->kind == KIND_ROUND;
-    if ((goes_on || attacks) && (is_eliminated(GAME(armada), 0) || is_eliminated(GAME(armada), 1)))
-        GAME(armada)->played_on = true;
-    if (event->kind == KIND_ROUND && GAME(armada)->rounds.begun &&
-        (has_only_ships_aside(GAME(armada), 0) || has_only_ships_aside(GAME(armada), 1)))
-        GAME(armada)->played_on = true;
-    if (goes_on)
+    uint8_t traits = armada_traits[event->kind];
+    note_played_on(play, traits & GOES_ON);
+    if (traits & GOES_ON)
         GAME(armada)->refused = NO_ENTITY;
     if (event->kind == KIND_ROUND)
         forget_damage_owed(play);
@@ -37,15 +54,11 @@ bool armada_apply(const struct play *play)
         GAME(armada)->table_only = false;
     if (event->kind == KIND_ROUND || event->kind == KIND_PHASE)
         note_unseen(play);
-    if (armada_traits[event->kind] & ENDS_ATTACK)
+    if (traits & ENDS_ATTACK)
         end_attack(play);
-    if (goes_on && !records_effects(GAME(armada), play_roster(play))) {
-        /* a card that the log leaves out may have changed them */
-        forget_most_damage(play);
-        forget_least_shields(play);
-        GAME(armada)->tokens_unsure = true;
-    }
-    if (armada_traits[event->kind] & NEEDS_UNIT && !by_card(event))
+    if (traits & GOES_ON)
+        doubt_unrecorded(play);
+    if (traits & NEEDS_UNIT && !by_card(event))
         bring_back(play);
     if (event->subject != NO_ENTITY)
         settle_tokens(play);
@@ -76,8 +89,7 @@ bool armada_on_unbound(const struct play *play)
     struct armada *game = GAME(armada);
     uint16_t kind = play->event->kind;
     game->tokens_unsure = true;
-    bool damages = kind == REDIRECT || kind == SUFFER || kind == REPAIR || kind == DAMAGE;
-    if (damages)
+    if (armada_traits[kind] & DOUBTS_DAMAGE)
         forget_all_damage(play);
     if (kind == ATTACK || kind == RETARGET)
         end_attack(play);

@@ -9,7 +9,7 @@ VERB(ASSIGN, "assign", "SHIP DIAL... [by SOURCE] | ~ SHIP commit=DIGEST... [by S
 VERB(CHOOSE, "choose", "PLAYER [by SOURCE]", P, 0, CHOICES_AREA, apply_choose, IN_SHIP, NULL,
      OF_CARDS)
 VERB(ACTIVATE, "activate", "UNIT [by SOURCE]", P, 0, 0, apply_activate, IN_ACTION, NULL,
-     ENDS_ATTACK | NEEDS_UNIT | OF_CARDS)
+     GOES_ON | ENDS_ATTACK | NEEDS_UNIT | OF_CARDS)
 VERB(REVEAL, "reveal", "COMMAND [as token] [salt=SALT] [by SOURCE]", P, 0, 0, apply_reveal, IN_SHIP,
      NULL, OF_CARDS)
 VERB(RESOLVE, "resolve", "COMMAND with PAYMENT... [by SOURCE]", P, 0, COMMANDS_AREA, apply_resolve,
@@ -17,7 +17,7 @@ VERB(RESOLVE, "resolve", "COMMAND with PAYMENT... [by SOURCE]", P, 0, COMMANDS_A
 VERB(SPEED, "speed", "SPEED [by SOURCE]", P, 0, COMMANDS_AREA, apply_speed, IN_SHIP, NULL, 0)
 VERB(REPAIR, "repair",
      "shield ZONE [by SOURCE] | hull [by SOURCE] | move ZONE to TO-ZONE [by SOURCE]", P, 0,
-     COMMANDS_AREA, apply_repair, IN_SHIP, validate_repair, OF_CARDS)
+     COMMANDS_AREA, apply_repair, IN_SHIP, validate_repair, DOUBTS_DAMAGE | OF_CARDS)
 VERB(ATTACK, "attack",
      "[ZONE] on TARGET at RANGE [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE] | "
      "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by "
@@ -41,18 +41,18 @@ VERB(LOCK, "lock", "TOKEN... [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step
 VERB(SPEND, "spend", "TOKEN... [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step, IN_ACTION, NULL,
      OF_CARDS | CONTINUES_ATTACK)
 VERB(REDIRECT, "redirect", "N to TO-ZONE [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step,
-     IN_ACTION, validate_redirect, OF_CARDS | CONTINUES_ATTACK)
+     IN_ACTION, validate_redirect, DOUBTS_DAMAGE | OF_CARDS | CONTINUES_ATTACK)
 VERB(CRITICAL, "critical", "[CRITICAL] [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step,
      IN_ACTION, NULL, CONTINUES_ATTACK)
 VERB(SUFFER, "suffer", "N [by SOURCE] | ~ sealed [by SOURCE]", P, 0, ATTACKS_AREA,
-     apply_attack_step, IN_ACTION, NULL, OF_CARDS | CONTINUES_ATTACK)
+     apply_attack_step, IN_ACTION, NULL, DOUBTS_DAMAGE | OF_CARDS | CONTINUES_ATTACK)
 VERB(RETARGET, "retarget", "SQUADRON [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE]",
      P, 0, ATTACKS_AREA, apply_retarget, IN_ACTION, NULL, NEEDS_UNIT | CONTINUES_ATTACK)
 VERB(MANEUVER, "maneuver", "SPEED [by SOURCE]", P, 0, 0, apply_maneuver, IN_SHIP, NULL, ENDS_ATTACK)
 VERB(TARGET_TOKEN, "target-token", "at RANGE in ZONE [by SOURCE]", P, 0, ATTACKS_AREA,
      apply_target_token, IN_SHIP, validate_target_token, OF_CARDS)
 VERB(PASS, "pass", "[with token] [by SOURCE]", P, 0, 0, apply_pass, IN_ACTION, NULL,
-     ENDS_ATTACK | OF_CARDS)
+     GOES_ON | ENDS_ATTACK | OF_CARDS)
 VERB(MOVE, "move", "[by SOURCE]", P, 0, MOVES_AREA, apply_move, IN_ACTION, NULL, ENDS_ATTACK)
 VERB(READY, "ready", "UPGRADE with COMMAND... [by SOURCE] | UPGRADE by SOURCE", P, 0, READYING_AREA,
      apply_ready, IN_STATUS, NULL, OF_CARDS)
@@ -76,7 +76,7 @@ VERB(ALLOW, "allow", "UNIT [by SOURCE]", T, FACT, 0, apply_prevent, 0, NULL, NEE
 VERB(TABLE_SPEED, "speed", "SHIP SPEED [by SOURCE]", T, FACT, 0, apply_speed, 0,
      validate_not_destroyed, NEEDS_UNIT)
 VERB(DAMAGE, "damage", "UNIT N [to PLACE] [by SOURCE]", T, FACT, 0, apply_damage, 0, validate_place,
-     0)
+     DOUBTS_DAMAGE)
 VERB(RECOVER, "recover", "UNIT N [to PLACE] [by SOURCE]", T, FACT, 0, apply_recover, 0,
      validate_place, NEEDS_UNIT)
 VERB(EFFECT, "effect", "EFFECT [by SOURCE]", T, ASIDE, 0, apply_effect, 0, NULL, 0)

@@ -197,8 +197,8 @@ static const uint8_t area_of[KIND_MOST] = {
 };
 
 const uint8_t armada_traits[KIND_MOST] = {
-    [KIND_ROUND] = ENDS_ATTACK,
-    [KIND_PHASE] = ENDS_ATTACK,
+    [KIND_ROUND] = ENDS_ATTACK | GOES_ON,
+    [KIND_PHASE] = ENDS_ATTACK | GOES_ON,
 #define VERB(kind, word, signature, who, flags, area, apply, phases, validate, traits) \
     [kind] = traits,
 #include "games/armada/verbs.h"

@@ -242,21 +242,11 @@ static void write_order(struct going_on *going, const struct starfleet *game)
 static void write_offer(struct going_on *going, const struct starfleet *game,
                         const struct offer *offer)
 {
-    const struct {
-        int32_t turn;
-        const char *word;
-    } stages[] = {{offer->ignored, "ignored"},     {offer->abided, "abided"},
-                  {offer->declined, "declined"},   {offer->accepted, "accepted"},
-                  {offer->forwarded, "forwarded"}, {offer->voided, "void"},
-                  {offer->validated, "valid"},     {offer->turn, "offered"}};
     if (offer->turn != game->turn)
         return;
-    size_t i = 0;
-    while (stages[i].turn != game->turn)
-        i++;
     if (offer->amount != UNKNOWN)
         going_on_number(going, offer->self, "amount", offer->amount);
-    going_on_word(going, offer->self, stages[i].word);
+    going_on_word(going, offer->self, starfleet_stages[stage_of(offer)]);
 }
 
 static void write_this_turn(struct going_on *going, const struct starfleet *game)

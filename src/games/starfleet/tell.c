@@ -50,28 +50,27 @@ static void tell_thing(struct telling *telling, const struct starfleet *game,
                          side_at(game, thing->owner)->self);
 }
 
-/* How far a bribe of this turn has come. */
+enum stage stage_of(const struct offer *offer)
+{
+    const int32_t turns[] = {offer->turn,     offer->validated, offer->voided, offer->forwarded,
+                             offer->accepted, offer->declined,  offer->abided, offer->ignored};
+    int stage = IS_IGNORED;
+    while (turns[stage] != offer->turn)
+        stage--;
+    return (enum stage)stage;
+}
+
 static void tell_offer(struct telling *telling, const struct starfleet *game,
                        const struct offer *offer)
 {
-    const struct {
-        int32_t turn;
-        const char *word;
-    } stages[] = {{offer->ignored, "ignored"},     {offer->abided, "abided by"},
-                  {offer->declined, "declined"},   {offer->accepted, "accepted"},
-                  {offer->forwarded, "forwarded"}, {offer->voided, "void"},
-                  {offer->validated, "valid"},     {offer->turn, "offered"}};
+    enum stage stage = stage_of(offer);
+    const char *word = stage == IS_ABIDED ? "abided by" : starfleet_stages[stage];
     if (offer->turn != game->turn)
         return;
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
-        if (stages[i].turn == game->turn) {
-            if (offer->amount == UNKNOWN)
-                telling_add(telling, offer->self, "bribe", "%s", stages[i].word);
-            else
-                telling_add(telling, offer->self, "bribe", "%d, %s", (int)offer->amount,
-                            stages[i].word);
-            return;
-        }
+    if (offer->amount == UNKNOWN)
+        telling_add(telling, offer->self, "bribe", "%s", word);
+    else
+        telling_add(telling, offer->self, "bribe", "%d, %s", (int)offer->amount, word);
 }
 
 void starfleet_tell(const void *state, const struct roster *roster, struct telling *telling)

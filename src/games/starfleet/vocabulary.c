@@ -14,7 +14,7 @@ static const char *const successes[] = {"success", "failure", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 /* In the order of enum standing, enum stage, enum condition, enum work and enum last_turn. */
 static const char *const standings[] = {"playing", "absent", "ceased", "won", NULL};
-static const char *const stages[] = {"offered",  "valid",  "void",    "forwarded", "accepted",
+const char *const starfleet_stages[] = {"offered",  "valid",  "void",    "forwarded", "accepted",
                                      "declined", "abided", "ignored", NULL};
 static const char *const conditions[] = {
     "on-map",   "removed",   "lost",        "destroyed",  "sold",    "scrapped", "begun",
@@ -62,7 +62,7 @@ static const struct operand_type types[] = {
     WORD_TYPE("SUCCESS", F_SUCCESS, successes),
     WORD_TYPE("OUTCOME", F_OUTCOME, outcomes),
     WORD_TYPE("STANDING", F_STATE, standings),
-    WORD_TYPE("STAGE", F_STATE, stages),
+    WORD_TYPE("STAGE", F_STATE, starfleet_stages),
     WORD_TYPE("CONDITION", F_STATE, conditions),
     WORD_TYPE("PROGRESS", F_STATE, b10_progress),
     WORD_TYPE("WORK", F_STATE, works),

@@ -153,6 +153,7 @@ enum check { NOT_CHECKED, NOT_SAID, NO_EVENT, AN_EVENT };
 enum left { NOT_LEFT, REMOVED, MUTINIED, DESTROYED, SOLD_OFF, SCRAPPED_OFF };
 enum appearance { NOT_ROLLED, SUCCEEDED, FAILED, NOT_TOLD };
 
+extern const char *const starfleet_stages[]; /* by enum stage */
 extern const struct vocabulary starfleet_vocabulary;
 extern const struct result_fields starfleet_result;
 extern const struct sealed_fields starfleet_sealed;

@@ -191,8 +191,9 @@ bool sealing_validate(const struct judgement *judgement, struct binder *binder,
     return true;
 }
 
-bool seal(const struct play *play, const struct sealed_fields *fields, entity object,
-          uint32_t place, uint32_t *ret_commitment)
+/* Adds a commitment: the event's digest at a place, from 0. */
+static bool seal_one(const struct play *play, const struct sealed_fields *fields, entity object,
+                     uint32_t place, uint32_t *ret_commitment)
 {
     char buffer[LIMIT_STRING_BYTES];
     uint32_t row;
@@ -208,6 +209,20 @@ bool seal(const struct play *play, const struct sealed_fields *fields, entity ob
     made->player = play->event->subject;
     made->object = object;
     *ret_commitment = row + 1;
+    return true;
+}
+
+bool seal(const struct play *play, const struct sealed_fields *fields, entity object,
+          uint32_t *ret_first)
+{
+    uint32_t commitment,
+        count = is_sealed(play->event, fields) ? count_in(play->event, fields->digest) : 0;
+    *ret_first = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!seal_one(play, fields, object, i, &commitment))
+            return false;
+        *ret_first = i == 0 ? commitment : *ret_first;
+    }
     return true;
 }
 
@@ -421,15 +436,18 @@ static enum answer judge_unopened(struct judgement *judgement, bool unfinished)
     return required ? VIOLATION : UNDECIDED;
 }
 
-enum answer judge_sealed(struct judgement *judgement, const struct sealed_fields *fields,
-                         uint32_t commitment, const struct result_fields *result,
-                         const struct game_result *given)
+enum answer judge_sealed(struct judgement *judgement, uint32_t commitment)
 {
     const struct event *event = judgement->event;
+    const struct ruleset *ruleset = judgement->game->catalogue->ruleset;
+    const struct sealed_fields *fields = ruleset->sealed;
+    const struct game_result *given = (const void *)((const char *)judgement->state +
+                                                     ruleset->result_at);
     if (event->kind == KIND_RESULT || event->kind == KIND_END)
-        return given->known ? NOT_CONCERNED
-                            : judge_unopened(judgement, event->kind == KIND_RESULT &&
-                                                            event_result(event, result).unfinished);
+        return given->known
+                   ? NOT_CONCERNED
+                   : judge_unopened(judgement, event->kind == KIND_RESULT &&
+                                                   event_result(event, ruleset->result).unfinished);
     if (!event->statement || is_supposed(event))
         return NOT_CONCERNED;
     if (event->kind == fields->open)

@@ -58,10 +58,10 @@ static inline bool is_hidden(const struct event *event, const struct sealed_fiel
     return fields && event->kind != fields->own && is_sealed(event, fields);
 }
 
-/* Adds a commitment: the event's digest at a place, from 0. False: out of memory. The block may
- * have grown. */
+/* Adds a commitment for each of the event's digests, one after the other; `*ret_first` is the first
+ * one, 0: the event seals nothing. False: out of memory. The block may have grown. */
 bool seal(const struct play *play, const struct sealed_fields *fields, entity object,
-          uint32_t place, uint32_t *ret_commitment);
+          uint32_t *ret_first);
 
 /* Whether an event with a salt that does not fit a commitment may do so in the whole log: with a
  * later number, as statements before it may be missing here. */
@@ -85,11 +85,8 @@ bool sealing_fits(const struct game_run *game, const struct event *event,
                   const struct sealed_fields *fields, uint32_t commitment);
 
 /* The predicate of a game's rule GAME.sealed.opened: for an `open`, for an event that shows
- * `commitment`, which the log does not name, and for the end of the game. `given` is the result in
- * the state. */
-enum answer judge_sealed(struct judgement *judgement, const struct sealed_fields *fields,
-                         uint32_t commitment, const struct result_fields *result,
-                         const struct game_result *given);
+ * `commitment`, which the log does not name, and for the end of the game. */
+enum answer judge_sealed(struct judgement *judgement, uint32_t commitment);
 
 /* The words of such a rule. */
 #define SEALED_STATEMENT                                                                       \

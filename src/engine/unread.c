@@ -125,9 +125,8 @@ bool run_take_hidden(struct run *run)
     const struct event *event = &run->binder.event;
     const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
     struct play play = run_play(run, event);
-    uint32_t commitment;
-    for (uint32_t i = 0; i < count_in(event, ruleset->sealed->digest); i++)
-        if (!seal(&play, ruleset->sealed, NO_ENTITY, i, &commitment))
+    uint32_t first;
+    if (!seal(&play, ruleset->sealed, NO_ENTITY, &first))
             return run_out_of_memory(run);
     lose_area(run, event, BIT(area_of[event->kind]));
     return !ruleset->on_unbound || ruleset->on_unbound(&play) || run_out_of_memory(run);

@@ -20,12 +20,11 @@ static void push_dial(struct unit *ship, uint8_t command, uint32_t commitment)
 
 bool seal_dials(const struct play *play)
 {
-    uint32_t commitment;
-    for (uint32_t i = 0; i < count_in(play->event, DIGEST); i++) {
-        if (!seal(play, &armada_sealed, entity_in(play->event, UNIT), i, &commitment))
-            return false;
-        push_dial(unit_named(play, UNIT), SEALED, commitment);
-    }
+    uint32_t first;
+    if (!seal(play, &armada_sealed, entity_in(play->event, UNIT), &first))
+        return false;
+    for (uint32_t i = 0; i < count_in(play->event, DIGEST); i++)
+        push_dial(unit_named(play, UNIT), SEALED, first + i);
     return true;
 }
 

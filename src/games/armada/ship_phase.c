@@ -203,15 +203,12 @@ RULE(sealed_opened, .id = "armada.sealed.opened", .statement = SEALED_STATEMENT,
      .note = "A dial that was assigned with a digest and revealed without its salt is judged when "
              "it is opened.")
 {
-    const struct armada *game = STATE(armada);
     const struct unit *ship = judgement->event->kind == REVEAL ? acting_ship(judgement) : NULL;
     uint32_t commitment = ship && ship->stack_count > 0 && ship->stack[0] == SEALED ? ship->seals[0]
                                                                                     : 0;
     bool unknown = judgement->event->kind == REVEAL &&
                    (!ship || ship->stack_count == 0 || ship->stack[0] == UNRECORDED);
-    return unknown
-               ? NOT_CONCERNED
-               : judge_sealed(judgement, &armada_sealed, commitment, &armada_result, &game->result);
+    return unknown ? NOT_CONCERNED : judge_sealed(judgement, commitment);
 }
 
 enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };

@@ -16,12 +16,9 @@ bool seal_cards(const struct play *play)
     const struct dropfleet *game = GAME(dropfleet);
     int player = player_of(game, play->event->subject);
     bool sealed = is_sealed(play->event, &dropfleet_sealed);
-    uint32_t commitment, first = 0;
-    for (uint32_t i = 0; sealed && i < count_in(play->event, DIGEST); i++) {
-        if (!seal(play, &dropfleet_sealed, NO_ENTITY, i, &commitment))
-            return false;
-        first = first ? first : commitment;
-    }
+    uint32_t first;
+    if (!seal(play, &dropfleet_sealed, NO_ENTITY, &first))
+        return false;
     if (player == NOBODY || (!sealed && has(play->event, SEALED)))
         return true;
     struct player *one = &GAME(dropfleet)->players[player];
@@ -128,7 +125,7 @@ RULE(sealed_opened, .id = "dropfleet.sealed.opened", .statement = SEALED_STATEME
         return NOT_CONCERNED;
     if (reveals)
         shown = shown_card(game, judgement->game, judgement->event, player);
-    return judge_sealed(judgement, &dropfleet_sealed, shown, &dropfleet_result, &game->result);
+    return judge_sealed(judgement, shown);
 }
 
 const struct rule *const dropfleet_sealed_rules[] = {&rule_sealed_opened, NULL};

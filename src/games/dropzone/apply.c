@@ -418,11 +418,9 @@ static void settle_hand(const struct play *play)
 /* Notes the digests of cards that are drawn, and which of them is played. False: out of memory. */
 static bool note_sealed(const struct play *play)
 {
-    bool draws = play->event->kind == DRAW && is_sealed(play->event, &dropzone_sealed);
-    uint32_t commitment;
-    for (uint32_t i = 0; draws && i < count_in(play->event, DIGEST); i++)
-        if (!seal(play, &dropzone_sealed, NO_ENTITY, i, &commitment))
-            return false;
+    uint32_t first;
+    if (play->event->kind == DRAW && !seal(play, &dropzone_sealed, NO_ENTITY, &first))
+        return false;
     if (play->event->kind == PLAY)
         sealing_show(play, &dropzone_sealed,
                      sealing_find(game_run_of(play->block), play->event, &dropzone_sealed));

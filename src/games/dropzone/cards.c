@@ -177,11 +177,10 @@ RULE(sealed_opened, .id = "dropzone.sealed.opened", .statement = SEALED_STATEMEN
      .note = "Cards that were drawn with digests and are never played are opened before the "
              "result.")
 {
-    const struct dropzone *game = STATE(dropzone);
     uint32_t played = judgement->event->kind == PLAY
                           ? sealing_find(judgement->game, judgement->event, &dropzone_sealed)
                           : 0;
-    return judge_sealed(judgement, &dropzone_sealed, played, &dropzone_result, &game->result);
+    return judge_sealed(judgement, played);
 }
 
 const struct rule *const dropzone_card_rules[] = {

@@ -9,8 +9,7 @@ RULE(sealed_opened, .id = "starfleet.sealed.opened", .statement = SEALED_STATEME
      .note = "What a sealed statement does is not known, so its area is no longer recorded for the "
              "side; the opening proves what was chosen.")
 {
-    const struct starfleet *game = STATE(starfleet);
-    return judge_sealed(judgement, &starfleet_sealed, 0, &starfleet_result, &game->result);
+    return judge_sealed(judgement, 0);
 }
 
 const struct rule *const starfleet_sealed_rules[] = {&rule_sealed_opened, NULL};

@@ -13,7 +13,10 @@ const struct seats dropfleet_seats = {SEATS(dropfleet, struct player, players, p
 
 int player_of(const struct dropfleet *game, entity one)
 {
-    return seat_of(&dropfleet_seats, game, one);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].self == one)
+            return (int)i;
+    return NOBODY;
 }
 
 int subject_of(const struct judgement *judgement)

@@ -10,7 +10,10 @@ const struct seats dropzone_seats = {SEATS(dropzone, struct player, players, pla
 
 int player_of(const struct dropzone *game, entity one)
 {
-    return seat_of(&dropzone_seats, game, one);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].self == one)
+            return (int)i;
+    return NOBODY;
 }
 
 int subject_of(const struct judgement *judgement)

@@ -34,8 +34,6 @@ static bool apply(const struct play *play)
         int32_t taken = value_in(event, NUMBER);
         game->stones -= taken < game->stones ? taken : game->stones;
         game->last = event->subject;
-    } else if (event->kind == KIND_RESULT) {
-        game->result = event_result(event, &nim_result);
     }
     return true;
 }
@@ -48,11 +46,7 @@ static void place(const void *state, struct game_place *ret_place)
         ret_place->round[0] = '1';
 }
 
-static entity side(const void *state, uint32_t place)
-{
-    const struct nim *game = state;
-    return place < game->player_count ? game->players[place] : NO_ENTITY;
-}
+static const struct seats seats = {SEATS(nim, entity, players, player_count)};
 
 static bool random_setup(const struct random_setup *setup)
 {
@@ -75,6 +69,7 @@ const struct ruleset game_nim = {
     .declare = declare,
     .place = place,
     .result = &nim_result,
-    .side = side,
+    .result_at = offsetof(struct nim, result),
+    .seats = &seats,
     .random_setup = random_setup,
 };

@@ -24,11 +24,12 @@ sees_only engine base log bind
 sees_only search base log bind engine
 sees_only repair base log bind engine search
 sees_only generate base log bind engine search
-sees_only report base
+sees_only sink base
+sees_only report base sink
 sees_only api base log bind engine search repair generate
 sees_only session base log bind engine search api
 sees_only games base bind engine mechanics
-sees_only cli base
+sees_only cli base sink
 none "the grammar includes log only" '#include "(bind|engine|search|repair|generate|mechanics|games|report|api|session|cli)/' grammar
 none "what the public header stands on does not see it" '#include "umpire(_session)?.h"' src/base src/log src/bind src/mechanics grammar
 none "libxml2 is asked by xml_parser.c and xml_writer.c alone, but for what concerns the process" '<lib(xml|xslt)' \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/reserved.h"
+#include "sink/calls.h"
 #include "report/output.h"
 #include "report/report.h"
 
@@ -8,18 +9,12 @@
 #include <string.h>
 
 struct umpire_report {
-    struct umpire_sink sink; /* checks enumerations before it calls the writer's sink */
-    struct umpire_sink writer_sink;
+    struct taker taker; /* checks enumerations before it calls the writer's sink */
+    struct umpire_sink sink, writer_sink;
     void *writer;
     bool (*close)(void *writer);
     char *path; /* of the log: writers keep it until the next one begins */
 };
-
-static bool refuse(void)
-{
-    errno = EINVAL;
-    return false;
-}
 
 static bool is_known(const struct umpire_finding *finding)
 {
@@ -37,71 +32,36 @@ static bool is_game_verdict(enum umpire_status verdict)
     return is_verdict(verdict) && verdict != UMPIRE_FAILURE && verdict != UMPIRE_USAGE;
 }
 
-#define HAND_ON(name, type, known)                                                           \
-    static bool hand_on_##name(void *user, const struct type *one)                           \
-    {                                                                                        \
-        const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink; \
-        return (known) ? sink->name(sink->user, one) : refuse();                             \
+/* Whether the values of enumerations in a call are known ones. */
+static bool is_good(enum call call, const void *what)
+{
+    switch (call) {
+    case CALL_FINDING:
+    case CALL_FOUND: return is_known(what);
+    case CALL_GAME_END: return is_game_verdict(((const struct umpire_game *)what)->verdict);
+    case CALL_LOG_END: return is_verdict(((const struct umpire_log *)what)->verdict);
+    default: return true;
     }
-HAND_ON(game_begin, umpire_game, true)
-HAND_ON(finding, umpire_finding, is_known(one))
-HAND_ON(found, umpire_finding, is_known(one))
-HAND_ON(event, umpire_event, true)
-HAND_ON(told, umpire_told, true)
-HAND_ON(statement, umpire_statement, true)
-HAND_ON(game_end, umpire_game, is_game_verdict(one->verdict))
-HAND_ON(log_end, umpire_log, is_verdict(one->verdict))
+}
 
-static bool hand_on_log_begin(void *user, const struct umpire_log *log)
+static bool take(void *user, enum call call, const void *what)
 {
     struct umpire_report *report = user;
-    char *path = strdup(log->path);
-    if (!path)
+    struct umpire_log log;
+    if (call == CALL_LOG_BEGIN) {
+        log = *(const struct umpire_log *)what;
+        char *path = strdup(log.path);
+        if (!path)
+            return false;
+        free(report->path);
+        log.path = report->path = path;
+        what = &log;
+    }
+    if (!is_good(call, what)) {
+        errno = EINVAL;
         return false;
-    free(report->path);
-    report->path = path;
-    struct umpire_log own = *log;
-    own.path = path;
-    return report->writer_sink.log_begin(report->writer_sink.user, &own);
-}
-
-static bool hand_on_idle(void *user)
-{
-    const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;
-    return sink->idle(sink->user);
-}
-
-static bool hand_on_line(void *user, uint64_t line, const char *text)
-{
-    const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;
-    return sink->line(sink->user, line, text);
-}
-
-static bool hand_on_expectation(void *user, uint64_t line, const char *rule)
-{
-    const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;
-    return sink->expectation(sink->user, line, rule);
-}
-
-static struct umpire_sink sink_over(struct umpire_report *report)
-{
-    const struct umpire_sink *writer = &report->writer_sink;
-    struct umpire_sink sink = {.user = report};
-#define WANTED(name) sink.name = writer->name ? hand_on_##name : NULL
-    WANTED(log_begin);
-    WANTED(game_begin);
-    WANTED(finding);
-    WANTED(found);
-    WANTED(event);
-    WANTED(line);
-    WANTED(told);
-    WANTED(statement);
-    WANTED(game_end);
-    WANTED(log_end);
-    WANTED(idle);
-    WANTED(expectation);
-#undef WANTED
-    return sink;
+    }
+    return sink_take(&report->writer_sink, call, what);
 }
 
 /* A format is a row. */
@@ -143,7 +103,8 @@ struct umpire_report *umpire_report_open(const struct umpire_report_options *opt
     if (!report)
         return NULL;
     report->writer = formats[options->format].open(options, &report->writer_sink);
-    report->sink = sink_over(report);
+    report->taker = (struct taker){take, report};
+    report->sink = taker_sink(&report->taker, sink_calls(&report->writer_sink));
     report->close = formats[options->format].close;
     if (report->writer)
         return report;

@@ -395,86 +395,14 @@ static void take_structure(struct call_reader *reader, struct call_slice *from,
         from->bad = from->bad || !pointer_at(structure + *needed - 1);
 }
 
-static bool hand_on(enum call call, const void *what, const struct umpire_sink *to)
-{
-    const struct call_line *line = what;
-    switch (call) {
-    case CALL_LOG_BEGIN: return !to->log_begin || to->log_begin(to->user, what);
-    case CALL_GAME_BEGIN: return !to->game_begin || to->game_begin(to->user, what);
-    case CALL_FINDING: return !to->finding || to->finding(to->user, what);
-    case CALL_EVENT: return !to->event || to->event(to->user, what);
-    case CALL_GAME_END: return !to->game_end || to->game_end(to->user, what);
-    case CALL_LOG_END: return !to->log_end || to->log_end(to->user, what);
-    case CALL_FOUND: return !to->found || to->found(to->user, what);
-    case CALL_SILENT: return !to->silent || to->silent(to->user, what);
-    case CALL_LINE: return !to->line || to->line(to->user, line->line, line->text);
-    case CALL_TOLD: return !to->told || to->told(to->user, what);
-    case CALL_COUNT: break;
-    }
-    return false;
-}
-
 bool call_play(struct call_reader *reader, struct call_slice *from, const struct umpire_sink *to)
 {
     uint64_t call = call_take_number(from);
     reader->used = 0;
-    from->bad = from->bad || call >= CALL_COUNT;
+    from->bad = from->bad || call >= CALLS_RECORDED;
     const struct shape *shape = from->bad ? NULL : call_shapes[call];
     char *structure = shape ? take_room(reader, from, shape->size, ALIGNMENT) : NULL;
     if (structure)
         take_structure(reader, from, shape, structure);
-    return !from->bad && !reader->no_memory && hand_on((enum call)call, structure, to);
-}
-
-/* The sink ------------------------------------------------------------------------------------- */
-
-#define TAKER(name, call, type)                                                               \
-    static bool take_##name(void *user, const struct type *what)                              \
-    {                                                                                         \
-        const struct call_taker *taker = user;                                                \
-        return taker->put(taker->user, call, what);                                           \
-    }
-
-TAKER(log_begin, CALL_LOG_BEGIN, umpire_log)
-TAKER(game_begin, CALL_GAME_BEGIN, umpire_game)
-TAKER(finding, CALL_FINDING, umpire_finding)
-TAKER(event, CALL_EVENT, umpire_event)
-TAKER(game_end, CALL_GAME_END, umpire_game)
-TAKER(log_end, CALL_LOG_END, umpire_log)
-TAKER(found, CALL_FOUND, umpire_finding)
-TAKER(silent, CALL_SILENT, umpire_finding)
-TAKER(told, CALL_TOLD, umpire_told)
-
-static bool take_line(void *user, uint64_t line, const char *text)
-{
-    const struct call_taker *taker = user;
-    return taker->put(taker->user, CALL_LINE, &(struct call_line){line, text});
-}
-
-struct umpire_sink call_sink(struct call_taker *taker, const struct umpire_sink *wanted)
-{
-    struct umpire_sink all = {.user = taker,
-                              .log_begin = take_log_begin,
-                              .game_begin = take_game_begin,
-                              .finding = take_finding,
-                              .event = take_event,
-                              .line = take_line,
-                              .told = take_told,
-                              .game_end = take_game_end,
-                              .log_end = take_log_end,
-                              .found = take_found,
-                              .silent = take_silent};
-#define UNLESS_WANTED(member) all.member = wanted->member ? all.member : NULL
-    UNLESS_WANTED(log_begin);
-    UNLESS_WANTED(game_begin);
-    UNLESS_WANTED(finding);
-    UNLESS_WANTED(event);
-    UNLESS_WANTED(line);
-    UNLESS_WANTED(told);
-    UNLESS_WANTED(game_end);
-    UNLESS_WANTED(log_end);
-    UNLESS_WANTED(found);
-    UNLESS_WANTED(silent);
-#undef UNLESS_WANTED
-    return all;
+    return !from->bad && !reader->no_memory && sink_take(to, (enum call)call, structure);
 }

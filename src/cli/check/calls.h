@@ -7,23 +7,7 @@
 #ifndef CLI_CALLS_H
 #define CLI_CALLS_H
 
-#include "umpire.h"
-
-enum call {
-    CALL_LOG_BEGIN,
-    CALL_GAME_BEGIN,
-    CALL_FINDING,
-    CALL_EVENT,
-    CALL_GAME_END,
-    CALL_LOG_END,
-    CALL_FOUND,
-    CALL_SILENT,
-    CALL_LINE,
-    CALL_TOLD,
-    CALL_COUNT
-};
-
-struct call_line { uint64_t line; const char *text; }; /* what CALL_LINE gets */
+#include "sink/calls.h"
 
 /* Names by their addresses, for the writer. All zero is empty. */
 struct call_names {
@@ -84,13 +68,5 @@ bool call_reader_begin(struct call_reader *reader, size_t length);
 /* Reads a call and hands it on, unless the sink lacks the function. False: the sink answered false,
  * `from` is bad, or memory ran out. */
 bool call_play(struct call_reader *reader, struct call_slice *from, const struct umpire_sink *to);
-
-/* A sink that gives each call to the taker's `put`. It has the functions that `wanted` has, without
- * `idle`, `expectation` and `statement`. The taker must outlive it. */
-struct call_taker {
-    bool (*put)(void *user, enum call call, const void *what);
-    void *user;
-};
-struct umpire_sink call_sink(struct call_taker *taker, const struct umpire_sink *wanted);
 
 #endif

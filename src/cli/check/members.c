@@ -200,7 +200,7 @@ MEMBERS_TAKE(dice, 48);
 MEMBERS_TAKE(side, 24);
 MEMBERS_END(game, 416);
 
-const struct shape *const call_shapes[CALL_COUNT] = {
+const struct shape *const call_shapes[CALLS_RECORDED] = {
     [CALL_LOG_BEGIN] = &log_shape, [CALL_GAME_BEGIN] = &game_shape, [CALL_FINDING] = &finding_shape,
     [CALL_EVENT] = &event_shape,   [CALL_GAME_END] = &game_shape,   [CALL_LOG_END] = &log_shape,
     [CALL_FOUND] = &finding_shape, [CALL_SILENT] = &finding_shape,  [CALL_LINE] = &line_shape,

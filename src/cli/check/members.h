@@ -27,6 +27,6 @@ struct shape {
 };
 
 /* What each call is made with. */
-extern const struct shape *const call_shapes[CALL_COUNT];
+extern const struct shape *const call_shapes[CALLS_RECORDED];
 
 #endif

@@ -38,7 +38,7 @@ static bool spill(struct recording *recording)
     return good;
 }
 
-/* Keeps a call. This is the function of a call_taker whose user is the recording. */
+/* Keeps a call. This is the function of a taker whose user is the recording. */
 static bool recording_put(void *user, enum call call, const void *what)
 {
     struct recording *recording = user;
@@ -174,7 +174,7 @@ struct worker {
     struct umpire_checker *checker;
     const char *configured;     /* see cli_configure */
     struct recording recording; /* of the job being checked */
-    struct call_taker taker;    /* writes calls into `recording` */
+    struct taker taker;         /* writes calls into `recording` */
     pthread_t thread;
     bool runs;
 };
@@ -435,8 +435,8 @@ static bool start_worker(struct worker *worker, struct pool *pool,
     worker->pool = pool;
     worker->configured = *pool->settings.configured; /* the checker is a copy of the model */
     worker->recording.stop = &pool->stop;
-    worker->taker = (struct call_taker){recording_put, &worker->recording};
-    struct umpire_sink sink = call_sink(&worker->taker, wanted);
+    worker->taker = (struct taker){recording_put, &worker->recording};
+    struct umpire_sink sink = taker_sink(&worker->taker, sink_calls(wanted) & CALLS_RECORDED_SET);
     worker->checker = umpire_checker_copy(model, &sink);
     worker->runs = worker->checker && pthread_create(&worker->thread, NULL, work, worker) == 0;
     return worker->runs;

@@ -5,7 +5,6 @@
 #include "cli/share/check_share.h"
 #include "cli/check/judging.h"
 #include "cli/check/pool.h"
-#include "cli/check/tee.h"
 #include "cli/shared/beneath.h"
 #include "cli/shared/sandbox.h"
 
@@ -67,6 +66,22 @@ static bool tell_unreadable(void *user, const struct umpire_log *log)
 }
 
 static const struct umpire_sink unreadable_sink = {.log_end = tell_unreadable};
+
+/* What takes the results of a check, each call in this order. */
+struct tee {
+    struct taker taker;
+    const struct umpire_sink *sinks[5];
+    size_t count;
+};
+
+static bool tee_take(void *user, enum call call, const void *what)
+{
+    const struct tee *tee = user;
+    bool good = true;
+    for (size_t i = 0; i < tee->count; i++)
+        good = sink_take(tee->sinks[i], call, what) && good;
+    return good;
+}
 
 struct run {
     const struct cli_check *check;
@@ -177,12 +192,10 @@ static enum umpire_status open_share(struct run *run)
                               .shares = check->share->manifest.shares,
                               .details = check->details,
                               .events = check->events};
-    /* a share's report shows no silent findings, and nobody follows it */
-    struct umpire_sink wanted = tee_sink(&run->tee);
-    wanted.silent = NULL;
-    wanted.idle = NULL;
+    /* a share's report shows no silent findings */
+    unsigned calls = CALLS_RECORDED_SET & ~CALL_BIT(CALL_SILENT);
     run->tee.sinks[run->tee.count++] = &run->share_writer.sink;
-    run->writes_share = share_begin(&run->share_writer, &run->output, &head, &wanted);
+    run->writes_share = share_begin(&run->share_writer, &run->output, &head, calls);
     free(options);
     if (!run->writes_share && run->share_writer.held.no_memory)
         cli_out_of_memory();
@@ -387,7 +400,8 @@ static enum umpire_status open_all(struct run *run)
          !cli_baseline_begin(&run->notes.baseline, check->write_baseline)) ||
         (check->write_waivers && !cli_baseline_begin(&run->waived.baseline, check->write_waivers)))
         return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
-    run->sink = tee_sink(&run->tee);
+    run->tee.taker = (struct taker){tee_take, &run->tee};
+    run->sink = taker_sink(&run->tee.taker, CALLS_RECORDED_SET | CALL_BIT(CALL_IDLE));
     enum umpire_status made = cli_judging_make(&run->judging, check, &run->sink, &run->checkers[0]);
     run->checker_count = run->checkers[0] != NULL;
     if (made == UMPIRE_CONFORMANT && !check->shares)

@@ -56,10 +56,10 @@ static bool put_call(void *user, enum call call, const void *what)
 }
 
 bool share_begin(struct share_writer *writer, const struct cli_output *output,
-                 const struct share_head *head, const struct umpire_sink *wanted)
+                 const struct share_head *head, unsigned calls)
 {
     *writer = (struct share_writer){.output = output, .taker = {put_call, writer}};
-    writer->sink = call_sink(&writer->taker, wanted);
+    writer->sink = taker_sink(&writer->taker, calls);
     sha256_init(&writer->hash);
     struct call_bytes *held = &writer->held;
     call_put_text(held, head->version);
@@ -290,7 +290,7 @@ static enum umpire_status begin_part(const struct share_part *part, struct share
         struct umpire_log begins = {.path = part->path,
                                     .configuration = part->configuration,
                                     .configuration_sha256 = part->configuration_sha256};
-        if (!order->sink.log_begin(order, &begins))
+        if (!order->sink.log_begin(order->sink.user, &begins))
             return UMPIRE_FAILURE;
     }
     if (log->unreadable || log->games == part->games)
@@ -324,7 +324,7 @@ static enum umpire_status end_part(const struct share_part *part, struct share_l
                               .sha256 = part->sha256,
                               .unreadable = log->unreadable,
                               .verdict = log->verdict};
-    bool good = order->sink.log_end(order, &ends);
+    bool good = order->sink.log_end(order->sink.user, &ends);
     free(log->unreadable);
     *log = (struct share_log){0};
     return good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;

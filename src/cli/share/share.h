@@ -31,14 +31,14 @@ struct share_writer {
     struct call_bytes held;
     struct call_names names;
     struct sha256_ctx hash;
-    struct call_taker taker;
+    struct taker taker;
     struct umpire_sink sink; /* that takes what is found */
     bool failed;             /* after a message, or out of memory */
 };
 
-/* Begins a report of what `wanted` takes; false after a message. */
+/* Begins a report of the calls of a set; false after a message. */
 bool share_begin(struct share_writer *writer, const struct cli_output *output,
-                 const struct share_head *head, const struct umpire_sink *wanted);
+                 const struct share_head *head, unsigned calls);
 
 /* A part of a log. `games_after`, `status` and `unreadable` are known after its check: only
  * share_part_ends writes their values. */

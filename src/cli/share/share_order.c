@@ -82,21 +82,19 @@ static enum umpire_status mildest_verdict(const struct umpire_game *game)
 
 /* Calls ---------------------------------------------------------------------------------------- */
 
-static bool log_begin(void *user, const struct umpire_log *log)
+static bool begin_log(struct share_order *order)
 {
-    struct share_order *order = user;
     if (!admit(order, !order->log_open && !order->in_part))
         return false;
     order->log_open = true;
     order->cut = false;
     order->games = 0;
     order->log = UMPIRE_CONFORMANT;
-    return !order->to->log_begin || order->to->log_begin(order->to->user, log);
+    return true;
 }
 
-static bool log_end(void *user, const struct umpire_log *log)
+static bool end_log(struct share_order *order, const struct umpire_log *log)
 {
-    struct share_order *order = user;
     if (log->unreadable || order->games == 0)
         order->log = umpire_status_of_both(order->log, UMPIRE_MALFORMED);
     if (!admit(order, order->log_open && !order->game_open && !order->in_part &&
@@ -104,12 +102,11 @@ static bool log_end(void *user, const struct umpire_log *log)
         return false;
     order->log_open = false;
     order->all = umpire_status_of_both(order->all, log->verdict);
-    return !order->to->log_end || order->to->log_end(order->to->user, log);
+    return true;
 }
 
-static bool game_begin(void *user, const struct umpire_game *game)
+static bool begin_game(struct share_order *order, const struct umpire_game *game)
 {
-    struct share_order *order = user;
     if (!admit(order, order->log_open && !order->game_open && game->number == order->games + 1 &&
                           is_game(game)))
         return false;
@@ -117,12 +114,11 @@ static bool game_begin(void *user, const struct umpire_game *game)
     order->games = game->number;
     memset(order->findings, 0, sizeof order->findings);
     memset(order->written, 0, sizeof order->written);
-    return !order->to->game_begin || order->to->game_begin(order->to->user, game);
+    return true;
 }
 
-static bool game_end(void *user, const struct umpire_game *game)
+static bool end_game(struct share_order *order, const struct umpire_game *game)
 {
-    struct share_order *order = user;
     bool good = order->game_open && game->number == order->games && is_game(game) &&
                 is_verdict(game->verdict, mildest_verdict(game)) &&
                 memcmp(game->findings, order->findings, sizeof order->findings) == 0;
@@ -130,73 +126,57 @@ static bool game_end(void *user, const struct umpire_game *game)
         return false;
     order->game_open = false;
     order->log = umpire_status_of_both(order->log, game->verdict);
-    return !order->to->game_end || order->to->game_end(order->to->user, game);
+    return true;
 }
 
-static bool found(void *user, const struct umpire_finding *finding)
+static bool take_found(struct share_order *order, const struct umpire_finding *finding)
 {
-    struct share_order *order = user;
     if (!admit(order, order->log_open && is_finding(finding)))
         return false;
     order->findings[finding->level] += counts(finding);
     if (!order->game_open && counts(finding))
         order->log = umpire_status_of_both(order->log, status_of_level(finding->level));
-    return !order->to->found || order->to->found(order->to->user, finding);
+    return true;
 }
 
-static bool finding(void *user, const struct umpire_finding *finding)
+static bool take_finding(struct share_order *order, const struct umpire_finding *finding)
 {
-    struct share_order *order = user;
     if (!admit(order, order->log_open && is_finding(finding) &&
                           (order->game_open || finding->number == 0)))
         return false;
     order->written[finding->level] += counts(finding);
-    return admit(order, order->written[finding->level] <= order->findings[finding->level]) &&
-           (!order->to->finding || order->to->finding(order->to->user, finding));
+    return admit(order, order->written[finding->level] <= order->findings[finding->level]);
 }
 
-static bool silent(void *user, const struct umpire_finding *finding)
+/* Whether a call may come now. */
+static bool may_come(struct share_order *order, enum call call, const void *what)
 {
-    struct share_order *order = user;
-    return admit(order, order->log_open && is_finding(finding)) &&
-           (!order->to->silent || order->to->silent(order->to->user, finding));
+    switch (call) {
+    case CALL_LOG_BEGIN: return begin_log(order);
+    case CALL_GAME_BEGIN: return begin_game(order, what);
+    case CALL_FINDING: return take_finding(order, what);
+    case CALL_FOUND: return take_found(order, what);
+    case CALL_SILENT: return admit(order, order->log_open && is_finding(what));
+    case CALL_LINE: return admit(order, order->log_open);
+    case CALL_EVENT:
+    case CALL_TOLD: return admit(order, order->game_open);
+    case CALL_GAME_END: return end_game(order, what);
+    case CALL_LOG_END: return end_log(order, what);
+    default: return false;
+    }
 }
 
-static bool event(void *user, const struct umpire_event *event)
+static bool take(void *user, enum call call, const void *what)
 {
     struct share_order *order = user;
-    return admit(order, order->game_open) &&
-           (!order->to->event || order->to->event(order->to->user, event));
-}
-
-static bool told(void *user, const struct umpire_told *told)
-{
-    struct share_order *order = user;
-    return admit(order, order->game_open) &&
-           (!order->to->told || order->to->told(order->to->user, told));
-}
-
-static bool line(void *user, uint64_t line, const char *text)
-{
-    struct share_order *order = user;
-    return admit(order, order->log_open) &&
-           (!order->to->line || order->to->line(order->to->user, line, text));
+    return may_come(order, call, what) && sink_take(order->to, call, what);
 }
 
 void share_order_init(struct share_order *order, const struct umpire_sink *to)
 {
-    *order = (struct share_order){.to = to, .log = UMPIRE_CONFORMANT, .all = UMPIRE_CONFORMANT};
-    order->sink = (struct umpire_sink){.user = order,
-                                       .log_begin = log_begin,
-                                       .game_begin = game_begin,
-                                       .finding = finding,
-                                       .event = event,
-                                       .line = line,
-                                       .told = told,
-                                       .game_end = game_end,
-                                       .log_end = log_end,
-                                       .found = found,
-                                       .silent = silent};
+    *order = (struct share_order){
+        .to = to, .taker = {take, order}, .log = UMPIRE_CONFORMANT, .all = UMPIRE_CONFORMANT};
+    order->sink = taker_sink(&order->taker, CALLS_RECORDED_SET);
 }
 
 /* Parts and shares ----------------------------------------------------------------------------- */

@@ -5,10 +5,11 @@
 #ifndef CLI_SHARE_ORDER_H
 #define CLI_SHARE_ORDER_H
 
-#include "umpire.h"
+#include "sink/calls.h"
 
 struct share_order {
     const struct umpire_sink *to;
+    struct taker taker;
     /* hands each call on to `to`, if it may come now; else answers false and sets `bad` */
     struct umpire_sink sink;
     bool bad;                /* stays set */

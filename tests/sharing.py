@@ -7,7 +7,7 @@ values that no check hands over, and has a digest that fits: 'umpire merge' has 
 """
 import hashlib, pathlib, struct, subprocess, sys
 
-TITLE = b"umpire share 1\n"
+TITLE = b"umpire share 2\n"
 LOG_BEGIN, GAME_BEGIN, FINDING, EVENT, GAME_END, LOG_END, FOUND, SILENT, LINE, TOLD = range(10)
 REFUSED = b"holds something that this umpire cannot read"
 
@@ -29,8 +29,8 @@ def call(kind, *members):
 
 
 def finding(kind, level=1, assumption=0, at=1):
-    texts = ["armada.ship.turn", "1", "ship", None, None, "Rebel", None, None, "f" * 32, "s", None, "m", None, None, None]
-    return call(kind, at, level, 3, 1, 2, 0, assumption, *texts, 0, 0, 0, 0, 0, 0, 0)
+    return call(kind, at, "armada.ship.turn", level, 3, 1, 2, "1", "ship", None, None, "Rebel", 0, None, None, "f" * 32, "s", None, "m",
+                None, 0, 0, 0, 0, 0, 0, 0, assumption, None, None)
 
 
 def game(kind, at=1, verdict=0, levels=(0, 0, 0, 0), facts=0, fact_lines=0):

@@ -2,8 +2,10 @@
 /* JSON Lines: one object a line, each with a "type". */
 #include "report/json.h"
 #include "report/weight.h"
+#include "sink/members.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct jsonl_report {
     struct output output;
@@ -54,99 +56,122 @@ static bool game_begin(void *user, const struct umpire_game *game)
     return write_line(user, object);
 }
 
+static json_t *line_list(bool *bad, const uint64_t *lines, size_t count)
+{
+    json_t *list = json_make(bad, json_array());
+    for (size_t i = 0; i < count; i++)
+        json_append(bad, list, json_make(bad, json_integer((json_int_t)lines[i])));
+    return list;
+}
+
+static json_t *text_list(bool *bad, const char *const *texts, size_t count)
+{
+    json_t *list = json_make(bad, json_array());
+    for (size_t i = 0; i < count; i++)
+        json_append(bad, list, json_of_text(bad, texts[i]));
+    return list;
+}
+
+static void put_legal(bool *bad, json_t *object, const struct umpire_finding *finding)
+{
+    if (!finding->legal_total)
+        return;
+    json_put(bad, object, "legal", text_list(bad, finding->legal, finding->legal_count));
+    json_count(bad, object, "legal-total", finding->legal_total);
+    json_t *verbs = json_make(bad, json_object());
+    for (size_t i = 0; i < finding->group_count; i++)
+        json_count(bad, verbs, finding->groups[i].verb, finding->groups[i].count);
+    json_put(bad, object, "legal-verbs", verbs);
+}
+
+static void put_assumption(bool *bad, json_t *object, const struct umpire_finding *finding)
+{
+    if (!finding->assumed)
+        return;
+    json_text(bad, object, "assumption", umpire_assumption_name(finding->assumption));
+    json_text(bad, object, "assumed", finding->assumed);
+}
+
+static json_t *struct_list(struct jsonl_report *report, const struct shape *shape,
+                           const void *structs, size_t count);
+
+static void put_member(struct jsonl_report *report, json_t *object, const struct member *member,
+                       const void *structure)
+{
+    bool *bad = &report->failed;
+    const char *name = member->name == ROUND ? report->round_word : member->name;
+    const void *at = (const char *)structure + member->at;
+    size_t count = member->count ? member_count(structure, member) : 0;
+    if (member->how & OWN && strcmp(name, "legal") == 0)
+        put_legal(bad, object, structure);
+    else if (member->how & OWN)
+        put_assumption(bad, object, structure);
+    else if (member->kind == ARRAY)
+        json_put(bad, object, name,
+                 struct_list(report, member->of, member_text(structure, member), count));
+    else if (member->kind == TEXTS && count)
+        json_put(bad, object, name,
+                 text_list(bad, (const void *)member_text(structure, member), count));
+    else if (member->kind == FLAG)
+        json_put(bad, object, name, json_boolean(member_flag(structure, member)));
+    else if (member->kind == TEXT || member->kind == NAME)
+        json_text(bad, object, name, member_text(structure, member));
+    else if (member->kind == NUMBER && member->word)
+        json_text(bad, object, name, member->word((int)member_number(structure, member)));
+    else if (member->kind == NUMBER && member->count)
+        json_put(bad, object, name, line_list(bad, at, count));
+    else if (member->kind == NUMBER)
+        json_count(bad, object, name, member_number(structure, member));
+}
+
+static void put_members(struct jsonl_report *report, json_t *object, const struct shape *shape,
+                        const void *structure)
+{
+    for (size_t i = 0; i < shape->count; i++)
+        if (member_is_told(structure, &shape->members[i], NO_JSON))
+            put_member(report, object, &shape->members[i], structure);
+}
+
+static json_t *struct_list(struct jsonl_report *report, const struct shape *shape,
+                           const void *structs, size_t count)
+{
+    json_t *list = json_make(&report->failed, json_array());
+    for (size_t i = 0; i < count; i++) {
+        json_t *one = json_make(&report->failed, json_object());
+        put_members(report, one, shape, (const char *)structs + i * shape->size);
+        json_append(&report->failed, list, one);
+    }
+    return list;
+}
+
+static bool write_struct(struct jsonl_report *report, const char *type, const struct shape *shape,
+                         const void *structure)
+{
+    json_t *object = of_type(&report->failed, type);
+    put_members(report, object, shape, structure);
+    return write_line(report, object);
+}
+
 static bool event(void *user, const struct umpire_event *event)
 {
-    struct jsonl_report *report = user;
-    bool *bad = &report->failed;
-    json_t *object = of_type(bad, "event");
-    json_count(bad, object, "line", event->line);
-    json_text(bad, object, report->round_word, event->round);
-    json_text(bad, object, "phase", event->phase);
-    json_text(bad, object, "segment", event->segment);
-    json_text(bad, object, "step", event->step);
-    json_text(bad, object, "actor", event->actor);
-    json_text(bad, object, "verb", event->verb);
-    json_text(bad, object, "text", event->text);
-    return write_line(user, object);
+    return write_struct(user, "event", &event_shape, event);
 }
 
 static bool told(void *user, const struct umpire_told *told)
 {
-    struct jsonl_report *report = user;
-    bool *bad = &report->failed;
-    json_t *object = of_type(bad, "change");
-    json_text(bad, object, "of", told->of);
-    json_text(bad, object, "what", told->what);
-    json_text(bad, object, "before", told->before);
-    json_text(bad, object, "now", told->now);
-    return write_line(user, object);
+    return write_struct(user, "change", &told_shape, told);
 }
 
 static bool finding(void *user, const struct umpire_finding *finding)
 {
-    struct jsonl_report *report = user;
-    bool *bad = &report->failed;
-    json_t *object = of_type(bad, "finding");
-    if (finding->number)
-        json_count(bad, object, "n", finding->number);
-    json_text(bad, object, "rule", finding->rule);
-    json_text(bad, object, "level", umpire_level_name(finding->level));
-    json_count(bad, object, "line", finding->line);
-    json_count(bad, object, "column", finding->column);
-    json_count(bad, object, "end-column", finding->end_column);
-    json_text(bad, object, report->round_word, finding->round);
-    json_text(bad, object, "phase", finding->phase);
-    json_text(bad, object, "segment", finding->segment);
-    json_text(bad, object, "step", finding->step);
-    json_text(bad, object, "actor", finding->actor);
-    if (finding->after)
-        json_count(bad, object, "after", finding->after);
-    json_text(bad, object, "waived", finding->waived);
-    json_text(bad, object, "baselined", finding->baselined);
-    json_text(bad, object, "fingerprint", finding->fingerprint);
-    json_text(bad, object, "statement", finding->statement);
-    json_text(bad, object, "message", finding->message);
-    json_text(bad, object, "citation", finding->citation);
-    if (finding->also_count) {
-        json_t *also = json_make(bad, json_array());
-        for (size_t i = 0; i < finding->also_count; i++)
-            json_append(bad, also, json_of_text(bad, finding->also[i]));
-        json_put(bad, object, "also", also);
-    }
-    if (finding->legal_total) {
-        json_t *legal = json_make(bad, json_array());
-        for (size_t i = 0; i < finding->legal_count; i++)
-            json_append(bad, legal, json_of_text(bad, finding->legal[i]));
-        json_put(bad, object, "legal", legal);
-        json_count(bad, object, "legal-total", finding->legal_total);
-        json_t *verbs = json_make(bad, json_object());
-        for (size_t i = 0; i < finding->group_count; i++)
-            json_count(bad, verbs, finding->groups[i].verb, finding->groups[i].count);
-        json_put(bad, object, "legal-verbs", verbs);
-    }
-    if (finding->assumed) {
-        json_text(bad, object, "assumption", umpire_assumption_name(finding->assumption));
-        json_text(bad, object, "assumed", finding->assumed);
-    }
-    json_text(bad, object, "left-out", finding->left_out);
-    return write_line(user, object);
+    return write_struct(user, "finding", &finding_shape, finding);
 }
 
-static void add_details(bool *bad, json_t *object, const struct umpire_game *game)
+static void add_details(struct jsonl_report *report, json_t *object, const struct umpire_game *game)
 {
-    json_t *coverage = json_make(bad, json_array());
-    for (size_t i = 0; i < game->coverage_count; i++) {
-        const struct umpire_coverage *one = &game->coverage[i];
-        json_t *row = json_make(bad, json_object());
-        json_text(bad, row, "rule", one->rule);
-        json_count(bad, row, "ok", one->ok);
-        json_count(bad, row, "violation", one->violation);
-        json_count(bad, row, "undecided", one->undecided);
-        json_count(bad, row, "excused", one->excused);
-        json_count(bad, row, "waived", one->waived);
-        json_append(bad, coverage, row);
-    }
-    json_put(bad, object, "coverage", coverage);
+    bool *bad = &report->failed;
+    json_put(bad, object, "coverage",
+             struct_list(report, &coverage_shape, game->coverage, game->coverage_count));
     json_t *dice = json_make(bad, json_array());
     for (size_t i = 0; i < game->dice_count; i++) {
         json_t *row = json_make(bad, json_object()), *faces = json_make(bad, json_object());
@@ -160,29 +185,6 @@ static void add_details(bool *bad, json_t *object, const struct umpire_game *gam
     json_put(bad, object, "dice", dice);
 }
 
-static json_t *line_list(bool *bad, const uint64_t *lines, size_t count)
-{
-    json_t *list = json_make(bad, json_array());
-    for (size_t i = 0; i < count; i++)
-        json_append(bad, list, json_make(bad, json_integer((json_int_t)lines[i])));
-    return list;
-}
-
-static json_t *rule_lines(bool *bad, const struct umpire_rule_lines *rows, size_t count)
-{
-    json_t *list = json_make(bad, json_array());
-    for (size_t i = 0; i < count; i++) {
-        json_t *row = json_make(bad, json_object());
-        json_text(bad, row, "rule", rows[i].rule);
-        json_text(bad, row, "lacking", rows[i].lacking);
-        json_text(bad, row, "untold", rows[i].untold);
-        json_count(bad, row, "count", rows[i].count);
-        json_put(bad, row, "lines", line_list(bad, rows[i].lines, rows[i].line_count));
-        json_append(bad, list, row);
-    }
-    return list;
-}
-
 static void add_counts(bool *bad, json_t *object, uint64_t judgements, uint64_t undecided,
                        uint64_t excused)
 {
@@ -191,81 +193,41 @@ static void add_counts(bool *bad, json_t *object, uint64_t judgements, uint64_t 
     json_count(bad, object, "excused", excused);
 }
 
-static void add_weight(bool *bad, json_t *object, const struct umpire_game *game)
+static void add_weight(struct jsonl_report *report, json_t *object, const struct umpire_game *game)
 {
-    json_t *sources = json_make(bad, json_array());
+    bool *bad = &report->failed;
     add_counts(bad, object, game->judgements, game->undecided, game->excused);
     json_put(bad, object, "cards-unrecorded", json_boolean(game->cards_unrecorded));
-    for (size_t i = 0; i < game->source_count; i++) {
-        json_t *source = json_make(bad, json_object());
-        json_text(bad, source, "name", game->sources[i].name);
-        json_put(bad, source, "known", json_boolean(game->sources[i].known));
-        json_count(bad, source, "excused", game->sources[i].excused);
-        json_put(bad, source, "outranked",
-                 rule_lines(bad, game->sources[i].rules, game->sources[i].rule_count));
-        json_append(bad, sources, source);
-    }
-    json_put(bad, object, "sources", sources);
+    json_put(bad, object, "sources",
+             struct_list(report, &source_shape, game->sources, game->source_count));
     json_count(bad, object, "on-trust", game->on_trust);
-    json_t *facts = json_make(bad, json_array());
-    for (size_t i = 0; i < game->fact_count; i++) {
-        json_t *fact = json_make(bad, json_object());
-        json_text(bad, fact, "verb", game->facts[i].verb);
-        json_count(bad, fact, "count", game->facts[i].count);
-        json_put(bad, fact, "lines",
-                 line_list(bad, game->facts[i].lines, game->facts[i].line_count));
-        json_append(bad, facts, fact);
-    }
-    json_put(bad, object, "facts", facts);
+    json_put(bad, object, "facts", struct_list(report, &fact_shape, game->facts, game->fact_count));
     json_count(bad, object, "excused-unlisted", game->excused_unlisted);
     if (game->undecided_rule_count)
         json_put(bad, object, "undecided-rules",
-                 rule_lines(bad, game->undecided_rules, game->undecided_rule_count));
+                 struct_list(report, &rule_lines_shape, game->undecided_rules,
+                             game->undecided_rule_count));
 }
 
-static void add_rulings(bool *bad, json_t *object, const struct umpire_game *game)
+static void add_rulings(struct jsonl_report *report, json_t *object, const struct umpire_game *game)
 {
-    json_t *rulings = json_make(bad, json_array());
-    for (size_t i = 0; i < game->ruling_count; i++) {
-        const struct umpire_ruling *one = &game->rulings[i];
-        json_t *ruling = json_make(bad, json_object());
-        json_text(bad, ruling, "kind", umpire_ruling_name(one->kind));
-        json_count(bad, ruling, "line", one->line);
-        json_put(bad, ruling, "counts", json_boolean(one->counts));
-        if (one->corrects)
-            json_count(bad, ruling, "corrects", one->corrects);
-        json_text(bad, ruling, "player", one->player);
-        if (one->points)
-            json_count(bad, ruling, "points", one->points);
-        json_text(bad, ruling, "instead", one->instead);
-        json_text(bad, ruling, "reason", one->reason);
-        json_text(bad, ruling, "fingerprint", one->fingerprint);
-        json_append(bad, rulings, ruling);
-    }
+    bool *bad = &report->failed;
     json_count(bad, object, "corrections", game->corrections);
     json_count(bad, object, "penalties", game->penalties);
-    json_put(bad, object, "rulings", rulings);
+    json_put(bad, object, "rulings",
+             struct_list(report, &ruling_shape, game->rulings, game->ruling_count));
 }
 
-static void add_result(bool *bad, json_t *object, const struct umpire_game *game)
+static void add_result(struct jsonl_report *report, json_t *object, const struct umpire_game *game)
 {
+    bool *bad = &report->failed;
     json_text(bad, object, "result", game->result);
     json_text(bad, object, "reason", game->reason);
     if (game->margin >= 0)
         json_count(bad, object, "margin", (uint64_t)game->margin);
-    if (game->side_count == 0)
-        return;
-    json_t *sides = json_make(bad, json_array());
-    for (size_t i = 0; i < game->side_count; i++) {
-        const struct umpire_side *side = &game->sides[i];
-        json_t *one = json_make(bad, json_object());
-        json_text(bad, one, "name", side->name);
-        json_text(bad, one, "outcome", umpire_outcome_name(side->outcome));
-        if (side->pointed)
-            json_put(bad, one, "points", json_integer(side->points));
-        json_append(bad, sides, one);
-    }
-    json_put(bad, object, "sides", sides);
+    if (game->side_count)
+        json_put(bad, object, "sides",
+                 struct_list(report, &side_shape, game->sides, game->side_count));
 }
 
 static bool game_end(void *user, const struct umpire_game *game)
@@ -281,21 +243,18 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_text(bad, object, "date", game->date);
     if (game->timed)
         json_count(bad, object, "seconds", game->seconds);
-    json_t *players = json_make(bad, json_array());
-    for (size_t i = 0; i < game->player_count; i++)
-        json_append(bad, players, json_of_text(bad, game->players[i]));
-    json_put(bad, object, "players", players);
+    json_put(bad, object, "players", text_list(bad, game->players, game->player_count));
     json_text(bad, object, "verdict", umpire_verdict_name(game->verdict));
     json_put(bad, object, "finished", json_boolean(game->finished));
     json_count(bad, object, "statements", game->statements);
-    add_result(bad, object, game);
+    add_result(report, object, game);
     json_count(bad, object, "waived", game->waived);
     json_count(bad, object, "baselined", game->baselined);
     json_count(bad, object, "omitted", game->findings_omitted);
-    add_rulings(bad, object, game);
-    add_weight(bad, object, game);
+    add_rulings(report, object, game);
+    add_weight(report, object, game);
     if (report->details)
-        add_details(bad, object, game);
+        add_details(report, object, game);
     weight_add(&report->weight, game);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         report->findings[level] += game->findings[level];

@@ -5,6 +5,7 @@
 #include "report/report.h"
 #include "report/weight.h"
 #include "report/xml_writer.h"
+#include "sink/members.h"
 #include "sources.h"
 
 #include <inttypes.h>
@@ -195,79 +196,99 @@ static void write_assumption(struct xml_report *report, const struct umpire_find
     end(report);
 }
 
+static void write_attribute(struct xml_report *report, const struct member *member,
+                            const void *structure)
+{
+    char text[LINES_BYTES];
+    const char *name = member->name == ROUND ? report->round_word : member->name, *value = NULL;
+    if (member->kind == NUMBER && !member->word && !member->count && !member->given) {
+        number(report, name, member_number(structure, member));
+        return;
+    }
+    if (member->kind == FLAG)
+        value = member_flag(structure, member) ? "true" : "false";
+    else if (member->kind != NUMBER)
+        value = member_text(structure, member);
+    else if (member->word)
+        value = member->word((int)member_number(structure, member));
+    else if (member->count)
+        value = weight_lines((const void *)((const char *)structure + member->at),
+                             member_count(structure, member), " ", text);
+    else {
+        snprintf(text, sizeof text, "%" PRId64, (int64_t)member_number(structure, member));
+        value = text;
+    }
+    attribute(report, name, value && member->how & MARKED ? "true" : value);
+}
+
+static void write_structs(struct xml_report *report, const char *name, const struct shape *shape,
+                          const void *structs, size_t count);
+
+static void write_elements(struct xml_report *report, const struct member *member,
+                           const void *structure)
+{
+    const char *array = member_text(structure, member);
+    if (member->how & OWN && strcmp(member->name, "legal") == 0)
+        write_legal(report, structure);
+    else if (member->how & OWN)
+        write_assumption(report, structure);
+    else if (member->kind == ARRAY)
+        write_structs(report, member->name, member->of, array, member_count(structure, member));
+    else if (member->kind == TEXTS)
+        for (size_t i = 0; i < member_count(structure, member); i++)
+            element(report, member->name, text_at(array + i * sizeof(char *)));
+    else if (member->how & CONTENT)
+        characters(report, array);
+    else
+        element(report, member->name, array || !(member->how & EVER) ? array : "");
+}
+
+static void write_struct(struct xml_report *report, const char *name, const struct shape *shape,
+                         const void *structure)
+{
+    const struct member *end_of_table = shape->members + shape->count;
+    begin(report, name);
+    for (const struct member *one = shape->members; one < end_of_table; one++)
+        if (!(one->how & (ELEMENT | CONTENT)) && member_is_told(structure, one, NO_XML))
+            write_attribute(report, one, structure);
+    for (const struct member *one = shape->members; one < end_of_table; one++)
+        if (one->how & (ELEMENT | CONTENT) && member_is_told(structure, one, NO_XML))
+            write_elements(report, one, structure);
+    end(report);
+}
+
+static void write_structs(struct xml_report *report, const char *name, const struct shape *shape,
+                          const void *structs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        write_struct(report, name, shape, (const char *)structs + i * shape->size);
+}
+
+static bool take_struct(struct xml_report *report, const char *name, const struct shape *shape,
+                        const void *structure)
+{
+    write_struct(report, name, shape, structure);
+    return xml_writer_is_good(report->writer);
+}
+
 static bool finding(void *user, const struct umpire_finding *finding)
 {
-    struct xml_report *report = user;
-    begin(report, "finding");
-    if (finding->number)
-        number(report, "n", finding->number);
-    attribute(report, "rule", finding->rule);
-    attribute(report, "level", umpire_level_name(finding->level));
-    number(report, "line", finding->line);
-    number(report, "column", finding->column);
-    number(report, "end-column", finding->end_column);
-    attribute(report, report->round_word, finding->round);
-    attribute(report, "phase", finding->phase);
-    attribute(report, "segment", finding->segment);
-    attribute(report, "step", finding->step);
-    attribute(report, "actor", finding->actor);
-    if (finding->after)
-        number(report, "after", finding->after);
-    if (finding->waived)
-        attribute(report, "waived", "true");
-    if (finding->baselined)
-        attribute(report, "baselined", "true");
-    attribute(report, "fingerprint", finding->fingerprint);
-    element(report, "statement", finding->statement ? finding->statement : "");
-    element(report, "message", finding->message);
-    element(report, "citation", finding->citation);
-    for (size_t i = 0; i < finding->also_count; i++)
-        element(report, "also", finding->also[i]);
-    write_legal(report, finding);
-    write_assumption(report, finding);
-    element(report, "left-out", finding->left_out);
-    element(report, "waiver", finding->waived);
-    element(report, "baseline", finding->baselined);
-    end(report);
-    return xml_writer_is_good(report->writer);
+    return take_struct(user, "finding", &finding_shape, finding);
 }
 
 static bool event(void *user, const struct umpire_event *event)
 {
-    struct xml_report *report = user;
-    begin(report, "event");
-    number(report, "line", event->line);
-    attribute(report, report->round_word, event->round);
-    attribute(report, "phase", event->phase);
-    attribute(report, "segment", event->segment);
-    attribute(report, "step", event->step);
-    attribute(report, "actor", event->actor);
-    attribute(report, "verb", event->verb);
-    characters(report, event->text);
-    end(report);
-    return xml_writer_is_good(report->writer);
+    return take_struct(user, "event", &event_shape, event);
 }
 
 static bool line(void *user, uint64_t line, const char *text)
 {
-    struct xml_report *report = user;
-    begin(report, "line");
-    number(report, "n", line);
-    characters(report, text);
-    end(report);
-    return xml_writer_is_good(report->writer);
+    return take_struct(user, "line", &line_shape, &(const struct call_line){line, text});
 }
 
 static bool told(void *user, const struct umpire_told *told)
 {
-    struct xml_report *report = user;
-    begin(report, "change");
-    attribute(report, "of", told->of);
-    attribute(report, "what", told->what);
-    attribute(report, "before", told->before);
-    attribute(report, "now", told->now);
-    end(report);
-    return xml_writer_is_good(report->writer);
+    return take_struct(user, "change", &told_shape, told);
 }
 
 static bool found(void *user, const struct umpire_finding *finding)
@@ -295,18 +316,6 @@ static bool count_coverage(struct xml_report *report, const struct umpire_game *
     return true;
 }
 
-static void coverage_row(struct xml_report *report, const struct umpire_coverage *row)
-{
-    begin(report, "rule");
-    attribute(report, "id", row->rule);
-    number(report, "ok", row->ok);
-    number(report, "violation", row->violation);
-    number(report, "undecided", row->undecided);
-    number(report, "excused", row->excused);
-    number(report, "waived", row->waived);
-    end(report);
-}
-
 static void write_dice(struct xml_report *report, const struct umpire_dice *dice)
 {
     begin(report, "dice");
@@ -332,66 +341,8 @@ static void write_counts(struct xml_report *report, uint64_t judgements, uint64_
     number(report, "on-trust", on_trust);
 }
 
-static void write_lines(struct xml_report *report, const char *name,
-                        const struct umpire_rule_lines *row)
-{
-    char lines[LINES_BYTES];
-    begin(report, name);
-    attribute(report, "rule", row->rule);
-    number(report, "count", row->count);
-    attribute(report, "lines", weight_lines(row->lines, row->line_count, " ", lines));
-    attribute(report, "lacking", row->lacking);
-    attribute(report, "untold", row->untold);
-    end(report);
-}
-
-static void write_weight(struct xml_report *report, const struct umpire_game *game)
-{
-    char lines[LINES_BYTES];
-    for (size_t i = 0; i < game->undecided_rule_count; i++)
-        write_lines(report, "undecided", &game->undecided_rules[i]);
-    for (size_t i = 0; i < game->source_count; i++) {
-        begin(report, "source");
-        attribute(report, "name", game->sources[i].name);
-        attribute(report, "known", game->sources[i].known ? "true" : "false");
-        number(report, "excused", game->sources[i].excused);
-        for (size_t j = 0; j < game->sources[i].rule_count; j++)
-            write_lines(report, "outranked", &game->sources[i].rules[j]);
-        end(report);
-    }
-    for (size_t i = 0; i < game->fact_count; i++) {
-        begin(report, "fact");
-        attribute(report, "verb", game->facts[i].verb);
-        number(report, "count", game->facts[i].count);
-        attribute(report, "lines",
-                  weight_lines(game->facts[i].lines, game->facts[i].line_count, " ", lines));
-        end(report);
-    }
-}
-
-static void write_rulings(struct xml_report *report, const struct umpire_game *game)
-{
-    for (size_t i = 0; i < game->ruling_count; i++) {
-        const struct umpire_ruling *one = &game->rulings[i];
-        begin(report, "ruling");
-        attribute(report, "kind", umpire_ruling_name(one->kind));
-        number(report, "line", one->line);
-        attribute(report, "counts", one->counts ? "true" : "false");
-        if (one->corrects)
-            number(report, "corrects", one->corrects);
-        attribute(report, "player", one->player);
-        if (one->points)
-            number(report, "points", one->points);
-        attribute(report, "fingerprint", one->fingerprint);
-        element(report, "instead", one->instead);
-        element(report, "reason", one->reason);
-        end(report);
-    }
-}
-
 static void write_result(struct xml_report *report, const struct umpire_game *game)
 {
-    char digits[DECIMAL_BYTES + 1];
     if (!game->result)
         return;
     begin(report, "result");
@@ -400,15 +351,7 @@ static void write_result(struct xml_report *report, const struct umpire_game *ga
         number(report, "margin", (uint64_t)game->margin);
     characters(report, game->result);
     end(report);
-    for (size_t i = 0; i < game->side_count; i++) {
-        const struct umpire_side *side = &game->sides[i];
-        begin(report, "side");
-        attribute(report, "name", side->name);
-        attribute(report, "outcome", umpire_outcome_name(side->outcome));
-        snprintf(digits, sizeof digits, "%" PRId64, side->points);
-        attribute(report, "points", side->pointed ? digits : NULL);
-        end(report);
-    }
+    write_structs(report, "side", &side_shape, game->sides, game->side_count);
 }
 
 static bool game_end(void *user, const struct umpire_game *game)
@@ -422,14 +365,16 @@ static bool game_end(void *user, const struct umpire_game *game)
     write_result(report, game);
     if (report->details) {
         begin(report, "coverage");
-        for (size_t i = 0; i < game->coverage_count; i++)
-            coverage_row(report, &game->coverage[i]);
+        write_structs(report, "rule", &coverage_shape, game->coverage, game->coverage_count);
         end(report);
     }
     for (size_t i = 0; i < game->dice_count && report->details; i++)
         write_dice(report, &game->dice[i]);
-    write_weight(report, game);
-    write_rulings(report, game);
+    write_structs(report, "undecided", &rule_lines_shape, game->undecided_rules,
+                  game->undecided_rule_count);
+    write_structs(report, "source", &source_shape, game->sources, game->source_count);
+    write_structs(report, "fact", &fact_shape, game->facts, game->fact_count);
+    write_structs(report, "ruling", &ruling_shape, game->rulings, game->ruling_count);
     begin(report, "outcome");
     attribute(report, "verdict", umpire_verdict_name(game->verdict));
     attribute(report, "finished", game->finished ? "true" : "false");
@@ -563,9 +508,10 @@ static void write_summary(struct xml_report *report)
     for (size_t i = 0; i < report->rule_count; i++) {
         const struct counted *one = &report->rules[i];
         if (one->covered)
-            coverage_row(report, &(struct umpire_coverage){one->rule, one->ok, one->violation,
-                                                           one->undecided, one->excused,
-                                                           one->covered_waived});
+            write_struct(report, "rule", &coverage_shape,
+                         &(const struct umpire_coverage){one->rule, one->ok, one->violation,
+                                                         one->undecided, one->excused,
+                                                         one->covered_waived});
     }
     end(report);
     end(report);

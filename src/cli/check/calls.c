@@ -2,14 +2,21 @@
 #include "cli/check/calls.h"
 
 #include "base/array.h"
-#include "cli/check/members.h"
 #include "cli/shared/cli.h"
+#include "sink/members.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { NUMBER_MOST = 10 }; /* bytes of a number */
+
+/* What each call is made with. */
+static const struct shape *const call_shapes[CALLS_RECORDED] = {
+    [CALL_LOG_BEGIN] = &log_shape, [CALL_GAME_BEGIN] = &game_shape, [CALL_FINDING] = &finding_shape,
+    [CALL_EVENT] = &event_shape,   [CALL_GAME_END] = &game_shape,   [CALL_LOG_END] = &log_shape,
+    [CALL_FOUND] = &finding_shape, [CALL_SILENT] = &finding_shape,  [CALL_LINE] = &line_shape,
+    [CALL_TOLD] = &told_shape};
 
 /* Writing -------------------------------------------------------------------------------------- */
 
@@ -108,37 +115,15 @@ void call_names_done(struct call_names *names)
     *names = (struct call_names){0};
 }
 
-static uint64_t number_at(const char *at, size_t size)
+static void put_numbers(struct call_bytes *bytes, const char *structure,
+                        const struct member *member)
 {
-    uint64_t eight;
-    uint32_t four;
-    if (size == 8)
-        return memcpy(&eight, at, 8), eight;
-    return size == 4 ? memcpy(&four, at, 4), four : (unsigned char)*at;
-}
-
-static void put_numbers(struct call_bytes *bytes, const char *from, size_t size, size_t times)
-{
-    if (!has_room(bytes, times * NUMBER_MOST))
+    if (!has_room(bytes, member->times * NUMBER_MOST))
         return;
     char *to = bytes->at + bytes->used;
-    for (; times > 0; times--, from += size)
-        to = write_number(to, number_at(from, size));
+    for (size_t i = 0; i < member->times; i++)
+        to = write_number(to, member_number(structure + i * member->size, member));
     bytes->used = (size_t)(to - bytes->at);
-}
-
-static size_t count_at(const char *structure, const struct member *member)
-{
-    size_t count;
-    memcpy(&count, structure + member->count, sizeof count);
-    return count;
-}
-
-static const char *pointer_at(const char *at)
-{
-    const char *pointer;
-    memcpy(&pointer, at, sizeof pointer);
-    return pointer;
 }
 
 static void put_structure(struct call_bytes *bytes, struct call_names *names,
@@ -148,13 +133,13 @@ static void put_structure(struct call_bytes *bytes, struct call_names *names,
 static void put_array(struct call_bytes *bytes, struct call_names *names,
                       const struct member *member, const char *structure)
 {
-    const char *array = pointer_at(structure + member->at);
-    size_t count = array ? count_at(structure, member) : 0,
+    const char *array = member_text(structure, member);
+    size_t count = array ? member_count(structure, member) : 0,
            size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
     call_put_number(bytes, count > 0);
     for (size_t i = 0; i < count; i++, array += size) {
         if (member->kind == TEXTS)
-            call_put_text(bytes, pointer_at(array));
+            call_put_text(bytes, text_at(array));
         else
             put_structure(bytes, names, member->of, array);
     }
@@ -165,17 +150,18 @@ static void put_structure(struct call_bytes *bytes, struct call_names *names,
 {
     for (const struct member *member = shape->members; member < shape->members + shape->count;
          member++) {
-        const char *at = structure + member->at;
+        if (member->how & AGAIN)
+            continue;
         switch (member->kind) {
-        case NUMBER: put_numbers(bytes, at, member->size, member->times); break;
-        case FLAG: call_put_number(bytes, *(const bool *)at); break;
+        case NUMBER: put_numbers(bytes, structure, member); break;
+        case FLAG: call_put_number(bytes, member_flag(structure, member)); break;
         case TEXT:
-        case PATH: call_put_text(bytes, pointer_at(at)); break;
+        case PATH: call_put_text(bytes, member_text(structure, member)); break;
         case NAME:
             if (names)
-                put_name(bytes, names, pointer_at(at));
+                put_name(bytes, names, member_text(structure, member));
             else
-                call_put_bytes(bytes, at, sizeof(char *));
+                call_put_bytes(bytes, structure + member->at, sizeof(char *));
             break;
         case ARRAY:
         case OPTIONAL:
@@ -329,7 +315,7 @@ static void take_structure(struct call_reader *reader, struct call_slice *from,
 static void take_array(struct call_reader *reader, struct call_slice *from,
                        const struct member *member, char *structure)
 {
-    size_t count = count_at(structure, member),
+    size_t count = member_count(structure, member),
            size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
     uint64_t there = call_take_number(from);
     from->bad = from->bad || there > 1 || (there && count > (size_t)(from->end - from->at)) ||
@@ -374,6 +360,8 @@ static void take_structure(struct call_reader *reader, struct call_slice *from,
          member < shape->members + shape->count && !from->bad; member++) {
         char *at = structure + member->at;
         const char *text;
+        if (member->how & AGAIN)
+            continue;
         switch (member->kind) {
         case NUMBER:
             for (size_t i = 0; i < member->times; i++)
@@ -392,7 +380,7 @@ static void take_structure(struct call_reader *reader, struct call_slice *from,
         }
     }
     for (const size_t *needed = shape->needed; needed < shape->needed + 4 && *needed; needed++)
-        from->bad = from->bad || !pointer_at(structure + *needed - 1);
+        from->bad = from->bad || !text_at(structure + *needed - 1);
 }
 
 bool call_play(struct call_reader *reader, struct call_slice *from, const struct umpire_sink *to)

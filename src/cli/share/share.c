@@ -7,7 +7,7 @@
 
 #define UNREADABLE "this share's report holds something that this umpire cannot read"
 
-static const char title[] = "umpire share 1\n";
+static const char title[] = "umpire share 2\n";
 
 /* A record begins with one of these: RECORD_CALL if it holds a call of the sink, else what it
  * marks. */

@@ -2,7 +2,7 @@
 /* A share's report: what one share of a check found, as it was handed to a sink, for 'umpire
  * merge'.
  *
- * A file is a line of text, a head, pieces and a digest: "umpire share 1\n"; the head and each
+ * A file is a line of text, a head, pieces and a digest: "umpire share 2\n"; the head and each
  * piece are bytes after their length in eight bytes, the lowest first, a length of 0 ends them;
  * SHA-256 of all before it ends the file. The head holds what has to be the same in all shares;
  * pieces hold records (calls.h). */

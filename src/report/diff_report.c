@@ -28,27 +28,12 @@ static bool keep_attribute(struct texts *texts, const struct page_attributes *at
     return keep(texts, value ? value : "", length, ret_at);
 }
 
-/* The name of an enumeration's value that the attribute holds, as `name` answers it; "unknown" if
- * it holds none. */
+/* The name of an enumeration's value that the attribute holds; "unknown" if it holds none. */
 static const char *state_named(const struct page_attributes *attributes, const char *attribute,
-                               const char *(*name)(int), int count)
+                               const char *(*word)(int value))
 {
-    size_t length;
-    const char *value = page_attribute(attributes, attribute, &length);
-    for (int i = 0; value && i < count; i++)
-        if (strlen(name(i)) == length && memcmp(name(i), value, length) == 0)
-            return name(i);
-    return "unknown";
-}
-
-static const char *level_name(int level)
-{
-    return umpire_level_name((enum umpire_level)level);
-}
-
-static const char *verdict_name(int verdict)
-{
-    return umpire_verdict_name((enum umpire_status)verdict);
+    int value = page_attribute_value(attributes, attribute, word);
+    return value < 0 ? "unknown" : word(value);
 }
 
 static bool begin_log(struct reading *reading, const struct page_attributes *attributes)
@@ -92,7 +77,7 @@ static bool begin_finding(struct reading *reading, const struct page_attributes 
     found->state = page_attribute_is_true(attributes, "waived") ? "waived"
                    : page_attribute_is_true(attributes, "baselined")
                        ? "baselined"
-                       : state_named(attributes, "level", level_name, UMPIRE_LEVEL_COUNT);
+                       : state_named(attributes, "level", level_word);
     reading->in_finding = true;
     return keep(texts, "", 0, &found->statement) && keep(texts, "", 0, &found->message) &&
            keep(texts, "", 0, &found->reason) &&
@@ -133,7 +118,7 @@ static bool end_game(struct reading *reading, const struct page_attributes *attr
     struct contents *contents = &reading->contents;
     reading->omits = reading->omits || page_attribute_number(attributes, "omitted") > 0;
     contents->games[contents->game_count - 1].verdict = state_named(attributes, "verdict",
-                                                                    verdict_name, UMPIRE_FAILURE);
+                                                                    verdict_word);
     return !reading->omits;
 }
 

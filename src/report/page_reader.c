@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Checks that a report does not contradict itself: each game has one outcome, whose verdict fits
@@ -24,40 +25,16 @@ struct page_sense {
     const char *wrong;                 /* the contradiction in words; NULL: none yet */
 };
 
-static const char *verdict_name(int value)
-{
-    return umpire_verdict_name((enum umpire_status)value);
-}
-
-static const char *level_name(int value)
-{
-    return umpire_level_name((enum umpire_level)value);
-}
-
-/* Finds the enumeration's value that an attribute names. */
-static bool find_value(const struct page_attributes *attributes, const char *attribute,
-                       const char *(*name_of)(int value), int count, int *ret_value)
-{
-    size_t length;
-    const char *name = page_attribute(attributes, attribute, &length);
-    for (int i = 0; name && i < count; i++)
-        if (strlen(name_of(i)) == length && memcmp(name_of(i), name, length) == 0) {
-            *ret_value = i;
-            return true;
-        }
-    return false;
-}
-
 /* The report of a followed log may hold a finding twice: with the same number, and forgiven the
  * second time. */
 static void take_finding(struct page_sense *sense, const struct page_attributes *attributes)
 {
-    int level;
+    int level = page_attribute_value(attributes, "level", level_word);
     bool forgiven = page_attribute_is_true(attributes, "waived") ||
                     page_attribute_is_true(attributes, "baselined");
     uint64_t number = page_attribute_number(attributes, "n");
     bool again = number && number <= sense->last_finding;
-    if (!find_value(attributes, "level", level_name, UMPIRE_LEVEL_COUNT, &level)) {
+    if (level < 0) {
         sense->wrong = "a finding has an unknown level";
         return;
     }
@@ -71,9 +48,8 @@ static void take_finding(struct page_sense *sense, const struct page_attributes 
 
 static void take_outcome(struct page_sense *sense, const struct page_attributes *attributes)
 {
-    int verdict;
-    if (!find_value(attributes, "verdict", verdict_name, UMPIRE_FAILURE, &verdict) ||
-        verdict == UMPIRE_USAGE)
+    int verdict = page_attribute_value(attributes, "verdict", verdict_word);
+    if (verdict < 0 || verdict == UMPIRE_USAGE)
         sense->wrong = "a game has an unknown verdict";
     else if (sense->outcome_seen)
         sense->wrong = "a game has two outcomes";
@@ -86,8 +62,8 @@ static void take_outcome(struct page_sense *sense, const struct page_attributes 
 
 static void take_total(struct page_sense *sense, const struct page_attributes *attributes)
 {
-    int verdict;
-    if (find_value(attributes, "verdict", verdict_name, UMPIRE_FAILURE, &verdict))
+    int verdict = page_attribute_value(attributes, "verdict", verdict_word);
+    if (verdict >= 0)
         sense->summary[verdict] = page_attribute_number(attributes, "count");
 }
 
@@ -196,6 +172,69 @@ bool page_attribute_is_true(const struct page_attributes *attributes, const char
     size_t length;
     const char *value = page_attribute(attributes, name, &length);
     return value && length == 4 && memcmp(value, "true", 4) == 0;
+}
+
+int page_attribute_value(const struct page_attributes *attributes, const char *name,
+                         const char *(*word)(int value))
+{
+    enum { VALUES_MOST = 8 }; /* more than any has */
+    size_t length;
+    const char *value = page_attribute(attributes, name, &length), *one;
+    for (int i = 0; value && i < VALUES_MOST; i++)
+        if ((one = word(i)) && strcmp(one, "unknown") != 0 && strlen(one) == length &&
+            memcmp(one, value, length) == 0)
+            return i;
+    return -1;
+}
+
+static void set_number(void *structure, const struct member *member, uint64_t value)
+{
+    char *at = (char *)structure + member->at;
+    uint32_t four = value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
+    memcpy(at, member->size == 8 ? (const void *)&value : &four, member->size);
+}
+
+void page_members(const struct page_attributes *attributes, const struct shape *shape,
+                  void *structure, page_keep *keep, void *user)
+{
+    for (const struct member *one = shape->members; one < shape->members + shape->count; one++) {
+        size_t length;
+        const char *value = one->name && !(one->how & (NO_XML | ELEMENT | INNER))
+                                ? page_attribute(attributes, one->name, &length)
+                                : NULL;
+        if (!value && one->name == ROUND)
+            value = page_attribute(attributes, "turn", &length);
+        if (!value)
+            continue;
+        if (one->kind == FLAG)
+            *((bool *)structure + one->at) = page_attribute_is_true(attributes, one->name);
+        else if (one->kind == NUMBER && one->word) {
+            int found = page_attribute_value(attributes, one->name, one->word);
+            set_number(structure, one, found < 0 ? 0 : (uint64_t)found);
+        } else if (one->kind == NUMBER && one->given) {
+            const char *digits = keep(user, value, length);
+            set_number(structure, one, digits ? (uint64_t)strtoll(digits, NULL, 10) : 0);
+            *((bool *)structure + one->given - 1) = digits != NULL;
+        } else if (one->kind == NUMBER)
+            set_number(structure, one, page_attribute_number(attributes, one->name));
+        else {
+            const char *text = !(one->how & MARKED) ? keep(user, value, length)
+                               : page_attribute_is_true(attributes, one->name) ? ""
+                                                                               : NULL;
+            memcpy((char *)structure + one->at, &text, sizeof text);
+        }
+    }
+}
+
+void page_member_text(const char *name, const char *text, size_t length, const struct shape *shape,
+                      void *structure, page_keep *keep, void *user)
+{
+    for (const struct member *one = shape->members; one < shape->members + shape->count; one++)
+        if (one->name && one->how & ELEMENT && one->kind == TEXT && strcmp(one->name, name) == 0) {
+            const char *copy = keep(user, text, length);
+            if (copy)
+                memcpy((char *)structure + one->at, &copy, sizeof copy);
+        }
 }
 
 static bool on_begin(void *user, const struct xml_element *element)

@@ -5,6 +5,7 @@
 #define REPORT_PAGE_READER_H
 
 #include "base/xml_parser.h"
+#include "sink/members.h"
 
 enum { PAGE_TEXT_BYTES = 8192 }; /* of a text; a longer one is cut between two characters */
 
@@ -21,6 +22,20 @@ uint64_t page_attribute_number(const struct page_attributes *attributes, const c
 
 /* Whether an attribute is there and says "true". */
 bool page_attribute_is_true(const struct page_attributes *attributes, const char *name);
+
+/* The value of an enumeration that an attribute names, as `word` names its values. -1: none. */
+int page_attribute_value(const struct page_attributes *attributes, const char *name,
+                         const char *(*word)(int value));
+
+/* Sets the members of a struct that are told as attributes. `keep` copies a text; it may answer
+ * NULL. What is MARKED is an empty text until its element has ended. */
+typedef const char *page_keep(void *user, const char *text, size_t length);
+void page_members(const struct page_attributes *attributes, const struct shape *shape,
+                  void *structure, page_keep *keep, void *user);
+
+/* Sets the member that an element of this name tells, if there is one. */
+void page_member_text(const char *name, const char *text, size_t length, const struct shape *shape,
+                      void *structure, page_keep *keep, void *user);
 
 /* Called for elements of the report's namespace only. `depth` is 1 for the report itself. False
  * ends the reading. Both may be NULL. */

@@ -237,7 +237,7 @@ static void write_elements(struct xml_report *report, const struct member *membe
     else if (member->kind == TEXTS)
         for (size_t i = 0; i < member_count(structure, member); i++)
             element(report, member->name, text_at(array + i * sizeof(char *)));
-    else if (member->how & CONTENT)
+    else if (member->how & INNER)
         characters(report, array);
     else
         element(report, member->name, array || !(member->how & EVER) ? array : "");
@@ -249,10 +249,10 @@ static void write_struct(struct xml_report *report, const char *name, const stru
     const struct member *end_of_table = shape->members + shape->count;
     begin(report, name);
     for (const struct member *one = shape->members; one < end_of_table; one++)
-        if (!(one->how & (ELEMENT | CONTENT)) && member_is_told(structure, one, NO_XML))
+        if (!(one->how & (ELEMENT | INNER)) && member_is_told(structure, one, NO_XML))
             write_attribute(report, one, structure);
     for (const struct member *one = shape->members; one < end_of_table; one++)
-        if (one->how & (ELEMENT | CONTENT) && member_is_told(structure, one, NO_XML))
+        if (one->how & (ELEMENT | INNER) && member_is_told(structure, one, NO_XML))
             write_elements(report, one, structure);
     end(report);
 }

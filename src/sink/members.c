@@ -35,9 +35,14 @@ const char ROUND[] = "round";
     static_assert(sizeof(void *) != 8 || offsetof(struct umpire_##type, reserved) == (bytes), \
                   "a member is not in its table")
 
-static const char *level_word(int value)
+const char *level_word(int value)
 {
     return umpire_level_name((enum umpire_level)value);
+}
+
+const char *verdict_word(int value)
+{
+    return value < UMPIRE_FAILURE ? umpire_verdict_name((enum umpire_status)value) : "unknown";
 }
 
 static const char *ruling_word(int value)
@@ -103,7 +108,7 @@ static const struct member event_members[] = {
     M_NUMBER(line, "line", 0),      M_TEXT(round, ROUND, 0),
     M_TEXT(phase, "phase", 0),      M_TEXT(segment, "segment", 0),
     M_TEXT(step, "step", 0),        M_TEXT(actor, "actor", 0),
-    M_TEXT(verb, "verb", 0),        M_TEXT(text, "text", CONTENT)};
+    M_TEXT(verb, "verb", 0),        M_TEXT(text, "text", INNER)};
 SHAPE(event_shape, struct OF, event_members, NEEDED(verb), NEEDED(text));
 MEMBERS_END(event, 64);
 #undef OF
@@ -117,7 +122,7 @@ MEMBERS_END(told, 32);
 
 #define OF call_line
 static const struct member line_members[] = {M_NUMBER(line, "n", NO_JSON),
-                                             M_TEXT(text, "text", CONTENT | NO_JSON)};
+                                             M_TEXT(text, "text", INNER | NO_JSON)};
 SHAPE(line_shape, struct OF, line_members, NEEDED(text));
 #undef OF
 

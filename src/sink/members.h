@@ -16,7 +16,7 @@ enum kind { NUMBER, FLAG, TEXT, PATH, NAME, ARRAY, OPTIONAL, TEXTS };
 /* How reports tell a member: in XML as an attribute, unless a bit says otherwise. */
 enum {
     ELEMENT = 1 << 0, /* an element with the text, or one for each text or struct of an array */
-    CONTENT = 1 << 1, /* the text of the struct's own element */
+    INNER = 1 << 1, /* the text of the struct's own element */
     MARKED = 1 << 2,  /* an attribute that is "true" if there is a text */
     EVER = 1 << 3,    /* an element that is empty if there is no text */
     UNLESS_0 = 1 << 4,
@@ -49,6 +49,11 @@ struct shape {
     size_t count;
     size_t needed[4]; /* offsets, plus one, of texts that are never NULL; 0: no more */
 };
+
+/* Names of an enumeration's values, as reports have them: NULL or "unknown" is none. No report has
+ * the verdict UMPIRE_FAILURE. */
+const char *level_word(int value);
+const char *verdict_word(int value);
 
 extern const struct shape finding_shape, event_shape, told_shape, line_shape, log_shape, game_shape,
     coverage_shape, rule_lines_shape, source_shape, fact_shape, ruling_shape, side_shape;

@@ -77,7 +77,7 @@ static void part(struct page_writer *page, const char *from, size_t length)
 
 /* Writes a finding's line and marks the wrong part; the style draws a caret below the mark. */
 static void marked_line(struct page_writer *page, const char *line,
-                        const struct page_finding *finding)
+                        const struct umpire_finding *finding)
 {
     size_t from = byte_of(line, finding->column), to = byte_of(line, finding->end_column),
            length = strlen(line);
@@ -100,7 +100,7 @@ static size_t line_at(const struct page_game *game, uint64_t number)
     size_t low = 0, high = game->line_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (game->lines[middle].number < number)
+        if (game->lines[middle].line < number)
             low = middle + 1;
         else
             high = middle;
@@ -111,18 +111,18 @@ static size_t line_at(const struct page_game *game, uint64_t number)
 /* Writes the lines of the log around a finding, or only its statement if the report has no
  * lines. */
 static void lines_around(struct page_writer *page, const struct page_game *game,
-                         const struct page_finding *finding)
+                         const struct umpire_finding *finding)
 {
     enum { AROUND = 2 };
     size_t at = game ? line_at(game, finding->line) : 0;
-    bool known = game && at < game->line_count && game->lines[at].number == finding->line;
+    bool known = game && at < game->line_count && game->lines[at].line == finding->line;
     uint64_t from = finding->line > AROUND ? finding->line - AROUND : 1;
     html(page, "<ol class=\"source\" aria-label=\"The log around it\">");
     for (size_t i = known ? line_at(game, from) : at;
-         known && i < game->line_count && game->lines[i].number <= finding->line + AROUND; i++) {
+         known && i < game->line_count && game->lines[i].line <= finding->line + AROUND; i++) {
         bool here = i == at;
         html(page, here ? "<li class=\"here\">" : "<li>");
-        page_line(page, game->lines[i].number);
+        page_line(page, game->lines[i].line);
         if (here)
             marked_line(page, game->lines[i].text, finding);
         else
@@ -138,15 +138,16 @@ static void lines_around(struct page_writer *page, const struct page_game *game,
     html(page, "</ol>");
 }
 
-static void place(struct page_writer *page, const struct page_finding *finding)
+static void place(struct page_writer *page, const struct page_game *game,
+                  const struct umpire_finding *finding)
 {
     html(page, "line ");
     html_number(page, finding->line);
-    if (finding->round.number) {
+    if (finding->round) {
         html(page, ", ");
-        html(page, finding->round.word);
+        html(page, game ? game->round_word : "round");
         html(page, " ");
-        html_name(page, finding->round.number);
+        html_name(page, finding->round);
     }
     if (finding->phase) {
         html(page, ", ");
@@ -169,7 +170,7 @@ static void place(struct page_writer *page, const struct page_finding *finding)
 
 static void term(struct page_writer *page, const char *term, const char *text)
 {
-    if (!text)
+    if (!text || !*text)
         return;
     html(page, "<dt>");
     html(page, term);
@@ -178,7 +179,7 @@ static void term(struct page_writer *page, const char *term, const char *text)
     html(page, "</dd>");
 }
 
-static void rule(struct page_writer *page, const struct page_finding *finding)
+static void rule(struct page_writer *page, const struct umpire_finding *finding)
 {
     struct umpire_rule known;
     if (!finding->rule || !umpire_rule_named(finding->rule, &known))
@@ -200,7 +201,7 @@ static void rule(struct page_writer *page, const struct page_finding *finding)
 }
 
 /* Writes the other rules that are broken by the same mistake. */
-static void also(struct page_writer *page, const struct page_finding *finding)
+static void also(struct page_writer *page, const struct umpire_finding *finding)
 {
     for (size_t i = 0; i < finding->also_count; i++) {
         html(page, i ? ", " : "<dt>Also against</dt><dd>");
@@ -209,21 +210,13 @@ static void also(struct page_writer *page, const struct page_finding *finding)
     html(page, finding->also_count ? "</dd>" : "");
 }
 
-static void options(struct page_writer *page, const struct page_finding *finding)
+static void options(struct page_writer *page, const struct umpire_finding *finding)
 {
     char way[UMPIRE_LEGAL_WAY_BYTES];
-    struct umpire_legal_group groups[UMPIRE_GROUPS_MOST];
-    const struct umpire_finding legal = {.legal = finding->options,
-                                         .legal_count = finding->option_count,
-                                         .legal_total = finding->option_total,
-                                         .groups = groups,
-                                         .group_count = finding->verb_count};
-    if (finding->option_count == 0)
+    if (finding->legal_count == 0)
         return;
-    for (size_t i = 0; i < finding->verb_count; i++)
-        groups[i] = (struct umpire_legal_group){finding->verbs[i].verb, finding->verbs[i].count};
     html(page, "<dt>Legal here</dt><dd><ul class=\"legal\">");
-    for (size_t i = 0; umpire_legal_way(&legal, i, way, sizeof way); i++) {
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
         html(page, "<li>");
         html_code(page, way);
         html(page, "</li>");
@@ -231,20 +224,20 @@ static void options(struct page_writer *page, const struct page_finding *finding
     html(page, "</ul></dd>");
 }
 
-static void kind(struct page_writer *page, const struct page_finding *finding)
+static void kind(struct page_writer *page, const struct umpire_finding *finding)
 {
-    html(page, page_level_words(finding->level, false));
+    html(page, page_level_words(umpire_level_name(finding->level), false));
     html(page, finding->waived ? ", waived" : "");
     html(page, finding->baselined ? ", in the baseline" : "");
 }
 
 /* Opens the element of a finding, with additional classes. */
 static void open_finding(struct page_writer *page, const struct page_game *game,
-                         const struct page_finding *finding, const char *classes)
+                         const struct umpire_finding *finding, const char *classes)
 {
     html(page, "<article class=\"finding ");
     html(page, classes);
-    html_text(page, finding->waived || finding->baselined ? "put-up" : finding->level);
+    html_text(page, page_finding_class(finding));
     if (game && finding->number) {
         html(page, "\" id=\"");
         page_finding_id(page, finding->number);
@@ -254,7 +247,7 @@ static void open_finding(struct page_writer *page, const struct page_game *game,
 
 /* Begins a finding: its number, its place and its message. */
 static void begin_finding(struct page_writer *page, const struct page_game *game,
-                          const struct page_finding *finding)
+                          const struct umpire_finding *finding)
 {
     open_finding(page, game, finding, "");
     html(page, "<h5>");
@@ -268,14 +261,14 @@ static void begin_finding(struct page_writer *page, const struct page_game *game
     html(page, "<span class=\"kind\">");
     kind(page, finding);
     html(page, "</span><span class=\"place\">");
-    place(page, finding);
+    place(page, game, finding);
     html(page, "</span></h5><p class=\"message\">");
     html_text(page, finding->message);
     html(page, "</p>");
 }
 
 static void end_finding(struct page_writer *page, const struct page_game *game,
-                        const struct page_finding *finding)
+                        const struct umpire_finding *finding)
 {
     if (game && finding->after) {
         html(page, "<p class=\"small\">It follows from <a href=\"#");
@@ -288,7 +281,7 @@ static void end_finding(struct page_writer *page, const struct page_game *game,
 }
 
 void page_write_finding(struct page_writer *page, const struct page_game *game,
-                        const struct page_finding *finding)
+                        const struct umpire_finding *finding)
 {
     begin_finding(page, game, finding);
     lines_around(page, game, finding);
@@ -296,11 +289,11 @@ void page_write_finding(struct page_writer *page, const struct page_game *game,
     rule(page, finding);
     also(page, finding);
     options(page, finding);
-    term(page, "Read on", finding->assumption);
+    term(page, "Read on", finding->assumed);
     term(page, "Left out", finding->left_out);
-    term(page, "Waived", finding->waiver);
-    term(page, "Baseline", finding->baseline);
-    if (game && game->ruleset && strcmp(finding->level ? finding->level : "", "error") == 0) {
+    term(page, "Waived", finding->waived);
+    term(page, "Baseline", finding->baselined);
+    if (game && game->ruleset && finding->level == UMPIRE_LEVEL_ERROR) {
         html(page, "<dt>Words</dt><dd><a href=\"#words-");
         html_text(page, game->ruleset);
         html(page, "\">what may be written</a></dd>");
@@ -313,16 +306,16 @@ void page_write_finding(struct page_writer *page, const struct page_game *game,
  * the rule's words and the legal alternatives. When a page is printed, a browser looks for each
  * link's target on every sheet: with ten thousand links and targets that takes minutes. */
 static void write_in_short(struct page_writer *page, const struct page_game *game,
-                           const struct page_finding *finding)
+                           const struct umpire_finding *finding)
 {
-    const char *const reasons[] = {finding->assumption, finding->waiver, finding->baseline};
+    const char *const reasons[] = {finding->assumed, finding->waived, finding->baselined};
     open_finding(page, game, finding, "short ");
     html(page, "<b>");
     html_number(page, finding->number);
     html(page, "</b> ");
     kind(page, finding);
     html(page, ", ");
-    place(page, finding);
+    place(page, game, finding);
     html(page, ": ");
     html_name(page, finding->message);
     html(page, ". ");
@@ -332,7 +325,7 @@ static void write_in_short(struct page_writer *page, const struct page_game *gam
     html(page, "]");
     page_note_rule(page, finding->rule);
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (reasons[i]) {
+        if (reasons[i] && *reasons[i]) {
             html(page, i == 0 ? "; read on " : "; ");
             html_name(page, reasons[i]);
         }
@@ -360,7 +353,7 @@ static size_t list_findings(struct page_writer *page, const struct page_game *ga
     const bool packed = game->kept_findings > WHOLE_MOST;
     size_t shown = 0;
     for (size_t i = 0; i < game->kept_findings && page->written < PAGE_MOST; i++) {
-        const struct page_finding *finding = &game->findings[i];
+        const struct umpire_finding *finding = &game->findings[i];
         if ((finding->waived || finding->baselined) != forgiven)
             continue;
         if (shown == 0)
@@ -472,7 +465,7 @@ static void coverage_table(struct page_writer *page, const struct page_game *gam
                "<th scope=\"col\">waived</th>"
                "</tr></thead><tbody>");
     for (size_t i = 0; i < game->coverage_count; i++) {
-        const struct page_coverage *row = &game->coverage[i];
+        const struct umpire_coverage *row = &game->coverage[i];
         const uint64_t counts[] = {row->ok, row->violation, row->undecided, row->excused,
                                    row->waived};
         html(page, "<tr><th scope=\"row\">");

@@ -23,9 +23,14 @@ bool page_same(const char *one, const char *other)
     return one == other || (one && other && strcmp(one, other) == 0);
 }
 
-const char *page_round_word(const struct page_round *round)
+const char *page_round_word(const char *word)
 {
-    return strcmp(round->word, "turn") == 0 ? "Turn " : "Round ";
+    return strcmp(word, "turn") == 0 ? "Turn " : "Round ";
+}
+
+const char *page_finding_class(const struct umpire_finding *finding)
+{
+    return finding->waived || finding->baselined ? "put-up" : umpire_level_name(finding->level);
 }
 
 static const char *entity_of(char c)

@@ -23,10 +23,13 @@ struct model {
     enum element kinds[DEPTH_MOST + 1]; /* the open elements, by depth */
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
-    struct page_finding finding;
+    struct umpire_finding finding;
+    /* the arrays of that finding */
+    const char **legal, **also;
+    struct umpire_legal_group *groups;
     /* capacities of the game's lists */
-    size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open,
-        players, rulings, sides;
+    size_t events, first_change, lines, changes, findings, events_before, interpretations, dice,
+        coverage, faces, sources, open, players, rulings, sides;
     char href[PAGE_TEXT_BYTES + 1];
     struct page_content content;
     struct block *blocks;
@@ -58,12 +61,10 @@ static void drop_texts(struct model *model)
     model->room = model->kept = 0;
 }
 
-/* Copies a text; the copy lives as long as the game. */
-static char *keep(struct model *model, const char *text, size_t length)
+/* Room that is kept as long as the game. NULL: out of memory. */
+static char *find_room(struct model *model, size_t bytes)
 {
-    if (!text || model->kept > GAME_BYTES + BLOCK_BYTES * 16)
-        return NULL;
-    if (length + 1 > model->room) {
+    if (bytes > model->room) {
         struct block *block = malloc(sizeof *block + BLOCK_BYTES);
         if (!block) {
             model->no_memory = true;
@@ -73,12 +74,26 @@ static char *keep(struct model *model, const char *text, size_t length)
         model->blocks = block;
         model->room = BLOCK_BYTES;
     }
-    char *copy = model->blocks->bytes + BLOCK_BYTES - model->room;
+    model->room -= bytes;
+    return model->blocks->bytes + BLOCK_BYTES - model->room - bytes;
+}
+
+/* Copies a text; the copy lives as long as the game. */
+static char *keep(struct model *model, const char *text, size_t length)
+{
+    bool kept = text && model->kept <= GAME_BYTES + BLOCK_BYTES * 16;
+    char *copy = kept ? find_room(model, length + 1) : NULL;
+    if (!copy)
+        return NULL;
     memcpy(copy, text, length);
     copy[length] = '\0';
-    model->room -= length + 1;
     model->kept += length + 1;
     return copy;
+}
+
+static const char *keep_text(void *user, const char *text, size_t length)
+{
+    return keep(user, text, length);
 }
 
 static char *keep_attribute(struct model *model, const struct page_attributes *attributes,
@@ -107,21 +122,10 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
 {
     struct page_game *game = &model->game;
     drop_texts(model);
-    *game = (struct page_game){.events = game->events,
-                               .lines = game->lines,
-                               .changes = game->changes,
-                               .findings = game->findings,
-                               .interpretations = game->interpretations,
-                               .dice = game->dice,
-                               .coverage = game->coverage,
-                               .faces = game->faces,
-                               .sources = game->sources,
-                               .open = game->open,
-                               .players = game->players,
-                               .sides = game->sides,
-                               .rulings = game->rulings,
-                               .href = model->href,
-                               .verdict = ""};
+    memset(game, 0, offsetof(struct page_game, events)); /* the lists keep their room */
+    game->href = model->href;
+    game->verdict = "";
+    game->round_word = "round";
     game->number = page_attribute_number(attributes, "n");
     game->line = page_attribute_number(attributes, "line");
     game->ruleset = keep_attribute(model, attributes, "ruleset");
@@ -130,41 +134,41 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
         model->totals->games++;
 }
 
-static struct page_round keep_round(struct model *model, const struct page_attributes *attributes)
+/* Keeps the members of a struct that attributes tell. */
+static void keep_members(struct model *model, const struct page_attributes *attributes,
+                         const struct shape *shape, void *structure)
 {
-    const char *turn = keep_attribute(model, attributes, "turn");
-    return turn ? (struct page_round){"turn", turn}
-                : (struct page_round){"round", keep_attribute(model, attributes, "round")};
+    size_t length;
+    if (page_attribute(attributes, "turn", &length))
+        model->game.round_word = "turn";
+    page_members(attributes, shape, structure, keep_text, model);
+}
+
+/* Room for `count` of these beside the texts. NULL: out of memory. */
+static void *keep_array(struct model *model, size_t count, size_t size)
+{
+    model->room -= model->room % sizeof(uint64_t);
+    void *array = find_room(model, count * size);
+    return array ? memset(array, 0, count * size) : NULL;
 }
 
 static void begin_finding(struct model *model, const struct page_attributes *attributes)
 {
+    struct umpire_finding *finding = &model->finding;
     if (!model->in_game)
         drop_texts(model);
     else
         model->game.finding_count++;
-    struct page_finding *finding = &model->finding;
-    *finding = (struct page_finding){.waived = page_attribute_is_true(attributes, "waived"),
-                                     .baselined = page_attribute_is_true(attributes, "baselined"),
-                                     .statement = "",
-                                     .message = "",
-                                     .events = model->game.kept_events};
-    model->game.counting += model->in_game && !finding->waived && !finding->baselined;
+    *finding = (struct umpire_finding){.statement = "", .message = ""};
+    model->game.counting += model->in_game && !page_attribute_is_true(attributes, "waived") &&
+                            !page_attribute_is_true(attributes, "baselined");
     model->keeps_finding = has_room(model);
     if (!model->keeps_finding)
         return;
-    finding->number = page_attribute_number(attributes, "n");
-    finding->line = page_attribute_number(attributes, "line");
-    finding->column = page_attribute_number(attributes, "column");
-    finding->end_column = page_attribute_number(attributes, "end-column");
-    finding->after = page_attribute_number(attributes, "after");
-    finding->rule = keep_attribute(model, attributes, "rule");
-    finding->level = keep_attribute(model, attributes, "level");
-    finding->round = keep_round(model, attributes);
-    finding->phase = keep_attribute(model, attributes, "phase");
-    finding->segment = keep_attribute(model, attributes, "segment");
-    finding->step = keep_attribute(model, attributes, "step");
-    finding->actor = keep_attribute(model, attributes, "actor");
+    keep_members(model, attributes, &finding_shape, finding);
+    finding->legal = model->legal = keep_array(model, UMPIRE_LEGAL_MOST, sizeof *model->legal);
+    finding->also = model->also = keep_array(model, UMPIRE_ALSO_MOST, sizeof *model->also);
+    finding->groups = model->groups = keep_array(model, UMPIRE_GROUPS_MOST, sizeof *model->groups);
 }
 
 static void begin_event(struct model *model, const struct page_attributes *attributes)
@@ -172,18 +176,13 @@ static void begin_event(struct model *model, const struct page_attributes *attri
     struct page_game *game = &model->game;
     if (++game->event_count > PAGE_EVENTS || !has_room(model) || model->handler->no_events)
         return;
-    struct page_event *event = ADD(model, events, kept_events, events);
-    if (!event)
+    struct umpire_event *event = ADD(model, events, kept_events, events);
+    size_t *first = event ? ADD(model, first_change, first_count, first_change) : NULL;
+    if (!first)
         return;
-    *event = (struct page_event){.line = page_attribute_number(attributes, "line"),
-                                 .changes = game->change_count,
-                                 .text = ""};
-    event->round = keep_round(model, attributes);
-    event->phase = keep_attribute(model, attributes, "phase");
-    event->segment = keep_attribute(model, attributes, "segment");
-    event->step = keep_attribute(model, attributes, "step");
-    event->actor = keep_attribute(model, attributes, "actor");
-    event->verb = keep_attribute(model, attributes, "verb");
+    *first = game->change_count;
+    event->text = "";
+    keep_members(model, attributes, &event_shape, event);
 }
 
 static bool wants_events(const struct model *model)
@@ -193,20 +192,18 @@ static bool wants_events(const struct model *model)
 
 static void begin_line(struct model *model, const struct page_attributes *attributes)
 {
-    struct page_line *line = wants_events(model) ? ADD(model, lines, line_count, lines) : NULL;
+    struct call_line *line = wants_events(model) ? ADD(model, lines, line_count, lines) : NULL;
     if (line)
-        *line = (struct page_line){.number = page_attribute_number(attributes, "n"), .text = ""};
+        *line = (struct call_line){.line = page_attribute_number(attributes, "n"), .text = ""};
 }
 
 static void take_change(struct model *model, const struct page_attributes *attributes)
 {
-    struct page_change *change = wants_events(model) && model->game.kept_events
+    struct umpire_told *change = wants_events(model) && model->game.kept_events
                                      ? ADD(model, changes, change_count, changes)
                                      : NULL;
     if (change)
-        *change = (struct page_change){
-            keep_attribute(model, attributes, "of"), keep_attribute(model, attributes, "what"),
-            keep_attribute(model, attributes, "before"), keep_attribute(model, attributes, "now")};
+        keep_members(model, attributes, &told_shape, change);
 }
 
 static void begin_detail(struct model *model, enum element kind,
@@ -220,16 +217,10 @@ static void begin_detail(struct model *model, enum element kind,
         pair->name = keep_attribute(model, attributes, kind == DICE ? "side" : "name");
         pair->value = keep_attribute(model, attributes, kind == DICE ? "die" : "choice");
     }
-    struct page_coverage *rule = kind == RULE ? ADD(model, coverage, coverage_count, coverage)
-                                              : NULL;
-    if (rule) {
-        rule->rule = keep_attribute(model, attributes, "id");
-        rule->ok = page_attribute_number(attributes, "ok");
-        rule->violation = page_attribute_number(attributes, "violation");
-        rule->undecided = page_attribute_number(attributes, "undecided");
-        rule->excused = page_attribute_number(attributes, "excused");
-        rule->waived = page_attribute_number(attributes, "waived");
-    }
+    struct umpire_coverage *rule = kind == RULE ? ADD(model, coverage, coverage_count, coverage)
+                                                : NULL;
+    if (rule)
+        keep_members(model, attributes, &coverage_shape, rule);
     struct page_face *face = kind == FACE && model->game.die_count
                                  ? ADD(model, faces, face_count, faces)
                                  : NULL;
@@ -266,28 +257,8 @@ static void begin_ruling(struct model *model, const struct page_attributes *attr
 {
     struct umpire_ruling *ruling = has_room(model) ? ADD(model, rulings, ruling_count, rulings)
                                                    : NULL;
-    size_t length;
-    if (!ruling)
-        return;
-    const char *kind = page_attribute(attributes, "kind", &length),
-               *penalty = umpire_ruling_name(UMPIRE_RULING_PENALTY);
-    ruling->kind = kind && length == strlen(penalty) && memcmp(kind, penalty, length) == 0
-                       ? UMPIRE_RULING_PENALTY
-                       : UMPIRE_RULING_CORRECTION;
-    ruling->counts = page_attribute_is_true(attributes, "counts");
-    ruling->line = page_attribute_number(attributes, "line");
-    ruling->corrects = page_attribute_number(attributes, "corrects");
-    ruling->points = page_attribute_number(attributes, "points");
-    ruling->player = keep_attribute(model, attributes, "player");
-}
-
-static void end_ruling_part(struct model *model, enum element kind, const char *text, size_t length)
-{
-    struct page_game *game = &model->game;
-    if (game->ruling_count && has_room(model))
-        *(kind == INSTEAD
-              ? &game->rulings[game->ruling_count - 1].instead
-              : &game->rulings[game->ruling_count - 1].reason) = keep(model, text, length);
+    if (ruling)
+        keep_members(model, attributes, &ruling_shape, ruling);
 }
 
 static struct page_weight weight_in(const struct page_attributes *attributes)
@@ -303,6 +274,19 @@ static struct page_weight weight_in(const struct page_attributes *attributes)
         .corrections = page_attribute_number(attributes, "corrections"),
         .penalties = page_attribute_number(attributes, "penalties"),
         .without_cards = page_attribute_number(attributes, "games-without-cards")};
+}
+
+void page_weight_add(struct page_weight *sum, const struct page_weight *one)
+{
+    sum->judgements += one->judgements;
+    sum->undecided += one->undecided;
+    sum->excused += one->excused;
+    sum->on_trust += one->on_trust;
+    sum->waived += one->waived;
+    sum->corrections += one->corrections;
+    sum->penalties += one->penalties;
+    sum->baselined += one->baselined;
+    sum->without_cards += one->without_cards;
 }
 
 static void take_outcome(struct model *model, const struct page_attributes *attributes)
@@ -345,20 +329,10 @@ static void take_result(struct model *model, const struct page_attributes *attri
 static void take_side(struct model *model, const struct page_attributes *attributes)
 {
     struct umpire_side *side = has_room(model) ? ADD(model, sides, side_count, sides) : NULL;
-    if (!side)
-        return;
-    size_t length;
-    const char *name = keep_attribute(model, attributes, "name"),
-               *outcome = page_attribute(attributes, "outcome", &length), *points;
-    side->name = name ? name : "";
-    for (int i = UMPIRE_OUTCOME_WON; outcome && i <= UMPIRE_OUTCOME_TIED; i++) {
-        const char *word = umpire_outcome_name((enum umpire_outcome)i);
-        if (strlen(word) == length && memcmp(word, outcome, length) == 0)
-            side->outcome = (enum umpire_outcome)i;
-    }
-    points = keep_attribute(model, attributes, "points");
-    side->pointed = points != NULL;
-    side->points = points ? strtoll(points, NULL, 10) : 0;
+    if (side)
+        keep_members(model, attributes, &side_shape, side);
+    if (side && !side->name)
+        side->name = "";
 }
 
 static void take_content(struct model *model, const struct page_attributes *attributes)
@@ -377,27 +351,13 @@ static void take_total(struct model *model, enum element kind,
                        const struct page_attributes *attributes)
 {
     struct page_totals *totals = model->totals;
-    size_t length;
-    const char *verdict = page_attribute(attributes, "verdict", &length);
     uint64_t count = page_attribute_number(attributes, "count");
-    const struct {
-        enum umpire_status verdict;
-        uint64_t *total;
-    } verdicts[] = {{UMPIRE_CONFORMANT, &totals->conformant},
-                    {UMPIRE_NONCONFORMANT, &totals->nonconformant},
-                    {UMPIRE_MALFORMED, &totals->malformed},
-                    {UMPIRE_INDETERMINATE, &totals->indeterminate}};
-    for (size_t i = 0; kind == GAMES && verdict && i < sizeof verdicts / sizeof *verdicts; i++) {
-        const char *name = umpire_verdict_name(verdicts[i].verdict);
-        if (length == strlen(name) && memcmp(verdict, name, length) == 0)
-            *verdicts[i].total = count;
-    }
-    const char *level = page_attribute(attributes, "level", &length);
-    for (int i = 0; kind == FINDINGS && level && i < UMPIRE_LEVEL_COUNT; i++) {
-        const char *name = umpire_level_name((enum umpire_level)i);
-        if (length == strlen(name) && memcmp(level, name, length) == 0)
-            totals->findings[i] = count;
-    }
+    int verdict = page_attribute_value(attributes, "verdict", verdict_word),
+        level = page_attribute_value(attributes, "level", level_word);
+    if (kind == GAMES && verdict >= 0)
+        totals->verdicts[verdict] = count;
+    if (kind == FINDINGS && level >= 0)
+        totals->findings[level] = count;
     if (kind == WAIVED)
         totals->weight.waived = count;
     if (kind == BASELINED)
@@ -460,11 +420,11 @@ static bool on_begin(void *user, const char *name, unsigned depth,
     case OUTCOME: take_outcome(model, attributes); break;
     case CONTENT: take_content(model, attributes); break;
     case VERB:
-        if (model->finding.verb_count < UMPIRE_GROUPS_MOST)
-            model->finding.verbs[model->finding.verb_count].count = page_attribute_number(
-                attributes, "count");
+        if (model->groups && model->finding.group_count < UMPIRE_GROUPS_MOST)
+            model->groups[model->finding.group_count].count = page_attribute_number(attributes,
+                                                                                    "count");
         break;
-    case LEGAL: model->finding.option_total = page_attribute_number(attributes, "total"); break;
+    case LEGAL: model->finding.legal_total = page_attribute_number(attributes, "total"); break;
     case SUMMARY:
     case GAMES:
     case FINDINGS:
@@ -480,40 +440,39 @@ static bool on_begin(void *user, const char *name, unsigned depth,
     return !model->no_memory;
 }
 
-static void end_finding_part(struct model *model, enum element kind, const char *text,
-                             size_t length)
+static void end_finding_part(struct model *model, enum element kind, const char *name,
+                             const char *text, size_t length)
 {
-    struct page_finding *finding = &model->finding;
-    const char **const parts[ELEMENT_KINDS] = {
-        [STATEMENT] = &finding->statement, [MESSAGE] = &finding->message,
-        [CITATION] = &finding->citation,   [WAIVER] = &finding->waiver,
-        [BASELINE] = &finding->baseline,   [ASSUMPTION] = &finding->assumption,
-        [LEFT_OUT] = &finding->left_out};
+    struct umpire_finding *finding = &model->finding;
     if (!model->keeps_finding)
         return;
-    if (parts[kind])
-        *parts[kind] = keep(model, text, length);
-    else if (kind == OPTION && finding->option_count < PAGE_OPTIONS)
-        finding->options[finding->option_count++] = keep(model, text, length);
-    else if (kind == VERB && finding->verb_count < UMPIRE_GROUPS_MOST)
-        finding->verbs[finding->verb_count++].verb = keep(model, text, length);
+    if (kind == OPTION && finding->legal_count < UMPIRE_LEGAL_MOST)
+        model->legal[finding->legal_count++] = keep(model, text, length);
+    else if (kind == VERB && finding->group_count < UMPIRE_GROUPS_MOST)
+        model->groups[finding->group_count++].verb = keep(model, text, length);
     else if (kind == ALSO && finding->also_count < UMPIRE_ALSO_MOST)
-        finding->also[finding->also_count++] = keep(model, text, length);
+        model->also[finding->also_count++] = keep(model, text, length);
+    else
+        page_member_text(name, text, length, &finding_shape, finding, keep_text, model);
 }
 
 static bool end_finding(struct model *model)
 {
     const struct page_handler *handler = model->handler;
+    struct page_game *game = &model->game;
     if (!model->in_game) {
         if (model->totals)
             model->totals->outside = true;
         return !handler->finding || handler->finding(handler->user, &model->finding);
     }
-    struct page_finding *finding = model->keeps_finding
-                                       ? ADD(model, findings, kept_findings, findings)
-                                       : NULL;
-    if (finding)
+    struct umpire_finding *finding = model->keeps_finding
+                                         ? ADD(model, findings, kept_findings, findings)
+                                         : NULL;
+    size_t *before = finding ? ADD(model, events_before, before_count, events_before) : NULL;
+    if (before) {
         *finding = model->finding;
+        *before = game->kept_events;
+    }
     return !model->no_memory;
 }
 
@@ -523,7 +482,6 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
     const struct page_handler *handler = model->handler;
     enum element kind = depth <= DEPTH_MOST ? model->kinds[depth] : OTHER;
     struct page_game *game = &model->game;
-    (void)name;
     switch (kind) {
     case EVENT:
         if (game->event_count == game->kept_events && game->kept_events)
@@ -535,7 +493,11 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
         break;
     case FINDING: return end_finding(model);
     case INSTEAD:
-    case REASON: end_ruling_part(model, kind, text, length); break;
+    case REASON:
+        if (game->ruling_count && has_room(model))
+            page_member_text(name, text, length, &ruling_shape,
+                             &game->rulings[game->ruling_count - 1], keep_text, model);
+        break;
     case RESULT: game->result = keep(model, text, length); break;
     case GAME:
         model->in_game = false;
@@ -544,7 +506,10 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
     case LOG:
         return !model->no_memory &&
                (!handler->log_end || handler->log_end(handler->user, &model->content));
-    default: end_finding_part(model, kind, text, length); break;
+    default:
+        if (kind != OTHER)
+            end_finding_part(model, kind, name, text, length);
+        break;
     }
     return !model->no_memory;
 }
@@ -570,6 +535,8 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
         free(model->game.lines);
         free(model->game.changes);
         free(model->game.findings);
+        free(model->game.first_change);
+        free(model->game.events_before);
         free(model->game.interpretations);
         free(model->game.dice);
         free(model->game.coverage);

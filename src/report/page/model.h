@@ -6,55 +6,12 @@
 #ifndef REPORT_PAGE_MODEL_H
 #define REPORT_PAGE_MODEL_H
 
-#include "umpire.h"
+#include "sink/calls.h"
 
-enum { PAGE_EVENTS = 20000, PAGE_OPTIONS = UMPIRE_LEGAL_MOST };
-
-/* A round, with the game's word for it. */
-struct page_round {
-    const char *word, *number; /* "round" or "turn"; number: NULL: none */
-};
-
-/* A line of the log, and a change by a statement; each member but `what` may be NULL. */
-struct page_line {
-    uint64_t number;
-    const char *text;
-};
-
-struct page_change {
-    const char *of, *what, *before, *now;
-};
-
-struct page_event {
-    uint64_t line;
-    size_t changes; /* index of the first; the next event's follow the last */
-    struct page_round round;
-    const char *phase, *segment, *step, *actor, *verb, *text; /* each but `text` may be NULL */
-};
-
-struct page_finding {
-    uint64_t number, line, after; /* number, after: 0: none */
-    uint64_t column, end_column;  /* in characters, from 1 */
-    struct page_round round;
-    const char *rule, *level, *phase, *segment, *step, *actor;
-    /* each but the first two may be NULL */
-    const char *statement, *message, *citation, *waiver, *baseline, *assumption, *left_out;
-    bool waived, baselined;
-    const char *options[PAGE_OPTIONS];
-    const char *also[UMPIRE_ALSO_MOST];
-    struct page_verb { const char *verb; uint64_t count; } verbs[UMPIRE_GROUPS_MOST];
-    size_t option_count, also_count, verb_count;
-    uint64_t option_total;
-    size_t events; /* how many events of the game come before it */
-};
+enum { PAGE_EVENTS = 20000 };
 
 struct page_pair {
     const char *name, *value;
-};
-
-struct page_coverage {
-    const char *rule;
-    uint64_t ok, violation, undecided, excused, waived;
 };
 
 /* How many judgements a verdict rests on, and how many of them decided nothing, by reason. */
@@ -92,35 +49,40 @@ struct page_game {
     const char *event, *site, *table, *date; /* NULL: none */
     /* all but the first two may be NULL */
     const char *href, *ruleset, *edition, *title, *result, *verdict;
+    const char *round_word; /* "round" or "turn" */
     bool finished;
     /* in the report; the lists below hold only the first ones */
     uint64_t event_count, finding_count;
-    uint64_t counting;                   /* findings that are neither waived nor in the baseline */
-    struct page_event *events;
-    struct page_line *lines;
-    struct page_change *changes;
-    struct page_finding *findings;
-    struct page_pair *interpretations, *dice; /* dice: sides and their dice */
+    uint64_t counting; /* findings that are neither waived nor in the baseline */
     struct page_weight weight;
-    struct page_coverage *coverage;
+    /* what the result says */
+    const char *reason;
+    int64_t margin;   /* below 0: it tells no points */
+    uint64_t seconds; /* the game's length; 0: the log has no times */
+    bool timed;
+    size_t player_count;
+    size_t kept_events, first_count, kept_findings, before_count, line_count, change_count,
+        interpretation_count, die_count, coverage_count, face_count, source_count, open_count,
+        ruling_count, side_count;
+    /* the lists, from here to the end */
+    struct umpire_event *events;
+    size_t *first_change; /* of each event: the index of its first change */
+    struct call_line *lines;
+    struct umpire_told *changes;
+    struct umpire_finding *findings;
+    size_t *events_before; /* of each finding: how many events come before it */
+    struct page_pair *interpretations, *dice; /* dice: sides and their dice */
+    struct umpire_coverage *coverage;
     struct page_source *sources;
     struct page_open *open;
     struct page_face *faces;
     struct umpire_ruling *rulings; /* corrections and penalties */
     const char **players;
-    /* what the result says */
     struct umpire_side *sides;
-    const char *reason;
-    int64_t margin; /* below 0: it tells no points */
-    uint64_t seconds; /* the game's length; 0: the log has no times */
-    bool timed;
-    size_t player_count;
-    size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count,
-        coverage_count, face_count, source_count, open_count, ruling_count, side_count;
 };
 
 struct page_totals {
-    uint64_t logs, statements, conformant, nonconformant, malformed, indeterminate;
+    uint64_t logs, statements, verdicts[UMPIRE_FAILURE]; /* games by verdict */
     uint64_t findings[UMPIRE_LEVEL_COUNT];
     struct page_weight weight;
     uint64_t games;                  /* that the report holds */
@@ -133,6 +95,8 @@ struct page_totals {
 struct page_content {
     char *unreadable, *sha256, *configuration, *configuration_sha256;
 };
+
+void page_weight_add(struct page_weight *sum, const struct page_weight *one);
 
 enum { PAGE_RESULT_BYTES = 2048 };
 
@@ -149,7 +113,7 @@ struct page_handler {
     bool heads;     /* asks only for the names, verdicts and counts of games */
     bool no_events; /* does not ask for events */
     bool (*log_begin)(void *user, const char *href);
-    bool (*finding)(void *user, const struct page_finding *finding); /* outside any game */
+    bool (*finding)(void *user, const struct umpire_finding *finding); /* outside any game */
     bool (*game)(void *user, const struct page_game *game);
     bool (*log_end)(void *user, const struct page_content *content);
 };

@@ -124,15 +124,17 @@ void umpire_page_close(struct umpire_page *page)
 
 static uint64_t games_of(const struct page_totals *totals)
 {
-    return totals->conformant + totals->nonconformant + totals->malformed + totals->indeterminate;
+    return totals->verdicts[UMPIRE_CONFORMANT] + totals->verdicts[UMPIRE_NONCONFORMANT] +
+           totals->verdicts[UMPIRE_MALFORMED] + totals->verdicts[UMPIRE_INDETERMINATE];
 }
 
 static const char *worst(const struct page_totals *totals)
 {
-    return totals->malformed || totals->unreadable || totals->outside ? "malformed"
-           : totals->nonconformant                                    ? "nonconformant"
-           : totals->indeterminate                                    ? "indeterminate"
-                                                                      : "conformant";
+    const uint64_t *with = totals->verdicts;
+    return with[UMPIRE_MALFORMED] || totals->unreadable || totals->outside ? "malformed"
+           : with[UMPIRE_NONCONFORMANT]                                    ? "nonconformant"
+           : with[UMPIRE_INDETERMINATE]                                    ? "indeterminate"
+                                                                           : "conformant";
 }
 
 static void of_games(struct page_writer *page, const char *before, uint64_t count, uint64_t games,
@@ -163,27 +165,27 @@ static void forgiven_in_words(struct page_writer *page, const struct page_weight
 
 static void verdict_in_words(struct page_writer *page, const struct page_totals *totals)
 {
-    uint64_t games = games_of(totals);
+    const uint64_t games = games_of(totals), *with = totals->verdicts;
     if (totals->unreadable) {
         html(page, "A log could not be read");
     } else if (games == 0) {
         html(page, "No game was checked");
-    } else if (totals->malformed && games == 1) {
+    } else if (with[UMPIRE_MALFORMED] && games == 1) {
         html(page, "The log has errors, so the game could not be judged in full");
-    } else if (totals->malformed) {
-        of_games(page, "", totals->malformed, games,
+    } else if (with[UMPIRE_MALFORMED]) {
+        of_games(page, "", with[UMPIRE_MALFORMED], games,
                  " games could not be judged in full: their logs have errors");
     } else if (totals->outside) {
         html(page, "The log has errors outside its games");
-    } else if (totals->nonconformant && games == 1) {
+    } else if (with[UMPIRE_NONCONFORMANT] && games == 1) {
         html(page, "A rule was broken");
-    } else if (totals->nonconformant) {
-        of_games(page, "Rules were broken in ", totals->nonconformant, games, " games");
-    } else if (totals->indeterminate && games == 1) {
+    } else if (with[UMPIRE_NONCONFORMANT]) {
+        of_games(page, "Rules were broken in ", with[UMPIRE_NONCONFORMANT], games, " games");
+    } else if (with[UMPIRE_INDETERMINATE] && games == 1) {
         html(page,
              "Cannot tell: no rule was broken, but too much is undecided, or the log is cut off");
-    } else if (totals->indeterminate) {
-        of_games(page, "Cannot tell: no rule was broken, but ", totals->indeterminate, games,
+    } else if (with[UMPIRE_INDETERMINATE]) {
+        of_games(page, "Cannot tell: no rule was broken, but ", with[UMPIRE_INDETERMINATE], games,
                  " games are cut off or have too much undecided");
     } else if (totals->weight.waived + totals->weight.baselined) {
         forgiven_in_words(page, &totals->weight);
@@ -340,20 +342,7 @@ static bool begin_row(void *user, const char *href)
     return true;
 }
 
-static void add_weight(struct page_weight *sum, const struct page_weight *one)
-{
-    sum->judgements += one->judgements;
-    sum->undecided += one->undecided;
-    sum->excused += one->excused;
-    sum->on_trust += one->on_trust;
-    sum->waived += one->waived;
-    sum->corrections += one->corrections;
-    sum->penalties += one->penalties;
-    sum->baselined += one->baselined;
-    sum->without_cards += one->without_cards;
-}
-
-static bool outside_row(void *user, const struct page_finding *finding)
+static bool outside_row(void *user, const struct umpire_finding *finding)
 {
     (void)finding;
     ((struct rows *)user)->findings++;
@@ -366,7 +355,7 @@ static bool write_game(void *user, const struct page_game *game)
     struct page_writer *page = rows->page;
     rows->game++;
     rows->findings += game->counting + game->omitted;
-    add_weight(&rows->weight, &game->weight);
+    page_weight_add(&rows->weight, &game->weight);
     unsigned most = strcmp(game->verdict, "conformant") == 0 ? ROWS_PLAIN : ROWS_MOST;
     if (rows->shown >= most || page->written > PAGE_FULL / 2) {
         rows->left++;
@@ -443,7 +432,7 @@ static bool log_begin(void *user, const char *href)
     return !page->output.failed;
 }
 
-static bool log_finding(void *user, const struct page_finding *finding)
+static bool log_finding(void *user, const struct umpire_finding *finding)
 {
     struct page_writer *page = user;
     if (page->written > PAGE_MOST)

@@ -53,8 +53,11 @@ void html_code(struct page_writer *page, const char *text);
 void page_begin_title(struct page_writer *page);
 void page_end_title(struct page_writer *page);
 
+/* The class of a finding: "put-up", or its level. */
+const char *page_finding_class(const struct umpire_finding *finding);
+
 /* The game's word for a round, to stand before its number: "Round " or "Turn ". */
-const char *page_round_word(const struct page_round *round);
+const char *page_round_word(const char *word);
 
 /* Write a game's title, or its number if it has none; its verdict as a badge. The third: the words
  * for findings of a level. */
@@ -70,7 +73,7 @@ void page_write_open(struct page_writer *page, const struct page_game *game);
 void page_write_rulings(struct page_writer *page, const struct page_game *game);
 
 void page_write_finding(struct page_writer *page, const struct page_game *game,
-                        const struct page_finding *finding);
+                        const struct umpire_finding *finding);
 void page_write_game(struct page_writer *page, const struct page_game *game);
 /* Writes the game statement by statement, each with what it changed and its findings. */
 void page_write_steps(struct page_writer *page, const struct page_game *game);

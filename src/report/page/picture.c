@@ -29,8 +29,8 @@ struct mark {
     /* lane: LANES_MOST: none; at: among the marks of the turn; nth: of the findings of one place */
     unsigned turn, lane, at, nth;
     unsigned more;                /* further findings of the place that this mark stands for */
-    const struct page_event *event;
-    const struct page_finding *finding;
+    const struct umpire_event *event;
+    const struct umpire_finding *finding;
 };
 
 struct phase {
@@ -40,7 +40,7 @@ struct phase {
 };
 
 struct round {
-    struct page_round name;
+    const char *name;
     unsigned turns;
     size_t phases; /* the first of its phases */
 };
@@ -50,7 +50,7 @@ struct picture {
     struct phase *phases;
     struct round *rounds;
     size_t mark_count, phase_count, round_count;
-    const char *lanes[LANES_MOST];
+    const char *round_word, *lanes[LANES_MOST];
     unsigned lane_count;
     long margin; /* pixels left of the turns, for the lanes' names */
     bool too_many_lanes, too_many_turns;
@@ -80,11 +80,11 @@ static void end_phase(struct picture *picture)
 }
 
 /* Enters the place of an event. A new round or phase begins a band. */
-static void enter(struct picture *picture, const struct page_event *event)
+static void enter(struct picture *picture, const struct umpire_event *event)
 {
     const char *name = event->step ? event->step : event->phase;
     struct round *round = picture->round_count ? &picture->rounds[picture->round_count - 1] : NULL;
-    bool new_round = !round || !page_same(event->round.number, round->name.number);
+    bool new_round = !round || !page_same(event->round, round->name);
     if (new_round || !page_same(name, picture->phases[picture->phase_count - 1].name))
         end_phase(picture);
     if (new_round) {
@@ -127,12 +127,12 @@ static unsigned lane_of(struct picture *picture, const char *name, bool add)
     return picture->lane_count++;
 }
 
-static bool is_verb(const struct page_event *event, const char *name)
+static bool is_verb(const struct umpire_event *event, const char *name)
 {
     return event->verb && strcmp(event->verb, name) == 0;
 }
 
-static void take_event(struct picture *picture, const struct page_event *event)
+static void take_event(struct picture *picture, const struct umpire_event *event)
 {
     bool marker = !event->actor && (is_verb(event, "round") || is_verb(event, "phase") ||
                                     is_verb(event, "segment") || is_verb(event, "step"));
@@ -160,7 +160,7 @@ static void take_event(struct picture *picture, const struct page_event *event)
         picture->actor = event->actor;
 }
 
-static void take_finding(struct picture *picture, const struct page_finding *finding)
+static void take_finding(struct picture *picture, const struct umpire_finding *finding)
 {
     if (!finding->number || !picture->phase_count)
         return;
@@ -190,8 +190,9 @@ static void take_finding(struct picture *picture, const struct page_finding *fin
 static void count(struct picture *picture, const struct page_game *game)
 {
     size_t finding = 0;
+    picture->round_word = game->round_word;
     for (size_t i = 0; i <= game->kept_events; i++) {
-        for (; finding < game->kept_findings && game->findings[finding].events == i; finding++)
+        for (; finding < game->kept_findings && game->events_before[finding] == i; finding++)
             take_finding(picture, &game->findings[finding]);
         if (i < game->kept_events)
             take_event(picture, &game->events[i]);
@@ -307,7 +308,7 @@ static void draw_more(struct page_writer *page, const struct mark *mark, long x,
 static void draw_finding(struct page_writer *page, const struct mark *mark, long x, long y)
 {
     enum { DIGITS_FIT = 1000 }; /* numbers below it fit into the triangle */
-    const struct page_finding *finding = mark->finding;
+    const struct umpire_finding *finding = mark->finding;
     x += 17 * (long)mark->nth;
     if (mark->more) {
         draw_more(page, mark, x, y);
@@ -316,7 +317,7 @@ static void draw_finding(struct page_writer *page, const struct mark *mark, long
     html(page, "<a href=\"#");
     page_finding_id(page, finding->number);
     html(page, "\"><path class=\"");
-    html_text(page, finding->level);
+    html_text(page, umpire_level_name(finding->level));
     coordinate(page, "\" d=\"M", x);
     coordinate(page, " ", y - 16);
     coordinate(page, " L", x + 8);
@@ -394,17 +395,18 @@ static void draw_event(struct page_writer *page, const struct mark *mark, long x
         draw_activated(page, mark, x, y);
 }
 
-static void label(struct page_writer *page, const struct round *round, bool plain)
+static void label(struct page_writer *page, const struct picture *picture,
+                  const struct round *round, bool plain)
 {
-    if (!round->name.number) {
+    if (!round->name) {
         html(page, "Before the first marker");
         return;
     }
-    html(page, page_round_word(&round->name));
+    html(page, page_round_word(picture->round_word));
     if (plain)
-        html_plain_name(page, round->name.number);
+        html_plain_name(page, round->name);
     else
-        html_text(page, round->name.number);
+        html_text(page, round->name);
 }
 
 /* The width, right of the last turn, for the count of its findings. */
@@ -441,20 +443,20 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     if (mark == mark_end && !round->turns)
         return;
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
-    label(page, round, true);
+    label(page, picture, round, true);
     html(page, "\"><svg class=\"timeline\" role=\"group\"");
     attribute(page, "width", (uint64_t)width);
     attribute(page, "height", (uint64_t)height);
     coordinate(page, " viewBox=\"0 0 ", width);
     coordinate(page, " ", height);
     html(page, "\" aria-label=\"");
-    label(page, round, true);
+    label(page, picture, round, true);
     html(page, ": ");
     html_number(page, round->turns);
     html(page, " turns, ");
     html_number(page, findings);
     html(page, " findings\"><text class=\"round\" x=\"4\" y=\"14\">");
-    label(page, round, false);
+    label(page, picture, round, false);
     html(page, "</text>");
     for (size_t i = round->phases, band = 1; i < phase_end; i++)
         if (picture->phases[i].to)

@@ -13,7 +13,7 @@ static bool is_linked(const struct page_game *game)
     return game->kept_events + game->kept_findings <= LINKED_MOST;
 }
 
-static void change(struct page_writer *page, const struct page_change *one)
+static void change(struct page_writer *page, const struct umpire_told *one)
 {
     html(page, "<li>");
     if (one->of) {
@@ -40,7 +40,7 @@ static void change(struct page_writer *page, const struct page_change *one)
 }
 
 /* Writes the changes by a statement; if there are more than CHANGES_SHOWN, inside a fold. */
-static void changes(struct page_writer *page, const struct page_change *list, size_t count)
+static void changes(struct page_writer *page, const struct umpire_told *list, size_t count)
 {
     if (count > CHANGES_SHOWN) {
         html(page, "<details><summary>");
@@ -53,14 +53,14 @@ static void changes(struct page_writer *page, const struct page_change *list, si
     html(page, count > CHANGES_SHOWN ? "</ul></details>" : "</ul>");
 }
 
-static void found(struct page_writer *page, const struct page_finding *findings, size_t count,
+static void found(struct page_writer *page, const struct umpire_finding *findings, size_t count,
                   bool linked)
 {
     for (size_t i = 0; i < count; i++) {
         if (!findings[i].number)
             continue;
         html(page, linked ? " <a class=\"found " : " <i class=\"found ");
-        html_text(page, findings[i].waived || findings[i].baselined ? "put-up" : findings[i].level);
+        html_text(page, page_finding_class(&findings[i]));
         if (linked) {
             html(page, "\" href=\"#");
             page_finding_id(page, findings[i].number);
@@ -72,20 +72,20 @@ static void found(struct page_writer *page, const struct page_finding *findings,
 }
 
 /* Writes the place of a statement in the game if the previous one had another. */
-static void place(struct page_writer *page, const struct page_event *event,
-                  const struct page_event *before)
+static void place(struct page_writer *page, const struct page_game *game,
+                  const struct umpire_event *event, const struct umpire_event *before)
 {
-    if (before && page_same(event->round.number, before->round.number) &&
+    if (before && page_same(event->round, before->round) &&
         page_same(event->phase, before->phase) && page_same(event->segment, before->segment) &&
         page_same(event->step, before->step))
         return;
     html(page, " data-place=\"");
-    if (event->round.number) {
-        html(page, page_round_word(&event->round));
-        html_text(page, event->round.number);
+    if (event->round) {
+        html(page, page_round_word(game->round_word));
+        html_text(page, event->round);
     }
     if (event->phase) {
-        html(page, event->round.number ? ", " : "");
+        html(page, event->round ? ", " : "");
         html_text(page, event->phase);
         html(page, " phase");
     }
@@ -124,7 +124,7 @@ static void end_statement(struct page_writer *page, uint64_t line, const char *t
 }
 
 /* Writes the findings of an unreadable line, which is no event. */
-static void unread(struct page_writer *page, const struct page_finding *findings, size_t count,
+static void unread(struct page_writer *page, const struct umpire_finding *findings, size_t count,
                    bool first, bool linked)
 {
     begin_statement(page, findings->line, first);
@@ -137,15 +137,15 @@ static void unread(struct page_writer *page, const struct page_finding *findings
 static size_t together(const struct page_game *game, size_t first)
 {
     size_t count = 1;
-    const struct page_finding *findings = &game->findings[first];
+    const struct umpire_finding *findings = &game->findings[first];
     while (first + count < game->kept_findings && findings[count].line == findings->line &&
-           findings[count].events == findings->events &&
+           game->events_before[first + count] == game->events_before[first] &&
            strcmp(findings[count].statement, findings->statement) == 0)
         count++;
     return count;
 }
 
-static bool is_of(const struct page_finding *finding, const struct page_event *event)
+static bool is_of(const struct umpire_finding *finding, const struct umpire_event *event)
 {
     return finding->line == event->line && strcmp(finding->statement, event->text) == 0;
 }
@@ -156,24 +156,25 @@ static void list(struct page_writer *page, const struct page_game *game)
     size_t finding = 0;
     uint64_t line = 0;
     for (size_t i = 0; i <= game->kept_events && page->written < PAGE_MOST; i++) {
-        const struct page_event *event = i ? &game->events[i - 1] : NULL;
-        size_t end = i < game->kept_events ? game->events[i].changes : game->change_count,
+        const struct umpire_event *event = i ? &game->events[i - 1] : NULL;
+        size_t end = i < game->kept_events ? game->first_change[i] : game->change_count,
                own = finding;
         if (event) {
             begin_statement(page, event->line, event->line != line);
             line = event->line;
-            place(page, event, i > 1 ? event - 1 : NULL);
+            place(page, game, event, i > 1 ? event - 1 : NULL);
             end_statement(page, event->line, event->text, linked);
-            while (own < game->kept_findings && game->findings[own].events == i &&
+            while (own < game->kept_findings && game->events_before[own] == i &&
                    is_of(&game->findings[own], event))
                 own++;
             if (own > finding)
                 found(page, &game->findings[finding], own - finding, linked);
-            if (end > event->changes)
-                changes(page, &game->changes[event->changes], end - event->changes);
+            size_t from = game->first_change[i - 1];
+            if (end > from)
+                changes(page, &game->changes[from], end - from);
             html(page, "</li>\n");
         }
-        for (finding = own; finding < game->kept_findings && game->findings[finding].events == i;) {
+        for (finding = own; finding < game->kept_findings && game->events_before[finding] == i;) {
             size_t count = together(game, finding);
             unread(page, &game->findings[finding], count, game->findings[finding].line != line,
                    linked);

@@ -136,11 +136,10 @@ static bool count(struct summary_row *row, int number, int games, uint64_t game)
 
 /* Games ----------------------------------------------------------------------------------- */
 
-bool summary_counts(const struct page_finding *finding)
+bool summary_counts(const struct umpire_finding *finding)
 {
-    return !finding->waived && !finding->baselined && finding->level &&
-           (strcmp(finding->level, umpire_level_name(UMPIRE_LEVEL_ERROR)) == 0 ||
-            strcmp(finding->level, umpire_level_name(UMPIRE_LEVEL_VIOLATION)) == 0);
+    return !finding->waived && !finding->baselined &&
+           (finding->level == UMPIRE_LEVEL_ERROR || finding->level == UMPIRE_LEVEL_VIOLATION);
 }
 
 uint64_t summary_breaches(const struct page_game *game)
@@ -164,7 +163,7 @@ static bool is_player(const struct page_game *game, const char *actor)
 }
 
 static bool add_finding(struct summary *summary, const struct page_game *game,
-                        const struct page_finding *finding)
+                        const struct umpire_finding *finding)
 {
     bool forgiven = finding->waived || finding->baselined, counts = summary_counts(finding);
     if (!forgiven && !counts)
@@ -176,7 +175,7 @@ static bool add_finding(struct summary *summary, const struct page_game *game,
         good = good && count(summary_row_of(&summary->players, finding->actor, NULL, NULL, NULL),
                              forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number);
     if (counts)
-        good = good && count(summary_row_of(&summary->rounds, game->ruleset, finding->round.number,
+        good = good && count(summary_row_of(&summary->rounds, game->ruleset, finding->round,
                                             NULL, NULL),
                              ROUND_FOUND, ROUND_GAMES, number);
     return good;
@@ -305,15 +304,7 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
     good = good && add_place(summary, game) && list_game(summary, game);
     summary->not_listed += game->omitted + (game->finding_count - game->kept_findings);
     summary->without_details += game->coverage_count == 0;
-    summary->weight.judgements += game->weight.judgements;
-    summary->weight.undecided += game->weight.undecided;
-    summary->weight.excused += game->weight.excused;
-    summary->weight.on_trust += game->weight.on_trust;
-    summary->weight.waived += game->weight.waived;
-    summary->weight.baselined += game->weight.baselined;
-    summary->weight.corrections += game->weight.corrections;
-    summary->weight.penalties += game->weight.penalties;
-    summary->weight.without_cards += game->weight.without_cards;
+    page_weight_add(&summary->weight, &game->weight);
     return good && add_dice(summary, game);
 }
 

@@ -140,6 +140,6 @@ const char *summary_time(uint64_t seconds, char buffer[32]);
 uint64_t summary_breaches(const struct page_game *game);
 
 /* Whether a finding counts: an error or a violation that is neither waived nor in a baseline. */
-bool summary_counts(const struct page_finding *finding);
+bool summary_counts(const struct umpire_finding *finding);
 
 #endif

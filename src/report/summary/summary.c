@@ -194,7 +194,7 @@ bool umpire_summary_typed(struct umpire_summary *summary, const char *text, size
     return typed_read(&summary->typed, text, length, ret_why, why_bytes);
 }
 
-static bool take_finding(void *user, const struct page_finding *finding)
+static bool take_finding(void *user, const struct umpire_finding *finding)
 {
     struct umpire_summary *summary = user;
     summary->summary.outside += summary_counts(finding);

@@ -314,8 +314,8 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
         judged = line;
     }
     enum item_kind last = item->kind;
-    if ((last == ITEM_UNREADABLE || *run->cut_off) && !run_cut_off(run, judged)) {
-        *run->cut_off = '\0';
+    if ((last == ITEM_UNREADABLE || *run->stop.reason) && !run_cut_off(run, judged)) {
+        *run->stop.reason = '\0';
         last = ITEM_NO_MEMORY;
     }
     run->ahead = NULL;
@@ -368,7 +368,7 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     log->sha256 = sha256;
     log->verdict = run->verdict;
     const char *cut_off = last == ITEM_UNREADABLE ? source_error(source)
-                          : *run->cut_off         ? run->cut_off
+                          : *run->stop.reason     ? run->stop.reason
                                                   : NULL;
     if (cut_off) {
         log->unreadable = cut_off;
@@ -424,11 +424,11 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
             reader_begin_at(reader, part->line);
         record_lines(checker, source, part->begin > 0 ? part->line : 1);
         run->games = part->games;
-        run->border_line = part->next_line;
+        run->stop.border = part->next_line;
         last = run_log(checker, reader);
         *ret_games = run->games;
     }
-    bool whole = last == ITEM_END || (last < ITEM_END && run->at_border);
+    bool whole = last == ITEM_END || (last < ITEM_END && run->stop.at_border);
     if (last == ITEM_UNREADABLE || (whole && source_changed(source)))
         *ret_unreadable = source_error(source);
     reader_free(reader);

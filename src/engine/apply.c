@@ -19,11 +19,7 @@
 /* Copies what is legal from one draft to another of the same statement. */
 static void copy_legal(struct finding_draft *to, const struct finding_draft *from)
 {
-    memcpy(to->legal, from->legal, sizeof to->legal);
-    to->legal_count = from->legal_count;
-    to->legal_total = from->legal_total;
-    memcpy(to->groups, from->groups, sizeof to->groups);
-    to->group_count = from->group_count;
+    to->legal = from->legal;
     to->left_out |= from->left_out;
 }
 
@@ -35,18 +31,18 @@ static void explain(struct run *run, const struct statement *statement, size_t f
     struct findings *findings = &run->findings;
     const struct event *event = &run->binder.event;
     struct finding_draft *listed = NULL;
-    if (run->written)
-        statement = run->written;
+    if (run->corrected.written)
+        statement = run->corrected.written;
     run_locate(run, first, statement, statement_place(statement, 0, statement->length),
                event->subject, event->by_table);
     run_note_listed(run);
     for (size_t i = first; i < findings->count && run->config->list_alternatives; i++) {
         struct finding_draft *draft = &findings->drafts[i];
-        if (draft->line != statement->line || !run_may_write(run, draft))
+        if (draft->at.line != statement->line || !run_may_write(run, draft))
             continue;
         if (listed) {
             copy_legal(draft, listed);
-        } else if (!draft->off) {
+        } else if (draft->fate != FATE_OFF) {
             run->config->list_alternatives(run, event, draft);
             listed = draft;
         }
@@ -57,9 +53,11 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
 {
     struct game_run *game = run_game(run);
     uint32_t fields_read = 0;
-    struct event event = {
-        .kind = KIND_SETUP, .subject = NO_ENTITY, .fields_read = &fields_read, .line = game->line};
-    struct place place = {.line = game->line, .column = 1, .end_column = 5};
+    struct event event = {.kind = KIND_SETUP,
+                          .subject = NO_ENTITY,
+                          .fields_read = &fields_read,
+                          .line = game->head.line};
+    struct place place = {.line = game->head.line, .column = 1, .end_column = 5};
     game->stage = GAME_PLAY;
     if (!run_tell(run, NULL, "setup") || !run_report_unresolved(run, &event, statement))
         return false;
@@ -70,8 +68,8 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     run_judge(run, &judgement);
     run_locate(run, first, NULL, place, NO_ENTITY, false);
     for (size_t i = first; i < findings->count; i++) {
-        findings->drafts[i].statement = findings_text(findings, slice_of("game"));
-        findings->drafts[i].source = NO_TEXT;
+        findings->drafts[i].texts.statement = findings_text(findings, slice_of("game"));
+        findings->drafts[i].texts.source = NO_TEXT;
     }
     if (!run_note_open(run, &event))
         return false;
@@ -123,11 +121,11 @@ static bool bind_play(struct run *run, const struct statement *statement)
 static bool judge_again(struct run *run, struct judgement *judgement)
 {
     size_t count = run_game(run)->tallies.count;
-    if (!ARRAY_RESERVE(run->tallies, run->tallies_capacity, count))
+    if (!ARRAY_RESERVE(run->scratch.tallies, run->scratch.tallies_capacity, count))
         return run_out_of_memory(run);
-    memcpy(run->tallies, game_tallies(run_game(run)), count * sizeof *run->tallies);
+    memcpy(run->scratch.tallies, game_tallies(run_game(run)), count * sizeof *run->scratch.tallies);
     run_judge(run, judgement);
-    memcpy(game_tallies(run_game(run)), run->tallies, count * sizeof *run->tallies);
+    memcpy(game_tallies(run_game(run)), run->scratch.tallies, count * sizeof *run->scratch.tallies);
     return true;
 }
 
@@ -145,9 +143,9 @@ bool run_play_as_meant(struct run *run, const struct statement *statement, const
         struct finding_draft *draft = &run->findings.drafts[i];
         draft->anew = true;
         for (size_t j = 0; j < told_count; j++)
-            draft->told |= told[j] == draft->rule;
+            if (told[j] == draft->rule)
+                finding_repeats(draft);
     }
-    run_settle(run, &run->findings);
     if (run->findings.count > first)
         explain(run, statement, first);
     return apply(run, judgement.impossible);
@@ -179,7 +177,8 @@ static bool go_on(struct run *run, const struct statement *statement, size_t fir
 static bool is_broken(const struct run *run, size_t first)
 {
     for (size_t i = first; i < run->findings.count; i++)
-        if (run->findings.drafts[i].level == UMPIRE_LEVEL_VIOLATION && !run->findings.drafts[i].off)
+        if (run->findings.drafts[i].level == UMPIRE_LEVEL_VIOLATION &&
+            run->findings.drafts[i].fate != FATE_OFF)
             return true;
     return false;
 }
@@ -192,10 +191,9 @@ static void pass_over_advice(struct run *run, const struct statement *statement,
         if (draft->rule == NO_RULE || draft->level != UMPIRE_LEVEL_ADVICE)
             continue;
         const char *rule = run_game(run)->catalogue->rules[draft->rule]->id;
-        draft->told = draft->told ||
-                      run->config->repairer->follows_from(run, rule, statement->line);
+        if (run->config->repairer->follows_from(run, rule, statement->line))
+            finding_repeats(draft);
     }
-    run_settle(run, &run->findings);
 }
 
 bool run_judge_and_apply(struct run *run, const struct statement *statement)

@@ -25,11 +25,11 @@ static bool check_time(struct run *run, const struct statement *statement)
     if (!statement->has_time)
         return true;
     struct game_run *game = run_game(run);
-    bool back = game->time_seen && statement->time < game->time;
-    if (!game->time_seen || back)
-        game->first_time = statement->time;
-    game->time = statement->time;
-    game->time_seen = true;
+    bool back = game->elapsed.seen && statement->time < game->elapsed.last;
+    if (!game->elapsed.seen || back)
+        game->elapsed.first = statement->time;
+    game->elapsed.last = statement->time;
+    game->elapsed.seen = true;
     return !back ||
            run_log_error(
                run, LOG_TIME, statement, 0, statement->length,
@@ -99,14 +99,16 @@ static void keep_result(struct run *run)
     const struct event *event = &run->binder.event;
     char buffer[LIMIT_STRING_BYTES];
     struct text reason;
-    game->winner = -1;
-    game->result = event_result(event, ruleset->result);
-    text_init(&reason, game->result_reason, sizeof game->result_reason);
+    game->result.winner = -1;
+    game->result.event = event_result(event, ruleset->result);
+    text_init(&reason, game->result.reason, sizeof game->result.reason);
     text_add(&reason, event_text(event, ruleset->result->reason, buffer));
-    if (game->result.winner != NO_ENTITY)
-        game->winner = place_of(run, game->result.winner);
-    for (int place = 0; place < RESULT_SIDES_MOST && place < (int)game->result.points_told; place++)
-        game->points[place] = result_points(event, ruleset->result, game->winner, place);
+    if (game->result.event.winner != NO_ENTITY)
+        game->result.winner = place_of(run, game->result.event.winner);
+    for (int place = 0; place < RESULT_SIDES_MOST && place < (int)game->result.event.points_told;
+         place++)
+        game->result.points[place] = result_points(event, ruleset->result, game->result.winner,
+                                                   place);
 }
 
 static void tell_bound(struct run *run, const struct statement *statement)
@@ -122,14 +124,14 @@ static bool take_result(struct run *run, const struct statement *statement)
     struct game_run *game = run_game(run);
     if (!find_play_ahead(run, &line))
         return false;
-    if (game->marker_seen && !game->result_seen && line)
+    if (game->marker_seen && !game->result.seen && line)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              "play goes on in line %llu; a result must be the last statement "
                              "before 'end'",
                              (unsigned long long)line);
-    if (!game->marker_seen || game->result_seen)
+    if (!game->marker_seen || game->result.seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             game->result_seen
+                             game->result.seen
                                  ? "the result was already given; a game must have only one"
                                  : "a result must be after the first marker");
     if (statement->opens_block && /* the statements in the block are skipped */
@@ -142,10 +144,10 @@ static bool take_result(struct run *run, const struct statement *statement)
     if (!run_judge_and_apply(run, statement))
         return false;
     game = run_game(run);
-    game->result_seen = true;
+    game->result.seen = true;
     game->stage = GAME_OVER;
     keep_result(run);
-    text_init(&text, game->result_text, sizeof game->result_text);
+    text_init(&text, game->result.text, sizeof game->result.text);
     canonical_text((struct slice){statement->text, statement->length}, &text);
     return true;
 }
@@ -182,7 +184,7 @@ static bool declare(struct run *run, const struct statement *statement, bool par
 static bool declare_partly(struct run *run, const struct statement *statement)
 {
     bool known = false;
-    run_game(run)->brace_told = run_game(run)->brace_told || run->binder.error.brace_missing;
+    run_game(run)->unread.brace = run_game(run)->unread.brace || run->binder.error.brace_missing;
     if (!run_tell_unread(run, statement, &known))
         return false;
     if (known)
@@ -335,8 +337,8 @@ static bool has_enough(struct run *run)
     uint64_t limit = run->config->options.limit_games;
     if (!limit || run->games < limit)
         return false;
-    snprintf(run->cut_off, sizeof run->cut_off, "it has more games than the limit of %" PRIu64,
-             limit);
+    snprintf(run->stop.reason, sizeof run->stop.reason,
+             "it has more games than the limit of %" PRIu64, limit);
     return true;
 }
 
@@ -362,10 +364,10 @@ static bool dispatch(struct run *run, const struct statement *statement)
     if (run_is_late(run))
         return false;
     if (begins) {
-        run->at_border = statement->line == run->border_line;
-        if (run->at_border)
+        run->stop.at_border = statement->line == run->stop.border;
+        if (run->stop.at_border)
             run_tell_lines(run, statement->line - 1);
-        if (run->at_border || has_enough(run) || !run_begin_game(run, statement))
+        if (run->stop.at_border || has_enough(run) || !run_begin_game(run, statement))
             return false;
         note_for_seals(run, statement);
         return true;
@@ -382,14 +384,14 @@ static bool dispatch(struct run *run, const struct statement *statement)
 /* Takes the correction of an unreadable line, if the repairer has found one. */
 static bool take_correction(struct run *run, const struct statement *written)
 {
-    if (!run->correction_waits)
+    if (!run->corrected.waits)
         return true;
-    struct statement *corrected = &run->corrected.statement;
-    run->correction_waits = false;
-    run->correction_taken = true;
-    run->written = written ? written : corrected;
+    struct statement *corrected = &run->corrected.copy.statement;
+    run->corrected.waits = false;
+    run->corrected.taken = true;
+    run->corrected.written = written ? written : corrected;
     bool good = take_statement(run, corrected);
-    run->written = NULL;
+    run->corrected.written = NULL;
     return good;
 }
 
@@ -397,7 +399,7 @@ bool run_statement(struct run *run, const struct statement *statement)
 {
     const struct umpire_options *options = &run->config->options;
     run->binder.terse = !run_may_correct(run) && !options->messages &&
-                        run_game(run)->findings_written >= options->findings_most;
+                        run_game(run)->findings.written >= options->findings_most;
     return dispatch(run, statement) && take_correction(run, statement) &&
            !run->findings.no_memory && run_tell_changes(run);
 }
@@ -464,7 +466,7 @@ bool run_item(struct run *run, const struct item *item)
 {
     if (!may_go_on(run))
         return false;
-    run->correction_taken = false;
+    run->corrected.taken = false;
     switch (item->kind) {
     case ITEM_STATEMENT:
         return run_statement(run, item->statement);

@@ -14,7 +14,7 @@ static bool find_edition(struct run *run, const struct statement *statement,
                          const struct ruleset *ruleset)
 {
     struct game_run *game = run_game(run);
-    text_copy(game->edition_text, sizeof game->edition_text, slice_of(ruleset->editions[0]));
+    text_copy(game->head.edition, sizeof game->head.edition, slice_of(ruleset->editions[0]));
     if (statement->operand_count == 0)
         return true;
     const struct operand *operand = &statement->operands[0];
@@ -23,7 +23,7 @@ static bool find_edition(struct run *run, const struct statement *statement,
     struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word
                                                  : value->word;
     struct slice edition = word_text(statement, word, buffer);
-    text_copy(game->edition_text, sizeof game->edition_text, edition);
+    text_copy(game->head.edition, sizeof game->head.edition, edition);
     for (uint8_t i = 0; ruleset->editions[i]; i++)
         if (slice_is(edition, ruleset->editions[i])) {
             game->edition = i;
@@ -97,17 +97,17 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     run->outside_reported = false;
     if (ruleset)
         run->is_log = true;
-    telling_begin(&run->tellings[run->told]);
+    telling_begin(&run->descriptions.of[run->descriptions.last]);
     if (!run_tell_lines(run, statement->line - 1))
         return false;
     if (!game_run_begin(&run->block, ruleset ? ruleset->state_size : 0))
         return run_out_of_memory(run);
     struct game_run *game = run_game(run);
-    game->number = ++run->games;
-    game->line = statement->line;
+    game->head.number = ++run->games;
+    game->head.line = statement->line;
     game->stage = GAME_SKIPPED;
     if (run->is_log || run_is_near_game(name))
-        text_copy(game->ruleset_text, sizeof game->ruleset_text, name);
+        text_copy(game->head.ruleset, sizeof game->head.ruleset, name);
     if (!ruleset)
         return report_unknown_game(run, statement, name);
     const struct policy *policy = policies_of(&run->config->policies, ruleset);
@@ -132,10 +132,10 @@ bool run_end_game(struct run *run, uint64_t line, bool finished)
         return false;
     if (!run_tell_lines(run, line) || !run_sum_up(run, finished))
         return false;
-    run->verdict = umpire_status_of_both(run->verdict, run->shown.verdict);
+    run->verdict = umpire_status_of_both(run->verdict, run->room.game.verdict);
     run_game(run)->stage = GAME_NONE;
     if (run->config->sink.game_end &&
-        !run->config->sink.game_end(run->config->sink.user, &run->shown))
+        !run->config->sink.game_end(run->config->sink.user, &run->room.game))
         run->sink_failed = true;
     return !run->sink_failed;
 }
@@ -156,7 +156,7 @@ bool run_break_off(struct run *run, const struct statement *next)
         last.line_after = next->previous.line_after;
     }
     return run_log_error(run, LOG_CUT_OFF, &last, 0, last.length,
-                         run_game(run)->result_seen
+                         run_game(run)->result.seen
                              ? "the log stops before 'end'; write 'end' after the result"
                              : "the log stops before 'end'; write the result and 'end', or 'result "
                                "unfinished' and 'end' if the game was not played to its end") &&

@@ -87,8 +87,7 @@ struct dice_tally {
 struct house_rule {
     uint32_t rule;
     bool used;
-    uint64_t line;
-    uint32_t column, end_column;
+    struct place at;
     char reason[256];
 };
 
@@ -126,68 +125,107 @@ struct sealing {
     struct table commitments;
 };
 
-struct game_run {
-    /* comes first: the binder and the ruleset find the names there */
-    struct bindings bindings;
-    const struct policy *policy;     /* NULL: the game is skipped */
-    const struct catalogue *catalogue; /* of the policy */
-    enum game_stage stage;
-    uint8_t edition, interpretations[INTERPRETATIONS_MOST];
-    bool announced, titled;          /* the sink was given the game; with its title */
-    bool marker_seen, result_seen, time_seen;
-    bool brace_told;                 /* a missing '}' was reported */
-    bool late_reported;              /* a statement after the result was reported */
-    struct opening opening;
-    uint32_t skip_blocks;            /* depth inside a block that is skipped */
-    uint32_t headings_seen;          /* a bit each */
-    /* offset of each in `heading_bytes`, plus 1; 0: there is none */
-    uint32_t headings[HEADINGS];
-    struct table heading_bytes;      /* texts with a NUL after each */
-    int64_t time, first_time;
-    uint64_t number, line;           /* its number in the log; the line of `game` */
-    uint64_t statements;
-    struct effort effort;
-    /* an unreadable declaration may have declared a name that seems unknown */
-    bool names_unread;
+/* What the line `game` says. */
+struct game_head {
+    uint64_t number, line; /* its number in the log; its line */
+    char ruleset[LIMIT_NAME_BYTES + 1], edition[LIMIT_NAME_BYTES + 1];
+};
+
+/* What the log says about the game besides what is played. */
+struct headings {
+    uint32_t seen; /* a bit each */
+    /* offset of each in `bytes`, plus 1; 0: there is none */
+    uint32_t at[HEADINGS];
+    struct table bytes; /* texts with a NUL after each */
+};
+
+/* The elapsed time that the statements tell. */
+struct elapsed {
+    bool seen;
+    int64_t first, last;
+};
+
+/* What could not be read, and what that may have changed. */
+struct unreadable {
+    /* a declaration: it may have declared a name that seems unknown */
+    bool names;
+    bool turns; /* a line that may have changed the turns: all breaches are undecided */
+    /* a line of which the repairer knows what it may have meant: it finds out at each breach
+     * whether all of that is wrong */
+    bool line;
+    bool brace; /* a missing '}' was reported */
     /* kinds (a bit each) of things whose declarations may be missing with another one's, in whose
      * block they stand */
     uint32_t kinds_lost;
-    /* an unreadable line may have changed the turns: all breaches are undecided */
-    bool turns_unread;
-    /* a line could not be read: the repairer knows what it may have meant, and finds out at each
-     * breach whether all of that is wrong */
-    bool line_unread;
-    /* areas of record (a bit each) that `table: unknown AREA` named */
-    uint32_t unknown_areas;
-    uint32_t corrections_tried;      /* how many lines the repairer was asked about */
-    /* uint64_t: hashes of the undeclared names that were reported */
-    struct table undeclared;
-    uint64_t findings_found, findings_omitted;
+    uint32_t unknown_areas; /* areas of record (a bit each) that `table: unknown AREA` named */
+    uint32_t tried;         /* how many lines the repairer was asked about */
+    struct table undeclared; /* uint64_t: hashes of the undeclared names that were reported */
+};
+
+/* How many findings there are. */
+struct finding_counts {
+    uint64_t found, omitted;
     /* each up to --max-findings: a waived finding takes no place from others */
-    uint64_t findings_written, forgiven_written;
-    uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
-    struct table tallies;            /* struct tally, by rule */
-    struct table dice_tallies;
-    struct table undecided;          /* struct rule_lines, by rule; where the options ask for it */
-    struct table sources;            /* struct source_used */
-    struct table source_names;       /* bytes of the names in `sources` */
-    struct table excused;            /* struct rule_lines: the rules that each source outranked */
-    uint64_t excused_unlisted;       /* by sources beyond the first SOURCES_MOST */
-    bool until_compared;             /* the 'until' of a ruling was compared with the day */
-    bool cards_unrecorded;           /* a source was trusted, since the log does not record cards */
-    struct sealing sealing;
-    uint64_t on_trust;               /* facts of the table for which the log shows no cause */
-    struct table facts;              /* struct rule_lines: those facts by their kind of event */
-    struct table house_rules;
+    uint64_t written, forgiven_written;
+    uint64_t by_level[UMPIRE_LEVEL_COUNT], waived, baselined;
+};
+
+/* What the verdict rests on. */
+struct weight {
+    struct table undecided;    /* struct rule_lines, by rule; where the options ask for it */
+    struct table sources;      /* struct source_used */
+    struct table source_names; /* bytes of the names in `sources` */
+    struct table excused;      /* struct rule_lines: the rules that each source outranked */
+    uint64_t excused_unlisted; /* by sources beyond the first SOURCES_MOST */
+    bool cards_unrecorded;     /* a source was trusted, since the log does not record cards */
+    uint64_t on_trust;         /* facts of the table for which the log shows no cause */
+    struct table facts;        /* struct rule_lines: those facts by their kind of event */
+};
+
+/* What the judge has ruled. */
+struct rulings {
+    struct table house_rules;        /* struct house_rule */
+    struct table list;               /* struct ruling: corrections and penalties */
+    struct table bytes;              /* texts of the list, with a NUL after each */
     uint64_t corrections, penalties; /* how many count */
-    struct table rulings;            /* struct ruling: corrections and penalties */
-    struct table ruling_bytes;       /* texts of the rulings, with a NUL after each */
-    char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
-    char result_text[512];
-    struct game_result result;       /* as the log tells it */
-    int winner;                      /* the place of the side; below 0: it names none */
-    char result_reason[128];
-    int32_t points[RESULT_SIDES_MOST]; /* that the result tells, by the side's place */
+    bool until_compared;             /* the 'until' of a ruling was compared with the day */
+};
+
+/* What the log's result says. */
+struct result_line {
+    bool seen;
+    char text[512];
+    struct game_result event; /* as its event has it */
+    int winner; /* the place of the side; below 0: it names none */
+    char reason[128];
+    int32_t points[RESULT_SIDES_MOST]; /* by the side's place */
+};
+
+struct game_run {
+    /* comes first: the binder and the ruleset find the names there */
+    struct bindings bindings;
+    const struct policy *policy;       /* NULL: the game is skipped */
+    const struct catalogue *catalogue; /* of the policy */
+    enum game_stage stage;
+    uint8_t edition, interpretations[INTERPRETATIONS_MOST];
+    struct game_head head;
+    bool announced, titled; /* the sink was given the game; with its title */
+    bool marker_seen;
+    bool late_reported;   /* a statement after the result was reported */
+    uint32_t skip_blocks; /* depth inside a block that is skipped */
+    uint64_t statements;
+    struct opening opening;
+    struct headings headings;
+    struct elapsed elapsed;
+    struct effort effort;
+    struct unreadable unread;
+    struct finding_counts findings;
+    struct table tallies;      /* struct tally, by rule */
+    struct table dice_tallies; /* struct dice_tally */
+    struct weight weight;
+    struct sealing sealing;
+    struct rulings rulings;
+    struct result_line result;
 };
 
 /* The game that a block holds. */
@@ -205,7 +243,7 @@ static inline bool game_unknown(const struct game_run *game, uint16_t kind)
 {
     const uint8_t *area_of = game->catalogue->lexicon->vocabulary->area_of;
     unsigned area = area_of ? area_of[kind] : AREA_TURNS;
-    return area != AREA_TURNS && game->unknown_areas >> area & 1;
+    return area != AREA_TURNS && game->unread.unknown_areas >> area & 1;
 }
 
 /* Whether two copies of a game have the same names and the same state of the ruleset; counters are
@@ -215,8 +253,8 @@ bool game_run_same(const struct block *a, const struct block *b);
 /* The text of a game's heading, valid until the game's block grows. NULL: the game has none. */
 static inline const char *game_heading(const struct game_run *game, enum heading heading)
 {
-    uint32_t at = game->headings[heading];
-    return at ? TABLE_CONST(char, game, game->heading_bytes) + at - 1 : NULL;
+    uint32_t at = game->headings.at[heading];
+    return at ? TABLE_CONST(char, game, game->headings.bytes) + at - 1 : NULL;
 }
 
 static inline struct tally *game_tallies(const struct game_run *game)
@@ -226,32 +264,32 @@ static inline struct tally *game_tallies(const struct game_run *game)
 
 static inline struct rule_lines *game_undecided(const struct game_run *game)
 {
-    return TABLE(struct rule_lines, game, game->undecided);
+    return TABLE(struct rule_lines, game, game->weight.undecided);
 }
 
 static inline struct source_used *game_sources(const struct game_run *game)
 {
-    return TABLE(struct source_used, game, game->sources);
+    return TABLE(struct source_used, game, game->weight.sources);
 }
 
 static inline struct rule_lines *game_excused(const struct game_run *game)
 {
-    return TABLE(struct rule_lines, game, game->excused);
+    return TABLE(struct rule_lines, game, game->weight.excused);
 }
 
 static inline struct rule_lines *game_facts(const struct game_run *game)
 {
-    return TABLE(struct rule_lines, game, game->facts);
+    return TABLE(struct rule_lines, game, game->weight.facts);
 }
 
 static inline struct house_rule *game_house_rules(const struct game_run *game)
 {
-    return TABLE(struct house_rule, game, game->house_rules);
+    return TABLE(struct house_rule, game, game->rulings.house_rules);
 }
 
 static inline struct ruling *game_rulings(const struct game_run *game)
 {
-    return TABLE(struct ruling, game, game->rulings);
+    return TABLE(struct ruling, game, game->rulings.list);
 }
 
 static inline struct dice_tally *game_dice_tallies(const struct game_run *game)

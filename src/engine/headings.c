@@ -55,12 +55,12 @@ static const struct value *value_of(const struct statement *statement, int headi
 static bool keep_heading(struct run *run, int heading, struct slice text)
 {
     uint32_t at;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, heading_bytes),
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, headings.bytes),
                               text.length + 1, 1, &at))
         return run_out_of_memory(run);
     struct game_run *game = run_game(run);
-    memcpy(TABLE(char, game, game->heading_bytes) + at, text.at, text.length);
-    game->headings[heading] = text.length ? at + 1 : 0;
+    memcpy(TABLE(char, game, game->headings.bytes) + at, text.at, text.length);
+    game->headings.at[heading] = text.length ? at + 1 : 0;
     return true;
 }
 
@@ -78,7 +78,7 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
     char buffer[LIMIT_STRING_BYTES];
     const char *word = headings[heading].word;
     struct game_run *game = run_game(run);
-    if (game->marker_seen || game->headings_seen & BIT(heading))
+    if (game->marker_seen || game->headings.seen & BIT(heading))
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              game->marker_seen
                                  ? "'%s' must be before the first marker"
@@ -90,7 +90,7 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
                              heading == HEADING_DATE ? "a day must be written as year-month-day"
                                                      : "write",
                              word, headings[heading].example);
-    game->headings_seen |= BIT(heading);
+    game->headings.seen |= BIT(heading);
     if (!keep_heading(run, heading, heading_text(statement, value, buffer)))
         return false;
     return run_tell(run, statement, NULL);

@@ -41,9 +41,7 @@ static void level_drafts(const struct run *run, struct findings *findings, size_
                          uint32_t rule)
 {
     for (size_t i = first; i < findings->count; i++) {
-        findings->drafts[i].rule = rule;
-        findings->drafts[i].off = !policy_level(run_game(run)->policy, rule,
-                                                &findings->drafts[i].level);
+        finding_set_rule(run, &findings->drafts[i], rule);
     }
 }
 
@@ -84,8 +82,8 @@ static enum answer settle_breach(const struct run *run, const struct judgement *
                                  uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
-    if (run_game(run)->turns_unread || is_of_unknown(run, judgement) ||
-        (run_game(run)->line_unread && !may_be_explained(run, judgement, rule))) {
+    if (run_game(run)->unread.turns || is_of_unknown(run, judgement) ||
+        (run_game(run)->unread.line && !may_be_explained(run, judgement, rule))) {
         findings->count = first;
         return UNDECIDED;
     }
@@ -178,7 +176,7 @@ static bool settle_excused(struct run *run, struct judgement *judgement)
     judgement->outranked = outranked == NO_RULE ? NULL : game->catalogue->rules[outranked]->id;
     enum answer answer = ask_source_rule(run, judgement);
     run->open.known = answer == OK;
-    game->cards_unrecorded = game->cards_unrecorded || answer == UNDECIDED;
+    game->weight.cards_unrecorded = game->weight.cards_unrecorded || answer == UNDECIDED;
     if (answer == VIOLATION && outranked != NO_RULE) {
         drop_excused(&run->open);
         level_drafts(run, findings, first, (uint32_t)game->catalogue->source_rule);
@@ -202,7 +200,7 @@ static void note_source(struct run *run, struct judgement *judgement)
     struct findings *findings = judgement->findings;
     judgement->findings = NULL;
     if (outranked_by_effect(run, judgement->event) && ask_source_rule(run, judgement) == UNDECIDED)
-        run_game(run)->cards_unrecorded = true;
+        run_game(run)->weight.cards_unrecorded = true;
     judgement->findings = findings;
 }
 
@@ -215,7 +213,7 @@ void run_judge(struct run *run, struct judgement *judgement)
     struct findings *findings = judgement->findings;
     size_t settled = findings->count, excused = 0;
     /* impossible_without: unless the source excuses it */
-    bool fails = false, impossible = false, impossible_without = false;
+    bool impossible = false, impossible_without = false;
     run->open.count = 0;
     const uint16_t *guard = catalogue->guards.rules +
                             catalogue->guards.from[judgement->event->kind];
@@ -237,7 +235,6 @@ void run_judge(struct run *run, struct judgement *judgement)
                 impossible_without |= judgement->impossible;
             else
                 impossible |= judgement->impossible;
-            fails = fails || answer == VIOLATION;
             settled = findings->count;
         }
         if (answer >= UNDECIDED)
@@ -252,8 +249,6 @@ void run_judge(struct run *run, struct judgement *judgement)
     else if (catalogue->source_rule != SIZE_MAX)
         note_source(run, judgement);
     judgement->impossible = impossible;
-    if (fails || excused)
-        run_settle(run, findings);
 }
 
 /* Whether a source excuses the failure of the current rule. */

@@ -112,7 +112,7 @@ static void report(struct judgement *judgement, uint64_t line, const char *forma
     struct finding_draft *draft = findings_add(judgement->findings,
                                                (struct slice){text.at, text.length});
     if (draft)
-        draft->line = line;
+        draft->at.line = line;
 }
 
 bool lists_all(const struct judgement *judgement)

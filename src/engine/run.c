@@ -52,20 +52,20 @@ void run_done(struct run *run)
     findings_done(&run->findings);
     if (run->repair)
         run->config->repairer->free(run->repair);
-    free(run->marks);
-    free(run->dice);
-    free(run->players);
-    free(run->coverage);
-    free(run->sources);
-    free(run->facts);
-    free(run->rulings);
-    free(run->rule_lines);
-    free(run->reasons);
-    block_done(&run->recorded);
-    statement_copy_done(&run->corrected);
-    free(run->tallies);
-    telling_done(&run->tellings[0]);
-    telling_done(&run->tellings[1]);
+    free(run->scratch.marks);
+    free(run->room.dice);
+    free(run->room.players);
+    free(run->room.coverage);
+    free(run->room.sources);
+    free(run->room.facts);
+    free(run->room.rulings);
+    free(run->room.rule_lines);
+    free(run->room.reasons);
+    block_done(&run->scratch.recorded);
+    statement_copy_done(&run->corrected.copy);
+    free(run->scratch.tallies);
+    telling_done(&run->descriptions.of[0]);
+    telling_done(&run->descriptions.of[1]);
 }
 
 static uint64_t milliseconds(void)
@@ -77,10 +77,10 @@ static uint64_t milliseconds(void)
 
 bool run_is_late(struct run *run)
 {
-    if (!run->deadline || milliseconds() < run->deadline)
+    if (!run->stop.deadline || milliseconds() < run->stop.deadline)
         return false;
-    snprintf(run->cut_off, sizeof run->cut_off, "it takes longer than the limit of %" PRIu64 " ms",
-             run->config->options.limit_time);
+    snprintf(run->stop.reason, sizeof run->stop.reason,
+             "it takes longer than the limit of %" PRIu64 " ms", run->config->options.limit_time);
     return true;
 }
 
@@ -92,11 +92,11 @@ void run_begin(struct run *run, const char *path)
     run->sink_failed = run->no_memory = false;
     run->binder.no_memory = run->findings.no_memory = false;
     run->outside_reported = run->is_log = false;
-    run->games = run->border_line = 0;
-    *run->cut_off = '\0';
+    run->games = run->stop.border = 0;
+    *run->stop.reason = '\0';
     uint64_t limit = run->config->options.limit_time;
-    run->deadline = limit ? milliseconds() + limit : 0;
-    run->at_border = false;
+    run->stop.deadline = limit ? milliseconds() + limit : 0;
+    run->stop.at_border = false;
     run_game(run)->stage = GAME_NONE;
     findings_clear(&run->findings);
 }

@@ -54,6 +54,68 @@ void config_done(struct config *config);
 
 enum { REASON_BYTES = 512 }; /* enough for the names of all areas of a game */
 
+/* Where and why reading stops before the log's end. */
+struct stop {
+    uint64_t border; /* the run ends before the game on this line; 0: at the log's end */
+    bool at_border;
+    uint64_t deadline; /* of the monotonic clock, in milliseconds; 0: none */
+    char reason[64];   /* the limit (--limit-...) at which reading stopped; empty: none */
+};
+
+/* What an unreadable line means. */
+struct corrected {
+    struct statement_copy copy;
+    bool waits; /* the copy is taken next */
+    bool taken; /* the copy is what the current item means */
+    /* the log's statement while the copy is taken; otherwise NULL */
+    const struct statement *written;
+};
+
+/* Rules that did not decide on the last judged statement. */
+struct open_rules {
+    size_t count;
+    struct open_rule {
+        uint16_t rule;
+        enum answer answer;
+        bool unread;        /* it failed, perhaps because of an unreadable line */
+        const char *untold; /* what the log does not tell; NULL: see the rule's entry */
+        bool unopened;      /* it is about what is sealed and never opened */
+    } rules[OPEN_RULES_MOST];
+    bool known; /* whether the source that excuses some is known */
+};
+
+/* Descriptions of the state: the last one and the one before. */
+struct descriptions {
+    struct telling of[2];
+    unsigned last; /* its index */
+};
+
+/* Room for one call of the sink with a game: the game and the lists that it points into. */
+struct room {
+    struct umpire_game game;
+    struct umpire_choice interpretations[INTERPRETATIONS_MOST];
+    struct umpire_coverage *coverage;
+    const char **players;
+    struct umpire_side sides[RESULT_SIDES_MOST];
+    struct umpire_dice *dice;
+    struct umpire_source *sources;
+    struct umpire_fact *facts;
+    struct umpire_ruling *rulings;
+    struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
+    char (*reasons)[REASON_BYTES];        /* why rules are undecided, if that is no fixed text */
+    size_t coverage_capacity, players_capacity, dice_capacity, sources_capacity, facts_capacity,
+        rulings_capacity, rule_lines_capacity, reasons_capacity;
+};
+
+/* Room for judging one statement. */
+struct scratch {
+    uint8_t *marks; /* by rule: bits of run_settle (precedence.c) */
+    size_t marks_capacity;
+    struct tally *tallies; /* a copy made before a statement is judged again */
+    size_t tallies_capacity;
+    struct block recorded; /* a copy of the game as if its log recorded more */
+};
+
 struct run {
     struct config *config;
 
@@ -62,73 +124,35 @@ struct run {
     enum umpire_status verdict;
     bool sink_failed, no_memory;
     bool outside_reported;
-    uint64_t games;
     /* a game of a known ruleset has begun: otherwise the file may be no log, but one that a
      * stranger's link leads to, and no text of it is shown */
     bool is_log;
-    uint64_t items;       /* items taken from all logs; counted only if the sink has `go_on` */
-    uint64_t border_line; /* the run ends before the game on this line; 0: at the log's end */
-    bool at_border;
-    char cut_off[64];     /* the limit (--limit-...) at which reading stopped; empty: none */
-    uint64_t deadline;    /* of the monotonic clock, in milliseconds; 0: none */
-    struct block block; /* the game: a struct game_run and the ruleset's state */
-    struct findings findings; /* of the last statement; a ruling may still forgive them */
-    uint8_t *marks;           /* by rule: bits of run_settle (precedence.c) */
-    size_t marks_capacity;
-    /* run_show shows only so many of the waiting findings, since the first one may yet stand for a
-     * later one * (`stood_for`); SIZE_MAX: all */
-    size_t shown_most;
-    bool carrying_out; /* a guess is being played: nothing else is guessed meanwhile */
-    struct tape *tape;        /* the caller's; the log's lines; NULL: nobody asks for them */
+    uint64_t games;
+    uint64_t items; /* items taken from all logs; counted only if the sink has `go_on` */
+    struct stop stop;
+    struct tape *tape; /* the caller's; the log's lines; NULL: nobody asks for them */
     /* the caller's; over the log; NULL: later statements cannot be read */
     struct lookahead *ahead;
     /* the caller's; NULL: names that look alike are not reported */
     struct look_alikes *look_alikes;
-    struct repair *repair; /* NULL: not needed yet */
-    struct statement_copy corrected; /* what an unreadable line means */
-    bool correction_waits;           /* `corrected` is taken next */
-    bool correction_taken;           /* `corrected` is what the current item means */
-    /* the log's statement while its correction is taken; otherwise NULL */
-    const struct statement *written;
 
-    /* rules that did not decide on the last judged statement */
-    struct open_rules {
-        size_t count;
-        struct open_rule {
-            uint16_t rule;
-            enum answer answer;
-            bool unread;        /* it failed, perhaps because of an unreadable line */
-            const char *untold; /* what the log does not tell; NULL: see the rule's entry */
-            bool unopened;      /* it is about what is sealed and never opened */
-        } rules[OPEN_RULES_MOST];
-        bool known;  /* whether the source that excuses some is known */
-    } open;
+    struct block block; /* the game: a struct game_run and the ruleset's state */
 
-    /* memory for one statement, or for one call of the sink */
-    struct telling tellings[2];  /* descriptions of the state: the last one and the one before */
-    unsigned told;               /* index of the last one */
-    struct hash_secret secret;
+    /* the last statement */
     struct binder binder;
-    struct umpire_game shown;
-    struct umpire_choice shown_interpretations[INTERPRETATIONS_MOST];
-    struct umpire_coverage *coverage;
-    size_t coverage_capacity;
-    const char **players;
-    size_t players_capacity;
-    struct umpire_side sides[RESULT_SIDES_MOST];
-    struct umpire_dice *dice;
-    size_t dice_capacity;
-    struct umpire_source *sources;
-    struct umpire_fact *facts;
-    size_t facts_capacity;
-    struct umpire_ruling *rulings;
-    size_t rulings_capacity;
-    struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
-    char (*reasons)[REASON_BYTES];        /* why rules are undecided, if that is not a fixed text */
-    size_t sources_capacity, rule_lines_capacity, reasons_capacity;
-    struct block recorded; /* a copy of the game as if its log recorded more */
-    struct tally *tallies; /* a copy made before a statement is judged again */
-    size_t tallies_capacity;
+    struct hash_secret secret;
+    struct open_rules open;
+    struct findings findings; /* a ruling may still forgive them */
+    /* run_show shows only so many of the waiting findings, since the first one may yet stand for a
+     * later one (`stood_for`); SIZE_MAX: all */
+    size_t shown_most;
+    struct corrected corrected;
+    struct repair *repair; /* NULL: not needed yet */
+    bool carrying_out;     /* a guess is being played: nothing else is guessed meanwhile */
+
+    struct descriptions descriptions;
+    struct room room;
+    struct scratch scratch;
 };
 
 /* False: out of memory. Call run_done in either case. */
@@ -138,7 +162,7 @@ void run_done(struct run *run);
 /* Begins a log. */
 void run_begin(struct run *run, const char *path);
 
-/* Whether the time limit of the options for a log is over; sets `cut_off` then. */
+/* Whether the time limit of the options for a log is over; sets the reason to stop then. */
 bool run_is_late(struct run *run);
 
 /* Forgets what could give an earlier mistake another meaning (see struct repairer). */

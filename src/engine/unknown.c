@@ -49,9 +49,9 @@ static bool forget(struct run *run, uint32_t areas)
     struct play play = run_play(run, &run->binder.event);
     run_forget_mistake(run);
     if (areas & BIT(AREA_TURNS) || !game->catalogue->lexicon->vocabulary->areas)
-        game->turns_unread = true;
-    game->names_unread = game->names_unread || introduce(game->catalogue->lexicon, areas);
-    game->unknown_areas |= areas;
+        game->unread.turns = true;
+    game->unread.names = game->unread.names || introduce(game->catalogue->lexicon, areas);
+    game->unread.unknown_areas |= areas;
     run_roster(run)->table_unread |= areas & ~BIT(AREA_TURNS);
     return !ruleset->on_unknown || ruleset->on_unknown(&play, areas) || run_out_of_memory(run);
 }

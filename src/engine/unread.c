@@ -16,8 +16,9 @@ enum { UNDECLARED_MOST = 256 };
 
 static bool is_told(const struct game_run *game, struct slice name)
 {
-    const uint64_t *told = TABLE_CONST(uint64_t, game, game->undeclared), hash = hash_of_name(name);
-    for (uint32_t i = 0; i < game->undeclared.count; i++)
+    const uint64_t *told = TABLE_CONST(uint64_t, game, game->unread.undeclared),
+                   hash = hash_of_name(name);
+    for (uint32_t i = 0; i < game->unread.undeclared.count; i++)
         if (told[i] == hash)
             return true;
     return false;
@@ -26,12 +27,12 @@ static bool is_told(const struct game_run *game, struct slice name)
 static bool note_told(struct run *run, uint64_t hash)
 {
     uint32_t at;
-    if (run_game(run)->undeclared.count == UNDECLARED_MOST)
+    if (run_game(run)->unread.undeclared.count == UNDECLARED_MOST)
         return true;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, undeclared), 1, sizeof hash,
-                              &at))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, unread.undeclared), 1,
+                              sizeof hash, &at))
         return run_out_of_memory(run);
-    TABLE(uint64_t, run_game(run), run_game(run)->undeclared)[at] = hash;
+    TABLE(uint64_t, run_game(run), run_game(run)->unread.undeclared)[at] = hash;
     return true;
 }
 
@@ -54,7 +55,7 @@ static uint32_t kinds_within(const struct lexicon *lexicon, uint32_t kinds)
  * not be read, or it stands in the block of one that is missing. */
 static bool is_lost(const struct game_run *game, uint32_t kinds)
 {
-    return game->names_unread || (kinds && !(kinds & ~game->kinds_lost));
+    return game->unread.names || (kinds && !(kinds & ~game->unread.kinds_lost));
 }
 
 /* Whether an undeclared name needs no report. */
@@ -70,14 +71,14 @@ bool run_report_unresolved(struct run *run, const struct event *setup,
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;
     entity mention;
-    bool names_unread = run_game(run)->names_unread;
+    bool names_unread = run_game(run)->unread.names;
     for (uint32_t cursor = 0; ruleset->unresolved;) {
         struct judgement judgement = run_judgement(run, setup);
         text_init(&text, buffer, sizeof buffer);
         if (!ruleset->unresolved(&judgement, &cursor, &mention, &text))
             return true;
         if (!run->config->rehearses)
-            run_game(run)->names_unread = run_game(run)->turns_unread = true;
+            run_game(run)->unread.names = run_game(run)->unread.turns = true;
         struct slice name = roster_name(run_roster(run), mention);
         if (names_unread || is_told(run_game(run), name))
             continue;
@@ -85,10 +86,8 @@ bool run_report_unresolved(struct run *run, const struct event *setup,
         if (!run_log_error(run, LOG_UNKNOWN_NAME, statement, 0, 0, "%s", buffer))
             return run_out_of_memory(run);
         struct finding_draft *draft = &run->findings.drafts[first];
-        draft->line = roster_at(run_roster(run), mention)->line;
-        draft->column = 1;
-        draft->end_column = 2;
-        draft->source = NO_TEXT;
+        draft->at = place_of_line(roster_at(run_roster(run), mention)->line);
+        draft->texts.source = NO_TEXT;
         if (!note_told(run, hash_of_name(name)))
             return false;
     }
@@ -152,10 +151,10 @@ void run_note_unread(struct run *run)
     if (run->config->rehearses)
         return;
     run_forget_mistake(run);
-    game->names_unread = game->names_unread || game->stage == GAME_SETUP ||
+    game->unread.names = game->unread.names || game->stage == GAME_SETUP ||
                          unread_introduces(game->catalogue->lexicon, event->kind);
     if (event->kind == KIND_NONE || !area_of || area_of[event->kind] == AREA_TURNS)
-        game->turns_unread = true;
+        game->unread.turns = true;
     else
         lose_area(run, event, BIT(area_of[event->kind]));
 }
@@ -164,7 +163,7 @@ void run_note_partly_read(struct run *run)
 {
     struct game_run *game = run_game(run);
     uint32_t unknown = game->catalogue->lexicon->vocabulary->unknown_fields;
-    game->turns_unread = game->turns_unread ||
+    game->unread.turns = game->unread.turns ||
                          (!run->config->rehearses && run->binder.event.unread & ~unknown);
 }
 
@@ -189,14 +188,14 @@ static bool correct(struct run *run, const struct unread *unread, bool *ret_know
     uint32_t skipped = run_game(run)->skip_blocks;
     /* a declaration's block is skipped only if the repairer does not know its meaning */
     run_game(run)->skip_blocks = 0;
-    if (run_may_correct(run) && !run->written) {
-        run_game(run)->corrections_tried++;
-        if (!run->config->repairer->correct(run, unread, &run->corrected, &kind))
+    if (run_may_correct(run) && !run->corrected.written) {
+        run_game(run)->unread.tried++;
+        if (!run->config->repairer->correct(run, unread, &run->corrected.copy, &kind))
             return !run->sink_failed && run_out_of_memory(run);
     }
     if (kind != UMPIRE_CORRECTED)
         run_game(run)->skip_blocks = skipped;
-    run->correction_waits = kind == UMPIRE_CORRECTED;
+    run->corrected.waits = kind == UMPIRE_CORRECTED;
     *ret_known = kind != UMPIRE_AS_PLAYED;
     return true;
 }
@@ -231,7 +230,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     if (!correct(run, &unread, ret_known))
         return false;
     if (!*ret_known && !run->config->rehearses)
-        run_game(run)->kinds_lost |= kinds_within(run_game(run)->catalogue->lexicon, kinds);
+        run_game(run)->unread.kinds_lost |= kinds_within(run_game(run)->catalogue->lexicon, kinds);
     return told || !name.length || note_told(run, hash_of_name(name));
 }
 
@@ -244,23 +243,23 @@ static bool keep_line(struct run *run, uint64_t line)
     struct game_run *game = run_game(run);
     const struct event *event = &run->binder.event;
     bool kept = false;
-    if (game->line_unread || game->stage != GAME_PLAY || !game->marker_seen ||
+    if (game->unread.line || game->stage != GAME_PLAY || !game->marker_seen ||
         (event->subject == NO_ENTITY && !event->by_table) || event->kind != KIND_NONE ||
         !run->config->repairer)
         return true;
-    game->turns_unread = false;
+    game->unread.turns = false;
     bool good = run->config->repairer->keep(run, line, *event, &kept);
-    run_game(run)->line_unread = kept;
-    run_game(run)->turns_unread = !kept;
+    run_game(run)->unread.line = kept;
+    run_game(run)->unread.turns = !kept;
     return good;
 }
 
 /* Notes what the statement of the binder's event may have changed. False: out of memory. */
 static bool note_loss(struct run *run, uint64_t line)
 {
-    bool before = run_game(run)->turns_unread;
+    bool before = run_game(run)->unread.turns;
     run_note_unread(run);
-    if (!before && run_game(run)->turns_unread && !keep_line(run, line))
+    if (!before && run_game(run)->unread.turns && !keep_line(run, line))
         return run_out_of_memory(run);
     return call_on_unbound(run) || run_out_of_memory(run);
 }
@@ -275,16 +274,16 @@ bool run_bind_error(struct run *run, const struct statement *statement)
 
 bool run_invalid(struct run *run, const struct statement *statement)
 {
-    bool names_unread = run_game(run)->names_unread, undeclared = run->binder.error.undeclared;
-    if (!run_game(run)->turns_unread && !run_game(run)->line_unread) {
+    bool names_unread = run_game(run)->unread.names, undeclared = run->binder.error.undeclared;
+    if (!run_game(run)->unread.turns && !run_game(run)->unread.line) {
         if (!run_bind_error(run, statement))
             return false;
         if (undeclared) /* all else was read: no other name is unknown */
-            run_game(run)->names_unread = names_unread;
+            run_game(run)->unread.names = names_unread;
         return true;
     }
     run_note_unread(run);
-    run_game(run)->turns_unread = run_game(run)->turns_unread || !run->config->rehearses;
+    run_game(run)->unread.turns = run_game(run)->unread.turns || !run->config->rehearses;
     return true;
 }
 
@@ -357,8 +356,8 @@ static bool tell_line(struct run *run, const struct item *item, struct slice quo
     canonical_text(item->error.line, &text);
     size_t statement = findings_text(&run->findings, (struct slice){text.at, text.length});
     size_t source = run_keep_source(run, item->error.line);
-    run->findings.drafts[first].statement = statement;
-    run->findings.drafts[first].source = source;
+    run->findings.drafts[first].texts.statement = statement;
+    run->findings.drafts[first].texts.source = source;
     return true;
 }
 
@@ -424,7 +423,7 @@ bool run_read_error(struct run *run, const struct item *item)
     /* otherwise the game has ended, perhaps in another log */
     bool in_game = run_game(run)->stage != GAME_NONE;
     /* the missing brace was reported at the first declaration after it */
-    if (item->error.in_block && in_game && run_game(run)->brace_told) {
+    if (item->error.in_block && in_game && run_game(run)->unread.brace) {
         binder_bare(&run->binder, KIND_NONE, &nothing);
         return note_loss(run, unread.number);
     }
@@ -443,7 +442,7 @@ bool run_read_error(struct run *run, const struct item *item)
         return false;
     if (known)
         return true;
-    if (run_game(run)->stage == GAME_PLAY && !run_game(run)->turns_unread &&
+    if (run_game(run)->stage == GAME_PLAY && !run_game(run)->unread.turns &&
         !bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
     return note_loss(run, unread.number);

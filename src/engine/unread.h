@@ -17,7 +17,7 @@ enum { CORRECTIONS_TRIED_MOST = 256 };
 
 static inline bool run_may_correct(const struct run *run)
 {
-    return run->config->repairer && run_game(run)->corrections_tried < CORRECTIONS_TRIED_MOST;
+    return run->config->repairer && run_game(run)->unread.tried < CORRECTIONS_TRIED_MOST;
 }
 
 /* Whether events of a kind introduce names. */

@@ -82,7 +82,7 @@ void generator_forget_open(struct generator *generator)
         tally->lacking = NULL;
         tally->answers[UNDECIDED] = tally->answers[EXCUSED] = 0;
     }
-    game->on_trust = generator_makes_full(generator) ? 0 : game->on_trust;
+    game->weight.on_trust = generator_makes_full(generator) ? 0 : game->weight.on_trust;
 }
 
 /* Whether each rule was decided since generator_forget_open, by nothing that is taken on trust. */
@@ -90,13 +90,13 @@ static bool is_decided(const struct run *run)
 {
     const struct game_run *game = run_game(run);
     if (game->stage == GAME_NONE)
-        return run->shown.undecided + run->shown.excused + run->shown.on_trust == 0;
+        return run->room.game.undecided + run->room.game.excused + run->room.game.on_trust == 0;
     for (size_t i = 0; i < game->tallies.count; i++) {
         const uint64_t *answers = game_tallies(game)[i].answers;
         if (answers[UNDECIDED] + answers[EXCUSED] > 0)
             return false;
     }
-    return game->on_trust == 0;
+    return game->weight.on_trust == 0;
 }
 
 bool generator_play(struct generator *generator, const char *lines, size_t length,
@@ -113,7 +113,7 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
     }
     const struct run *run = position->run;
     /* no: a random game must be played to its end */
-    bool left = run_game(run)->stage == GAME_NONE && run->shown.left_unfinished;
+    bool left = run_game(run)->stage == GAME_NONE && run->room.game.left_unfinished;
     bool open = generator_makes_full(generator) && want != WANT_BREACH && !is_decided(run);
     bool good = left || open ? false
                 : want == WANT_BREACH

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "engine/judge.h"
+#include "engine/rulings/precedence.h"
 #include "search/candidate_text.h"
 
 #include <stdlib.h>
@@ -54,8 +55,9 @@ static uint32_t count_findings(struct generator *generator)
     struct judgement judgement = run_judgement(run, &generator->walk.event);
     judgement.findings = &generator->findings;
     run_judge(run, &judgement);
+    run_settle(run, &generator->findings);
     for (size_t i = 0; i < generator->findings.count; i++)
-        count += !generator->findings.drafts[i].dropped;
+        count += generator->findings.drafts[i].fate == FATE_REPORTED;
     return count;
 }
 

@@ -157,6 +157,12 @@ struct place {
     uint32_t column, end_column;
 };
 
+/* The beginning of a line of which nothing else is known. */
+static inline struct place place_of_line(uint64_t line)
+{
+    return (struct place){.line = line, .column = 1, .end_column = 2};
+}
+
 /* How many characters a run of UTF-8 holds. */
 uint32_t place_characters(const char *text, size_t length);
 

@@ -451,7 +451,7 @@ static void tell(struct run *run, const struct unread *unread, const struct stat
     size_t assumed = findings_text(&run->findings, (struct slice){text.at, text.length});
     run->findings.drafts[unread->first].assumption = corrected ? UMPIRE_CORRECTED
                                                                : UMPIRE_NOT_TAKEN;
-    run->findings.drafts[unread->first].assumed = assumed;
+    run->findings.drafts[unread->first].texts.assumed = assumed;
 }
 
 bool correction_find(struct run *run, const struct unread *unread,
@@ -471,7 +471,7 @@ bool correction_find(struct run *run, const struct unread *unread,
     excerpt_open(&run->repair->excerpt, unread->statement, false, run->ahead);
     trial_begin(trial, run);
     trial_allow(trial, UINT64_MAX);
-    trial->lenient = run_game(run)->line_unread;
+    trial->lenient = run_game(run)->unread.line;
     bool good = choose(&corrector, &superfluous);
     if (good && is_found(&corrector)) {
         *ret_kind = superfluous ? UMPIRE_NOT_TAKEN : UMPIRE_CORRECTED;

@@ -90,7 +90,7 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement, str
 /* How many findings the game has that may be mistakes: advice is none. */
 static uint64_t mistakes_of(const struct game_run *game)
 {
-    return game->findings_found - game->findings[UMPIRE_LEVEL_ADVICE];
+    return game->findings.found - game->findings.by_level[UMPIRE_LEVEL_ADVICE];
 }
 
 bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct statement *statement)

@@ -87,7 +87,7 @@ static bool note_statement(struct run *run, const struct statement *statement)
 /* Whether a draft is reported as a violation, as far as the later rulings are known. */
 static bool is_breach(const struct run *run, const struct finding_draft *draft)
 {
-    return !draft->dropped && draft->rule != NO_RULE && run_counts_draft(run, draft);
+    return draft->fate == FATE_REPORTED && draft->rule != NO_RULE && run_counts_draft(run, draft);
 }
 
 /* Notes the breaches that a ruling after the statement waives. */
@@ -101,7 +101,7 @@ static void note_rulings(struct run *run, size_t first)
             struct finding_draft *draft = &run->findings.drafts[i];
             bool waived = run_admits_waiver(run, draft) &&
                           run_ruling_waives(run, item->statement, draft->rule);
-            draft->waived_ahead = draft->waived_ahead || waived;
+            draft->forgiven.ahead |= waived;
         }
     }
     run_settle(run, &run->findings);
@@ -119,11 +119,11 @@ static uint64_t breaches(const struct run *run, size_t first)
  * or there is no room. */
 static bool stand_for(struct finding_draft *breach, uint32_t rule)
 {
-    bool known = breach->rule == rule || breach->also_count == UMPIRE_ALSO_MOST;
-    for (size_t i = 0; i < breach->also_count; i++)
-        known = known || breach->also[i] == rule;
+    bool known = breach->rule == rule || breach->also.count == UMPIRE_ALSO_MOST;
+    for (size_t i = 0; i < breach->also.count; i++)
+        known = known || breach->also.rules[i] == rule;
     if (!known)
-        breach->also[breach->also_count++] = rule;
+        breach->also.rules[breach->also.count++] = rule;
     return !known;
 }
 
@@ -156,13 +156,12 @@ static void tell_assumption(struct run *run, const struct edit *edit, size_t fir
         if (!breach) {
             breach = draft;
             breach->assumption = edit->kind;
-            breach->assumed = assumed;
+            breach->texts.assumed = assumed;
         } else if (!still_breaks(trial, draft->rule) &&
                    (stand_for(breach, draft->rule) || single)) {
             draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
         }
     }
-    run_settle(run, findings);
 }
 
 static size_t first_breach(const struct run *run, size_t first)
@@ -190,12 +189,12 @@ static uint64_t repeated(const struct run *run, size_t first)
 /* The number that the first violation among the drafts has or will get. */
 static uint64_t number_of(const struct run *run, size_t first)
 {
-    uint64_t number = run_game(run)->findings_found;
+    uint64_t number = run_game(run)->findings.found;
     for (size_t i = 0; i < run->findings.count; i++) {
         const struct finding_draft *draft = &run->findings.drafts[i];
-        number += !draft->dropped && !draft->number;
-        if (i >= first && !draft->dropped && draft->level == UMPIRE_LEVEL_VIOLATION)
-            return draft->number ? draft->number : number;
+        number += draft->fate == FATE_REPORTED && !draft->handed.number;
+        if (i >= first && draft->fate == FATE_REPORTED && draft->level == UMPIRE_LEVEL_VIOLATION)
+            return draft->handed.number ? draft->handed.number : number;
     }
     return number;
 }
@@ -214,7 +213,8 @@ static void note_breaches(const struct run *run, struct trial *trial, size_t fir
     trial->breaches = breaches(run, first);
     trial->mistakes = 1 + repeated(run, first);
     for (size_t i = first; i < run->findings.count && trial->told_count < TOLD_MOST; i++)
-        if (!run->findings.drafts[i].dropped && run->findings.drafts[i].rule != NO_RULE)
+        if (run->findings.drafts[i].fate == FATE_REPORTED &&
+            run->findings.drafts[i].rule != NO_RULE)
             trial->told[trial->told_count++] = run->findings.drafts[i].rule;
 }
 
@@ -223,7 +223,7 @@ static void note_breaches(const struct run *run, struct trial *trial, size_t fir
 static bool is_open(const struct run *run)
 {
     const struct repair *repair = run->repair;
-    return run_game(run)->line_unread && (run->written || !repair->excerpt.unread ||
+    return run_game(run)->unread.line && (run->corrected.written || !repair->excerpt.unread ||
                                           !proposers_has_tried_all(repair->proposers) ||
                                           proposers_has_revisions(repair->proposers));
 }
@@ -245,8 +245,7 @@ static void pass_over_breaches(struct run *run, size_t first)
 {
     for (size_t i = first; i < run->findings.count; i++)
         if (is_breach(run, &run->findings.drafts[i]))
-            run->findings.drafts[i].told = true;
-    run_settle(run, &run->findings);
+            finding_repeats(&run->findings.drafts[i]);
 }
 
 /* Carrying out --------------------------------------------------------------------------------- */
@@ -255,27 +254,21 @@ static void pass_over_breaches(struct run *run, size_t first)
  * reported. */
 static bool take_over(struct run *run, struct block *played)
 {
-    const struct game_run *told = run_game(run);
+    const struct game_run *reported = run_game(run);
     struct game_run *game = game_run_of(played);
-    game->announced = told->announced;
-    game->titled = told->titled;
-    game->statements = told->statements;
-    game->effort = told->effort;
-    game->findings_found = told->findings_found;
-    game->findings_written = told->findings_written;
-    game->forgiven_written = told->forgiven_written;
-    game->findings_omitted = told->findings_omitted;
-    memcpy(game->findings, told->findings, sizeof game->findings);
-    game->turns_unread = told->turns_unread;
-    game->line_unread = told->line_unread;
-    game->waived = told->waived;
-    game->baselined = told->baselined;
-    for (uint32_t i = 0; i < told->tallies.count; i++) {
-        game_tallies(game)[i].violation = game_tallies(told)[i].violation;
-        game_tallies(game)[i].waived = game_tallies(told)[i].waived;
+    game->announced = reported->announced;
+    game->titled = reported->titled;
+    game->statements = reported->statements;
+    game->effort = reported->effort;
+    game->findings = reported->findings;
+    game->unread.turns = reported->unread.turns;
+    game->unread.line = reported->unread.line;
+    for (uint32_t i = 0; i < reported->tallies.count; i++) {
+        game_tallies(game)[i].violation = game_tallies(reported)[i].violation;
+        game_tallies(game)[i].waived = game_tallies(reported)[i].waived;
     }
-    for (uint32_t i = 0; i < told->house_rules.count; i++)
-        game_house_rules(game)[i].used = game_house_rules(told)[i].used;
+    for (uint32_t i = 0; i < reported->rulings.house_rules.count; i++)
+        game_house_rules(game)[i].used = game_house_rules(reported)[i].used;
     return run_carry_over_rulings(run, played) && block_copy(&run->block, played);
 }
 
@@ -413,14 +406,15 @@ static void leave_undecided(struct run *run, size_t first)
             tally->answers[VIOLATION]--;
         }
     pass_over_breaches(run, first);
-    run_game(run)->turns_unread = true;
+    run_game(run)->unread.turns = true;
 }
 
 static bool mend(struct run *run, const struct statement *statement, size_t first, bool *ret_played)
 {
+    run_settle(run, &run->findings);
     if (!is_wanted(run, statement, first))
         return true;
-    bool unread = run_game(run)->line_unread;
+    bool unread = run_game(run)->unread.line;
     if (repair_effort_left(run) == 0) {
         if (unread)
             leave_undecided(run, first);

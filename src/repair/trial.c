@@ -170,7 +170,7 @@ static bool begin(struct trial *trial, const struct edit *edit)
 {
     if (!trial_copy(trial, edit->place))
         return false;
-    run_game(&trial->run)->turns_unread |= trial->lenient;
+    run_game(&trial->run)->unread.turns |= trial->lenient;
     if (edit->loses && !run_lose_areas(&trial->run, edit->loser))
         return false;
     struct slice name = edit->renames ? roster_name(run_roster(trial->log), edit->meant)

@@ -145,7 +145,7 @@ static void list_option(struct alternatives *alternatives)
     const struct event *event = &alternatives->walk.event;
     uint16_t rank = rank_of(event, alternatives->instead_of, false);
     struct group *group = group_of(alternatives);
-    alternatives->draft->legal_total++;
+    alternatives->draft->legal.total++;
     if (!group)
         return;
     group->counted.count++;
@@ -175,9 +175,9 @@ static void hand_over(struct alternatives *alternatives)
     struct finding_draft *draft = alternatives->draft;
     size_t count = alternatives->group_count, room = UMPIRE_LEGAL_MOST;
     sort_groups(alternatives);
-    draft->group_count = count < UMPIRE_GROUPS_MOST ? count : UMPIRE_GROUPS_MOST;
-    for (size_t i = 0; i < draft->group_count; i++)
-        draft->groups[i] = alternatives->groups[i].counted;
+    draft->legal.group_count = count < UMPIRE_GROUPS_MOST ? count : UMPIRE_GROUPS_MOST;
+    for (size_t i = 0; i < draft->legal.group_count; i++)
+        draft->legal.groups[i] = alternatives->groups[i].counted;
     count = count < room ? count : room;
     room -= count;
     for (size_t i = 0; i < count; i++) {
@@ -186,7 +186,7 @@ static void hand_over(struct alternatives *alternatives)
         size_t options = all ? group->option_count : 1;
         room -= options - 1;
         for (size_t j = 0; j < options; j++)
-            draft->legal[draft->legal_count++] = group->options[j];
+            draft->legal.texts[draft->legal.count++] = group->options[j];
     }
 }
 
@@ -320,7 +320,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     alternatives.most = CANDIDATES_MOST;
     if (roster_count(roster) > ENTRIES_READ_MOST / CANDIDATES_MOST)
         alternatives.most = ENTRIES_READ_MOST / roster_count(roster);
-    if (run_game(run)->result_seen || instead_of->kind == KIND_SETUP)
+    if (run_game(run)->result.seen || instead_of->kind == KIND_SETUP)
         return; /* after the result no play may stand; nothing played mends a declaration */
     struct effort *effort = &run_game(run)->effort;
     uint64_t cost = 1 + roster_count(roster) / EFFORT_NAMES;

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/hash_set.h"
 #include "engine/judge.h"
+#include "engine/rulings/precedence.h"
 #include "search/candidate_text.h"
 #include "search/position.h"
 
@@ -188,9 +189,10 @@ static bool is_misplaced(struct due_search *search)
     search->findings.wordless = true;
     judgement.findings = &search->findings;
     run_judge(run, &judgement);
+    run_settle(run, &search->findings);
     for (size_t i = 0; i < search->findings.count; i++) {
         const struct finding_draft *draft = &search->findings.drafts[i];
-        if (!draft->dropped && !draft->off && draft->rule != NO_RULE &&
+        if (draft->fate == FATE_REPORTED && draft->rule != NO_RULE &&
             catalogue->rules[draft->rule]->places_marker)
             return true;
     }

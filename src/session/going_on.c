@@ -60,7 +60,7 @@ bool going_on_write(const struct block *block, const struct document *document,
                     bool (*write)(void *user, const char *bytes, size_t length), void *user)
 {
     const struct game_run *game = game_run_of(block);
-    const size_t begin = document_start(document, game->line);
+    const size_t begin = document_start(document, game->head.line);
     struct going_on *going = malloc(sizeof *going);
     struct source *source = source_of_memory(document_at(document, begin),
                                              document->length - begin);

@@ -28,7 +28,7 @@ struct written {
 static bool run_write(const struct run *run, struct bytes *bytes)
 {
     const struct written written = {run->games, run->outside_reported, run->is_log};
-    REQUIRE(findings_empty(&run->findings) && !run->carrying_out && !run->correction_waits);
+    REQUIRE(findings_empty(&run->findings) && !run->carrying_out && !run->corrected.waits);
     return bytes_add(bytes, &written, sizeof written) && block_write(&run->block, bytes) &&
            run->config->repairer->write(run->repair, bytes) &&
            look_alikes_write(run->look_alikes, bytes);
@@ -115,10 +115,10 @@ static bool note_ruling(struct judging *judging, const struct item *item)
     struct text text;
     const struct run *run = &judging->checker->run;
     bool written = item->kind == ITEM_STATEMENT && statement_is_ruling(item->statement),
-         corrected = run->correction_taken && statement_is_ruling(&run->corrected.statement);
+         corrected = run->corrected.taken && statement_is_ruling(&run->corrected.copy.statement);
     if (!written && !corrected)
         return true;
-    const struct statement *statement = written ? item->statement : &run->corrected.statement;
+    const struct statement *statement = written ? item->statement : &run->corrected.copy.statement;
     text_init(&text, buffer, sizeof buffer);
     canonical_text(statement_without_time(statement), &text);
     const struct umpire_session_ruling ruling = {

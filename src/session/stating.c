@@ -40,7 +40,7 @@ static bool describe(const struct block *block, struct telling *telling)
 static bool is_same_game(const struct stating *stating)
 {
     return has_game(&stating->before) && has_game(&stating->now) &&
-           game_run_of(&stating->before)->number == game_run_of(&stating->now)->number;
+           game_run_of(&stating->before)->head.number == game_run_of(&stating->now)->head.number;
 }
 
 static void name_thing(const struct game_run *game, entity of, struct umpire_session_thing *thing)

@@ -91,7 +91,7 @@ static bool ask_alternatives(void *user, const struct umpire_event *event)
 {
     struct asking *asking = user;
     struct run *run = &asking->checker->run;
-    struct finding_draft draft = {.line = 0};
+    struct finding_draft draft = {.at.line = 0};
     if (asking->statements++ % ASKED_EVERY != 0)
         return true;
     asking->asked++;

@@ -132,7 +132,7 @@ static void waivers_make_nothing_legal(void)
     struct umpire_position *position = umpire_position_new(count, &found);
     plays(position, declarations, &found);
     CU_ASSERT_EQUAL(umpire_position_try(position, ruling, strlen(ruling)), UMPIRE_LEGAL);
-    CU_ASSERT_EQUAL(run_game(position->position.run)->house_rules.count, 0);
+    CU_ASSERT_EQUAL(run_game(position->position.run)->rulings.house_rules.count, 0);
     umpire_position_free(position);
 }
 

@@ -59,7 +59,7 @@ bool run_list_dice(struct run *run)
 {
     const struct game_run *game = run_game(run);
     const size_t count = game->dice_tallies.count;
-    if (!ARRAY_RESERVE(run->dice, run->dice_capacity, count + 1))
+    if (!ARRAY_RESERVE(run->room.dice, run->room.dice_capacity, count + 1))
         return run_out_of_memory(run);
     for (size_t i = 0; i < count; i++) {
         const struct dice_tally *tally = &game_dice_tallies(game)[i];
@@ -67,7 +67,7 @@ bool run_list_dice(struct run *run)
         while (tally->die->faces ? tally->die->faces[faces] != NULL
                                  : faces < (size_t)tally->die->sides)
             faces++;
-        run->dice[i] = (struct umpire_dice){
+        run->room.dice[i] = (struct umpire_dice){
             .side = roster_name(&game->bindings.roster, tally->side).at,
             .die = tally->die->name,
             .faces = tally->die->faces ? tally->die->faces : numbers + 1,
@@ -75,7 +75,7 @@ bool run_list_dice(struct run *run)
             .chances = tally->die->chances,
             .face_count = faces < DICE_FACES ? faces : DICE_FACES};
     }
-    run->shown.dice = run->dice;
-    run->shown.dice_count = count;
+    run->room.game.dice = run->room.dice;
+    run->room.game.dice_count = count;
     return true;
 }

@@ -8,7 +8,7 @@
 /* Counts the dice of an event. False: out of memory. The block may have grown. */
 bool run_count_dice(struct run *run, const struct event *event);
 
-/* Lists the counts in `shown`. False: out of memory. */
+/* Lists the counts in the `room`. False: out of memory. */
 bool run_list_dice(struct run *run);
 
 #endif

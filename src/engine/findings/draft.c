@@ -82,19 +82,12 @@ void run_locate(struct run *run, size_t first, const struct statement *statement
         game->catalogue->ruleset->place(run->block.bytes, &where);
     for (size_t i = first; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
-        bool elsewhere = draft->line != 0 && draft->line != place.line;
+        bool elsewhere = draft->at.line != 0 && draft->at.line != place.line;
         draft->place = where;
-        draft->actor = name;
-        draft->statement = own;
-        draft->source = elsewhere ? NO_TEXT : source;
-        if (elsewhere) {
-            draft->column = 1;
-            draft->end_column = 2;
-        } else {
-            draft->line = place.line;
-            draft->column = place.column;
-            draft->end_column = place.end_column;
-        }
+        draft->texts.actor = name;
+        draft->texts.statement = own;
+        draft->texts.source = elsewhere ? NO_TEXT : source;
+        draft->at = elsewhere ? place_of_line(draft->at.line) : place;
     }
 }
 

@@ -43,7 +43,7 @@ void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, co
 static bool has_place(const struct run *run, bool forgiven)
 {
     const struct game_run *game = run_game(run);
-    return (forgiven ? game->forgiven_written : game->findings_written) <
+    return (forgiven ? game->findings.forgiven_written : game->findings.written) <
            run->config->options.findings_most;
 }
 
@@ -66,46 +66,47 @@ static void fill(const struct run *run, const struct finding_draft *draft,
     REQUIRE(draft->rule == NO_RULE || draft->rule < game->catalogue->count);
     const struct rule *rule = draft->rule == NO_RULE ? NULL : game->catalogue->rules[draft->rule];
     *finding = (struct umpire_finding){
-        .number = draft->number,
+        .number = draft->handed.number,
         .rule = rule ? rule->id : log_error_id(draft->error),
         .level = draft->level,
-        .line = draft->line,
-        .column = draft->column,
-        .end_column = draft->end_column,
+        .line = draft->at.line,
+        .column = draft->at.column,
+        .end_column = draft->at.end_column,
         .round = or_null(draft->place.round),
         .phase = draft->place.phase,
         .segment = draft->place.segment,
         .step = draft->place.step,
-        .actor = findings_at(findings, draft->actor),
+        .actor = findings_at(findings, draft->texts.actor),
         .assumption = draft->assumption,
-        .assumed = findings_at(findings, draft->assumed),
-        .waived = draft->waived_at    ? findings->texts + draft->waived_at - 1
-                  : draft->house_rule ? game_house_rules(game)[draft->house_rule - 1].reason
-                                      : NULL,
-        .statement = findings_at(findings, draft->statement),
-        .source = findings_at(findings, draft->source),
-        .message = findings_at(findings, draft->message),
+        .assumed = findings_at(findings, draft->texts.assumed),
+        .waived = draft->forgiven.reason ? findings->texts + draft->forgiven.reason - 1
+                  : draft->forgiven.house_rule
+                      ? game_house_rules(game)[draft->forgiven.house_rule - 1].reason
+                      : NULL,
+        .statement = findings_at(findings, draft->texts.statement),
+        .source = findings_at(findings, draft->texts.source),
+        .message = findings_at(findings, draft->texts.message),
         .citation = rule ? rule->citation : NULL,
         .also = lists->also,
         .legal = lists->legal,
-        .legal_count = draft->legal_count,
-        .legal_total = draft->legal_total,
+        .legal_count = draft->legal.count,
+        .legal_total = draft->legal.total,
         .groups = lists->groups,
-        .group_count = draft->group_count,
-        .left_out = effort_told(draft->tells),
+        .group_count = draft->legal.group_count,
+        .left_out = effort_told(draft->handed.tells),
     };
-    for (size_t i = 0; i < draft->group_count; i++)
-        lists->groups[i] = (struct umpire_legal_group){findings_at(findings, draft->groups[i].verb),
-                                                       draft->groups[i].count};
+    for (size_t i = 0; i < draft->legal.group_count; i++)
+        lists->groups[i] = (struct umpire_legal_group){
+            findings_at(findings, draft->legal.groups[i].verb), draft->legal.groups[i].count};
     finding->after = game->stage == GAME_NONE || !run->repair
                          ? 0
                          : run->config->repairer->follows_from(run, finding->rule, finding->line);
     if (finding->after == finding->number)
         finding->after = 0;
-    for (size_t i = 0; i < draft->legal_count; i++)
-        lists->legal[i] = findings_at(findings, draft->legal[i]);
-    for (size_t i = 0; i < draft->also_count && run_counts_draft(run, draft); i++)
-        lists->also[finding->also_count++] = game->catalogue->rules[draft->also[i]]->id;
+    for (size_t i = 0; i < draft->legal.count; i++)
+        lists->legal[i] = findings_at(findings, draft->legal.texts[i]);
+    for (size_t i = 0; i < draft->also.count && run_counts_draft(run, draft); i++)
+        lists->also[finding->also_count++] = game->catalogue->rules[draft->also.rules[i]]->id;
 }
 
 static void count_finding(struct game_run *game, struct finding_draft *draft,
@@ -114,31 +115,31 @@ static void count_finding(struct game_run *game, struct finding_draft *draft,
     struct tally *tally = draft->rule == NO_RULE ? NULL : &game_tallies(game)[draft->rule];
     /* an error of the log has no tally, and nothing forgives it */
     if (tally && (finding->waived || finding->baselined)) {
-        game->waived += finding->waived != NULL;
-        game->baselined += !finding->waived;
+        game->findings.waived += finding->waived != NULL;
+        game->findings.baselined += !finding->waived;
         tally->waived++;
         return;
     }
-    game->findings[draft->level]++;
+    game->findings.by_level[draft->level]++;
     if (tally)
         tally->violation++;
-    draft->also_counted = finding->also_count;
-    for (size_t i = 0; i < draft->also_counted; i++)
-        game_tallies(game)[draft->also[i]].violation++;
+    draft->also.counted = finding->also_count;
+    for (size_t i = 0; i < draft->also.counted; i++)
+        game_tallies(game)[draft->also.rules[i]].violation++;
 }
 
 static void uncount_finding(struct game_run *game, const struct finding_draft *draft)
 {
-    if (draft->house_rule || draft->baselined) {
-        game->waived -= draft->house_rule != 0;
-        game->baselined -= !draft->house_rule;
+    if (draft->forgiven.house_rule || draft->forgiven.baseline) {
+        game->findings.waived -= draft->forgiven.house_rule != 0;
+        game->findings.baselined -= !draft->forgiven.house_rule;
         game_tallies(game)[draft->rule].waived--;
         return;
     }
-    game->findings[draft->level]--;
+    game->findings.by_level[draft->level]--;
     game_tallies(game)[draft->rule].violation--;
-    for (size_t i = 0; i < draft->also_counted; i++)
-        game_tallies(game)[draft->also[i]].violation--;
+    for (size_t i = 0; i < draft->also.counted; i++)
+        game_tallies(game)[draft->also.rules[i]].violation--;
 }
 
 const char *run_title(const struct run *run)
@@ -183,24 +184,24 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     struct lists lists;
     char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* empty, not NULL, since sinks copy it */
     struct umpire_finding finding;
-    if (draft->rule != NO_RULE && !draft->waived_at && run_admits_waiver(run, draft))
-        draft->house_rule = run_use_house_rule(run, draft->rule);
-    if (draft->number) /* it was handed over and counted before */
+    if (draft->rule != NO_RULE && !draft->forgiven.reason && run_admits_waiver(run, draft))
+        draft->forgiven.house_rule = run_use_house_rule(run, draft->rule);
+    if (draft->handed.number) /* it was handed over and counted before */
         uncount_finding(game, draft);
     else
-        draft->number = ++game->findings_found;
-    draft->tells |= draft->left_out & (uint8_t)~game->effort.told;
+        draft->handed.number = ++game->findings.found;
+    draft->handed.tells |= draft->left_out & (uint8_t)~game->effort.told;
     fill(run, draft, &finding, &lists);
     conceal(run, &finding);
     bool listed = finding.waived && run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
     if (has_place(run, finding.waived) || known || listed || run->config->options.fingerprints)
-        finding_fingerprint(&finding, game->number, run_title(run), digits);
+        finding_fingerprint(&finding, game->head.number, run_title(run), digits);
     finding.fingerprint = digits;
     if (listed && !baseline_match(&run->config->waivers, run->path, digits)) {
         finding.waived = NULL;
-        draft->waived_at = draft->house_rule = 0;
-        draft->listed = false;
+        draft->forgiven.reason = draft->forgiven.house_rule = 0;
+        draft->forgiven.listed = false;
     }
     if (known)
         finding.baselined = baseline_match(&run->config->baseline, run->path, digits);
@@ -208,11 +209,11 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
         return false;
     count_finding(game, draft, &finding);
     bool forgiven = finding.waived || finding.baselined, writes = has_place(run, forgiven);
-    *(forgiven ? &game->forgiven_written : &game->findings_written) += writes;
-    draft->written = writes;
-    game->effort.told |= writes ? draft->tells : 0;
-    draft->baselined = finding.baselined;
-    game->findings_omitted += !writes;
+    *(forgiven ? &game->findings.forgiven_written : &game->findings.written) += writes;
+    draft->handed.written = writes;
+    game->effort.told |= writes ? draft->handed.tells : 0;
+    draft->forgiven.baseline = finding.baselined;
+    game->findings.omitted += !writes;
     return !writes || !sink->finding ||
            (run_tell_lines(run, finding.line) && sink->finding(sink->user, &finding));
 }
@@ -225,12 +226,12 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     struct lists lists;
     char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
-    if (!draft->written || !sink->finding)
+    if (!draft->handed.written || !sink->finding)
         return true;
     fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, game->number, run_title(run), digits);
+    finding_fingerprint(&finding, game->head.number, run_title(run), digits);
     finding.fingerprint = digits;
-    finding.baselined = draft->baselined;
+    finding.baselined = draft->forgiven.baseline;
     return sink->finding(sink->user, &finding);
 }
 
@@ -244,19 +245,18 @@ static void look_up(struct run *run, struct baseline *list, size_t member)
     struct umpire_finding finding;
     for (size_t i = 0; i < run->findings.count && game->stage != GAME_NONE; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
-        if (draft->rule == NO_RULE || draft->number)
+        if (draft->rule == NO_RULE || draft->handed.number)
             continue;
         fill(run, draft, &finding, &lists);
-        finding_fingerprint(&finding, game->number, run_title(run), digits);
+        finding_fingerprint(&finding, game->head.number, run_title(run), digits);
         *(bool *)((char *)draft + member) = baseline_has_room(list, run->path, digits);
     }
-    run_settle(run, &run->findings);
 }
 
 void run_note_listed(struct run *run)
 {
     if (run->config->waivers.count)
-        look_up(run, &run->config->waivers, offsetof(struct finding_draft, listed));
+        look_up(run, &run->config->waivers, offsetof(struct finding_draft, forgiven.listed));
 }
 
 /* Whether a list has an entry left for a waiting finding, even if all that wait with it are for the
@@ -270,7 +270,7 @@ static bool has_room(struct run *run, struct baseline *list, const struct findin
     if (!list->count)
         return false;
     fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, run_game(run)->number, run_title(run), digits);
+    finding_fingerprint(&finding, run_game(run)->head.number, run_title(run), digits);
     return baseline_room(list, run->path, digits, count) == count;
 }
 
@@ -299,29 +299,29 @@ static bool tell_silent(struct run *run, const struct finding_draft *draft)
     struct lists lists;
     char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
-    if (!sink->silent || draft->off || draft->told)
+    if (!sink->silent || draft->fate != FATE_SILENT)
         return true;
     fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, game->number, run_title(run), digits);
+    finding_fingerprint(&finding, game->head.number, run_title(run), digits);
     finding.fingerprint = digits;
     return sink->silent(sink->user, &finding);
 }
 
 static bool show(struct run *run, struct finding_draft *draft)
 {
-    bool forgiven = draft->waived_at && !draft->shown_waived,
-         assumed = draft->assumption && !draft->shown_assumed;
+    bool forgiven = draft->forgiven.reason && !draft->handed.waived,
+         assumed = draft->assumption && !draft->handed.assumed;
     bool good = true;
-    if (draft->dropped)
+    if (draft->fate != FATE_REPORTED)
         return true;
-    if (run_game(run)->stage == GAME_NONE && !draft->number)
+    if (run_game(run)->stage == GAME_NONE && !draft->handed.number)
         good = hand_over_outside(run, draft);
-    else if (!draft->number || forgiven)
+    else if (!draft->handed.number || forgiven)
         good = hand_over(run, draft);
     else if (assumed)
         good = hand_over_assumption(run, draft);
-    draft->shown_waived = draft->waived_at != 0;
-    draft->shown_assumed = draft->assumption != UMPIRE_AS_PLAYED;
+    draft->handed.waived = draft->forgiven.reason != 0;
+    draft->handed.assumed = draft->assumption != UMPIRE_AS_PLAYED;
     return good;
 }
 
@@ -337,7 +337,8 @@ bool run_show(struct run *run)
         return false;
     run_note_listed(run);
     if (run->config->baseline.count)
-        look_up(run, &run->config->baseline, offsetof(struct finding_draft, known));
+        look_up(run, &run->config->baseline, offsetof(struct finding_draft, forgiven.known));
+    run_settle(run, &run->findings);
     size_t count = run->shown_most < run->findings.count ? run->shown_most : run->findings.count;
     for (size_t i = 0; i < count; i++)
         if (!show(run, &run->findings.drafts[i])) {
@@ -353,7 +354,7 @@ bool run_hand_over(struct run *run)
         return false;
     bool good = true;
     for (size_t i = 0; good && i < run->findings.count; i++)
-        good = !run->findings.drafts[i].dropped || tell_silent(run, &run->findings.drafts[i]);
+        good = tell_silent(run, &run->findings.drafts[i]);
     run->sink_failed = run->sink_failed || !good;
     findings_clear(&run->findings);
     return good;

@@ -47,8 +47,12 @@ struct finding_draft *findings_add(struct findings *findings, struct slice messa
         return NULL;
     }
     struct finding_draft *draft = &findings->drafts[findings->count++];
-    *draft = (struct finding_draft){.rule = NO_RULE, .statement = NO_TEXT, .source = NO_TEXT,
-                                    .actor = NO_TEXT, .assumed = NO_TEXT, .instead_of = NO_RULE};
-    draft->message = findings_text(findings, message);
+    *draft = (struct finding_draft){.rule = NO_RULE,
+                                    .instead_of = NO_RULE,
+                                    .texts.statement = NO_TEXT,
+                                    .texts.source = NO_TEXT,
+                                    .texts.actor = NO_TEXT,
+                                    .texts.assumed = NO_TEXT};
+    draft->texts.message = findings_text(findings, message);
     return draft;
 }

@@ -8,56 +8,77 @@
 
 #define NO_RULE UINT32_MAX
 
-struct finding_draft {
-    uint32_t rule;        /* index in the catalogue, or NO_RULE: an error of the log */
-    enum log_error error;
-    enum umpire_level level;
-    uint64_t line;
-    uint32_t column, end_column;
-    uint64_t number;      /* among the findings of its game; 0: not handed over yet */
-    bool shown_waived;    /* handed over as waived */
-    bool off;             /* the policy has turned the rule off */
-    bool anew;            /* found when the statement was judged again under an assumption */
-    /* not reported again: the statement as written has the same finding, or it follows from an
-     * earlier breach */
-    bool told;
-    /* the statement names an unknown source: the finding about that is reported instead */
-    bool excused;
-    /* another finding of the statement is reported instead (see precedence.h) */
-    bool silent;
-    bool dropped;         /* not reported, for one of the reasons above; set by run_settle */
-    uint32_t instead_of;  /* the rule whose precedence the draft has; NO_RULE: its own rule's */
-    /* place, plus 1, of the draft that reports the same mistake; 0: there is none */
-    uint32_t stood_for;
-    uint32_t house_rule;  /* place, plus 1, of the house rule that waives it; 0: there is none */
-    size_t waived_at;     /* offset of the ruling's reason, plus 1; 0: no ruling waives it */
-    bool waived_ahead;    /* a later ruling in the log waives it */
-    bool known;           /* the baseline has an entry left for it */
-    bool listed;          /* a ruling may waive it, since the judge's own list names it */
-    size_t message, statement, source, actor; /* offsets of texts, NO_TEXT if none */
-    size_t legal[UMPIRE_LEGAL_MOST];
-    size_t legal_count;
-    uint64_t legal_total;
+#define NO_TEXT SIZE_MAX
+
+/* What becomes of a draft; a later one holds against an earlier one. */
+enum fate {
+    FATE_REPORTED,
+    FATE_SILENT, /* another finding of the statement is reported instead (see precedence.h) */
+    /* it is not reported again: the statement as written has the same finding, or it follows from
+     * an earlier breach */
+    FATE_REPEATED,
+    FATE_OFF, /* the policy has turned the rule off */
+};
+
+/* What would have been legal. */
+struct legal_list {
+    size_t texts[UMPIRE_LEGAL_MOST]; /* offsets */
+    size_t count;
+    uint64_t total;
     struct legal_group {
         size_t verb; /* offset of a text */
         uint64_t count;
-    } groups[UMPIRE_GROUPS_MOST]; /* what is legal, by verb, in the order of `legal` */
+    } groups[UMPIRE_GROUPS_MOST]; /* by verb, in the order of `texts` */
     size_t group_count;
-    struct game_place place;
-    enum umpire_assumption assumption;
-    size_t assumed;       /* offset of a text, NO_TEXT if none */
-    bool shown_assumed;   /* handed over with its assumption */
-    /* kinds of effort (a bit each) that are spent: the finding lacks their results */
-    uint8_t left_out;
-    uint8_t tells;        /* those of them that the finding's message names */
-    bool written;         /* it is in the report; findings above --max-findings are only counted */
-    const char *baselined; /* the baseline's reason; NULL: the baseline does not have the finding */
-    uint32_t also[UMPIRE_ALSO_MOST]; /* other rules that the same mistake breaks */
-    /* how many they are, and how many were counted as violations */
-    size_t also_count, also_counted;
 };
 
-#define NO_TEXT SIZE_MAX
+/* What forgives a draft. */
+struct forgiven {
+    uint32_t house_rule;  /* place, plus 1, of the house rule that waives it; 0: there is none */
+    size_t reason;        /* offset of the ruling's reason, plus 1; 0: no ruling waives it */
+    bool ahead;           /* a later ruling in the log waives it */
+    bool known;           /* the baseline has an entry left for it */
+    bool listed;          /* a ruling may waive it, since the judge's own list names it */
+    const char *baseline; /* the baseline's reason; NULL: the baseline does not have the finding */
+};
+
+/* How a draft was handed over. */
+struct handed_over {
+    uint64_t number; /* among the findings of its game; 0: not handed over yet */
+    bool waived, assumed; /* as waived; with its assumption */
+    bool written; /* it is in the report; findings above --max-findings are only counted */
+    uint8_t tells; /* kinds of effort (a bit each), of those left out, that its message names */
+};
+
+struct finding_draft {
+    uint32_t rule; /* index in the catalogue, or NO_RULE: an error of the log */
+    enum log_error error;
+    enum umpire_level level;
+    enum fate fate; /* written by precedence.c alone */
+    bool anew;      /* found when the statement was judged again under an assumption */
+    /* the statement names an unknown source: the finding about that is reported instead */
+    bool excused;
+    uint32_t instead_of; /* the rule whose precedence the draft has; NO_RULE: its own rule's */
+    /* place, plus 1, of the draft that reports the same mistake; 0: there is none */
+    uint32_t stood_for;
+    struct forgiven forgiven;
+    struct handed_over handed;
+    struct place at;         /* in the log */
+    struct game_place place; /* in the game */
+    struct {
+        size_t message, statement, source, actor, assumed;
+    } texts; /* offsets, NO_TEXT if there is none */
+    struct legal_list legal;
+    enum umpire_assumption assumption;
+    /* kinds of effort (a bit each) that are spent: the finding lacks their results */
+    uint8_t left_out;
+    /* other rules that the same mistake breaks; how many they are, and how many were counted as
+     * violations */
+    struct {
+        uint32_t rules[UMPIRE_ALSO_MOST];
+        size_t count, counted;
+    } also;
+};
 
 struct findings {
     struct finding_draft *drafts;

@@ -13,28 +13,28 @@ static void fill_game(struct run *run)
                                                     : NULL;
     const char *round_word = game->catalogue ? game->catalogue->ruleset->vocabulary->round_word
                                              : NULL;
-    struct umpire_game *shown = &run->shown;
+    struct umpire_game *shown = &run->room.game;
     *shown = (struct umpire_game){.round_word = round_word ? round_word : "round",
-                                  .number = game->number,
-                                  .line = game->line,
-                                  .ruleset = game->ruleset_text,
-                                  .edition = game->edition_text,
+                                  .number = game->head.number,
+                                  .line = game->head.line,
+                                  .ruleset = game->head.ruleset,
+                                  .edition = game->head.edition,
                                   .title = game_heading(game, HEADING_TITLE),
                                   .event = game_heading(game, HEADING_EVENT),
                                   .site = game_heading(game, HEADING_SITE),
                                   .table = game_heading(game, HEADING_TABLE),
                                   .date = game_heading(game, HEADING_DATE),
-                                  .choices = game->policy ? run->shown_interpretations : NULL,
+                                  .choices = game->policy ? run->room.interpretations : NULL,
                                   .statements = game->statements,
-                                  .result = game->result_text[0] ? game->result_text : NULL,
-                                  .findings_omitted = game->findings_omitted,
+                                  .result = game->result.text[0] ? game->result.text : NULL,
+                                  .findings_omitted = game->findings.omitted,
                                   .margin = -1,
-                                  .waived = game->waived,
-                                  .baselined = game->baselined,
+                                  .waived = game->findings.waived,
+                                  .baselined = game->findings.baselined,
                                   .decisions_required = run->config->options.require_decided};
-    memcpy(shown->findings, game->findings, sizeof shown->findings);
+    memcpy(shown->findings, game->findings.by_level, sizeof shown->findings);
     for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
-        run->shown_interpretations[shown->choice_count++] = (struct umpire_choice){
+        run->room.interpretations[shown->choice_count++] = (struct umpire_choice){
             all[i].name, all[i].choices[game->interpretations[i]]};
 }
 
@@ -44,22 +44,22 @@ bool run_announce(struct run *run)
     if (game->announced || game->stage == GAME_NONE)
         return true;
     game->announced = true;
-    game->titled = game->headings[HEADING_TITLE] != 0;
+    game->titled = game->headings.at[HEADING_TITLE] != 0;
     fill_game(run);
     if (run->config->sink.game_begin &&
-        !run->config->sink.game_begin(run->config->sink.user, &run->shown))
+        !run->config->sink.game_begin(run->config->sink.user, &run->room.game))
         run->sink_failed = true;
     return !run->sink_failed;
 }
 
 bool run_left_unfinished(const struct run *run)
 {
-    return run_game(run)->result.unfinished;
+    return run_game(run)->result.event.unfinished;
 }
 
 static enum umpire_status game_verdict(const struct run *run)
 {
-    const struct umpire_game *game = &run->shown;
+    const struct umpire_game *game = &run->room.game;
     if (game->findings[UMPIRE_LEVEL_ERROR])
         return UMPIRE_MALFORMED;
     if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
@@ -78,8 +78,8 @@ static enum umpire_status game_verdict(const struct run *run)
 static bool fill_coverage(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    struct umpire_game *shown = &run->shown;
-    if (!ARRAY_RESERVE(run->coverage, run->coverage_capacity, game->tallies.count + 1))
+    struct umpire_game *shown = &run->room.game;
+    if (!ARRAY_RESERVE(run->room.coverage, run->room.coverage_capacity, game->tallies.count + 1))
         return run_out_of_memory(run);
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
@@ -91,11 +91,11 @@ static bool fill_coverage(struct run *run)
         shown->judgements += judgements;
         shown->undecided += undecided;
         shown->excused += excused;
-        run->coverage[shown->coverage_count++] = (struct umpire_coverage){
+        run->room.coverage[shown->coverage_count++] = (struct umpire_coverage){
             game->catalogue->rules[i]->id, ok, tally->violation, undecided, excused, tally->waived};
     }
     if (game->policy)
-        shown->coverage = run->coverage;
+        shown->coverage = run->room.coverage;
     return true;
 }
 
@@ -105,24 +105,24 @@ static bool list_players(struct run *run)
     const struct roster *roster = &game->bindings.roster;
     const struct vocabulary *vocabulary = game->catalogue->ruleset->vocabulary;
     uint32_t kinds = vocabulary->subject_kinds & vocabulary->player_kinds;
-    struct umpire_game *shown = &run->shown;
+    struct umpire_game *shown = &run->room.game;
     for (entity one = 0; one < roster_count(roster); one++) {
         if (!(kinds >> roster_at(roster, one)->kind & 1))
             continue;
-        if (!ARRAY_RESERVE(run->players, run->players_capacity, shown->player_count + 1))
+        if (!ARRAY_RESERVE(run->room.players, run->room.players_capacity, shown->player_count + 1))
             return run_out_of_memory(run);
-        run->players[shown->player_count++] = roster_name(roster, one).at;
+        run->room.players[shown->player_count++] = roster_name(roster, one).at;
     }
-    shown->players = run->players;
+    shown->players = run->room.players;
     return true;
 }
 
 static enum umpire_outcome outcome_of(const struct game_run *game, size_t place)
 {
-    return game->result.tie                ? UMPIRE_OUTCOME_TIED
-           : game->winner < 0              ? UMPIRE_OUTCOME_UNKNOWN
-           : (size_t)game->winner == place ? UMPIRE_OUTCOME_WON
-                                           : UMPIRE_OUTCOME_LOST;
+    return game->result.event.tie                 ? UMPIRE_OUTCOME_TIED
+           : game->result.winner < 0              ? UMPIRE_OUTCOME_UNKNOWN
+           : (size_t)game->result.winner == place ? UMPIRE_OUTCOME_WON
+                                                  : UMPIRE_OUTCOME_LOST;
 }
 
 /* The greatest and the second number of points; a tie has a margin of 0. */
@@ -142,34 +142,34 @@ static void list_sides(struct run *run)
 {
     const struct game_run *game = run_game(run);
     const struct ruleset *ruleset = game->catalogue->ruleset;
-    struct umpire_game *shown = &run->shown;
+    struct umpire_game *shown = &run->room.game;
     entity side;
-    if (!game->result.known)
+    if (!game->result.event.known)
         return;
     while (shown->side_count < RESULT_SIDES_MOST &&
            (side = ruleset_side(ruleset, run->block.bytes, (uint32_t)shown->side_count)) !=
                NO_ENTITY) {
-        run->sides[shown->side_count] = (struct umpire_side){
+        run->room.sides[shown->side_count] = (struct umpire_side){
             .name = roster_name(&game->bindings.roster, side).at,
             .outcome = outcome_of(game, shown->side_count),
-            .pointed = shown->side_count < game->result.points_told,
-            .points = game->points[shown->side_count]};
+            .pointed = shown->side_count < game->result.event.points_told,
+            .points = game->result.points[shown->side_count]};
         shown->side_count++;
     }
-    shown->sides = run->sides;
-    shown->reason = *game->result_reason ? game->result_reason : NULL;
+    shown->sides = run->room.sides;
+    shown->reason = *game->result.reason ? game->result.reason : NULL;
     find_margin(shown);
 }
 
 static bool list_rulings(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    if (!ARRAY_RESERVE(run->rulings, run->rulings_capacity, game->rulings.count + 1))
+    if (!ARRAY_RESERVE(run->room.rulings, run->room.rulings_capacity, game->rulings.list.count + 1))
         return run_out_of_memory(run);
-    const char *texts = TABLE_CONST(char, game, game->ruling_bytes);
-    for (uint32_t i = 0; i < game->rulings.count; i++) {
+    const char *texts = TABLE_CONST(char, game, game->rulings.bytes);
+    for (uint32_t i = 0; i < game->rulings.list.count; i++) {
         const struct ruling *one = &game_rulings(game)[i];
-        run->rulings[i] = (struct umpire_ruling){
+        run->room.rulings[i] = (struct umpire_ruling){
             .kind = one->kind,
             .line = one->line,
             .counts = one->counts,
@@ -182,22 +182,24 @@ static bool list_rulings(struct run *run)
                           : roster_name(&game->bindings.roster, one->player).at,
             .fingerprint = one->fingerprint};
     }
-    run->shown.rulings = run->rulings;
-    run->shown.ruling_count = game->rulings.count;
-    run->shown.corrections = game->corrections;
-    run->shown.penalties = game->penalties;
+    run->room.game.rulings = run->room.rulings;
+    run->room.game.ruling_count = game->rulings.list.count;
+    run->room.game.corrections = game->rulings.corrections;
+    run->room.game.penalties = game->rulings.penalties;
     return true;
 }
 
 bool run_sum_up(struct run *run, bool finished)
 {
-    struct umpire_game *shown = &run->shown;
+    struct umpire_game *shown = &run->room.game;
     fill_game(run);
     shown->left_unfinished = run_left_unfinished(run);
     shown->finished = finished && !shown->left_unfinished;
-    shown->today = run_game(run)->until_compared ? run->config->options.today : 0;
-    shown->timed = run_game(run)->time_seen;
-    shown->seconds = shown->timed ? (uint64_t)(run_game(run)->time - run_game(run)->first_time) : 0;
+    shown->today = run_game(run)->rulings.until_compared ? run->config->options.today : 0;
+    shown->timed = run_game(run)->elapsed.seen;
+    shown->seconds = shown->timed
+                         ? (uint64_t)(run_game(run)->elapsed.last - run_game(run)->elapsed.first)
+                         : 0;
     if (!fill_coverage(run) || (run_game(run)->policy && !list_players(run)))
         return false;
     if (run_game(run)->policy && !run_list_weight(run))

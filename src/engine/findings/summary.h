@@ -8,7 +8,7 @@
 /* Shows the beginning of the game to the sink, unless that was done. */
 bool run_announce(struct run *run);
 
-/* Fills `shown` with all that is known of the game at its end, and its verdict. */
+/* Fills the game of the `room` with all that is known of the game at its end, and its verdict. */
 bool run_sum_up(struct run *run, bool finished);
 
 /* Whether the game's result says that it was left unfinished; its `end` is not judged then. */

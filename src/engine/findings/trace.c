@@ -76,9 +76,9 @@ bool run_tell_all_changes(struct run *run)
         return true;
     if (!run_announce(run))
         return false;
-    const struct telling *before = &run->tellings[run->told];
-    run->told = !run->told;
-    struct telling *now = &run->tellings[run->told];
+    const struct telling *before = &run->descriptions.of[run->descriptions.last];
+    run->descriptions.last = !run->descriptions.last;
+    struct telling *now = &run->descriptions.of[run->descriptions.last];
     telling_begin(now);
     game->catalogue->ruleset->tell(run->block.bytes, run_roster(run), now);
     if (now->no_memory)
@@ -115,7 +115,7 @@ bool run_tell_statement(struct run *run, const struct statement *statement, cons
                  !run_subject_is(run, statement, "judge");
     bool played = event || (statement && (statement->kind == STATEMENT_MARKER ||
                                           statement->kind == STATEMENT_END));
-    struct umpire_statement one = {.line = statement ? statement->line : run_game(run)->line,
+    struct umpire_statement one = {.line = statement ? statement->line : run_game(run)->head.line,
                                    .judged = !statement || played || result,
                                    .text = own.at};
     if (sink->statement(sink->user, &one))

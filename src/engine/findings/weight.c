@@ -64,12 +64,12 @@ static bool unrecorded_find(struct run *run, uint32_t rule, const struct event *
         areas |= BIT(i);
     if (!areas)
         return true;
-    if (!block_copy(&run->recorded, &run->block))
+    if (!block_copy(&run->scratch.recorded, &run->block))
         return run_out_of_memory(run);
-    if (!decides(run, &run->recorded, asked, &same, areas))
+    if (!decides(run, &run->scratch.recorded, asked, &same, areas))
         return true;
     for (unsigned i = AREA_TURNS + 1; names[i]; i++)
-        if (decides(run, &run->recorded, asked, &same, areas & ~BIT(i)))
+        if (decides(run, &run->scratch.recorded, asked, &same, areas & ~BIT(i)))
             areas &= ~BIT(i);
     *ret_areas = areas;
     return true;
@@ -129,7 +129,7 @@ static bool add_undecided(struct run *run, const struct open_rule *open, const s
     uint32_t areas = 0;
     if (!open->unread && !unrecorded_find(run, open->rule, event, &areas))
         return false;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, undecided), 1,
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, weight.undecided), 1,
                               sizeof(struct rule_lines), ret_row))
         return run_out_of_memory(run);
     game_undecided(run_game(run))[*ret_row].rule = open->rule;
@@ -165,7 +165,7 @@ static bool note_undecided(struct run *run, const struct open_rule *open, const 
 
 static struct slice name_of(const struct game_run *game, const struct source_used *source)
 {
-    return (struct slice){TABLE(char, game, game->source_names) + source->name_at,
+    return (struct slice){TABLE(char, game, game->weight.source_names) + source->name_at,
                           source->name_length};
 }
 
@@ -174,17 +174,18 @@ static bool find_source(struct run *run, struct slice name, uint32_t *ret_source
 {
     const struct game_run *game = run_game(run);
     uint32_t name_at;
-    for (*ret_source = 0; *ret_source < game->sources.count; ++*ret_source)
+    for (*ret_source = 0; *ret_source < game->weight.sources.count; ++*ret_source)
         if (slice_equal(name_of(game, &game_sources(game)[*ret_source]), name))
             return true;
     if (*ret_source == SOURCES_MOST)
         return true;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, source_names), name.length + 1,
-                              1, &name_at) ||
-        !block_append_to_head(&run->block, offsetof(struct game_run, sources), 1,
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, weight.source_names),
+                              name.length + 1, 1, &name_at) ||
+        !block_append_to_head(&run->block, offsetof(struct game_run, weight.sources), 1,
                               sizeof(struct source_used), ret_source))
         return run_out_of_memory(run);
-    memcpy(TABLE(char, run_game(run), run_game(run)->source_names) + name_at, name.at, name.length);
+    memcpy(TABLE(char, run_game(run), run_game(run)->weight.source_names) + name_at, name.at,
+           name.length);
     game_sources(run_game(run))[*ret_source] = (struct source_used){
         .name_at = name_at, .name_length = (uint32_t)name.length, .known = true};
     return true;
@@ -201,7 +202,7 @@ static bool find_excused(struct run *run, uint32_t source, uint32_t rule, uint32
             return true;
     }
     bool any = game_sources(game)[source].first != 0;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, excused), 1,
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, weight.excused), 1,
                               sizeof(struct rule_lines), ret_row))
         return run_out_of_memory(run);
     game = run_game(run);
@@ -223,7 +224,7 @@ static bool note_excused(struct run *run, const struct event *event, uint32_t ru
     if (!find_source(run, name, &source))
         return false;
     if (source == SOURCES_MOST) {
-        run_game(run)->excused_unlisted++;
+        run_game(run)->weight.excused_unlisted++;
         return true;
     }
     if (!find_excused(run, source, rule, &row))
@@ -262,16 +263,16 @@ bool run_note_fact(struct run *run, const struct event *event)
     if (!fact || (event->kind != KIND_UNKNOWN && is_caused(run, event)))
         return true;
     uint32_t row;
-    for (row = 0;
-         row < run_game(run)->facts.count && game_facts(run_game(run))[row].rule != event->kind;)
+    for (row = 0; row < run_game(run)->weight.facts.count &&
+                  game_facts(run_game(run))[row].rule != event->kind;)
         row++;
-    if (row == run_game(run)->facts.count) {
-        if (!block_append_to_head(&run->block, offsetof(struct game_run, facts), 1,
+    if (row == run_game(run)->weight.facts.count) {
+        if (!block_append_to_head(&run->block, offsetof(struct game_run, weight.facts), 1,
                                   sizeof(struct rule_lines), &row))
             return run_out_of_memory(run);
         game_facts(run_game(run))[row].rule = event->kind;
     }
-    run_game(run)->on_trust++;
+    run_game(run)->weight.on_trust++;
     add_line(&game_facts(run_game(run))[row], event->line);
     return true;
 }
@@ -279,22 +280,22 @@ bool run_note_fact(struct run *run, const struct event *event)
 static bool list_facts(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    if (!ARRAY_RESERVE(run->facts, run->facts_capacity, game->facts.count + 1))
+    if (!ARRAY_RESERVE(run->room.facts, run->room.facts_capacity, game->weight.facts.count + 1))
         return run_out_of_memory(run);
-    for (uint32_t i = 0; i < game->facts.count; i++) {
+    for (uint32_t i = 0; i < game->weight.facts.count; i++) {
         const struct rule_lines *row = &game_facts(game)[i];
         const char *verb = row->rule == KIND_UNKNOWN
                                ? UNKNOWN_VERB
                                : game->catalogue->lexicon->by_kind[row->rule]->phrase->word;
-        run->facts[i] = (struct umpire_fact){
+        run->room.facts[i] = (struct umpire_fact){
             .verb = verb,
             .count = row->count,
             .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
-        memcpy(run->facts[i].lines, row->lines, sizeof row->lines);
+        memcpy(run->room.facts[i].lines, row->lines, sizeof row->lines);
     }
-    run->shown.facts = run->facts;
-    run->shown.fact_count = game->facts.count;
-    run->shown.on_trust = game->on_trust;
+    run->room.game.facts = run->room.facts;
+    run->room.game.fact_count = game->weight.facts.count;
+    run->room.game.on_trust = game->weight.on_trust;
     return true;
 }
 
@@ -343,15 +344,16 @@ static const char *untold_of(struct run *run, const struct rule_lines *row, size
     const char *untold = row->untold ? row->untold
                                      : run_game(run)->catalogue->rules[row->rule]->untold;
     if (row->areas)
-        return unrecorded_words(run, row->areas, run->reasons[place]);
+        return unrecorded_words(run, row->areas, run->room.reasons[place]);
     if (row->unread)
         return "what happened where a line could not be read, or where it says 'table: unknown'";
-    return untold ? without_declared(run, untold, run->reasons[place]) : "all that the rule needs";
+    return untold ? without_declared(run, untold, run->room.reasons[place])
+                  : "all that the rule needs";
 }
 
 static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *untold)
 {
-    struct umpire_rule_lines *shown = &run->rule_lines[at];
+    struct umpire_rule_lines *shown = &run->room.rule_lines[at];
     *shown = (struct umpire_rule_lines){
         .rule = run_game(run)->catalogue->rules[row->rule]->id,
         .untold = untold,
@@ -371,13 +373,13 @@ static size_t list_undecided(struct run *run)
         return 0;
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
-        const char *lacking = tally->lacking_areas
-                                  ? unrecorded_words(run, tally->lacking_areas, run->reasons[rows])
+        const char *lacking = tally->lacking_areas ? unrecorded_words(run, tally->lacking_areas,
+                                                                      run->room.reasons[rows])
                               : tally->lacking
-                                  ? without_declared(run, tally->lacking, run->reasons[rows])
+                                  ? without_declared(run, tally->lacking, run->room.reasons[rows])
                                   : NULL;
         if (lacking)
-            run->rule_lines[rows++] = (struct umpire_rule_lines){
+            run->room.rule_lines[rows++] = (struct umpire_rule_lines){
                 .rule = game->catalogue->rules[i]->id,
                 .lacking = lacking,
                 .count = 1,
@@ -396,30 +398,31 @@ static size_t list_undecided(struct run *run)
 bool run_list_weight(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    size_t sources = game->sources.count,
-           rows_most = game->tallies.count + game->undecided.count + game->excused.count;
-    if (!ARRAY_RESERVE(run->rule_lines, run->rule_lines_capacity, rows_most + 1) ||
-        !ARRAY_RESERVE(run->reasons, run->reasons_capacity,
-                       game->tallies.count + game->undecided.count) ||
-        !ARRAY_RESERVE(run->sources, run->sources_capacity, sources + 1))
+    size_t sources = game->weight.sources.count, rows_most = game->tallies.count +
+                                                             game->weight.undecided.count +
+                                                             game->weight.excused.count;
+    if (!ARRAY_RESERVE(run->room.rule_lines, run->room.rule_lines_capacity, rows_most + 1) ||
+        !ARRAY_RESERVE(run->room.reasons, run->room.reasons_capacity,
+                       game->tallies.count + game->weight.undecided.count) ||
+        !ARRAY_RESERVE(run->room.sources, run->room.sources_capacity, sources + 1))
         return run_out_of_memory(run);
     size_t undecided = list_undecided(run), rows = undecided;
     for (size_t i = 0; i < sources; i++) {
         const struct source_used *used = &game_sources(game)[i];
-        run->sources[i] = (struct umpire_source){.name = name_of(game, used).at,
-                                                 .known = used->known,
-                                                 .excused = used->excused,
-                                                 .rules = run->rule_lines + rows,
-                                                 .rule_count = used->rules};
+        run->room.sources[i] = (struct umpire_source){.name = name_of(game, used).at,
+                                                      .known = used->known,
+                                                      .excused = used->excused,
+                                                      .rules = run->room.rule_lines + rows,
+                                                      .rule_count = used->rules};
         for (uint32_t row = used->first; row; row = game_excused(game)[row - 1].next)
             list_row(run, rows++, &game_excused(game)[row - 1], NULL);
     }
-    struct umpire_game *shown = &run->shown;
-    shown->undecided_rules = run->rule_lines;
+    struct umpire_game *shown = &run->room.game;
+    shown->undecided_rules = run->room.rule_lines;
     shown->undecided_rule_count = undecided;
-    shown->sources = run->sources;
+    shown->sources = run->room.sources;
     shown->source_count = sources;
-    shown->excused_unlisted = game->excused_unlisted;
-    shown->cards_unrecorded = game->cards_unrecorded;
+    shown->excused_unlisted = game->weight.excused_unlisted;
+    shown->cards_unrecorded = game->weight.cards_unrecorded;
     return list_facts(run);
 }

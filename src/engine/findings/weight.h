@@ -15,7 +15,7 @@ bool run_note_open(struct run *run, const struct event *event);
 bool run_note_fact(struct run *run, const struct event *event);
 
 /* Lists the undecided rules, the sources with the rules that they outranked, and the trusted facts
- * in the run's `shown`, valid until the next statement. False: out of memory. */
+ * in the run's `room`, valid until the next statement. False: out of memory. */
 bool run_list_weight(struct run *run);
 
 #endif

@@ -79,7 +79,7 @@ static void fingerprint(const struct run *run, const struct statement *statement
                                         .round = *place.round ? place.round : NULL,
                                         .phase = place.phase,
                                         .statement = text.at};
-    finding_fingerprint(&told, game->number, run_title(run), ret_digits);
+    finding_fingerprint(&told, game->head.number, run_title(run), ret_digits);
 }
 
 /* Why a ruling does not count. NULL: it counts, and its entry in the judge's list is used. */
@@ -98,12 +98,12 @@ static const char *why_refused(struct run *run, const struct statement *statemen
 static uint32_t keep_text(struct run *run, struct slice text)
 {
     uint32_t at;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, ruling_bytes), text.length + 1,
-                              1, &at)) {
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, rulings.bytes),
+                              text.length + 1, 1, &at)) {
         run_out_of_memory(run);
         return 0;
     }
-    memcpy(TABLE(char, run_game(run), run_game(run)->ruling_bytes) + at, text.at, text.length);
+    memcpy(TABLE(char, run_game(run), run_game(run)->rulings.bytes) + at, text.at, text.length);
     return at + 1;
 }
 
@@ -112,7 +112,7 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
                  struct slice instead, struct slice reason, bool *ret_counts)
 {
     uint32_t index;
-    if (run_game(run)->rulings.count == RULINGS_MOST)
+    if (run_game(run)->rulings.list.count == RULINGS_MOST)
         return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
                              "a game has at most %d corrections and penalties", RULINGS_MOST);
     fingerprint(run, statement,
@@ -124,8 +124,8 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
     if ((instead.length && !(ruling.instead = keep_text(run, instead))) ||
         (reason.length && !(ruling.reason = keep_text(run, reason))))
         return false;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, rulings), 1, sizeof ruling,
-                              &index))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, rulings.list), 1,
+                              sizeof ruling, &index))
         return run_out_of_memory(run);
     struct game_run *game = run_game(run);
     game_rulings(game)[index] = ruling;
@@ -134,9 +134,9 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
                              "this %s does not count: %s",
                              ruling.kind == UMPIRE_RULING_PENALTY ? "penalty" : "correction", why);
     if (ruling.kind == UMPIRE_RULING_PENALTY)
-        game->penalties++;
+        game->rulings.penalties++;
     else
-        game->corrections++;
+        game->rulings.corrections++;
     return true;
 }
 
@@ -151,7 +151,7 @@ static bool take_correction(struct run *run, const struct statement *statement)
         (said.count > 2 && !text_of(statement, said.plain[2], reason_buffer, &reason)))
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s",
                              correction_form);
-    uint64_t first = run_game(run)->line;
+    uint64_t first = run_game(run)->head.line;
     int32_t line = said.plain[0]->number;
     if (line < 0 || (uint64_t)line < first || (uint64_t)line >= statement->line)
         return run_log_error(
@@ -206,20 +206,21 @@ static void take_points(struct run *run, struct block *game, const struct ruling
 bool run_carry_over_rulings(struct run *run, struct block *copy)
 {
     const struct game_run *told = run_game(run);
-    uint32_t first = game_run_of(copy)->rulings.count, text = game_run_of(copy)->ruling_bytes.count;
-    uint32_t count = told->rulings.count - first, bytes = told->ruling_bytes.count - text;
+    uint32_t first = game_run_of(copy)->rulings.list.count,
+             text = game_run_of(copy)->rulings.bytes.count;
+    uint32_t count = told->rulings.list.count - first, bytes = told->rulings.bytes.count - text;
     if (count == 0)
         return true;
-    if (!block_append_to_head(copy, offsetof(struct game_run, rulings), count,
+    if (!block_append_to_head(copy, offsetof(struct game_run, rulings.list), count,
                               sizeof(struct ruling), &first) ||
-        !block_append_to_head(copy, offsetof(struct game_run, ruling_bytes), bytes, 1, &text))
+        !block_append_to_head(copy, offsetof(struct game_run, rulings.bytes), bytes, 1, &text))
         return false;
     struct game_run *game = game_run_of(copy);
     memcpy(game_rulings(game) + first, game_rulings(told) + first, count * sizeof(struct ruling));
-    memcpy(TABLE(char, game, game->ruling_bytes) + text,
-           TABLE(char, told, told->ruling_bytes) + text, bytes);
-    game->corrections = told->corrections;
-    game->penalties = told->penalties;
+    memcpy(TABLE(char, game, game->rulings.bytes) + text,
+           TABLE(char, told, told->rulings.bytes) + text, bytes);
+    game->rulings.corrections = told->rulings.corrections;
+    game->rulings.penalties = told->rulings.penalties;
     for (uint32_t i = first; i < first + count; i++)
         take_points(run, copy, &game_rulings(told)[i]);
     return true;

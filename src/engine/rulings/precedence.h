@@ -17,8 +17,14 @@ bool run_admits_waiver(const struct run *run, const struct finding_draft *draft)
 /* The place, plus 1, of the house rule that forgives a rule's findings. 0: there is none. */
 uint32_t run_house_rule(const struct run *run, uint32_t rule);
 
-/* Sets `dropped` in the drafts of a statement. Call again when a draft was forgiven or added. Cost:
- * linear in the drafts. Sets `no_memory` of the findings if memory runs out. */
+/* Gives a draft its rule, and the rule's level. */
+void finding_set_rule(const struct run *run, struct finding_draft *draft, uint32_t rule);
+
+/* Notes that a draft is not to be reported again. */
+void finding_repeats(struct finding_draft *draft);
+
+/* Decides which drafts of a statement are silent; call it before you read fates. Cost: linear in
+ * the drafts. Sets `no_memory` of the findings if memory runs out. */
 void run_settle(struct run *run, struct findings *findings);
 
 /* Whether a draft counts as a violation if it is reported. */

@@ -27,16 +27,15 @@ static bool add_house_rule(struct run *run, const struct statement *statement, u
                            struct slice reason)
 {
     uint32_t index;
-    if (run_game(run)->house_rules.count == RULINGS_MOST)
+    if (run_game(run)->rulings.house_rules.count == RULINGS_MOST)
         return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
                              "a game has at most %d house rules", RULINGS_MOST);
-    struct place place = statement_place(statement, 0, statement->length);
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, house_rules), 1,
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, rulings.house_rules), 1,
                               sizeof(struct house_rule), &index))
         return run_out_of_memory(run);
     struct house_rule *house = &game_house_rules(run_game(run))[index];
-    *house = (struct house_rule){
-        .rule = rule, .line = place.line, .column = place.column, .end_column = place.end_column};
+    *house = (struct house_rule){.rule = rule,
+                                 .at = statement_place(statement, 0, statement->length)};
     struct text text;
     text_init(&text, house->reason, sizeof house->reason);
     text_add(&text, reason);
@@ -60,16 +59,15 @@ static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *r
     *ret_unlisted = false;
     for (size_t i = 0; i < run->findings.count; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
-        if (draft->rule != rule || draft->off)
+        if (draft->rule != rule || draft->fate == FATE_OFF)
             continue;
         if (!run_admits_waiver(run, draft)) {
             *ret_unlisted = true;
         } else {
-            draft->waived_at = at + 1;
-            any = any || !draft->told;
+            draft->forgiven.reason = at + 1;
+            any = any || draft->fate != FATE_REPEATED;
         }
     }
-    run_settle(run, &run->findings);
     return any;
 }
 
@@ -206,7 +204,7 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
                              "this ruling waives nothing: %s", why);
     if (waiver.until)
-        run_game(run)->until_compared = true;
+        run_game(run)->rulings.until_compared = true;
     if (is_over(run, statement, &waiver)) {
         struct slice until = word_slice(statement, waiver.until->word);
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
@@ -230,7 +228,7 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
 bool run_close_rulings(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    for (size_t i = 0; i < game->house_rules.count; i++) {
+    for (size_t i = 0; i < game->rulings.house_rules.count; i++) {
         const struct house_rule *house = &game_house_rules(game)[i];
         if (house->used)
             continue;
@@ -246,11 +244,9 @@ bool run_close_rulings(struct run *run)
             return false;
         draft->error = LOG_WAIVER;
         draft->level = UMPIRE_LEVEL_ADVICE;
-        draft->line = house->line;
-        draft->column = house->column;
-        draft->end_column = house->end_column;
+        draft->at = house->at;
         size_t text = findings_text(&run->findings, slice_of("judge: waive ..."));
-        run->findings.drafts[run->findings.count - 1].statement = text;
+        run->findings.drafts[run->findings.count - 1].texts.statement = text;
     }
     return true;
 }

@@ -11,7 +11,7 @@ static bool keep_forbidden(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
     struct judgement judgement = run_judgement(walk->run, &walk->event);
-    if (generator->has_line)
+    if (generator->next.known)
         return false;
     bool forbidden = !walk->examples_in && run_validates(walk->run, &judgement) &&
                      run_forbids(walk->run, &judgement, generator->wanted_place, true);
@@ -65,12 +65,12 @@ static bool break_by_event(struct generator *generator)
         candidate_walk_init(&generator->walk, generator->position->run, keep_forbidden, generator);
         generator->walk.examples = generator->walk.outcomes = true;
         generator->walk.random = &generator->random;
-        generator->has_line = false;
+        generator->next.known = false;
         sample(generator);
-        if (!generator->has_line)
+        if (!generator->next.known)
             continue;
         trials++;
-        if (generator_play(generator, generator->line, generator->line_length, WANT_BREACH))
+        if (generator_play(generator, generator->next.text, generator->next.length, WANT_BREACH))
             return true;
     }
     return rule_guards(generator->wanted, KIND_END) &&
@@ -128,10 +128,10 @@ static bool break_setup(struct generator *generator)
     enum { OPENING_BYTES = 16384 };
     static const char *const rounds[] = {"round 1\n", "turn 1\n"};
     char log[OPENING_BYTES], copy[OPENING_BYTES];
-    size_t length = generator->length;
+    size_t length = generator->log.length;
     if (length > OPENING_BYTES)
         return false;
-    memcpy(log, generator->log, length);
+    memcpy(log, generator->log.text, length);
     for (int i = 0; i < MUTATIONS && !generator->no_memory; i++) {
         size_t changed = mutate(generator, log, length, copy);
         const char *round = rounds[i % 2];

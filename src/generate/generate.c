@@ -29,7 +29,7 @@ bool generator_deal(struct generator *generator, const struct ruleset *ruleset, 
               ruleset->editions[random_below(&generator->random, editions)]);
     if (!ruleset->random_setup(&setup) || !generator_restart(generator, text.at, text.length))
         return false;
-    generator->opening = generator->line_count;
+    generator->log.opening = generator->log.line_count;
     return true;
 }
 
@@ -39,20 +39,21 @@ void generator_done(struct generator *generator)
     block_done(&generator->before);
     block_done(&generator->marked);
     findings_done(&generator->findings);
-    free(generator->log);
-    free(generator->lines);
+    free(generator->log.text);
+    free(generator->log.lines);
 }
 
 static bool write_log(const struct generator *generator,
                       bool (*write)(void *, const char *, size_t), void *user)
 {
     size_t marked = (size_t)generator->breach_line;
-    if (!marked || marked > generator->line_count)
-        return write(user, generator->log, generator->length);
-    size_t end = marked < generator->line_count ? generator->lines[marked] : generator->length;
-    return write(user, generator->log, end - 1) && write(user, " #~ ", 4) &&
+    if (!marked || marked > generator->log.line_count)
+        return write(user, generator->log.text, generator->log.length);
+    size_t end = marked < generator->log.line_count ? generator->log.lines[marked]
+                                                    : generator->log.length;
+    return write(user, generator->log.text, end - 1) && write(user, " #~ ", 4) &&
            write(user, generator->wanted->id, strlen(generator->wanted->id)) &&
-           write(user, generator->log + end - 1, generator->length - end + 1);
+           write(user, generator->log.text + end - 1, generator->log.length - end + 1);
 }
 
 /* A lawful game: its log, and the offsets of its lines. */
@@ -88,10 +89,10 @@ static bool break_somewhere(struct generator *generator, const struct lawful *la
     size_t count = lawful->count;
     for (int i = 0; i < BREACHES && !generator->no_memory; i++) {
         bool declared = rule_guards(generator->wanted, KIND_SETUP);
-        size_t from = declared
-                          ? generator->opening
-                          : (size_t)random_between(&generator->random, (int32_t)generator->opening,
-                                                   (int32_t)count - 1);
+        size_t from = declared ? generator->log.opening
+                               : (size_t)random_between(&generator->random,
+                                                        (int32_t)generator->log.opening,
+                                                        (int32_t)count - 1);
         if (!generator_restart(generator, lawful->log,
                                from < count ? lawful->lines[from] : lawful->length))
             return false;
@@ -117,12 +118,13 @@ static bool break_as_shown(struct generator *generator)
     bool good = generator_restart(generator, log, length) && generator->found == 1 &&
                 generator->found_wanted;
     uint64_t breach = generator->found_line;
-    size_t after = good && breach < generator->line_count ? generator->lines[breach] : length;
+    size_t after = good && breach < generator->log.line_count ? generator->log.lines[breach]
+                                                              : length;
     bool longer = false;
     if (good && after < length && generator_closed(log, after) &&
         generator_restart(generator, log, after) && generator->found == 1) {
         generator->breach_line = breach;
-        generator->broken = generator->line_count;
+        generator->log.broken = generator->log.line_count;
         longer = generator_finish(generator);
     }
     if (good && !longer)
@@ -145,11 +147,11 @@ static const char *generate(struct generator *generator, const struct ruleset *r
                                     : "random play did not reach the game's end; take another seed";
     if (!generator->wanted)
         return NULL;
-    struct lawful lawful = {generator->log, generator->length, generator->lines,
-                            generator->line_count};
-    generator->log = NULL;
-    generator->lines = NULL;
-    generator->capacity = generator->line_capacity = 0;
+    struct lawful lawful = {generator->log.text, generator->log.length, generator->log.lines,
+                            generator->log.line_count};
+    generator->log.text = NULL;
+    generator->log.lines = NULL;
+    generator->log.capacity = generator->log.line_capacity = 0;
     bool broken = break_somewhere(generator, &lawful) ||
                   (!generator->no_memory && break_as_shown(generator));
     free(lawful.log);

@@ -28,18 +28,19 @@ static bool append(struct generator *generator, const char *lines, size_t length
 {
     if (length == 0)
         return true;
-    if (!ARRAY_RESERVE(generator->log, generator->capacity, generator->length + length))
+    if (!ARRAY_RESERVE(generator->log.text, generator->log.capacity,
+                       generator->log.length + length))
         return false;
     for (size_t i = 0; i < length; i++) {
         bool begins = i == 0 || lines[i - 1] == '\n';
-        if (begins &&
-            !ARRAY_RESERVE(generator->lines, generator->line_capacity, generator->line_count + 1))
+        if (begins && !ARRAY_RESERVE(generator->log.lines, generator->log.line_capacity,
+                                     generator->log.line_count + 1))
             return false;
         if (begins)
-            generator->lines[generator->line_count++] = generator->length + i;
+            generator->log.lines[generator->log.line_count++] = generator->log.length + i;
     }
-    memcpy(generator->log + generator->length, lines, length);
-    generator->length += length;
+    memcpy(generator->log.text + generator->log.length, lines, length);
+    generator->log.length += length;
     return true;
 }
 
@@ -52,7 +53,7 @@ bool generator_restart(struct generator *generator, const char *log, size_t leng
 {
     position_free(generator->position);
     generator->position = position_new(note_finding, generator);
-    generator->length = generator->line_count = 0;
+    generator->log.length = generator->log.line_count = 0;
     generator->found = 0;
     generator->breach_line = 0;
     if (generator->position && position_play(generator->position, log, length) &&
@@ -122,7 +123,8 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
     if (good && want == WANT_BREACH)
         generator->breach_line = generator->found_line;
     if (good && append(generator, lines, length)) {
-        generator->broken = want == WANT_BREACH ? generator->line_count : generator->broken;
+        generator->log.broken = want == WANT_BREACH ? generator->log.line_count
+                                                    : generator->log.broken;
         return true;
     }
     generator->no_memory = generator->no_memory || good;
@@ -143,9 +145,9 @@ bool generator_take(struct generator *generator, const char *lines, size_t lengt
 void generator_keep(struct generator *generator)
 {
     struct text text;
-    text_init(&text, generator->line, sizeof generator->line);
+    text_init(&text, generator->next.text, sizeof generator->next.text);
     candidate_text(&generator->walk, STYLE_EXAMPLE, &text);
     text_add_string(&text, "\n");
-    generator->line_length = text.length;
-    generator->has_line = true;
+    generator->next.length = text.length;
+    generator->next.known = true;
 }

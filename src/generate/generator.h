@@ -17,6 +17,35 @@ struct first_finding {
     char rule[128], message[1024];
 };
 
+/* The log that is written. */
+struct written_log {
+    char *text;
+    size_t length, capacity;
+    size_t *lines, line_count, line_capacity; /* the offset of each line */
+    size_t opening;                           /* lines before the first marker */
+    size_t broken;                            /* lines up to the breach */
+};
+
+/* How play gets on, and when it goes back. */
+struct progress {
+    uint64_t visited[16]; /* a set of hashes: places in the game that play has reached */
+    uint32_t least_due;
+    /* statements since the last progress; above `idle_most` play goes back */
+    int idle, idle_most;
+    int back; /* how often play went back */
+    /* the most lines so far; how many lines to go back at most next time */
+    size_t farthest, reach;
+};
+
+/* The candidate to be played, as a line. */
+struct next_line {
+    char text[LIMIT_STATEMENT_BYTES];
+    size_t length;
+    bool known;
+    bool barren;          /* no operands could make the last candidate lawful */
+    uint32_t passed_over; /* how many lawful candidates to pass over */
+};
+
 struct generator {
     const struct umpire_generation *what;
     const struct rule *wanted; /* the rule to be broken; NULL: none */
@@ -29,33 +58,15 @@ struct generator {
     struct findings findings; /* findings of the candidate that is being tried */
     uint32_t due;
     bool may_worsen;      /* after the next statement more may be due than before it */
-    uint64_t visited[16]; /* a set of hashes: places in the game that play has reached */
-    uint32_t least_due;
-    /* statements since the last progress; above `idle_most` play goes back */
-    int idle, idle_most;
-    int back; /* how often play went back */
-    /* the most lines so far; how many lines to go back at most next time */
-    size_t farthest, reach;
+    struct progress progress;
     bool no_memory;
-
-    /* the log, and the offset of each line */
-    char *log;
-    size_t length, capacity;
-    size_t *lines, line_count, line_capacity;
-    size_t opening; /* lines before the first marker */
-    size_t broken;  /* lines up to the breach */
+    struct written_log log;
 
     /* the markers in the order of the random setup, and the offset after those that were played */
     struct text course;
     size_t on_course;
 
-    /* the candidate to be played, as a line */
-    char line[LIMIT_STATEMENT_BYTES];
-    size_t line_length;
-    bool has_line;
-    bool barren;          /* no operands could make the last candidate lawful */
-    uint32_t passed_over; /* how many lawful candidates to pass over */
-
+    struct next_line next;
     struct untold untold; /* the event that is being written */
     /* play cannot go back: it takes no way to nowhere, and ends the game where it can go no
      * further */
@@ -97,7 +108,7 @@ static inline bool generator_makes_full(const struct generator *generator)
  * that were only tried are not taken for the game's. */
 void generator_forget_open(struct generator *generator);
 
-/* Writes the candidate into `line`. */
+/* Makes the candidate the next line. */
 void generator_keep(struct generator *generator);
 
 /* Plays at random up to the end of the game. False: the game does not end. */

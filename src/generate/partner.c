@@ -62,7 +62,7 @@ const char *umpire_partner_deal(struct umpire_partner *partner,
         return "there is no such game";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";
-    if (generation->violate || generator->length)
+    if (generation->violate || generator->log.length)
         return generation->violate ? "no rule can be broken" : "a game has already begun";
     bool dealt = false;
     generator->what = generation;
@@ -121,8 +121,8 @@ const char *umpire_partner_player(struct umpire_partner *partner, size_t index)
 static bool keep(struct umpire_partner *partner)
 {
     struct generator *generator = &partner->generator;
-    partner->mark = (struct mark){generator->position->next_line, generator->line_count,
-                                  generator->length};
+    partner->mark = (struct mark){generator->position->next_line, generator->log.line_count,
+                                  generator->log.length};
     partner->on_course = generator->on_course;
     return block_copy(&partner->kept, &generator->position->run->block);
 }
@@ -132,8 +132,8 @@ static void take_back(struct umpire_partner *partner)
     struct generator *generator = &partner->generator;
     position_go_back(generator->position, &partner->kept);
     generator->position->next_line = partner->mark.line;
-    generator->line_count = partner->mark.lines;
-    generator->length = partner->mark.length;
+    generator->log.line_count = partner->mark.lines;
+    generator->log.length = partner->mark.length;
     generator->on_course = partner->on_course;
     partner->ahead = false;
 }
@@ -141,8 +141,8 @@ static void take_back(struct umpire_partner *partner)
 static bool is_proposal(const struct umpire_partner *partner, const char *lines, size_t length)
 {
     const struct generator *generator = &partner->generator;
-    return partner->ahead && generator->length - partner->mark.length == length &&
-           memcmp(generator->log + partner->mark.length, lines, length) == 0;
+    return partner->ahead && generator->log.length - partner->mark.length == length &&
+           memcmp(generator->log.text + partner->mark.length, lines, length) == 0;
 }
 
 /* Whether what was just played is one statement of a player. */
@@ -227,8 +227,8 @@ enum umpire_answer umpire_partner_propose(struct umpire_partner *partner, const 
     bool by_player = event->kind >= KIND_GAME && event->subject != NO_ENTITY &&
                      is_player(generator, event->subject);
     *ret_proposal = (struct umpire_proposal){
-        .lines = generator->log + partner->mark.length,
-        .length = generator->length - partner->mark.length,
+        .lines = generator->log.text + partner->mark.length,
+        .length = generator->log.length - partner->mark.length,
         .player = by_player ? write_name(generator, event->subject, partner->actor) : NULL,
         .onward = event->kind < KIND_GAME};
     return UMPIRE_LEGAL;
@@ -236,6 +236,6 @@ enum umpire_answer umpire_partner_propose(struct umpire_partner *partner, const 
 
 const char *umpire_partner_log(const struct umpire_partner *partner, size_t *ret_length)
 {
-    *ret_length = partner->ahead ? partner->mark.length : partner->generator.length;
-    return partner->generator.log ? partner->generator.log : "";
+    *ret_length = partner->ahead ? partner->mark.length : partner->generator.log.length;
+    return partner->generator.log.text ? partner->generator.log.text : "";
 }

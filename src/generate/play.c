@@ -82,12 +82,12 @@ static bool keep_lawful(struct candidate_walk *walk)
     bool known = run_game(generator->position->run)->marker_seen && !walk->examples_in;
     walk->fields_read = 0;
     bool lawful = !known || is_lawful(generator);
-    generator->barren = !lawful && !walk->fields_read && walk->lexeme->offered_count == 1;
+    generator->next.barren = !lawful && !walk->fields_read && walk->lexeme->offered_count == 1;
     if (!lawful || restates(generator) || leads_nowhere(generator))
         return true;
-    if (generator->has_line && generator->passed_over == 0)
+    if (generator->next.known && generator->next.passed_over == 0)
         return false;
-    generator->passed_over -= generator->has_line;
+    generator->next.passed_over -= generator->next.known;
     generator_keep(generator);
     return true;
 }
@@ -97,10 +97,10 @@ static void begin_walk(struct generator *generator, bool at_random)
     candidate_walk_init(&generator->walk, generator->position->run, keep_lawful, generator);
     generator->walk.examples = true;
     generator->walk.random = at_random ? &generator->random : NULL;
-    generator->has_line = generator->barren = false;
-    generator->passed_over = 0;
+    generator->next.known = generator->next.barren = false;
+    generator->next.passed_over = 0;
     while (random_chance(&generator->random, 35))
-        generator->passed_over++;
+        generator->next.passed_over++;
 }
 
 /* Whether the line hides a value. In a full game it must not: no rule could decide about it. */
@@ -108,13 +108,13 @@ static bool seals(const struct generator *generator)
 {
     const struct catalogue *catalogue = run_game(generator->position->run)->catalogue;
     const char *word = catalogue->ruleset->vocabulary->sealed;
-    return generator_makes_full(generator) && word && strstr(generator->line, word);
+    return generator_makes_full(generator) && word && strstr(generator->next.text, word);
 }
 
 static bool play_line(struct generator *generator)
 {
-    return generator->has_line && !seals(generator) &&
-           generator_play(generator, generator->line, generator->line_length, WANT_CHANGE);
+    return generator->next.known && !seals(generator) &&
+           generator_play(generator, generator->next.text, generator->next.length, WANT_CHANGE);
 }
 
 /* Where the game stands -------------------------------------------------------------- */
@@ -175,7 +175,7 @@ static bool play_event(struct generator *generator)
     const struct lexicon *lexicon = run_game(generator->position->run)->catalogue->lexicon;
     bool asides = random_chance(&generator->random, 1);
     begin_walk(generator, true);
-    for (int i = 0; i < SAMPLES && !generator->has_line; i++) {
+    for (int i = 0; i < SAMPLES && !generator->next.known; i++) {
         const struct lexeme *verb =
             &lexicon->verbs[random_below(&generator->random, verbs_to_draw(lexicon))];
         bool aside = (verb->phrase->flags & PHRASE_ASIDE) != 0;
@@ -217,11 +217,11 @@ static bool follow_course(struct generator *generator)
 static void find_on_course(struct generator *generator)
 {
     generator->on_course = 0;
-    for (size_t line = 0; line < generator->line_count; line++) {
-        size_t end = line + 1 < generator->line_count ? generator->lines[line + 1]
-                                                      : generator->length;
-        const char *text = generator->log + generator->lines[line];
-        size_t length = end - generator->lines[line], at = generator->on_course, one;
+    for (size_t line = 0; line < generator->log.line_count; line++) {
+        size_t end = line + 1 < generator->log.line_count ? generator->log.lines[line + 1]
+                                                          : generator->log.length;
+        const char *text = generator->log.text + generator->log.lines[line];
+        size_t length = end - generator->log.lines[line], at = generator->on_course, one;
         while ((one = course_line(generator, at)) > 0 &&
                !(one == length && memcmp(generator->course.at + at, text, one) == 0))
             at += one;
@@ -260,10 +260,10 @@ static bool play_end(struct generator *generator)
         begin_walk(generator, true);
         candidate_walk_phrase(&generator->walk, &run_game(run)->catalogue->lexicon->result,
                               KIND_RESULT, NO_ENTITY, false, 1);
-        if (!generator->has_line)
+        if (!generator->next.known)
             continue;
-        memcpy(generator->line + generator->line_length, "end\n", 4);
-        generator->line_length += 4;
+        memcpy(generator->next.text + generator->next.length, "end\n", 4);
+        generator->next.length += 4;
         if (play_line(generator))
             return true;
     }
@@ -274,14 +274,14 @@ static void take_back_to(struct generator *generator, const struct mark *mark)
 {
     position_go_back(generator->position, &generator->marked);
     generator->position->next_line = mark->line;
-    generator->line_count = mark->lines;
-    generator->length = mark->length;
+    generator->log.line_count = mark->lines;
+    generator->log.length = mark->length;
 }
 
 static bool set_mark(struct generator *generator, struct mark *ret_mark)
 {
-    *ret_mark = (struct mark){generator->position->next_line, generator->line_count,
-                              generator->length};
+    *ret_mark = (struct mark){generator->position->next_line, generator->log.line_count,
+                              generator->log.length};
     generator->no_memory = !block_copy(&generator->marked, &generator->position->run->block) ||
                            generator->no_memory;
     return !generator->no_memory;
@@ -309,7 +309,7 @@ static bool play_untold(struct generator *generator)
         return false;
     begin_walk(generator, false);
     generator->walk.found = keep_untold;
-    for (size_t i = 0; i < catalogue->lexicon->verb_count && !generator->has_line; i++)
+    for (size_t i = 0; i < catalogue->lexicon->verb_count && !generator->next.known; i++)
         if (catalogue->lexicon->verbs[i].phrase->kind == generator->untold.kind)
             candidate_walk_phrase(&generator->walk, &catalogue->lexicon->verbs[i],
                                   generator->untold.kind, NO_ENTITY, true, 1);
@@ -328,7 +328,7 @@ struct choice {
  * that the same seed gives the same game. */
 static bool gives_up(const struct generator *generator)
 {
-    return generator->one_way && generator->barren;
+    return generator->one_way && generator->next.barren;
 }
 
 /* Plays an event of a subject and verb if less is due after it; otherwise notes it as a choice. */
@@ -337,10 +337,10 @@ static bool play_if_good(struct generator *generator, struct choice *choice,
 {
     struct mark mark;
     begin_walk(generator, true);
-    for (int i = 0; i < SUBJECT_SAMPLES && !generator->has_line && !gives_up(generator); i++)
+    for (int i = 0; i < SUBJECT_SAMPLES && !generator->next.known && !gives_up(generator); i++)
         candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, subject,
                               subject == NO_ENTITY, 1);
-    if (!generator->has_line || !set_mark(generator, &mark) || !play_line(generator))
+    if (!generator->next.known || !set_mark(generator, &mark) || !play_line(generator))
         return false;
     uint32_t due = count_what_is_due(generator);
     if (due < choice->due)
@@ -348,7 +348,7 @@ static bool play_if_good(struct generator *generator, struct choice *choice,
     take_back_to(generator, &mark);
     struct text *text = due == choice->due ? &choice->as_much : &choice->more;
     text->length = 0;
-    text_add(text, (struct slice){generator->line, generator->line_length});
+    text_add(text, (struct slice){generator->next.text, generator->next.length});
     return false;
 }
 
@@ -365,7 +365,8 @@ static bool play_awaited(struct generator *generator)
     for (size_t i = 0; i < catalogue->lexicon->verb_count; i++) {
         const struct lexeme *verb = &catalogue->lexicon->verbs[i];
         for (int j = 0;
-             verb->phrase->kind == awaited.kind && j < SUBJECT_SAMPLES && !generator->has_line; j++)
+             verb->phrase->kind == awaited.kind && j < SUBJECT_SAMPLES && !generator->next.known;
+             j++)
             candidate_walk_phrase(&generator->walk, verb, awaited.kind, awaited.player, false, 1);
     }
     return play_line(generator);
@@ -414,30 +415,32 @@ static bool play_anything(struct generator *generator)
  * doubles each time, until the game has got further than ever before. */
 static bool go_back(struct generator *generator)
 {
-    size_t first = generator->breach_line ? generator->broken : generator->opening,
-           count = generator->line_count;
+    size_t first = generator->breach_line ? generator->log.broken : generator->log.opening,
+           count = generator->log.line_count;
     if (count <= first + 1)
         return false;
-    size_t idle = (size_t)generator->idle < count - first ? (size_t)generator->idle : count - first;
-    if (count - idle > generator->farthest) {
-        generator->farthest = count - idle;
-        generator->reach = 2;
-    } else if (generator->reach < count) {
-        generator->reach *= 2;
+    size_t idle = (size_t)generator->progress.idle < count - first
+                      ? (size_t)generator->progress.idle
+                      : count - first;
+    if (count - idle > generator->progress.farthest) {
+        generator->progress.farthest = count - idle;
+        generator->progress.reach = 2;
+    } else if (generator->progress.reach < count) {
+        generator->progress.reach *= 2;
     }
     size_t most = count - first - 1,
-           back = idle + 1 + random_below(&generator->random, (uint32_t)generator->reach);
+           back = idle + 1 + random_below(&generator->random, (uint32_t)generator->progress.reach);
     uint64_t breach = generator->breach_line;
     size_t line = count - (back < most ? back : most);
-    while (line + 1 < count && !generator_closed(generator->log, generator->lines[line]))
+    while (line + 1 < count && !generator_closed(generator->log.text, generator->log.lines[line]))
         line++; /* a breach among the declarations may stand in a block */
-    size_t length = generator->lines[line];
-    if (!generator_closed(generator->log, length))
+    size_t length = generator->log.lines[line];
+    if (!generator_closed(generator->log.text, length))
         return false;
     char *log = malloc(length);
     generator->no_memory = !log;
     if (log) {
-        memcpy(log, generator->log, length);
+        memcpy(log, generator->log.text, length);
         generator_restart(generator, log, length);
         generator->breach_line = breach;
         find_on_course(generator);
@@ -450,8 +453,9 @@ static bool go_back(struct generator *generator)
  * these statements introduce do not count. */
 static void begin_idling(struct generator *generator)
 {
-    generator->idle = 0;
-    generator->idle_most = IDLE_MOST + 3 * (int)roster_count(run_roster(generator->position->run));
+    generator->progress.idle = 0;
+    generator->progress.idle_most = IDLE_MOST +
+                                    3 * (int)roster_count(run_roster(generator->position->run));
 }
 
 /* Counts the statements since the last progress: the game has reached a place that is new in this
@@ -467,13 +471,13 @@ static void note_progress(struct generator *generator, uint32_t due)
     text_addf(&text, "%s %s %s %s", place.round, place.phase ? place.phase : "",
               place.segment ? place.segment : "", place.step ? place.step : "");
     uint64_t hash = hash_of_name(slice_of(text.at));
-    bool is_new = !(generator->visited[hash >> 54 & 15] >> (hash >> 58) & 1);
-    generator->visited[hash >> 54 & 15] |= UINT64_C(1) << (hash >> 58);
-    if (is_new || due < generator->least_due) {
-        generator->least_due = due;
+    bool is_new = !(generator->progress.visited[hash >> 54 & 15] >> (hash >> 58) & 1);
+    generator->progress.visited[hash >> 54 & 15] |= UINT64_C(1) << (hash >> 58);
+    if (is_new || due < generator->progress.least_due) {
+        generator->progress.least_due = due;
         begin_idling(generator);
     } else {
-        generator->idle++;
+        generator->progress.idle++;
     }
 }
 
@@ -492,7 +496,8 @@ static bool play_good_event(struct generator *generator, uint32_t due)
 /* Goes on where play was without progress for too long. */
 static bool press_on(struct generator *generator)
 {
-    return generator->one_way && generator->idle <= PATIENCE * generator->idle_most &&
+    return generator->one_way &&
+           generator->progress.idle <= PATIENCE * generator->progress.idle_most &&
            (play_marker(generator) || play_end(generator) || play_anything(generator));
 }
 
@@ -500,7 +505,7 @@ static bool press_on(struct generator *generator)
  * a round of statements that change nothing that matters only by such a one. */
 static uint32_t worsening(const struct generator *generator)
 {
-    return generator->one_way && generator->idle > IDLE_SHORT ? WORSENS_IDLE : WORSENS;
+    return generator->one_way && generator->progress.idle > IDLE_SHORT ? WORSENS_IDLE : WORSENS;
 }
 
 bool generator_go_on(struct generator *generator)
@@ -510,7 +515,7 @@ bool generator_go_on(struct generator *generator)
         return true;
     uint32_t due = count_what_is_due(generator);
     note_progress(generator, due);
-    if (generator->idle > generator->idle_most)
+    if (generator->progress.idle > generator->progress.idle_most)
         return press_on(generator);
     generator->may_worsen = random_chance(&generator->random, worsening(generator));
     for (int i = 0; i < TRIALS && !generator->no_memory; i++) {
@@ -537,15 +542,15 @@ bool generator_go_on_as(struct generator *generator, entity actor)
 
 void generator_begin_progress(struct generator *generator)
 {
-    memset(generator->visited, 0, sizeof generator->visited);
-    generator->least_due = UINT32_MAX;
+    memset(generator->progress.visited, 0, sizeof generator->progress.visited);
+    generator->progress.least_due = UINT32_MAX;
     begin_idling(generator);
 }
 
 bool generator_finish(struct generator *generator)
 {
-    generator->back = 0;
-    generator->farthest = generator->reach = 0;
+    generator->progress.back = 0;
+    generator->progress.farthest = generator->progress.reach = 0;
     find_on_course(generator);
     generator_begin_progress(generator);
     int most = generator->breach_line ? GO_BACK_AFTER_BREACH : GO_BACK_MOST;
@@ -553,7 +558,7 @@ bool generator_finish(struct generator *generator)
          i++) {
         if (generator_go_on(generator))
             continue;
-        if (generator->back++ == most || !go_back(generator))
+        if (generator->progress.back++ == most || !go_back(generator))
             return false;
         generator_begin_progress(generator);
     }

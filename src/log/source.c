@@ -18,6 +18,13 @@
 
 enum { STORED_BYTES = 65536, GZIP_WINDOW = 15 + 16 };
 
+/* Stored bytes that are gzip's. */
+struct unpacking {
+    bool looked; /* whether they are was found out */
+    bool compressed, between_members;
+    z_stream inflate;
+};
+
 struct source {
     int file; /* -1: memory */
     bool close_file;
@@ -27,11 +34,11 @@ struct source {
     /* instead of memory, or NULL */
     long (*input)(void *user, void *buffer, size_t capacity, const char **ret_error);
     void *input_user;
-    bool no_memory, looked, compressed, stored_end, between_members, follows;
+    struct unpacking gzip;
+    bool no_memory, stored_end, follows;
     bool is_part;
     uint64_t part_left; /* bytes of the part that are still to be read */
     const volatile int *stop;
-    z_stream inflate;
     struct sha256_ctx hash;
     uint64_t stored;
     struct plain plain;
@@ -83,7 +90,7 @@ struct source *source_open_part(const char *path, uint64_t begin, uint64_t end, 
     struct source *source = source_open(path);
     if (!source)
         return NULL;
-    source->is_part = source->looked = true;
+    source->is_part = source->gzip.looked = true;
     source->part_left = end - begin;
     if (source_stamp(&source->opened) != stamp)
         source->error = was_changed;
@@ -119,7 +126,7 @@ struct source *source_of_texts(void)
 {
     struct source *source = new_source(-1, false);
     if (source)
-        source->looked = source->follows = true;
+        source->gzip.looked = source->follows = true;
     return source;
 }
 
@@ -133,8 +140,8 @@ void source_close(struct source *source)
 {
     if (!source)
         return;
-    if (source->compressed)
-        inflateEnd(&source->inflate);
+    if (source->gzip.compressed)
+        inflateEnd(&source->gzip.inflate);
     if (source->close_file)
         close(source->file);
     free(source);
@@ -270,20 +277,20 @@ static bool fill(struct source *source)
 
 static bool look(struct source *source)
 {
-    source->looked = true;
+    source->gzip.looked = true;
     if (!fill(source))
         return false;
     if (source->left < 2 || source->next[0] != 0x1F || source->next[1] != 0x8B)
         return true;
-    if (inflateInit2(&source->inflate, GZIP_WINDOW) != Z_OK)
+    if (inflateInit2(&source->gzip.inflate, GZIP_WINDOW) != Z_OK)
         return no_memory(source);
-    source->compressed = true;
+    source->gzip.compressed = true;
     return true;
 }
 
 static long read_compressed(struct source *source, char *buffer, size_t capacity)
 {
-    z_stream *z = &source->inflate;
+    z_stream *z = &source->gzip.inflate;
     z->next_out = (unsigned char *)buffer;
     z->avail_out = (unsigned)capacity;
     while (z->avail_out == capacity) {
@@ -292,20 +299,20 @@ static long read_compressed(struct source *source, char *buffer, size_t capacity
         if (source->stored - source->left > source->limit)
             return fail_above_limit(source, " (compressed)");
         if (source->left == 0) {
-            if (source->between_members)
+            if (source->gzip.between_members)
                 return 0;
             return fail_read(source, "the compressed data stop before their end");
         }
-        if (source->between_members && inflateReset(z) != Z_OK)
+        if (source->gzip.between_members && inflateReset(z) != Z_OK)
             return fail_read(source, "the compressed data are damaged");
-        source->between_members = false;
+        source->gzip.between_members = false;
         z->next_in = source->next;
         z->avail_in = (unsigned)source->left;
         int answer = inflate(z, Z_NO_FLUSH);
         source->next = z->next_in;
         source->left = z->avail_in;
         if (answer == Z_STREAM_END)
-            source->between_members = true;
+            source->gzip.between_members = true;
         else if (answer == Z_MEM_ERROR) {
             no_memory(source);
             return -1;
@@ -318,7 +325,7 @@ static long read_compressed(struct source *source, char *buffer, size_t capacity
 
 static long read_text(struct source *source, char *buffer, size_t capacity)
 {
-    if (source->compressed)
+    if (source->gzip.compressed)
         return read_compressed(source, buffer, capacity);
     if (!fill(source))
         return -1;
@@ -356,7 +363,7 @@ long source_read(struct source *source, char *buffer, size_t capacity)
 {
     struct plain *plain = &source->plain;
     size_t length = 0;
-    if (source->error || (!source->looked && !look(source)))
+    if (source->error || (!source->gzip.looked && !look(source)))
         return -1;
     for (bool last = false; length == 0 && !last;) { /* a piece may hold less than one character */
         size_t kept = plain->kept_count;

@@ -88,7 +88,9 @@ static int32_t open_sides(const struct candidate_walk *walk)
     for (uint8_t i = 0; i < walk->form->count && walk->open_dice; i++) {
         const struct operand_type *type = walk->form->elements[i].type;
         if (type && type->kind == OPERAND_POOL && walk->taken >> i & 1)
-            return type->dice[walk->pools[0].die].faces ? 0 : type->dice[walk->pools[0].die].sides;
+            return type->dice[walk->arrays.pools[0].die].faces
+                       ? 0
+                       : type->dice[walk->arrays.pools[0].die].sides;
     }
     return 0;
 }
@@ -98,14 +100,14 @@ static bool add_rolls(struct missing *missing)
 {
     struct candidate_walk *walk = &missing->walk;
     const int32_t sides = missing->any_roll ? open_sides(walk) : 0;
-    int32_t *faces = walk->faces + walk->pools[0].first;
+    int32_t *faces = walk->arrays.faces + walk->arrays.pools[0].first;
     bool more = add_line(missing);
-    for (uint32_t i = 0; i < walk->pools[0].count && sides; i++)
+    for (uint32_t i = 0; i < walk->arrays.pools[0].count && sides; i++)
         while (more && faces[i] < sides) {
             faces[i]++;
             more = add_line(missing);
         }
-    for (uint32_t i = 0; i < walk->pools[0].count && sides; i++)
+    for (uint32_t i = 0; i < walk->arrays.pools[0].count && sides; i++)
         faces[i] = 1;
     return more;
 }

@@ -48,7 +48,8 @@ uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t ki
     for (int32_t i = 0; i < kinds; i++) {
         if (counts[i] <= 0 || dice + (uint32_t)counts[i] > CANDIDATE_FACES)
             continue;
-        walk->pools[event->pool_count++] = (struct pool){(uint8_t)i, (uint16_t)counts[i], dice};
+        walk->arrays.pools[event->pool_count++] = (struct pool){(uint8_t)i, (uint16_t)counts[i],
+                                                                dice};
         dice += (uint32_t)counts[i];
     }
     return dice;
@@ -58,26 +59,27 @@ uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t ki
 static void show(struct candidate_walk *walk, const struct pool *pool, uint32_t from, int32_t face)
 {
     for (uint32_t i = from; i < pool->count; i++)
-        walk->faces[pool->first + i] = face;
+        walk->arrays.faces[pool->first + i] = face;
 }
 
 void dice_first_class(struct candidate_walk *walk, const struct die *dice, uint32_t pool)
 {
     for (; pool < walk->event.pool_count; pool++) {
-        const struct die *die = &dice[walk->pools[pool].die];
-        show(walk, &walk->pools[pool], 0, face_from(die, 0) + base_of(die));
+        const struct die *die = &dice[walk->arrays.pools[pool].die];
+        show(walk, &walk->arrays.pools[pool], 0, face_from(die, 0) + base_of(die));
     }
 }
 
 bool dice_next_class(struct candidate_walk *walk, const struct die *dice, uint32_t pool)
 {
     for (uint32_t p = walk->event.pool_count; p-- > pool;) {
-        const struct die *die = &dice[walk->pools[p].die];
-        for (uint32_t i = walk->pools[p].count; i-- > 0;) {
-            int32_t face = face_from(die, walk->faces[walk->pools[p].first + i] - base_of(die) + 1);
+        const struct die *die = &dice[walk->arrays.pools[p].die];
+        for (uint32_t i = walk->arrays.pools[p].count; i-- > 0;) {
+            int32_t face = face_from(die, walk->arrays.faces[walk->arrays.pools[p].first + i] -
+                                              base_of(die) + 1);
             if (face == faces_of(die))
                 continue;
-            show(walk, &walk->pools[p], i, face + base_of(die));
+            show(walk, &walk->arrays.pools[p], i, face + base_of(die));
             dice_first_class(walk, dice, p + 1);
             return true;
         }
@@ -102,6 +104,7 @@ static int32_t thrown(struct candidate_walk *walk, const struct die *die)
 void dice_throw(struct candidate_walk *walk, const struct die *dice, uint32_t pool)
 {
     for (; pool < walk->event.pool_count; pool++)
-        for (uint32_t i = 0; i < walk->pools[pool].count; i++)
-            walk->faces[walk->pools[pool].first + i] = thrown(walk, &dice[walk->pools[pool].die]);
+        for (uint32_t i = 0; i < walk->arrays.pools[pool].count; i++)
+            walk->arrays.faces[walk->arrays.pools[pool].first + i] = thrown(
+                walk, &dice[walk->arrays.pools[pool].die]);
 }

@@ -75,7 +75,7 @@ static void add_pool(const struct candidate_walk *walk, const struct operand_typ
         if (!die->chances || die->chances[i])
             text_addf(text, "%s%s", text->at[text->length - 1] == '[' ? "" : "|", die->faces[i]);
     for (uint32_t i = 0; i < pool->count && !open; i++) {
-        int32_t face = walk->faces[pool->first + i];
+        int32_t face = walk->arrays.faces[pool->first + i];
         text_add_string(text, i ? " " : "");
         if (die->faces)
             text_add_string(text, die->faces[face]);
@@ -100,7 +100,7 @@ static void add_example(const struct candidate_walk *walk, const struct element 
     else if (type->kind == OPERAND_FREE_NAME)
         add_new_name(walk, type, text);
     else
-        add_pool(walk, type, &walk->pools[0], style, text);
+        add_pool(walk, type, &walk->arrays.pools[0], style, text);
 }
 
 static void add_item(const struct candidate_walk *walk, const struct element *element,
@@ -112,7 +112,7 @@ static void add_item(const struct candidate_walk *walk, const struct element *el
     else if (type->kind == OPERAND_NUMBER)
         text_addf(text, "%d", value);
     else if (type->kind == OPERAND_POOL)
-        add_pool(walk, type, &walk->pools[value], style, text);
+        add_pool(walk, type, &walk->arrays.pools[value], style, text);
     else
         add_entity(walk, type->kinds, (entity)value, text);
 }

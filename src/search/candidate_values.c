@@ -166,7 +166,7 @@ static void set_items(struct candidate_walk *walk, uint8_t index, uint32_t count
     struct event *event = &walk->event;
     uint32_t first = (uint32_t)index * VALUES_LISTED, bit = 1u << type->field;
     event->present |= bit;
-    event->field[type->field] = count ? walk->items[first] : 0;
+    event->field[type->field] = count ? walk->arrays.items[first] : 0;
     event->first[type->field] = first;
     event->count[type->field] = count;
     walk->examples_in = example ? walk->examples_in | bit : walk->examples_in & ~bit;
@@ -174,7 +174,7 @@ static void set_items(struct candidate_walk *walk, uint8_t index, uint32_t count
 
 static void set_item(struct candidate_walk *walk, uint8_t index, int32_t value, bool example)
 {
-    walk->items[(size_t)index * VALUES_LISTED] = value;
+    walk->arrays.items[(size_t)index * VALUES_LISTED] = value;
     set_items(walk, index, 1, example);
 }
 
@@ -229,7 +229,7 @@ static void set_proposals(struct candidate_walk *walk, uint8_t index, const int3
     const struct element_values *values = &walk->values[index];
     uint32_t count = element_at(walk, index)->repeat ? (uint32_t)values->count : 1;
     const int32_t *from = count == 1 ? proposals + values->at : proposals;
-    memcpy(walk->items + (size_t)index * VALUES_LISTED, from, count * sizeof *from);
+    memcpy(walk->arrays.items + (size_t)index * VALUES_LISTED, from, count * sizeof *from);
     set_items(walk, index, count, false);
 }
 
@@ -244,7 +244,7 @@ static void set_dice(struct candidate_walk *walk, uint8_t index)
     values->at = (int32_t)first;
     if (example) {
         first = 0;
-        walk->pools[0] = (struct pool){.die = 0, .count = 1};
+        walk->arrays.pools[0] = (struct pool){.die = 0, .count = 1};
         event->pool_count = 1;
     }
     if (walk->random)
@@ -254,7 +254,7 @@ static void set_dice(struct candidate_walk *walk, uint8_t index)
     if (!walk->random && walk->dice == DICE_OPEN)
         walk->open_dice = example && is_concrete_die(walk, element_at(walk, index)) ? 1 : count;
     for (uint32_t pool = first; pool < event->pool_count; pool++)
-        walk->items[(size_t)index * VALUES_LISTED + pool - first] = (int32_t)pool;
+        walk->arrays.items[(size_t)index * VALUES_LISTED + pool - first] = (int32_t)pool;
     set_items(walk, index, event->pool_count - first, example || walk->open_dice);
 }
 
@@ -262,8 +262,8 @@ static void set_dice(struct candidate_walk *walk, uint8_t index)
 static void set_face(struct candidate_walk *walk, uint8_t index)
 {
     struct event *event = &walk->event;
-    walk->pools[0] = dice_face(element_at(walk, index)->type->dice, walk->values[index].at,
-                               &walk->faces[0]);
+    walk->arrays.pools[0] = dice_face(element_at(walk, index)->type->dice, walk->values[index].at,
+                                      &walk->arrays.faces[0]);
     event->pool_count = 1;
     set_item(walk, index, 0, false);
 }

@@ -183,9 +183,9 @@ void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lex
                                      .form = form,
                                      .subject = subject,
                                      .by_table = by_table,
-                                     .items = walk->items,
-                                     .pools = walk->pools,
-                                     .faces = walk->faces,
+                                     .items = walk->arrays.items,
+                                     .pools = walk->arrays.pools,
+                                     .faces = walk->arrays.faces,
                                      .fields_read = &walk->fields_read,
                                      .line = line};
         walk_form(walk, &lexeme->forms[form]);

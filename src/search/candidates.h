@@ -35,6 +35,13 @@ struct element_values {
     int32_t proposals[VALUES_LISTED];
 };
 
+/* The arrays of a candidate. */
+struct candidate_arrays {
+    int32_t items[ELEMENTS_MOST * VALUES_LISTED];
+    struct pool pools[CANDIDATE_POOLS];
+    int32_t faces[CANDIDATE_FACES];
+};
+
 struct candidate_walk {
     struct run *run;
     /* number of the roster's last names, which the statement introduces; they are not tried */
@@ -74,9 +81,7 @@ struct candidate_walk {
     /* for each element: number of choices for it and those after it */
     uint64_t combinations[ELEMENTS_MOST + 1];
     struct element_values values[ELEMENTS_MOST];
-    int32_t items[ELEMENTS_MOST * VALUES_LISTED];
-    struct pool pools[CANDIDATE_POOLS];
-    int32_t faces[CANDIDATE_FACES];
+    struct candidate_arrays arrays;
 };
 
 /* Sets `run`, `found` and `user`, and the other choices to zero. Leaves the arrays alone, so a walk

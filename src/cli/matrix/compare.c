@@ -17,7 +17,7 @@ void matrix_comparison_fail(struct matrix_comparison *comparison)
         writer->failure(comparison->section, comparison->line, comparison->statement,
                         comparison->engine.channel.reason);
     comparison->result->failures++;
-    comparison->broken = comparison->failed = true;
+    comparison->state.broken = comparison->state.failed = true;
     matrix_engine_kill(&comparison->engine);
 }
 
@@ -212,7 +212,8 @@ static bool settle(struct matrix_comparison *comparison)
     if (!comparison->pending)
         return true;
     enum matrix_outcome outcome = outcome_of(comparison);
-    if (disagrees(outcome) && comparison->unsent && comparison->line > comparison->unsent)
+    if (disagrees(outcome) && comparison->state.unsent &&
+        comparison->line > comparison->state.unsent)
         outcome = MATRIX_OUTSIDE;
     return matrix_comparison_settle(comparison, outcome);
 }
@@ -235,14 +236,14 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
     struct matrix_result *result = comparison->result;
     comparison->game = (struct matrix_counts){0};
     comparison->disagreements = comparison->errors = 0;
-    comparison->asking = comparison->any_known = false;
-    comparison->unsent = 0;
+    comparison->state.asking = comparison->any_known = false;
+    comparison->state.unsent = 0;
     comparison->counted[0] = '\0';
     matrix_noted_clear(&comparison->noted);
     comparison->engine.channel.late = false;
     result->gave_up = result->gave_up || (order->give_up && result->lost >= order->give_up);
-    comparison->broken = result->gave_up;
-    comparison->failed = false;
+    comparison->state.broken = result->gave_up;
+    comparison->state.failed = false;
     result->games++;
     if (order->writer->game_begin)
         order->writer->game_begin(comparison->section, game);
@@ -252,18 +253,18 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
 /* Makes the engine ready for this game's first line. False: no process could be started. */
 bool matrix_comparison_begin_game(struct matrix_comparison *comparison)
 {
-    comparison->asking = true;
+    comparison->state.asking = true;
     if (matrix_engine_begin(&comparison->engine))
         return true;
-    comparison->unstarted = comparison->engine.unstarted;
-    if (!comparison->unstarted)
+    comparison->state.unstarted = comparison->engine.unstarted;
+    if (!comparison->state.unstarted)
         matrix_comparison_fail(comparison);
-    return !comparison->unstarted;
+    return !comparison->state.unstarted;
 }
 
 void matrix_comparison_tell(struct matrix_comparison *comparison, const char *text)
 {
-    if (!comparison->broken && !matrix_engine_tell(&comparison->engine, text))
+    if (!comparison->state.broken && !matrix_engine_tell(&comparison->engine, text))
         matrix_comparison_fail(comparison);
 }
 
@@ -288,8 +289,8 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
     comparison->statement = strdup(statement->text);
     snprintf(comparison->verb, sizeof comparison->verb, "%.*s", (int)strcspn(statement->text, " "),
              statement->text);
-    if (!comparison->statement ||
-        (!comparison->broken && !comparison->asking && !matrix_comparison_begin_game(comparison)))
+    if (!comparison->statement || (!comparison->state.broken && !comparison->state.asking &&
+                                   !matrix_comparison_begin_game(comparison)))
         return false;
     if (statement->judged) {
         comparison->pending = true;
@@ -297,7 +298,7 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
         comparison->answer = (struct matrix_answer){
             .verdict = MATRIX_SAYS_NOTHING, .rule = MATRIX_NO_RULE, .words = ""};
         comparison->heard = MATRIX_LINE_FAILED;
-        if (!comparison->broken)
+        if (!comparison->state.broken)
             ask(comparison);
         return true;
     }
@@ -345,8 +346,8 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     struct matrix_comparison *comparison = user;
     bool error = finding->level == UMPIRE_LEVEL_ERROR;
     comparison->result->log_errors += error;
-    if (error && !comparison->unsent)
-        comparison->unsent = finding->line;
+    if (error && !comparison->state.unsent)
+        comparison->state.unsent = finding->line;
     if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
     return matrix_comparison_find(comparison, finding->rule, finding->message, finding->citation);
@@ -356,7 +357,7 @@ static bool on_found(void *user, const struct umpire_finding *finding)
 static bool was_lost(const struct matrix_comparison *comparison)
 {
     const struct matrix_counts *game = &comparison->game;
-    return comparison->broken &&
+    return comparison->state.broken &&
            (comparison->engine.channel.late || game->outcomes[MATRIX_UNANSWERED] == game->asked);
 }
 
@@ -377,9 +378,9 @@ static void add_to_share(struct matrix_comparison *comparison, const struct umpi
     if (!share || game->findings[UMPIRE_LEVEL_ERROR])
         return;
     share->games++;
-    share->failures += comparison->failed;
-    share->clean += !comparison->broken && !comparison->errors && !comparison->disagreements &&
-                    !comparison->any_known;
+    share->failures += comparison->state.failed;
+    share->clean += !comparison->state.broken && !comparison->errors &&
+                    !comparison->disagreements && !comparison->any_known;
     matrix_counts_add(&share->counts, &comparison->game);
 }
 
@@ -400,7 +401,8 @@ static bool on_game_end(void *user, const struct umpire_game *game)
     struct matrix_result *result = comparison->result;
     bool good = comparison->order->perft.depth ? comparison->order->perft.compare(comparison, game)
                                                : settle(comparison);
-    if (comparison->asking && !comparison->broken && !matrix_engine_end_game(&comparison->engine))
+    if (comparison->state.asking && !comparison->state.broken &&
+        !matrix_engine_end_game(&comparison->engine))
         matrix_comparison_fail(comparison);
     result->lost = was_lost(comparison) ? result->lost + 1 : 0;
     matrix_counts_add(&result->total, &comparison->game);

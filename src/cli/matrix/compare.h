@@ -12,6 +12,17 @@
 
 /* What one thread has: its checker, its engine, which is used for many logs, and its place in the
  * current log. */
+/* How the engine does in a game. */
+struct matrix_engine_state {
+    bool asking;  /* it has begun this game */
+    bool failed;  /* it failed in this game */
+    bool broken;  /* it is asked nothing more in this game */
+    /* the first line of the game that could not be read and was not sent; 0: there is none */
+    uint64_t unsent;
+    /* no process could be started; the engine's channel has the reason */
+    bool unstarted;
+};
+
 struct matrix_comparison {
     const struct matrix_order *order;
     const atomic_bool *stop; /* once set, the engine is asked nothing more */
@@ -24,13 +35,7 @@ struct matrix_comparison {
     struct matrix_counts game;
     uint64_t disagreements, first_line, errors;
     bool any_known; /* the baseline names a disagreement of this game */
-    bool asking;    /* the engine has begun this game */
-    bool failed;    /* the engine failed in this game */
-    bool broken;    /* the engine is asked nothing more in this game */
-    /* the first line of the game that could not be read and was not sent; 0: there is none */
-    uint64_t unsent;
-    /* no process could be started; the engine's channel has the reason */
-    bool unstarted;
+    struct matrix_engine_state state;
 
     /* the statement that is being judged */
     bool pending;

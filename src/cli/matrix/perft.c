@@ -315,7 +315,7 @@ static bool descend(struct perft *perft, const char *line)
     snprintf(perft->path + used, sizeof perft->path - used, "%s; ", told);
     matrix_comparison_tell(comparison, told);
     free(told);
-    return !comparison->broken || settle(perft, line, MATRIX_UNANSWERED);
+    return !comparison->state.broken || settle(perft, line, MATRIX_UNANSWERED);
 }
 
 /* Notes that counts differ though the answers about each single statement agree. */
@@ -354,7 +354,7 @@ static bool narrow(struct perft *perft, struct step here)
         done = step.settled || !step.line;
         if (good && !done) {
             good = descend(perft, step.line);
-            done = perft->comparison->broken;
+            done = perft->comparison->state.broken;
             here = step;
         } else if (good && !step.settled && here.depth == 1 && here.theirs > list.count) {
             good = find_option(perft, &list, here.theirs);
@@ -442,11 +442,11 @@ static bool compare_at(struct matrix_comparison *comparison, size_t count)
     comparison->counted[0] = '\0';
     if (good && depth > 0)
         good = matrix_comparison_begin_game(comparison);
-    if (good && depth > 0 && !comparison->broken)
+    if (good && depth > 0 && !comparison->state.broken)
         good = tell_all(&perft, noted->text, length);
     if (good && depth > 0)
-        good = comparison->broken ? settle(&perft, "perft", MATRIX_UNANSWERED)
-                                  : compare_counts(&perft, depth, counts);
+        good = comparison->state.broken ? settle(&perft, "perft", MATRIX_UNANSWERED)
+                                        : compare_counts(&perft, depth, counts);
     umpire_position_free(perft.position);
     return good;
 }
@@ -477,11 +477,11 @@ bool matrix_perft_game(struct matrix_comparison *comparison, const struct umpire
     bool over = noted->count && noted->list[noted->count - 1].ends, good = true;
     uint64_t places = over && !order->line ? order->places : 1;
     struct random random = {order->seed + game->number};
-    for (uint64_t i = 0; good && i < places && !comparison->broken; i++) {
+    for (uint64_t i = 0; good && i < places && !comparison->state.broken; i++) {
         size_t count = choose_place(noted, order, &random);
-        if (i > 0 && comparison->asking && !matrix_engine_end_game(&comparison->engine))
+        if (i > 0 && comparison->state.asking && !matrix_engine_end_game(&comparison->engine))
             matrix_comparison_fail(comparison);
-        if (count > 0 && !comparison->broken)
+        if (count > 0 && !comparison->state.broken)
             good = compare_at(comparison, count);
     }
     return good;

@@ -64,7 +64,7 @@ static void compare(struct worker *worker, struct slot *slot, const struct matri
         cli_out_of_memory();
     else
         slot->status = matrix_compare(&worker->comparison, log, &slot->section, &slot->result);
-    if (slot->status == UMPIRE_FAILURE && worker->comparison.unstarted)
+    if (slot->status == UMPIRE_FAILURE && worker->comparison.state.unstarted)
         cli_print(stderr, "umpire: %s\n", worker->comparison.engine.channel.reason);
     else if (slot->status == UMPIRE_FAILURE && slot->result.rules && !worker->pool->stop)
         fputs("umpire: out of memory, or no room for a temporary file\n", stderr);

@@ -101,8 +101,8 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
         status = UMPIRE_MALFORMED;
     }
     if (status == UMPIRE_MALFORMED) {
-        form->fleet_refused = form->seats[player];
-        form->fleet_why = list.why ? list.why : "it cannot be read";
+        form->refused.fleet = form->seats[player];
+        form->refused.fleet_why = list.why ? list.why : "it cannot be read";
     }
     if (status == UMPIRE_CONFORMANT) {
         fleet_list_settle(&list, &form->cards);

@@ -209,7 +209,7 @@ static bool refuse_name(void *user, const struct umpire_finding *finding)
     if (strcmp(finding->rule, "log.ambiguous-name") != 0 &&
         strcmp(finding->rule, "log.look-alike") != 0)
         return true;
-    snprintf(form->name_refused, sizeof form->name_refused, "%s", finding->message);
+    snprintf(form->refused.name, sizeof form->refused.name, "%s", finding->message);
     if (!form->silent)
         cli_usage_error("%s", finding->message);
     return false;
@@ -228,7 +228,7 @@ static enum umpire_status check_names(struct form *form)
                                                               form->log.length)
                                         : UMPIRE_FAILURE;
     umpire_checker_free(checker);
-    return *form->name_refused        ? UMPIRE_USAGE
+    return *form->refused.name        ? UMPIRE_USAGE
            : status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory()
                                       : UMPIRE_CONFORMANT;
 }
@@ -273,9 +273,9 @@ enum umpire_status cli_new_write(struct cli_new_log *log)
     memcpy(form.fleets, log->fleets, sizeof form.fleets);
     enum umpire_status status = form_fill(&form);
     log->text = form.log;
-    memcpy(log->name_refused, form.name_refused, sizeof log->name_refused);
-    log->fleet_refused = form.fleet_refused;
-    log->fleet_why = form.fleet_why;
+    memcpy(log->name_refused, form.refused.name, sizeof log->name_refused);
+    log->fleet_refused = form.refused.fleet;
+    log->fleet_why = form.refused.fleet_why;
     fleet_cards_done(&form.cards);
     return status;
 }

@@ -8,6 +8,13 @@
 
 enum { PLAYERS_MOST = CLI_NEW_PLAYERS_MOST, TEMPLATE_MOST = 1 << 20, NAME_BYTES = 24 };
 
+/* A fleet or a name that is refused. */
+struct refused {
+    char name[CLI_NEW_WHY_BYTES]; /* why; empty: no name is refused */
+    unsigned fleet;               /* see cli_new_log */
+    const char *fleet_why;
+};
+
 struct form {
     const char *game, *template_path, *cards_path, *output, *date;
     const char *pairings, *event; /* of an event; NULL: one log is asked for */
@@ -21,9 +28,7 @@ struct form {
     char sides[PLAYERS_MOST][NAME_BYTES], own_names[PLAYERS_MOST][LOG_NAME_BYTES + 1];
     char *own; /* the text of the user's template */
     /* the user's template begins a game; one that was not asked for */
-    char name_refused[CLI_NEW_WHY_BYTES]; /* why; empty: no name is refused */
-    unsigned fleet_refused;               /* see cli_new_log */
-    const char *fleet_why;
+    struct refused refused;
     bool bare;
     bool silent; /* the caller tells why */
     bool begins_game, begins_other;

@@ -15,18 +15,18 @@
 static void forget_answers(struct serve_table *table)
 {
     for (size_t i = 0; i < 2; i++) {
-        free(table->answers[i]);
-        table->answers[i] = NULL;
+        free(table->asked.next[i]);
+        table->asked.next[i] = NULL;
     }
-    free(table->turn);
-    table->turn = NULL;
+    free(table->asked.turn);
+    table->asked.turn = NULL;
 }
 
 static void drop_asker(struct serve_table *table)
 {
     forget_answers(table);
-    umpire_session_free(table->asker);
-    table->asker = NULL;
+    umpire_session_free(table->asked.session);
+    table->asked.session = NULL;
 }
 
 void serve_ask_forget(struct serve_table *table)
@@ -79,15 +79,15 @@ static bool follow(struct serve_table *table)
     struct serve_mark mark;
     uint64_t *lines = NULL;
     char *text = copy_text(table, &length, &mark, &lines, &count);
-    if (!table->asker)
-        table->asker = serve_maker_session(table->maker);
-    bool good = text && table->asker && become(table->asker, text, length) &&
-                umpire_session_admit(table->asker, lines, count) == UMPIRE_SESSION_GOOD;
+    if (!table->asked.session)
+        table->asked.session = serve_maker_session(table->maker);
+    bool good = text && table->asked.session && become(table->asked.session, text, length) &&
+                umpire_session_admit(table->asked.session, lines, count) == UMPIRE_SESSION_GOOD;
     free(text);
     free(lines);
-    if (!good || mark.lines != table->asked.lines || mark.hash != table->asked.hash)
+    if (!good || mark.lines != table->asked.of.lines || mark.hash != table->asked.of.hash)
         forget_answers(table);
-    table->asked = mark;
+    table->asked.of = mark;
     return good;
 }
 
@@ -291,21 +291,21 @@ static bool list(struct serve_table *table, bool effects)
 {
     if (!follow(table))
         return false;
-    if (table->answers[effects])
+    if (table->asked.next[effects])
         return true;
     const struct umpire_next *next = umpire_session_next(
-        table->asker, umpire_session_lines(table->asker), effects);
+        table->asked.session, umpire_session_lines(table->asked.session), effects);
     struct log_writer json = {.bytes = NULL}, turn = {.bytes = NULL};
     if (!next)
         return false;
     tell_turn(&turn, next);
-    free(table->turn);
-    table->turn = finished(&turn);
-    if (tell_next(&json, next, table->asked))
-        table->answers[effects] = finished(&json);
+    free(table->asked.turn);
+    table->asked.turn = finished(&turn);
+    if (tell_next(&json, next, table->asked.of))
+        table->asked.next[effects] = finished(&json);
     else
         log_writer_done(&json);
-    return table->answers[effects] && table->turn;
+    return table->asked.next[effects] && table->asked.turn;
 }
 
 bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *json)
@@ -313,7 +313,7 @@ bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *
     pthread_mutex_lock(&table->ask_lock);
     bool good = list(table, effects);
     if (good)
-        log_write(json, "%s", table->answers[effects]);
+        log_write(json, "%s", table->asked.next[effects]);
     else
         drop_asker(table); /* after a lack of memory the session may be in any state */
     pthread_mutex_unlock(&table->ask_lock);
@@ -323,12 +323,12 @@ bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *
 bool serve_ask_turn(struct serve_table *table, struct log_writer *json, struct serve_mark *ret_mark)
 {
     pthread_mutex_lock(&table->ask_lock);
-    bool good = follow(table) && (table->turn || list(table, false));
+    bool good = follow(table) && (table->asked.turn || list(table, false));
     if (good)
-        log_write(json, "%s", table->turn);
+        log_write(json, "%s", table->asked.turn);
     else
         drop_asker(table);
-    *ret_mark = table->asked;
+    *ret_mark = table->asked.of;
     pthread_mutex_unlock(&table->ask_lock);
     return good;
 }
@@ -365,9 +365,9 @@ bool serve_ask_words(struct serve_table *table, struct log_writer *json)
 {
     pthread_mutex_lock(&table->ask_lock);
     log_write(json, "[");
-    bool good = follow(table) &&
-                umpire_session_words(table->asker, umpire_session_lines(table->asker), add_word,
-                                     json) == UMPIRE_SESSION_GOOD;
+    bool good = follow(table) && umpire_session_words(table->asked.session,
+                                                      umpire_session_lines(table->asked.session),
+                                                      add_word, json) == UMPIRE_SESSION_GOOD;
     serve_json_close(json, ']');
     if (!good)
         drop_asker(table);
@@ -478,15 +478,17 @@ bool serve_ask_forms(struct serve_table *table, struct log_writer *json)
 {
     pthread_mutex_lock(&table->ask_lock);
     bool good = follow(table);
-    uint64_t line = good ? umpire_session_lines(table->asker) : 0;
+    uint64_t line = good ? umpire_session_lines(table->asked.session) : 0;
     log_write(json, "{\"forms\":[");
-    good = good && umpire_session_forms(table->asker, line, add_form, json) == UMPIRE_SESSION_GOOD;
+    good = good &&
+           umpire_session_forms(table->asked.session, line, add_form, json) == UMPIRE_SESSION_GOOD;
     serve_json_close(json, ']');
     log_write(json, ",\"names\":[");
-    good = good && umpire_session_words(table->asker, line, add_name, json) == UMPIRE_SESSION_GOOD;
+    good = good &&
+           umpire_session_words(table->asked.session, line, add_name, json) == UMPIRE_SESSION_GOOD;
     serve_json_close(json, ']');
     if (good)
-        tell_areas(json, table->asker);
+        tell_areas(json, table->asked.session);
     log_write(json, "}");
     if (!good)
         drop_asker(table);

@@ -34,7 +34,7 @@ static enum serve_change drop(struct serve_table *table, enum serve_change answe
 {
     umpire_session_free(table->session);
     table->session = NULL;
-    table->step_count = 0;
+    table->edits.step_count = 0;
     return answer;
 }
 
@@ -62,7 +62,7 @@ static enum serve_change save(struct serve_table *table)
     if (status == UMPIRE_SESSION_GOOD)
         return serve_table_note_edit(table) ? SERVE_DONE : drop(table, SERVE_NO_MEMORY);
     bool changed = false, undone = umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD;
-    table->step_count = 0;
+    table->edits.step_count = 0;
     if (status == UMPIRE_SESSION_CHANGED)
         return serve_table_settle(table, umpire_session_reload(table->session), &changed)
                    ? SERVE_STALE
@@ -158,9 +158,10 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
     if (saved != SERVE_DONE)
         return saved;
     note_key(table, change->key);
-    if (table->step_count == SERVE_STEPS)
-        memmove(table->steps, table->steps + 1, --table->step_count * sizeof *table->steps);
-    table->steps[table->step_count++] = (uint32_t)(table->lines - before);
+    if (table->edits.step_count == SERVE_STEPS)
+        memmove(table->edits.steps, table->edits.steps + 1,
+                --table->edits.step_count * sizeof *table->edits.steps);
+    table->edits.steps[table->edits.step_count++] = (uint32_t)(table->lines - before);
     return SERVE_DONE;
 }
 
@@ -180,7 +181,7 @@ enum serve_change serve_table_append(struct serve_table *table,
     answer = add(table, &timed);
     free(text);
     if (answer == SERVE_DONE)
-        cli_taken_done(&table->taken);
+        cli_taken_done(&table->taken.lines);
     return answer;
 }
 
@@ -188,9 +189,9 @@ enum serve_change serve_table_append(struct serve_table *table,
 
 const char *serve_table_taken(const struct serve_table *table, size_t *ret_count)
 {
-    bool valid = serve_mark_same(table->taken_at, serve_table_mark(table));
-    *ret_count = valid ? table->taken.count : 0;
-    return valid ? cli_taken_top(&table->taken) : NULL;
+    bool valid = serve_mark_same(table->taken.at, serve_table_mark(table));
+    *ret_count = valid ? table->taken.lines.count : 0;
+    return valid ? cli_taken_top(&table->taken.lines) : NULL;
 }
 
 static char *lines_from(const struct serve_table *table, uint64_t line)
@@ -205,7 +206,7 @@ static char *lines_from(const struct serve_table *table, uint64_t line)
  * the first marker, if there is one. */
 static uint64_t last_lines(const struct serve_table *table, uint64_t first_marker)
 {
-    uint64_t count = table->step_count ? table->steps[table->step_count - 1] : 1,
+    uint64_t count = table->edits.step_count ? table->edits.steps[table->edits.step_count - 1] : 1,
              most = first_marker ? table->lines - first_marker + 1 : table->lines;
     return count < most ? count : most;
 }
@@ -215,8 +216,8 @@ static bool keep(struct serve_table *table, const char *text)
 {
     size_t count;
     if (!serve_table_taken(table, &count))
-        cli_taken_done(&table->taken);
-    return cli_taken_add(&table->taken, strdup(text));
+        cli_taken_done(&table->taken.lines);
+    return cli_taken_add(&table->taken.lines, strdup(text));
 }
 
 /* Removes the last lines, whose text is kept. */
@@ -231,12 +232,13 @@ static enum serve_change remove_last(struct serve_table *table, uint64_t count)
     if (answer == SERVE_DONE)
         answer = save(table);
     if (answer != SERVE_DONE) {
-        cli_taken_drop(&table->taken);
+        cli_taken_drop(&table->taken.lines);
         return answer;
     }
-    table->taken_at = serve_table_mark(table);
-    if (table->step_count && (table->steps[table->step_count - 1] -= (uint32_t)count) == 0)
-        table->step_count--;
+    table->taken.at = serve_table_mark(table);
+    if (table->edits.step_count &&
+        (table->edits.steps[table->edits.step_count - 1] -= (uint32_t)count) == 0)
+        table->edits.step_count--;
     return SERVE_DONE;
 }
 
@@ -280,8 +282,8 @@ enum serve_change serve_table_redo(struct serve_table *table,
     again.as_it_was = true;
     answer = add(table, &again);
     if (answer == SERVE_DONE) {
-        cli_taken_drop(&table->taken);
-        table->taken_at = serve_table_mark(table);
+        cli_taken_drop(&table->taken.lines);
+        table->taken.at = serve_table_mark(table);
     }
     return answer;
 }
@@ -349,7 +351,7 @@ enum serve_change serve_table_declare(struct serve_table *table,
         answer = save(table);
     if (answer == SERVE_DONE) {
         note_key(table, change->key);
-        table->step_count = 0;
+        table->edits.step_count = 0;
     }
     return answer;
 }
@@ -524,7 +526,7 @@ static enum serve_change rule_once(struct serve_table *table,
         answer = save_ruling(table, one.text);
     if (answer == SERVE_DONE) {
         note_key(table, asked->key);
-        table->step_count = 0;
+        table->edits.step_count = 0;
     }
     free(one.statement);
     free(one.text);

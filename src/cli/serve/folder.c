@@ -355,7 +355,7 @@ static int64_t used_of(struct serve_table *table, bool *ret_session, bool *ret_a
     if (pthread_mutex_trylock(&table->ask_lock) == 0) {
         if (pthread_mutex_trylock(&table->lock) == 0) {
             *ret_session = table->session != NULL;
-            *ret_asker = table->asker != NULL;
+            *ret_asker = table->asked.session != NULL;
             used = table->used;
             pthread_mutex_unlock(&table->lock);
         }

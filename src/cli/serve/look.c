@@ -31,7 +31,7 @@ void serve_find_turn(struct serve *serve, struct serve_table *table)
     struct serve_mark asked;
     pthread_mutex_lock(&table->ask_lock);
     pthread_mutex_lock(&table->lock);
-    bool was_loaded = table->session != NULL, was_asked = table->asker != NULL;
+    bool was_loaded = table->session != NULL, was_asked = table->asked.session != NULL;
     pthread_mutex_unlock(&table->lock);
     pthread_mutex_unlock(&table->ask_lock);
     bool good = serve_ask_turn(table, &turn, &asked);

@@ -51,8 +51,8 @@ uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mar
     uint64_t kept = mark.lines;
     if (mark.lines <= table->lines && serve_table_hash_at(table, mark.lines) == mark.hash)
         return mark.lines;
-    for (uint64_t i = table->edit_count; i > 0 && i + SERVE_EDITS > table->edit_count; i--) {
-        const struct serve_edit *edit = &table->edits[(i - 1) % SERVE_EDITS];
+    for (uint64_t i = table->edits.count; i > 0 && i + SERVE_EDITS > table->edits.count; i--) {
+        const struct serve_edit *edit = &table->edits.list[(i - 1) % SERVE_EDITS];
         kept = edit->kept < kept ? edit->kept : kept;
         if (serve_mark_same(edit->before, mark))
             return kept;
@@ -109,7 +109,7 @@ bool serve_table_note_edit(struct serve_table *table)
     }
     table->lines = lines;
     if (!serve_mark_same(before, serve_table_mark(table)))
-        table->edits[table->edit_count++ % SERVE_EDITS] = (struct serve_edit){before, kept};
+        table->edits.list[table->edits.count++ % SERVE_EDITS] = (struct serve_edit){before, kept};
     return true;
 }
 
@@ -149,18 +149,18 @@ void serve_table_free(struct serve_table *table)
     if (!table)
         return;
     umpire_session_free(table->session);
-    umpire_session_free(table->asker);
+    umpire_session_free(table->asked.session);
     pthread_mutex_destroy(&table->lock);
     pthread_mutex_destroy(&table->ask_lock);
     for (size_t i = 0; i < 2; i++)
-        free(table->answers[i]);
-    free(table->turn);
+        free(table->asked.next[i]);
+    free(table->asked.turn);
     free(table->hashes);
     free(table->ruled);
     serve_rulings_done(&table->rulings);
     free(table->path);
     free(table->keys_path);
-    cli_taken_done(&table->taken);
+    cli_taken_done(&table->taken.lines);
     free(table);
 }
 
@@ -253,7 +253,7 @@ static bool load(struct serve_table *table, bool *ret_changed)
         status = umpire_session_open(table->session, table->path);
     bool good = serve_table_settle(table, status, ret_changed);
     if (!good || !serve_mark_same(before, serve_table_mark(table)))
-        table->step_count = 0;
+        table->edits.step_count = 0;
     return good;
 }
 
@@ -267,7 +267,7 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
     if (!table->session) {
         good = load(table, &changed);
     } else if (umpire_session_look(table->session) != UMPIRE_SESSION_GOOD) {
-        table->step_count = 0;
+        table->edits.step_count = 0;
         good = serve_table_settle(table, umpire_session_reload(table->session), &changed);
     } else if (!serve_rulings_fresh(&table->rulings)) {
         good = serve_table_settle(table, UMPIRE_SESSION_GOOD, &changed);

@@ -52,6 +52,34 @@ struct serve_maker {
     atomic_uint *loads; /* of the folder, counts the logs that were read for a session */
 };
 
+/* What may come next, and whose turn it is, for a session that follows. */
+struct serve_answers {
+    struct umpire_session *session;
+    struct serve_mark of; /* the mark of the log for which the answers hold */
+    /* what may come next, as JSON; [1]: with effects; NULL: not listed yet */
+    char *next[2];
+    char *turn; /* whose turn it is, as a JSON array */
+};
+
+/* What was taken back, and can be put back as long as the log has the mark. */
+struct serve_taken {
+    struct cli_taken lines;
+    struct serve_mark at;
+};
+
+/* The changes that were made last. */
+struct serve_edits {
+    /* kept: lines that stayed */
+    struct serve_edit {
+        struct serve_mark before;
+        uint64_t kept;
+    } list[SERVE_EDITS];
+    uint64_t count;
+    /* how many lines each of the last requests added, for taking them back one by one */
+    uint32_t steps[SERVE_STEPS];
+    unsigned step_count;
+};
+
 struct serve_table {
     char name[SERVE_NAME_MOST + 1];
     char *path, *keys_path;
@@ -66,25 +94,14 @@ struct serve_table {
     char *ruled;                    /* the rulings in the log, counting or not */
     uint64_t *hashes;               /* the hash of the text up to each line's end */
     size_t lines, capacity;
-    /* the last ones; kept: lines that stayed */
-    struct serve_edit { struct serve_mark before; uint64_t kept; } edits[SERVE_EDITS];
-    uint64_t edit_count;
+    struct serve_edits edits;
     struct serve_keys keys; /* of requests that were carried out */
-    /* how many lines each of the last requests added, for taking them back one by one */
-    uint32_t steps[SERVE_STEPS];
-    unsigned step_count;
-    /* what was taken back, and can be put back as long as the log has this mark */
-    struct cli_taken taken;
-    struct serve_mark taken_at;
+    struct serve_taken taken;
     int64_t used;                   /* seconds of CLOCK_MONOTONIC */
 
     /* taken before `lock`; for a second session: recording must not wait for listings */
     pthread_mutex_t ask_lock;
-    struct umpire_session *asker;
-    struct serve_mark asked;        /* the mark of the log for which the answers below hold */
-    /* what may come next, as JSON; [1]: with effects; NULL: not listed yet */
-    char *answers[2];
-    char *turn;                     /* whose turn it is, as a JSON array */
+    struct serve_answers asked;
 
     struct serve_stream *streams;   /* protected by the server's lock of streams */
     bool called; /* the table calls the judge; protected by `lock` */

@@ -49,11 +49,10 @@ static void sample(struct generator *generator)
     }
     uint16_t marker = (uint16_t)(chosen - count);
     if (marker == MARKER_COUNT && rule_guards(generator->wanted, KIND_RESULT))
-        candidate_walk_phrase(&generator->walk, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
-    else if (marker < MARKER_COUNT && lexicon->markers[marker].form_count &&
+        candidate_walk_result(&generator->walk, 1);
+    else if (marker < MARKER_COUNT &&
              rule_guards(generator->wanted, (uint16_t)(KIND_ROUND + marker)))
-        candidate_walk_phrase(&generator->walk, &lexicon->markers[marker],
-                              (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+        candidate_walk_marker(&generator->walk, marker, 1);
 }
 
 static bool break_by_event(struct generator *generator)

@@ -134,16 +134,13 @@ static bool count_due(struct candidate_walk *walk)
  * 0: it can go on, or end. */
 static uint32_t count_what_is_due(struct generator *generator)
 {
-    const struct lexicon *lexicon = run_game(generator->position->run)->catalogue->lexicon;
     candidate_walk_init(&generator->walk, generator->position->run, count_due, generator);
     generator->due = UINT32_MAX;
     for (int marker = 0; marker < MARKER_COUNT && generator->due; marker++)
-        if (lexicon->markers[marker].form_count)
-            candidate_walk_phrase(&generator->walk, &lexicon->markers[marker],
-                                  (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+        candidate_walk_marker(&generator->walk, marker, 1);
     uint32_t due = generator->due;
     if (due)
-        candidate_walk_phrase(&generator->walk, &candidate_end, KIND_END, NO_ENTITY, false, 1);
+        candidate_walk_end(&generator->walk, 1);
     return generator->due ? due : 0;
 }
 
@@ -235,14 +232,11 @@ static bool play_marker(struct generator *generator)
     if (generator->course.length)
         return follow_course(generator);
     const struct run *run = generator->position->run;
-    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     for (int i = 0; i < MARKER_TRIALS; i++) {
         begin_walk(generator, false);
         /* a game begins with a round */
         for (int marker = 0; marker < (run_game(run)->marker_seen ? MARKER_COUNT : 1); marker++)
-            if (lexicon->markers[marker].form_count)
-                candidate_walk_phrase(&generator->walk, &lexicon->markers[marker],
-                                      (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+            candidate_walk_marker(&generator->walk, marker, 1);
         if (play_line(generator))
             return true;
     }
@@ -258,8 +252,7 @@ static bool play_end(struct generator *generator)
         return answer == UMPIRE_LEGAL && generator_play(generator, "end\n", 4, WANT_LAWFUL);
     for (int i = 0; i < 20; i++) {
         begin_walk(generator, true);
-        candidate_walk_phrase(&generator->walk, &run_game(run)->catalogue->lexicon->result,
-                              KIND_RESULT, NO_ENTITY, false, 1);
+        candidate_walk_result(&generator->walk, 1);
         if (!generator->next.known)
             continue;
         memcpy(generator->next.text + generator->next.length, "end\n", 4);

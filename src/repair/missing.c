@@ -136,37 +136,19 @@ static bool is_listed(const struct missing *missing, const struct phrase *phrase
     return missing->areas == MISSING_TURNS ? turns && !aside : turns == aside;
 }
 
-static void list_phrase(struct missing *missing, const struct lexeme *lexeme, uint16_t kind,
-                        entity subject, bool by_table, uint64_t line)
+static bool begin_phrase(struct candidate_walk *walk, const struct phrase *verb, entity subject)
 {
+    struct missing *missing = walk->user;
+    (void)subject;
     missing->phrase_tried = missing->phrase_found = 0;
-    if (missing->tried < limits[missing->areas].tried)
-        candidate_walk_phrase(&missing->walk, lexeme, kind, subject, by_table, line);
-}
-
-static void list_markers(struct missing *missing, uint64_t line)
-{
-    const struct lexicon *lexicon = run_game(missing->walk.run)->catalogue->lexicon;
-    for (int marker = MARKER_COUNT - 1; marker >= 0; marker--)
-        if (lexicon->markers[marker].form_count)
-            list_phrase(missing, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker),
-                        NO_ENTITY, false, line);
-}
-
-static void list_events(struct missing *missing, entity subject, uint32_t who, uint64_t line)
-{
-    const struct lexicon *lexicon = run_game(missing->walk.run)->catalogue->lexicon;
-    for (size_t i = 0; i < lexicon->verb_count; i++) {
-        const struct phrase *phrase = lexicon->verbs[i].phrase;
-        if (phrase->who & who && is_listed(missing, phrase))
-            list_phrase(missing, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE,
-                        line);
-    }
+    return missing->tried < limits[missing->areas].tried &&
+           (!verb || missing->areas == MISSING_ALIKE || is_listed(missing, verb));
 }
 
 static void begin(struct missing *missing, struct run *run, enum missing_areas areas)
 {
     candidate_walk_init(&missing->walk, run, note, missing);
+    missing->walk.begins = begin_phrase;
     missing->walk.passed_over = pass_over;
     missing->areas = areas;
     missing->tried = missing->judged = 0;
@@ -193,7 +175,7 @@ bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
     bool by_table = event->subject == NO_ENTITY && event->kind >= KIND_GAME;
     begin(missing, run, MISSING_ALIKE);
     if (lexeme)
-        list_phrase(missing, lexeme, event->kind, event->subject, by_table, line);
+        candidate_walk_phrase(&missing->walk, lexeme, event->kind, event->subject, by_table, line);
     return end(missing, line, ret_statements, effort);
 }
 
@@ -204,17 +186,17 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
     const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
     begin(missing, run, areas);
     missing->any_roll = any_roll;
-    if (areas == MISSING_TURNS)
-        list_markers(missing, line);
+    for (int marker = areas == MISSING_TURNS ? MARKER_COUNT : 0; marker-- > 0;)
+        candidate_walk_marker(&missing->walk, marker, line);
     uint32_t known = roster_count(run_roster(run));
     if (subject != NO_ENTITY && subject < known)
-        list_events(missing, subject, BIT(roster_at(run_roster(run), subject)->kind), line);
+        candidate_walk_events(&missing->walk, subject, line);
     for (entity one = 0; one < known && areas != MISSING_LINE; one++)
         if (one != subject &&
             vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
-            list_events(missing, one, BIT(roster_at(run_roster(run), one)->kind), line);
+            candidate_walk_events(&missing->walk, one, line);
     if (areas != MISSING_LINE)
-        list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
+        candidate_walk_events(&missing->walk, NO_ENTITY, line);
     if (!end(missing, line, ret_statements, effort))
         return false;
     for (size_t i = 0; i < ret_statements->count; i++)
@@ -225,13 +207,11 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
 bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line, entity subject,
                            struct statement_copies *ret_statements, bool *ret_all, uint64_t *effort)
 {
-    uint32_t who = subject == NO_ENTITY ? SUBJECT_TABLE
-                                        : BIT(roster_at(run_roster(run), subject)->kind);
     begin(missing, run, MISSING_MEANT);
-    list_events(missing, subject, who, line);
+    candidate_walk_events(&missing->walk, subject, line);
     *ret_all = !missing->cut;
     missing->areas = MISSING_MEANT_ASIDE;
     missing->tried = 0;
-    list_events(missing, subject, who, line);
+    candidate_walk_events(&missing->walk, subject, line);
     return end(missing, line, ret_statements, effort);
 }

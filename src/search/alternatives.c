@@ -34,6 +34,7 @@ struct alternatives {
     uint64_t judged_most;        /* the effort that may be spent */
     struct group groups[GROUPS_COUNTED];
     size_t group_count;
+    bool same;    /* events of the written kind are tried; otherwise all others */
     bool may_end; /* `end` is legal */
 };
 
@@ -242,47 +243,40 @@ static bool pass_over_candidates(struct candidate_walk *walk, uint64_t count)
     return alternatives->phrase_tried <= PHRASE_CANDIDATES_MOST && !is_enough(alternatives);
 }
 
-static void try_phrase(struct alternatives *alternatives, const struct lexeme *lexeme,
-                       uint16_t kind, entity subject, bool by_table)
+static bool begin_phrase(struct candidate_walk *walk, const struct phrase *verb, entity subject)
 {
+    struct alternatives *alternatives = walk->user;
+    bool same = verb && verb->kind == alternatives->instead_of->kind;
+    if (is_enough(alternatives) ||
+        (verb && (same != alternatives->same || !candidates_offer(walk->run, verb, subject))))
+        return false;
     alternatives->phrase_tried = 0;
-    if (!is_enough(alternatives))
-        candidate_walk_phrase(&alternatives->walk, lexeme, kind, subject, by_table,
-                              alternatives->instead_of->line);
+    return true;
 }
 
-/* Tries the events of a subject: with `same` those of the written kind only, otherwise all
- * others. */
-static void try_subject(struct alternatives *alternatives, entity subject, uint32_t who, bool same)
+/* Tries the events of a subject: first those of the written kind. */
+static void try_subject(struct alternatives *alternatives, entity subject)
 {
-    const struct lexicon *lexicon = run_game(alternatives->walk.run)->catalogue->lexicon;
-    for (size_t i = 0; i < lexicon->verb_count; i++) {
-        const struct phrase *phrase = lexicon->verbs[i].phrase;
-        bool is_same = phrase->kind == alternatives->instead_of->kind;
-        if (phrase->who & who && is_same == same &&
-            candidates_offer(alternatives->walk.run, phrase, subject, who == SUBJECT_TABLE))
-            try_phrase(alternatives, &lexicon->verbs[i], phrase->kind, subject,
-                       who == SUBJECT_TABLE);
+    for (int same = 1; same >= 0; same--) {
+        alternatives->same = same == 1;
+        candidate_walk_events(&alternatives->walk, subject, alternatives->instead_of->line);
     }
 }
 
 static void try_markers(struct alternatives *alternatives)
 {
-    const struct lexicon *lexicon = run_game(alternatives->walk.run)->catalogue->lexicon;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
-        if (lexicon->markers[marker].form_count)
-            try_phrase(alternatives, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker),
-                       NO_ENTITY, false);
+        candidate_walk_marker(&alternatives->walk, marker, alternatives->instead_of->line);
 }
 
 /* Tries results where one was written, or where the game may end. Elsewhere a concession is legal
  * too, and seldom what was meant. */
 static void try_results(struct alternatives *alternatives)
 {
-    try_phrase(alternatives, &candidate_end, KIND_END, NO_ENTITY, false);
+    const uint64_t line = alternatives->instead_of->line;
+    candidate_walk_end(&alternatives->walk, line);
     if (alternatives->may_end || ends_game(alternatives))
-        try_phrase(alternatives, &run_game(alternatives->walk.run)->catalogue->lexicon->result,
-                   KIND_RESULT, NO_ENTITY, false);
+        candidate_walk_result(&alternatives->walk, line);
 }
 
 /* Tries everything, beginning with the side that has acted. */
@@ -292,15 +286,13 @@ static void try_all(struct alternatives *alternatives, entity known)
     const struct roster *roster = run_roster(run);
     uint32_t subjects = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
     entity own = alternatives->instead_of->subject;
-    for (int same = 1; own != NO_ENTITY && same >= 0; same--)
-        try_subject(alternatives, own, 1u << roster_at(roster, own)->kind, same == 1);
+    if (own != NO_ENTITY)
+        try_subject(alternatives, own);
     try_markers(alternatives);
     for (entity one = 0; one < known; one++)
         if (one != own && subjects >> roster_at(roster, one)->kind & 1)
-            for (int same = 1; same >= 0; same--)
-                try_subject(alternatives, one, 1u << roster_at(roster, one)->kind, same == 1);
-    for (int same = 1; same >= 0; same--)
-        try_subject(alternatives, NO_ENTITY, SUBJECT_TABLE, same == 1);
+            try_subject(alternatives, one);
+    try_subject(alternatives, NO_ENTITY);
     try_results(alternatives);
 }
 
@@ -312,6 +304,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     candidate_walk_init(&alternatives.walk, run, try_candidate, &alternatives);
     alternatives.walk.fresh = roster_count(roster) - known;
     alternatives.walk.concrete = alternatives.walk.heeds_advice = true;
+    alternatives.walk.begins = begin_phrase;
     alternatives.walk.passed_over = pass_over_candidates;
     alternatives.draft = draft;
     alternatives.instead_of = instead_of;

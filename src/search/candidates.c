@@ -7,7 +7,8 @@
 #include <stddef.h>
 
 static const struct signature nothing;
-const struct lexeme candidate_end = {
+/* the statement `end`: a phrase without operands */
+static const struct lexeme end_lexeme = {
     .word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1, .offered_count = 1};
 
 enum { COUNTED_MOST = 1 << 30 };
@@ -138,10 +139,11 @@ static void walk_form(struct candidate_walk *walk, const struct signature *form)
         walk_from(walk, 0);
 }
 
-bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject, bool by_table)
+bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    const struct event event = {.kind = phrase->kind, .subject = subject, .by_table = by_table};
+    const struct event event = {
+        .kind = phrase->kind, .subject = subject, .by_table = subject == NO_ENTITY};
     if (!(phrase->flags & PHRASE_ASIDE))
         return true;
     struct judgement judgement = run_judgement(run, &event);
@@ -172,6 +174,8 @@ void candidate_walk_init(struct candidate_walk *walk, struct run *run,
 void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind,
                            entity subject, bool by_table, uint64_t line)
 {
+    if (walk->begins && !walk->begins(walk, lexeme->phrase, subject))
+        return;
     walk->lexeme = lexeme;
     walk->enough = false;
     walk->forbade = UINT32_MAX;
@@ -190,4 +194,35 @@ void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lex
                                      .line = line};
         walk_form(walk, &lexeme->forms[form]);
     }
+}
+
+void candidate_walk_marker(struct candidate_walk *walk, int marker, uint64_t line)
+{
+    const struct lexeme *lexeme = &run_game(walk->run)->catalogue->lexicon->markers[marker];
+    if (lexeme->form_count)
+        candidate_walk_phrase(walk, lexeme, (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false,
+                              line);
+}
+
+void candidate_walk_result(struct candidate_walk *walk, uint64_t line)
+{
+    candidate_walk_phrase(walk, &run_game(walk->run)->catalogue->lexicon->result, KIND_RESULT,
+                          NO_ENTITY, false, line);
+}
+
+void candidate_walk_end(struct candidate_walk *walk, uint64_t line)
+{
+    candidate_walk_phrase(walk, &end_lexeme, KIND_END, NO_ENTITY, false, line);
+}
+
+void candidate_walk_events(struct candidate_walk *walk, entity subject, uint64_t line)
+{
+    const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
+    const bool table = subject == NO_ENTITY;
+    const uint32_t who = table ? SUBJECT_TABLE
+                               : BIT(roster_at(run_roster(walk->run), subject)->kind);
+    for (size_t i = 0; i < lexicon->verb_count; i++)
+        if (lexicon->verbs[i].phrase->who & who)
+            candidate_walk_phrase(walk, &lexicon->verbs[i], lexicon->verbs[i].phrase->kind, subject,
+                                  table, line);
 }

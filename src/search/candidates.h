@@ -57,6 +57,10 @@ struct candidate_walk {
     bool outcomes;   /* with `random`: also draws outcomes, which may be wrong */
     uint64_t judged; /* candidates so far */
 
+    /* Whether to walk over a phrase, which has `verb` if it is an event; called before each one.
+     * NULL: over all. */
+    bool (*begins)(struct candidate_walk *walk, const struct phrase *verb, entity subject);
+
     /* Called for each candidate, which is in `event`. False: the walk leaves the phrase. */
     bool (*found)(struct candidate_walk *walk);
 
@@ -93,14 +97,18 @@ void candidate_walk_init(struct candidate_walk *walk, struct run *run,
 void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind,
                            entity subject, bool by_table, uint64_t line);
 
+/* Makes the candidates of a marker, if the game has it; of the result; of `end`; and of all events
+ * of a subject, NO_ENTITY: of the table. */
+void candidate_walk_marker(struct candidate_walk *walk, int marker, uint64_t line);
+void candidate_walk_result(struct candidate_walk *walk, uint64_t line);
+void candidate_walk_end(struct candidate_walk *walk, uint64_t line);
+void candidate_walk_events(struct candidate_walk *walk, entity subject, uint64_t line);
+
 /* Whether events of a phrase are offered to a subject: always, but one of PHRASE_ASIDE only if it
  * is due (`due` of the ruleset). */
-bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject, bool by_table);
+bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject);
 
 /* Whether an event is not offered although no rule forbids it (`pointless` of the ruleset). */
 bool candidate_is_pointless(struct run *run, const struct event *event);
-
-/* The statement `end`: a phrase without operands. */
-extern const struct lexeme candidate_end;
 
 #endif

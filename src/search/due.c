@@ -221,11 +221,13 @@ static bool consider(struct candidate_walk *walk)
     return !search->after;
 }
 
-static void consider_markers(struct due_search *search, const struct lexeme *lexeme, uint16_t kind)
+static bool begin_marker(struct candidate_walk *walk, const struct phrase *verb, entity subject)
 {
+    struct due_search *search = walk->user;
+    (void)verb;
+    (void)subject;
     search->seen = search->after = false;
-    if (lexeme->form_count)
-        candidate_walk_phrase(&search->position->walk, lexeme, kind, NO_ENTITY, false, 1);
+    return true;
 }
 
 /* Finds the marker that comes next by the rules about places: the smallest one, such as a step; if
@@ -236,13 +238,13 @@ static bool find_marker(struct due_search *search)
     const struct game_run *game = run_game(run);
     int smallest = game->marker_seen ? MARKER_COUNT - 1 : 0;
     candidate_walk_init(&search->position->walk, run, consider, search);
+    search->position->walk.begins = begin_marker;
     search->position->walk.examples = true;
-    search->found = false;
+    search->found = search->after = false;
     for (int marker = smallest; marker >= 0 && !search->found && game->stage != GAME_OVER; marker--)
-        consider_markers(search, &game->catalogue->lexicon->markers[marker],
-                         (uint16_t)(KIND_ROUND + marker));
+        candidate_walk_marker(&search->position->walk, marker, 1);
     if (!search->found)
-        consider_markers(search, &candidate_end, KIND_END);
+        candidate_walk_end(&search->position->walk, 1);
     search->no_memory |= search->findings.no_memory;
     return search->found;
 }

@@ -336,17 +336,10 @@ static bool note_candidate(struct candidate_walk *walk)
     return true;
 }
 
-static void note_subject(struct candidate_walk *walk, entity subject, uint32_t who)
+static bool is_offered(struct candidate_walk *walk, const struct phrase *verb, entity subject)
 {
     const struct position *position = walk->user;
-    const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
-    for (size_t i = 0; i < lexicon->verb_count; i++) {
-        const struct phrase *phrase = lexicon->verbs[i].phrase;
-        if (phrase->who & who && (position->effects || candidates_offer(walk->run, phrase, subject,
-                                                                        who == SUBJECT_TABLE)))
-            candidate_walk_phrase(walk, &lexicon->verbs[i], phrase->kind, subject,
-                                  who == SUBJECT_TABLE, 1);
-    }
+    return !verb || position->effects || candidates_offer(walk->run, verb, subject);
 }
 
 static void note_all(struct candidate_walk *walk)
@@ -354,27 +347,29 @@ static void note_all(struct candidate_walk *walk)
     const struct run *run = walk->run;
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     const struct roster *roster = run_roster(run);
-    candidate_walk_phrase(walk, &candidate_end, KIND_END, NO_ENTITY, false, 1);
+    candidate_walk_end(walk, 1);
     if (run_game(run)->stage == GAME_OVER)
         return;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
-        if (lexicon->markers[marker].form_count)
-            candidate_walk_phrase(walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker),
-                                  NO_ENTITY, false, 1);
+        candidate_walk_marker(walk, marker, 1);
     if (run_game(run)->marker_seen)
-        candidate_walk_phrase(walk, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+        candidate_walk_result(walk, 1);
     for (entity one = 0; one < roster_count(roster); one++)
         if (lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
-            note_subject(walk, one, 1u << roster_at(roster, one)->kind);
-    note_subject(walk, NO_ENTITY, SUBJECT_TABLE);
+            candidate_walk_events(walk, one, 1);
+    candidate_walk_events(walk, NO_ENTITY, 1);
 }
 
 bool position_candidates(struct position *position, bool effects, enum candidate_dice dice,
                          struct candidate_list *candidates)
 {
     struct candidate_list *all = &position->candidates;
-    position->walk = (struct candidate_walk){.run = position->run, .examples = true, .dice = dice,
-                                             .found = note_candidate, .user = position};
+    position->walk = (struct candidate_walk){.run = position->run,
+                                             .examples = true,
+                                             .dice = dice,
+                                             .begins = is_offered,
+                                             .found = note_candidate,
+                                             .user = position};
     position->no_memory = false;
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;

@@ -23,9 +23,9 @@ static void copy_legal(struct finding_draft *to, const struct finding_draft *fro
     to->left_out |= from->left_out;
 }
 
-/* Adds the place and the legal alternatives to the drafts from `first` on. A breach that is told of
- * an earlier line gets none: what was legal there is no longer known. Nor does one that cannot be
- * in the report. */
+/* Adds the place and the legal alternatives to the drafts from `first` on. A breach that is
+ * reported of an earlier line gets none: what was legal there is no longer known. Nor does one that
+ * cannot be in the report. */
 static void explain(struct run *run, const struct statement *statement, size_t first)
 {
     struct findings *findings = &run->findings;
@@ -129,8 +129,8 @@ static bool judge_again(struct run *run, struct judgement *judgement)
     return true;
 }
 
-bool run_play_as_meant(struct run *run, const struct statement *statement, const uint32_t *told,
-                       size_t told_count)
+bool run_play_as_meant(struct run *run, const struct statement *statement, const uint32_t *broken,
+                       size_t broken_count)
 {
     size_t first = run->findings.count;
     if (!bind_play(run, statement))
@@ -142,8 +142,8 @@ bool run_play_as_meant(struct run *run, const struct statement *statement, const
     for (size_t i = first; i < run->findings.count; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
         draft->anew = true;
-        for (size_t j = 0; j < told_count; j++)
-            if (told[j] == draft->rule)
+        for (size_t j = 0; j < broken_count; j++)
+            if (broken[j] == draft->rule)
                 finding_repeats(draft);
     }
     if (run->findings.count > first)
@@ -203,9 +203,9 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     struct judgement judgement = run_judgement(run, event);
     if ((ruleset->sealed && !sealing_validate(&judgement, &run->binder, ruleset->sealed)) ||
         (ruleset->validate && !ruleset->validate(&judgement, &run->binder))) {
-        bool told = run_invalid(run, statement);
+        bool good = run_invalid(run, statement);
         roster_truncate(run_roster(run), run->binder.known);
-        return told;
+        return good;
     }
     if (run->ahead && run->config->repairer && !run->config->repairer->note(run, statement))
         return run_out_of_memory(run);

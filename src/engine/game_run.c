@@ -23,7 +23,7 @@ uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_
     return most > effort->spent[kind] ? most - effort->spent[kind] : 0;
 }
 
-const char *effort_told(uint8_t kinds)
+const char *effort_words(uint8_t kinds)
 {
     static const char *const sentences[1 << EFFORT_KINDS] = {
         [1 << EFFORT_SUGGESTIONS] = "the list of legal statements is incomplete here, and perhaps "

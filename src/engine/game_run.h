@@ -30,14 +30,14 @@ enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_GUESSES, EFFORT_KINDS };
 /* What one game has spent. */
 struct effort {
     uint64_t spent[EFFORT_KINDS];
-    uint8_t told; /* a bit for each kind that a finding has reported as spent */
+    uint8_t reported; /* a bit for each kind that a finding has reported as spent */
 };
 
 /* What a game that has this many statements so far may still spend on a kind. 0: nothing. */
 uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_t statements);
 
 /* What a finding says if it lacks the results of some kinds (a bit each). NULL: `kinds` is 0. */
-const char *effort_told(uint8_t kinds);
+const char *effort_words(uint8_t kinds);
 
 enum { DICE_FACES = 20, RULINGS_MOST = 64, SOURCES_MOST = 64 };
 
@@ -110,7 +110,7 @@ struct opening {
     bool declared;  /* by `begins` */
     bool begun;     /* a marker was read, or the declaration */
     bool open;      /* markers may still belong to the beginning */
-    bool told;      /* it is declared, or the advice to declare it was given */
+    bool settled;   /* it is declared, or the advice to declare it was given */
     uint8_t markers, deepest; /* kinds of markers (a bit each) that name the place; the last one */
     uint64_t places[MARKER_COUNT]; /* hashes of their operands */
     char text[128]; /* the markers so far */

@@ -139,7 +139,7 @@ bool run_take_begins(struct run *run, const struct statement *statement)
         at += 1 + marker.operand_count;
     }
     struct opening *opening = &run_game(run)->opening;
-    opening->open = opening->begun = opening->told = true;
+    opening->open = opening->begun = opening->settled = true;
     return forget_before(run);
 }
 
@@ -206,9 +206,9 @@ static bool advise(struct run *run, const struct statement *marker)
 {
     char buffer[2 * sizeof run_game(run)->opening.text];
     struct text text;
-    if (run_game(run)->opening.told)
+    if (run_game(run)->opening.settled)
         return true;
-    run_game(run)->opening.told = true;
+    run_game(run)->opening.settled = true;
     text_init(&text, buffer, sizeof buffer);
     text_add_string(&text, run_game(run)->opening.text);
     return add_markers_ahead(run, marker->marker, &text) &&
@@ -240,7 +240,7 @@ static bool take_undeclared(struct run *run, const struct statement *statement, 
         opening->open = false;
         return true;
     }
-    bool late = opening->told || !opening->markers;
+    bool late = opening->settled || !opening->markers;
     note_place(run, statement);
     keep_text(run, statement);
     if (!bind_marker(&run->binder, statement) || (!late && !is_forbidden(run)))

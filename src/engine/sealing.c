@@ -296,7 +296,7 @@ static bool is_incomplete(const struct game_run *game)
     for (unsigned i = AREA_TURNS + 1; areas && areas[i]; i++)
         all |= BIT(i);
     return (game->bindings.roster.areas & all) != all || game->unread.unknown_areas ||
-           game->unread.line || game->unread.turns || game->opening.told;
+           game->unread.line || game->unread.turns || game->opening.settled;
 }
 
 bool sealing_may_fit(const struct game_run *game, const struct event *event,
@@ -304,7 +304,8 @@ bool sealing_may_fit(const struct game_run *game, const struct event *event,
 {
     enum { MISSING_MOST = 1000 };
     const struct commitment *one = &game_commitments(game)[commitment - 1];
-    if (game->opening.told || game->unread.unknown_areas || game->unread.line || game->unread.turns)
+    if (game->opening.settled || game->unread.unknown_areas || game->unread.line ||
+        game->unread.turns)
         return true;
     for (uint64_t more = 1; is_incomplete(game) && more <= MISSING_MOST; more++)
         if (fits_as(game, event, fields, one, one->number + more))

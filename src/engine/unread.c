@@ -14,17 +14,17 @@ enum { UNDECLARED_MOST = 256 };
 
 /* Undeclared names ----------------------------------------------------------------------- */
 
-static bool is_told(const struct game_run *game, struct slice name)
+static bool is_reported(const struct game_run *game, struct slice name)
 {
-    const uint64_t *told = TABLE_CONST(uint64_t, game, game->unread.undeclared),
+    const uint64_t *reported = TABLE_CONST(uint64_t, game, game->unread.undeclared),
                    hash = hash_of_name(name);
     for (uint32_t i = 0; i < game->unread.undeclared.count; i++)
-        if (told[i] == hash)
+        if (reported[i] == hash)
             return true;
     return false;
 }
 
-static bool note_told(struct run *run, uint64_t hash)
+static bool note_reported(struct run *run, uint64_t hash)
 {
     uint32_t at;
     if (run_game(run)->unread.undeclared.count == UNDECLARED_MOST)
@@ -51,8 +51,8 @@ static uint32_t kinds_within(const struct lexicon *lexicon, uint32_t kinds)
     return within;
 }
 
-/* Whether the declaration of an undeclared name may be missing for a reason that was told: it could
- * not be read, or it stands in the block of one that is missing. */
+/* Whether the declaration of an undeclared name may be missing for a reason that was reported: it
+ * could not be read, or it stands in the block of one that is missing. */
 static bool is_lost(const struct game_run *game, uint32_t kinds)
 {
     return game->unread.names || (kinds && !(kinds & ~game->unread.kinds_lost));
@@ -61,7 +61,7 @@ static bool is_lost(const struct game_run *game, uint32_t kinds)
 /* Whether an undeclared name needs no report. */
 static bool is_known(const struct game_run *game, struct slice name, uint32_t kinds)
 {
-    return name.length && (is_lost(game, kinds) || is_told(game, name));
+    return name.length && (is_lost(game, kinds) || is_reported(game, name));
 }
 
 bool run_report_unresolved(struct run *run, const struct event *setup,
@@ -80,7 +80,7 @@ bool run_report_unresolved(struct run *run, const struct event *setup,
         if (!run->config->rehearses)
             run_game(run)->unread.names = run_game(run)->unread.turns = true;
         struct slice name = roster_name(run_roster(run), mention);
-        if (names_unread || is_told(run_game(run), name))
+        if (names_unread || is_reported(run_game(run), name))
             continue;
         size_t first = run->findings.count;
         if (!run_log_error(run, LOG_UNKNOWN_NAME, statement, 0, 0, "%s", buffer))
@@ -88,7 +88,7 @@ bool run_report_unresolved(struct run *run, const struct event *setup,
         struct finding_draft *draft = &run->findings.drafts[first];
         draft->at = place_of_line(roster_at(run_roster(run), mention)->line);
         draft->texts.source = NO_TEXT;
-        if (!note_told(run, hash_of_name(name)))
+        if (!note_reported(run, hash_of_name(name)))
             return false;
     }
     return true;
@@ -210,8 +210,8 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
         .statement = statement, .number = statement->line, .first = run->findings.count};
     bool of_unknown = error->error == LOG_UNKNOWN_NAME &&
                       game_unknown(run_game(run), run->binder.event.kind);
-    bool told = of_unknown ||
-                (!run->config->rehearses && is_known(run_game(run), name, error->kinds));
+    bool reported = of_unknown ||
+                    (!run->config->rehearses && is_known(run_game(run), name, error->kinds));
     if (run->binder.no_memory)
         return run_out_of_memory(run);
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length &&
@@ -223,20 +223,20 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     if (error->unknown_word)
         bind_add(&run->binder, "; 'umpire words %s' lists what may be written",
                  run_game(run)->catalogue->ruleset->name);
-    if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s",
-                                error->message))
+    if (!reported && !run_log_error(run, error->error, statement, error->at, error->length, "%s",
+                                    error->message))
         return run_out_of_memory(run);
     const uint32_t kinds = name.length ? error->kinds : 0;
     if (!correct(run, &unread, ret_known))
         return false;
     if (!*ret_known && !run->config->rehearses)
         run_game(run)->unread.kinds_lost |= kinds_within(run_game(run)->catalogue->lexicon, kinds);
-    return told || !name.length || note_told(run, hash_of_name(name));
+    return reported || !name.length || note_reported(run, hash_of_name(name));
 }
 
-/* Lets the repairer keep a line that may have changed the turns: then a later breach is told if all
- * that the line may have meant is wrong. Only what a player does is known well enough, if
- * the verb is not: with a verb the operands matter. Of several such lines none is. False: out of
+/* Lets the repairer keep a line that may have changed the turns: then a later breach is reported if
+ * all that the line may have meant is wrong. Only what a player does is known well enough, if the
+ * verb is not: with a verb the operands matter. Of several such lines none is. False: out of
  * memory. */
 static bool keep_line(struct run *run, uint64_t line)
 {

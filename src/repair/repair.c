@@ -130,8 +130,8 @@ static bool stand_for(struct finding_draft *breach, uint32_t rule)
 /* Whether the statement breaks a rule with the chosen edit too. */
 static bool still_breaks(const struct trial *trial, uint32_t rule)
 {
-    for (size_t i = 0; i < trial->told_count; i++)
-        if (trial->told[i] == rule)
+    for (size_t i = 0; i < trial->broken_count; i++)
+        if (trial->broken[i] == rule)
             return trial->best_outcome.still >> i & 1;
     return false;
 }
@@ -212,10 +212,10 @@ static void note_breaches(const struct run *run, struct trial *trial, size_t fir
 {
     trial->breaches = breaches(run, first);
     trial->mistakes = 1 + repeated(run, first);
-    for (size_t i = first; i < run->findings.count && trial->told_count < TOLD_MOST; i++)
+    for (size_t i = first; i < run->findings.count && trial->broken_count < BROKEN_MOST; i++)
         if (run->findings.drafts[i].fate == FATE_REPORTED &&
             run->findings.drafts[i].rule != NO_RULE)
-            trial->told[trial->told_count++] = run->findings.drafts[i].rule;
+            trial->broken[trial->broken_count++] = run->findings.drafts[i].rule;
 }
 
 /* Whether it cannot be known that the breach is one: what a line that could not be read may have
@@ -285,7 +285,7 @@ static bool play_steps(struct run *run, const struct edit *edit)
         struct step step = edit_step(edit, excerpt, i);
         const struct statement *statement = step.item.statement;
         good = step.made_up ? run_take_unjudged(run, statement)
-               : step.own   ? run_play_as_meant(run, statement, trial->told, trial->told_count)
+               : step.own   ? run_play_as_meant(run, statement, trial->broken, trial->broken_count)
                             : run_statement(run, statement) && run_flush(run);
     }
     return good;

@@ -10,11 +10,11 @@ enum { COPY_BYTES = 8192 }; /* bytes whose copy takes about as long as judging a
 
 /* The place, plus 1, of a finding among those that the statement is known to have. 0: it is none of
  * them. */
-static size_t told_at(const struct trial *trial, const struct umpire_finding *finding)
+static size_t broken_at(const struct trial *trial, const struct umpire_finding *finding)
 {
     const struct rule *const *rules = run_game(&trial->run)->catalogue->rules;
-    for (size_t i = 0; trial->own && i < trial->told_count; i++)
-        if (rules[trial->told[i]]->id == finding->rule)
+    for (size_t i = 0; trial->own && i < trial->broken_count; i++)
+        if (rules[trial->broken[i]]->id == finding->rule)
             return i + 1;
     return 0;
 }
@@ -32,9 +32,9 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
                                                                             finding->line};
     if (!outcome || !counts || finding->waived)
         return true;
-    size_t told = told_at(trial, finding);
-    if (told) {
-        outcome->still |= 1u << (told - 1);
+    size_t at = broken_at(trial, finding);
+    if (at) {
+        outcome->still |= 1u << (at - 1);
         return true;
     }
     outcome->findings++;
@@ -64,7 +64,7 @@ void trial_begin(struct trial *trial, const struct run *run)
 {
     trial->log = run;
     trial->effort = trial->effort_most = 0;
-    trial->breaches = trial->mistakes = trial->told_count = 0;
+    trial->breaches = trial->mistakes = trial->broken_count = 0;
     trial->found = trial->explain_all = trial->lenient = false;
     trial->best_cost = UINT64_MAX;
     trial->sound_to = 0;
@@ -182,9 +182,9 @@ static bool begin(struct trial *trial, const struct edit *edit)
 static uint64_t not_decided(const struct trial *trial)
 {
     uint64_t count = 0;
-    for (size_t i = 0; i < trial->told_count; i++)
+    for (size_t i = 0; i < trial->broken_count; i++)
         for (int answer = UNDECIDED; answer < ANSWERS; answer++)
-            count += game_tallies(run_game(&trial->run))[trial->told[i]].answers[answer];
+            count += game_tallies(run_game(&trial->run))[trial->broken[i]].answers[answer];
     return count;
 }
 

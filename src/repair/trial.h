@@ -6,7 +6,7 @@
 
 #include "repair/edit.h"
 
-enum { OUTCOME_FINDINGS = 16, OUTCOME_ADVICE = 8, OUTCOMES_KEPT = 64, TOLD_MOST = 16 };
+enum { OUTCOME_FINDINGS = 16, OUTCOME_ADVICE = 8, OUTCOMES_KEPT = 64, BROKEN_MOST = 16 };
 
 /* What was found with an edit. Of more than OUTCOME_FINDINGS findings only the first are listed. */
 struct outcome {
@@ -33,8 +33,8 @@ struct trial {
     /* what the statement as written is known to break */
     uint64_t breaches; /* each counts as a mistake */
     uint64_t mistakes; /* the same, but breaches of different rules count as one mistake */
-    uint32_t told[TOLD_MOST];
-    size_t told_count;
+    uint32_t broken[BROKEN_MOST]; /* the rules */
+    size_t broken_count;
 
     bool found; /* there is a best edit */
     struct kept_edit best;

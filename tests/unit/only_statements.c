@@ -60,7 +60,7 @@ static void write_game(struct run *run, struct bytes *bytes)
     uint64_t changes = game->bindings.roster.changes, found = game->bindings.subjects_changes;
     /* the binder's memory of its last searches, which a question about another side overwrites */
     const entity subjects[2] = {game->bindings.subjects[0], game->bindings.subjects[1]};
-    game->effort = (struct effort){.told = 0};
+    game->effort = (struct effort){.reported = 0};
     game->bindings.roster.changes = game->bindings.subjects_changes = 0;
     game->bindings.subjects[0] = game->bindings.subjects[1] = NO_ENTITY;
     bytes->length = 0;

@@ -93,7 +93,7 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .legal_total = draft->legal.total,
         .groups = lists->groups,
         .group_count = draft->legal.group_count,
-        .left_out = effort_told(draft->handed.tells),
+        .left_out = effort_words(draft->handed.tells),
     };
     for (size_t i = 0; i < draft->legal.group_count; i++)
         lists->groups[i] = (struct umpire_legal_group){
@@ -190,7 +190,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
         uncount_finding(game, draft);
     else
         draft->handed.number = ++game->findings.found;
-    draft->handed.tells |= draft->left_out & (uint8_t)~game->effort.told;
+    draft->handed.tells |= draft->left_out & (uint8_t)~game->effort.reported;
     fill(run, draft, &finding, &lists);
     conceal(run, &finding);
     bool listed = finding.waived && run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
@@ -211,7 +211,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     bool forgiven = finding.waived || finding.baselined, writes = has_place(run, forgiven);
     *(forgiven ? &game->findings.forgiven_written : &game->findings.written) += writes;
     draft->handed.written = writes;
-    game->effort.told |= writes ? draft->handed.tells : 0;
+    game->effort.reported |= writes ? draft->handed.tells : 0;
     draft->forgiven.baseline = finding.baselined;
     game->findings.omitted += !writes;
     return !writes || !sink->finding ||

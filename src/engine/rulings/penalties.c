@@ -205,10 +205,11 @@ static void take_points(struct run *run, struct block *game, const struct ruling
 
 bool run_carry_over_rulings(struct run *run, struct block *copy)
 {
-    const struct game_run *told = run_game(run);
+    const struct game_run *reported = run_game(run);
     uint32_t first = game_run_of(copy)->rulings.list.count,
              text = game_run_of(copy)->rulings.bytes.count;
-    uint32_t count = told->rulings.list.count - first, bytes = told->rulings.bytes.count - text;
+    uint32_t count = reported->rulings.list.count - first,
+             bytes = reported->rulings.bytes.count - text;
     if (count == 0)
         return true;
     if (!block_append_to_head(copy, offsetof(struct game_run, rulings.list), count,
@@ -216,13 +217,14 @@ bool run_carry_over_rulings(struct run *run, struct block *copy)
         !block_append_to_head(copy, offsetof(struct game_run, rulings.bytes), bytes, 1, &text))
         return false;
     struct game_run *game = game_run_of(copy);
-    memcpy(game_rulings(game) + first, game_rulings(told) + first, count * sizeof(struct ruling));
+    memcpy(game_rulings(game) + first, game_rulings(reported) + first,
+           count * sizeof(struct ruling));
     memcpy(TABLE(char, game, game->rulings.bytes) + text,
-           TABLE(char, told, told->rulings.bytes) + text, bytes);
-    game->rulings.corrections = told->rulings.corrections;
-    game->rulings.penalties = told->rulings.penalties;
+           TABLE(char, reported, reported->rulings.bytes) + text, bytes);
+    game->rulings.corrections = reported->rulings.corrections;
+    game->rulings.penalties = reported->rulings.penalties;
     for (uint32_t i = first; i < first + count; i++)
-        take_points(run, copy, &game_rulings(told)[i]);
+        take_points(run, copy, &game_rulings(reported)[i]);
     return true;
 }
 

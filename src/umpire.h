@@ -563,29 +563,6 @@ enum umpire_status umpire_format_input(const char *path, const struct umpire_inp
                                        bool (*write)(void *user, const char *bytes, size_t length),
                                        void *user, const struct umpire_sink *errors);
 
-/* A log as one side may see it: its own statements, what is done openly, and what the rules tell
- * it. Of the rest a statement is left out, or written without what is secret in it; comments, notes
- * and corrections of lines are left out too. A view of a conformant log is conformant, or undecided
- * where the side cannot know.
- *
- * Note the log, then write it. NULL: out of memory. `viewer` is a player, a team or the GameMaster;
- * it must live as long as the view. */
-struct umpire_view;
-struct umpire_view *umpire_view_new(const char *viewer);
-void umpire_view_free(struct umpire_view *view);
-
-/* Each reads the log, the file `path` or, if that is not NULL, what `input` hands out.
- * UMPIRE_MALFORMED: the log is refused, see umpire_view_why; what was written must not be used. */
-enum umpire_status umpire_view_note(struct umpire_view *view, const char *path,
-                                    const struct umpire_input *input);
-enum umpire_status umpire_view_write(struct umpire_view *view, const char *path,
-                                     const struct umpire_input *input,
-                                     bool (*write)(void *user, const char *bytes, size_t length),
-                                     void *user);
-
-/* Why the log was refused, such as "line 7 cannot be read, ..."; NULL: it was not. */
-const char *umpire_view_why(const struct umpire_view *view);
-
 /* Logs that can be published: players, teams and whoever else plays, title, event, site and table
  * become Player1, Title1 and so on, the same in all logs of one umpire_pseudonyms; comments, notes,
  * the reasons of rulings and other words in which somebody may be named are left out. Each line
@@ -661,5 +638,6 @@ size_t umpire_rules_near(const char *id, const char *ret_ids[3]);
 #endif
 #include "umpire_position.h"
 #include "umpire_report.h"
+#include "umpire_views.h"
 #include "umpire_words.h"
 #endif

@@ -94,6 +94,7 @@ soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@tests/serve_taps.py $(BUILD) games=$$(($(SOAK_GAMES) * 4)) share=1 seed=$(SOAK_SEED)
 	@tests/properties.py $(BUILD) --cases 0 --games $$(($(SOAK_GAMES) * 2)) --seed $(SOAK_SEED)
 	@tests/views.py $(BUILD) $(SOAK_GAMES)
+	@tests/joins.py $(BUILD) $(SOAK_GAMES)
 	@tests/turns.py $(BUILD) --games $$(($(SOAK_GAMES) * 2)) --seed $(SOAK_SEED)
 	@tests/second/run.py $(BUILD) --games $$(($(SOAK_GAMES) * 500)) --seed $(SOAK_SEED)
 

@@ -5,14 +5,12 @@
  * whole log has; then what the side may see is written. A run binds each statement before it is
  * judged, and asks the vocabulary (`secrets`) and the ruleset (`sight`) what the side learns of it.
  * What does not bind may be anybody's secret, so such a log is refused. */
+#include "api/statements.h"
 #include "base/array.h"
 #include "base/hash_set.h"
 #include "engine/catalogue.h"
 #include "engine/check.h"
-#include "engine/headings.h"
-#include "engine/late.h"
 #include "engine/records.h"
-#include "engine/unknown.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -88,16 +86,6 @@ static bool sees_all(const struct umpire_view *view, entity viewer)
                1;
 }
 
-/* What a declaration declares. NO_ENTITY: it gives no name. */
-static entity declared_by(const struct umpire_view *view, const struct statement *statement)
-{
-    for (size_t i = 0; i < statement->operand_count; i++)
-        if (view->takers[i] && view->takers[i]->type &&
-            view->takers[i]->type->kind == OPERAND_NEW_NAME)
-            return (entity)view->run.binder.event.field[view->takers[i]->type->field];
-    return NO_ENTITY;
-}
-
 /* Whether a thing is the viewer, or belongs to it. */
 static bool is_of(const struct roster *roster, entity one, entity viewer)
 {
@@ -113,7 +101,7 @@ static bool is_own(const struct umpire_view *view, const struct event *event,
     if (sees_all(view, viewer))
         return true;
     entity owner = secret->owner         ? (entity)event->field[secret->owner - 1]
-                   : secret->declaration ? declared_by(view, statement)
+                   : secret->declaration ? declared_by(&view->run, statement, view->takers)
                                          : event->subject;
     return is_of(run_roster(&view->run), owner, viewer);
 }
@@ -251,36 +239,13 @@ static void take_bound(void *user, struct run *run, const struct statement *stat
     binder_takers(&run->binder, view->takers);
     if (statement->kind == STATEMENT_EVENT)
         view->hidden = is_hidden(view, event, viewer);
-    entity declared = statement->kind == STATEMENT_DECLARATION ? declared_by(view, statement)
-                                                               : NO_ENTITY;
+    entity declared = statement->kind == STATEMENT_DECLARATION
+                          ? declared_by(&view->run, statement, view->takers)
+                          : NO_ENTITY;
     if (declared != NO_ENTITY &&
         vocabulary_of(view)->player_kinds >> roster_at(run_roster(run), declared)->kind & 1)
         view->declared = declared;
     hide_values(view, event, statement, viewer);
-}
-
-static struct slice word_of(const struct statement *statement, char buffer[LIMIT_STRING_BYTES])
-{
-    return word_text(statement, statement->word, buffer);
-}
-
-static bool is_declaration(const struct statement *statement, const char *word)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    return statement->kind == STATEMENT_DECLARATION && slice_is(word_of(statement, buffer), word);
-}
-
-/* Whether the statement has a meaning of its own in every game; otherwise it must bind. */
-static bool is_common(const struct umpire_view *view, const struct statement *statement)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    if (statement->kind != STATEMENT_DECLARATION && statement->kind != STATEMENT_EVENT)
-        return true;
-    return run_is_remark(&view->run, statement) || run_is_unknown(statement) ||
-           is_declaration(statement, "note") || is_declaration(statement, "records") ||
-           is_declaration(statement, BEGINS_WORD) ||
-           (statement->kind == STATEMENT_DECLARATION && run_game(&view->run)->bindings.depth == 0 &&
-            heading_of(word_of(statement, buffer)) >= 0);
 }
 
 /* A note is nobody's, and a correction names a line of the whole log. A ruling about a statement
@@ -289,7 +254,8 @@ static bool is_left_out(const struct umpire_view *view, const struct statement *
 {
     char buffer[LIMIT_STRING_BYTES];
     bool ruling = statement_is_ruling(statement);
-    return is_declaration(statement, "note") || (run_is_remark(&view->run, statement) && !ruling) ||
+    return is_declaration_of(statement, "note") ||
+           (run_is_remark(&view->run, statement) && !ruling) ||
            (ruling && (view->before_hidden || slice_is(word_of(statement, buffer), "correct")));
 }
 
@@ -376,7 +342,7 @@ static void write_statement(struct umpire_view *view, const struct statement *st
 {
     uint32_t added;
     indent(view, depth);
-    if (is_declaration(statement, "records") && records_secrets(view))
+    if (is_declaration_of(statement, "records") && records_secrets(view))
         put_records(view, areas);
     else
         put_statement(view, statement);
@@ -405,20 +371,11 @@ static void write_block_end(struct umpire_view *view, const struct statement *st
 
 /* Reading --------------------------------------------------------------------------------- */
 
-/* The areas that were just declared: of the game, or of the owner of the open block. */
-static uint32_t areas_declared(struct umpire_view *view, entity *ret_owner)
-{
-    struct bindings *bindings = &run_game(&view->run)->bindings;
-    *ret_owner = bindings->depth ? bindings->block_owners[bindings->depth] : NO_ENTITY;
-    return bindings->depth ? roster_at(&bindings->roster, *ret_owner)->areas
-                           : bindings->roster.areas;
-}
-
 /* The areas that `records` gives in the view, after it was taken. */
 static uint32_t take_records(struct umpire_view *view)
 {
     entity owner;
-    uint32_t areas = areas_declared(view, &owner);
+    uint32_t areas = areas_declared(&view->run, &owner);
     if (owner == NO_ENTITY)
         view->areas = areas;
     return owner != NO_ENTITY && owner == viewer_of(view) ? areas & ~view->lacking
@@ -430,7 +387,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
     bool in_game = run_game(&view->run)->stage != GAME_NONE &&
                    run_game(&view->run)->catalogue != NULL;
     bool begins = statement->kind == STATEMENT_GAME, ends = statement->kind == STATEMENT_EOF;
-    bool common = !in_game || begins || is_common(view, statement);
+    bool common = !in_game || begins || is_common(&view->run, statement);
     bool keeps = !in_game || begins || !is_left_out(view, statement);
     uint32_t areas = 0, depth = in_game ? run_game(&view->run)->bindings.depth : 0;
     entity owner = in_game && statement->kind == STATEMENT_BLOCK_END && depth > 0
@@ -449,7 +406,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
         refuse(view, statement->line, "is in no game whose rules are known");
     else if (!common && !view->bound)
         refuse_unread(view, statement->line);
-    if (in_game && is_declaration(statement, "records"))
+    if (in_game && is_declaration_of(statement, "records"))
         areas = take_records(view);
     depth -= statement->kind == STATEMENT_BLOCK_END && depth > 0;
     bool shown = keeps && !view->hidden;

@@ -250,6 +250,11 @@ struct vocabulary {
     uint32_t secret_to_none;      /* kinds (a bit each) of those who see everything */
     /* areas (a bit each) of which a side's view has only its own statements */
     uint32_t secret_areas;
+    /* the event whose names say in which order sides do the events `in_order` (kinds, KIND_NONE at
+     * the end); KIND_NONE and NULL: no order is announced */
+    uint16_t announces_order;
+    const uint16_t *in_order;
+    uint16_t rolled_again; /* the roll that those who tie repeat; KIND_NONE: none */
 };
 
 #endif

@@ -33,6 +33,7 @@ static const struct command {
     {"due", cli_due, FOR_A_LOG, "list what has yet to be done at a point of a log"},
     {"fmt", cli_fmt, FOR_A_LOG, "lay out logs in the standard form"},
     {"view", cli_view, FOR_A_LOG, "print a log as one side may see it"},
+    {"join", cli_join, FOR_A_LOG, "make one log of those that several sides have written"},
     {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
     {"import-fleet", cli_import_fleet, FOR_A_LOG,
      "turn exports of list builders into declarations"},

@@ -84,6 +84,8 @@ probed due open.umpire:4
 closed due
 probed view --for=Rebel open.umpire
 closed view
+probed join open.umpire
+closed join
 probed play edited/log.umpire
 closed play
 ok "play: reads its log, and reads and writes beside it" \

@@ -25,6 +25,7 @@ int cli_diff(int count, char **words);
 int cli_summary(int count, char **words);
 int cli_fmt(int count, char **words);
 int cli_view(int count, char **words);
+int cli_join(int count, char **words);
 int cli_legal(int count, char **words);
 int cli_due(int count, char **words);
 int cli_perft(int count, char **words);

@@ -143,6 +143,8 @@ static const struct secret secrets[] = {
     {0},
 };
 
+static const uint16_t in_order[] = {MOVE, MOVE_CLOAKED, ENCOUNTER, KIND_NONE};
+
 const struct result_fields starfleet_result = {F_SIDE, F_OUTCOME, F_TEXT, F_NUMBER, F_TOTAL};
 
 const struct vocabulary starfleet_vocabulary = {
@@ -161,6 +163,9 @@ const struct vocabulary starfleet_vocabulary = {
     .secret_to_none = BIT(KIND_GAMEMASTER),
     .secret_areas = BIT(IN_MONEY) | BIT(IN_OFFERS) | BIT(IN_ORDERS) | BIT(IN_SUPPLY) |
                     BIT(IN_UNITS) | BIT(IN_WORKS),
+    .announces_order = ANNOUNCE,
+    .in_order = in_order,
+    .rolled_again = ROLL,
     .areas = areas,
     .area_of = area_of,
     .passing_areas = BIT(IN_INITIATIVE),

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/statements.h"
+
+#include "engine/catalogue.h"
+#include "engine/check.h"
+#include "engine/headings.h"
+#include "engine/late.h"
+#include "engine/unknown.h"
+
+struct slice word_of(const struct statement *statement, char buffer[LIMIT_STRING_BYTES])
+{
+    return word_text(statement, statement->word, buffer);
+}
+
+bool is_declaration_of(const struct statement *statement, const char *word)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return statement->kind == STATEMENT_DECLARATION && slice_is(word_of(statement, buffer), word);
+}
+
+bool is_common(const struct run *run, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (statement->kind != STATEMENT_DECLARATION && statement->kind != STATEMENT_EVENT)
+        return true;
+    return run_is_remark(run, statement) || run_is_unknown(statement) ||
+           is_declaration_of(statement, "note") || is_declaration_of(statement, "records") ||
+           is_declaration_of(statement, BEGINS_WORD) ||
+           (statement->kind == STATEMENT_DECLARATION && run_game(run)->bindings.depth == 0 &&
+            heading_of(word_of(statement, buffer)) >= 0);
+}
+
+entity declared_by(const struct run *run, const struct statement *statement,
+                   const struct element *const *takers)
+{
+    for (size_t i = 0; i < statement->operand_count; i++)
+        if (takers[i] && takers[i]->type && takers[i]->type->kind == OPERAND_NEW_NAME)
+            return (entity)run->binder.event.field[takers[i]->type->field];
+    return NO_ENTITY;
+}
+
+uint32_t areas_declared(const struct run *run, entity *ret_owner)
+{
+    struct bindings *bindings = &run_game(run)->bindings;
+    *ret_owner = bindings->depth ? bindings->block_owners[bindings->depth] : NO_ENTITY;
+    return bindings->depth ? roster_at(&bindings->roster, *ret_owner)->areas
+                           : bindings->roster.areas;
+}

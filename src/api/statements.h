@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What a statement is, for functions that rewrite logs. */
+#ifndef API_STATEMENTS_H
+#define API_STATEMENTS_H
+
+#include "engine/run.h"
+
+struct slice word_of(const struct statement *statement, char buffer[LIMIT_STRING_BYTES]);
+
+bool is_declaration_of(const struct statement *statement, const char *word);
+
+/* Whether the statement has a meaning of its own in every game; otherwise it must bind. */
+bool is_common(const struct run *run, const struct statement *statement);
+
+/* What a declaration declares, by the elements that took its operands. NO_ENTITY: no name. */
+entity declared_by(const struct run *run, const struct statement *statement,
+                   const struct element *const *takers);
+
+/* The areas that `records` has just declared, for the game or for the owner of the open block. */
+uint32_t areas_declared(const struct run *run, entity *ret_owner);
+
+#endif

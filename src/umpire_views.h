@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* libumpire: a log as one side may see it, and one log of those that several have written. A part
+ * of umpire.h. */
+#ifndef UMPIRE_VIEWS_H
+#define UMPIRE_VIEWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct umpire_input;
+
+/* A log as one side may see it: its own statements, what is done openly, and what the rules tell
+ * it. Of the rest a statement is left out, or written without what is secret in it; comments, notes
+ * and corrections of lines are left out too. A view of a conformant log is conformant, or undecided
+ * where the side cannot know.
+ *
+ * Note the log, then write it. NULL: out of memory. `viewer` is a player, a team or the GameMaster;
+ * it must live as long as the view. */
+struct umpire_view;
+struct umpire_view *umpire_view_new(const char *viewer);
+void umpire_view_free(struct umpire_view *view);
+
+/* Each reads the log, the file `path` or, if that is not NULL, what `input` hands out.
+ * UMPIRE_MALFORMED: the log is refused, see umpire_view_why; what was written must not be used. */
+enum umpire_status umpire_view_note(struct umpire_view *view, const char *path,
+                                    const struct umpire_input *input);
+enum umpire_status umpire_view_write(struct umpire_view *view, const char *path,
+                                     const struct umpire_input *input,
+                                     bool (*write)(void *user, const char *bytes, size_t length),
+                                     void *user);
+
+/* Why the log was refused, such as "line 7 cannot be read, ..."; NULL: it was not. */
+const char *umpire_view_why(const struct umpire_view *view);
+
+/* Joins logs of the same games that several have written: each side's, and the GameMaster's.
+ *
+ * Statements are put together by the markers between which they are. What several logs have is one
+ * statement; what is sealed or missing in one log is taken from one that knows it; declarations and
+ * areas of record are merged. Within a step each log keeps its order; what no log puts in order
+ * comes by the Movement Order that was announced, initiative rolls by rounds of those who tie, and
+ * otherwise by the order of the logs. Where logs contradict one another, the one that was read
+ * first counts, and what the other has is a comment.
+ *
+ * Read each log, then write. NULL: out of memory. */
+struct umpire_join;
+struct umpire_join *umpire_join_new(void);
+void umpire_join_free(struct umpire_join *join);
+
+/* Reads a log, the file `path` or, if that is not NULL, what `input` hands out. UMPIRE_MALFORMED:
+ * it is refused, see umpire_join_why, and the join is of no more use. */
+enum umpire_status umpire_join_read(struct umpire_join *join, const char *path,
+                                    const struct umpire_input *input);
+
+/* Writes the joined log. UMPIRE_NONCONFORMANT: it is written, but logs contradict one another. */
+enum umpire_status umpire_join_write(struct umpire_join *join,
+                                     bool (*write)(void *user, const char *bytes, size_t length),
+                                     void *user);
+
+/* By index from 0: what contradicts, with both places, such as "b.umpire:9: 'Rebel: pass'
+ * contradicts 'Rebel: activate Yavaris' in a.umpire:8; ...". NULL: there are no more. */
+const char *umpire_join_contradiction(const struct umpire_join *join, size_t index);
+
+/* Why the last log was refused, such as "line 7 cannot be read, ..."; NULL: it was not. */
+const char *umpire_join_why(const struct umpire_join *join);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -162,12 +162,14 @@ static void begin_reveals(const struct play *play)
     game->revealing = true;
 }
 
-/* After the log has contradicted itself, it is not known which battlegroups are on the table. A
- * sealed deck with as many cards as are possible shows that all of these battlegroups are on it. */
+/* Where the log contradicts itself, a sealed deck with all cards that are possible shows that all
+ * of these are there. Of one with too few, which was reported, some are never revealed. */
 static void settle_by_count(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
-    if (sealed_cards(play->event) != cards_possible(game, player))
+    uint32_t cards = sealed_cards(play->event), sure = cards_surely_available(game, player);
+    game->players[player].replaced = sure > cards ? sure - cards : 0;
+    if (cards != cards_possible(game, player))
         return;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         if (battlegroups(play)[i].player == player)

@@ -110,6 +110,7 @@ void take_off_map(struct starfleet *game, struct thing *thing, enum left how, ui
         thing->left_line = (uint32_t)line;
     }
     thing->left = (uint8_t)how;
+    thing->left_doubted = false;
     thing->place_untold = false;
     if (thing->on_map_of != NO_SIDE)
         lose_ship(game, thing);
@@ -263,6 +264,14 @@ void forget_obligations(const struct play *play, uint32_t areas)
         forget_obligation(game, SUPPLY_FOUND);
 }
 
+/* Takes a thing out of play, perhaps by a side that does not have it. */
+static void leave(struct starfleet *game, struct thing *thing, enum left how, uint64_t line,
+                  bool doubtful)
+{
+    take_off_map(game, thing, how, line);
+    thing->left_doubted = doubtful;
+}
+
 /* Takes a ship out of play that is sold or scrapped. One that is sold from the map stays there
  * until 3C1; a ship that the pirates captured is on the map. If the log has not shown the ship
  * before and does not declare that it records units, its name may be that of a class: others may be
@@ -332,7 +341,7 @@ void take_out_sold(struct starfleet *game)
             continue;
         if (hold_of(game, ship, one->side == GAMEMASTER_SIDE ? pirate_side(game) : one->side) ==
             MAY_BE_HELD)
-            take_off_map(game, ship, SOLD_OFF, 0);
+            leave(game, ship, SOLD_OFF, 0, ship->owner_changes == game->changes);
     }
 }
 
@@ -475,6 +484,24 @@ static bool has_hold(const struct play *play, const struct thing *thing)
     return hold == HELD || hold == MAY_BE_HELD;
 }
 
+/* Whether the subject has the thing only by what the log leaves out, and not by a combat that it
+ * has. */
+static bool has_doubtful_hold(const struct play *play, const struct thing *thing)
+{
+    const struct starfleet *game = GAME(starfleet);
+    return actor(play) != GAMEMASTER_SIDE && hold_of(game, thing, actor(play)) == MAY_BE_HELD &&
+           thing->owner_changes == game->changes;
+}
+
+/* Places a ship that the pirates may not have: then they have none there. */
+static void place_doubtful(struct starfleet *game, struct thing *thing, uint16_t side)
+{
+    bool there = game->sides[side].is_there;
+    put_on_map(game, thing, side);
+    game->sides[side].is_there = there;
+    game->sides[side].may_be_there = game->sides[side].may_be_there || !there;
+}
+
 /* Notes that the pirates may have a ship on the map of which the log does not tell. */
 static void doubt_ships(struct starfleet *game)
 {
@@ -498,13 +525,18 @@ bool change_thing(const struct play *play)
         return false;
     struct starfleet *game = GAME(starfleet);
     struct thing *thing = thing_at(game, index);
+    bool doubtful = has_doubtful_hold(play, thing);
     switch (play->event->kind) {
     case PLACE:
         if (has_hold(play, thing)) {
             struct judgement judgement = judgement_of(play);
             uint16_t side = acting_for_pirates(&judgement);
-            put_on_map(game, thing, side);
+            if (doubtful)
+                place_doubtful(game, thing, side);
+            else
+                put_on_map(game, thing, side);
             give_to(game, thing, side);
+            thing->owner_assumed = doubtful;
         } else if (is_gone(thing)) { /* that was reported: perhaps it is there all the same */
             thing->left = NOT_LEFT;
             doubt_ships(game);
@@ -514,11 +546,12 @@ bool change_thing(const struct play *play)
         game->mutiny_seen = true;
         note_condition(game);
         if (has_hold(play, thing))
-            take_off_map(game, thing, MUTINIED, play->event->line);
+            leave(game, thing, MUTINIED, play->event->line, doubtful);
         break;
     case REMOVE:
         if (has_hold(play, thing))
-            take_off_map(game, thing, is_sold(game, thing) ? SOLD_OFF : REMOVED, play->event->line);
+            leave(game, thing, is_sold(game, thing) ? SOLD_OFF : REMOVED, play->event->line,
+                  doubtful);
         return declare_obligation(play, F_UNIT, PUT, 0);
     case DESTROY:
         take_off_map(game, thing, DESTROYED, play->event->line);

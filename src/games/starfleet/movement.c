@@ -105,6 +105,8 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
 {
     const struct starfleet *game = STATE(starfleet);
     char how[HOW_BYTES];
+    if (thing->left != NOT_LEFT && thing->left_doubted)
+        return UNDECIDED;
     if (thing->left != NOT_LEFT)
         return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
     if (subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) && came_from_nowhere(judgement, thing))
@@ -155,6 +157,7 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
         const struct thing *thing = thing_of(judgement, unit);
         enum answer one =
             moves ? check_moving(judgement, thing, unit)
+            : is_gone(thing) && thing->left_doubted ? UNDECIDED
             : is_gone(thing) && !was_judged(judgement, thing)
                 ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
             : subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) &&

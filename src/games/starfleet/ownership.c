@@ -75,7 +75,7 @@ enum presence pirate_presence(const struct starfleet *game, uint16_t side)
 enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint16_t side)
 {
     if (is_gone(thing))
-        return GONE;
+        return thing->left_doubted ? MAY_BE_HELD : GONE;
     if (thing->owner == NO_SIDE || thing->owner == side || is_leased(game, thing))
         return HELD;
     if (thing->owner_assumed || lease_may_run(game, thing))

@@ -121,6 +121,7 @@ struct thing {
     bool place_untold;  /* the log begins late, and has not placed or removed this ship since */
     uint8_t left;       /* enum left: how it left play */
     int32_t left_turn;  /* the turn in which it left play */
+    bool left_doubted;  /* by a side that may not have had it: it may be there all the same */
     uint32_t left_line; /* where it left play; 0: not by a statement of its own */
     uint16_t owner;     /* the last known owner of a unit or a place; NO_SIDE: not known */
     bool owner_assumed; /* it was declared without its team: taken for the pirates' */

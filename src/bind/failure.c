@@ -7,6 +7,7 @@
 #include "bind/likeness.h"
 #include "bind/misplaced.h"
 #include "bind/usage.h"
+#include "log/name.h"
 
 enum {
     /* most names in a message: of subjects, of entities of a kind */
@@ -60,7 +61,7 @@ bool bind_no_memory(struct binder *binder)
 
 /* Names --------------------------------------------------------------------------- */
 
-/* Adds a name, and the names of all owners before it. */
+/* Adds a name as it may be written, and the names of all owners before it. */
 static void add_path(struct text *text, const struct roster *roster, entity one)
 {
     entity owner = roster_at(roster, one)->owner;
@@ -68,7 +69,7 @@ static void add_path(struct text *text, const struct roster *roster, entity one)
         add_path(text, roster, owner);
         text_add_string(text, ".");
     }
-    text_add(text, roster_name(roster, one));
+    name_write(text, roster_name(roster, one));
 }
 
 /* Whether the entities have the same name, and are of one of `kinds`. */
@@ -100,11 +101,11 @@ static void add_owned_name(struct text *text, const struct attempt *attempt, ent
         by_player = by_player && roster_side(roster, other) != player;
     }
     if (by_owner)
-        text_add(text, roster_name(roster, owner));
+        name_write(text, roster_name(roster, owner));
     else
         add_path(text, roster, by_player ? player : owner);
     text_add_string(text, ".");
-    text_add(text, roster_name(roster, one));
+    name_write(text, roster_name(roster, one));
 }
 
 /* The kinds of entities that are declared, not only mentioned. */

@@ -504,7 +504,8 @@ void apply_attack_step(const struct play *play)
     enum attack_step step = part_of_attack(play->event).step;
     /* what a card does at another time leaves the steps of the attack as they are */
     bool at_any_time = by_known_card(play) && play->event->kind != ROLL &&
-                       play->event->kind != SUFFER;
+                       play->event->kind != SUFFER &&
+                       !(turns_dice(play->event) && is_roll_due(game, play_roster(play), attack));
     attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && !at_any_time &&
                                                   is_roll_due(game, play_roster(play), attack));
     verbs[play->event->kind](play, attack);

@@ -69,6 +69,12 @@ static inline unsigned dice_evaded(const struct attack *attack)
 /* Whether an event that rerolls dice says that swarm does it. */
 bool by_swarm(const struct event *event);
 
+/* Whether an event shows other faces of dice that were rolled before. */
+static inline bool turns_dice(const struct event *event)
+{
+    return event->kind == REROLL || event->kind == SET;
+}
+
 /* The step of an attack that an event belongs to, and whether it is the defender's. */
 struct attack_part {
     enum attack_step step;

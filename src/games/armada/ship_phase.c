@@ -35,6 +35,10 @@ RULE(ship_turn, .id = "armada.ship.turn",
         return NOT_CONCERNED;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
+    bool reported = judgement->event->kind == ACTIVATE && game->chosen == subject &&
+                    !game->chosen_line; /* its choice */
+    if (reported && asked_why(judgement))
+        return NOT_CONCERNED; /* but it is not offered */
     return breach(judgement,
                   "%N cannot act now: it is the turn of %N, which can activate %u {ship|ships}",
                   side_name(game, side), side_name(game, turn), ships_able(game, turn));

@@ -80,7 +80,7 @@ enum umpire_assumption {
     UMPIRE_AS_PLAYED,    /* as it is written */
     UMPIRE_NOT_TAKEN,    /* as if the statement were not there */
     UMPIRE_INSERTED,     /* as if other statements stood before it */
-    UMPIRE_SWAPPED,      /* as if the next statement, or the next line, stood before it */
+    UMPIRE_SWAPPED,      /* as if it stood after the next statement, line or more */
     UMPIRE_OTHER_PLAYER, /* as if another player had done it */
     UMPIRE_CORRECTED,    /* as if a wrong word, name or number of the line were another one */
     UMPIRE_ASSUMPTION_COUNT,

@@ -88,6 +88,14 @@ static void write_statements(const struct edit *edit, struct text *text)
     }
 }
 
+static void write_move(const struct edit *edit, const struct excerpt *excerpt, struct text *text)
+{
+    bool far = edit->turned == 1 && edit->out > 2;
+    text_addf(text, far ? "line %llu stood after line %llu" : "line %llu stood before line %llu",
+              (unsigned long long)line_at(excerpt, edit->place + (far ? 0 : edit->turned)),
+              (unsigned long long)line_at(excerpt, edit->place + (far ? edit->out - 1 : 0)));
+}
+
 void edit_write(const struct edit *edit, const struct excerpt *excerpt, const struct run *run,
                 struct text *text)
 {
@@ -108,8 +116,7 @@ void edit_write(const struct edit *edit, const struct excerpt *excerpt, const st
         write_statements(edit, text);
         break;
     case UMPIRE_SWAPPED:
-        text_addf(text, "line %llu stood before line %llu",
-                  (unsigned long long)line_at(excerpt, edit->place + edit->turned), line);
+        write_move(edit, excerpt, text);
         break;
     case UMPIRE_CORRECTED:
     case UMPIRE_OTHER_PLAYER:

@@ -141,6 +141,23 @@ static bool swap_lines(struct proposers *proposers, size_t place)
     return own + count == 2 || turn(proposers, place, own, count);
 }
 
+/* Tries a marker that came early after more than one of the next statements, and a marker that
+ * comes late before the breach. */
+static bool move_marker(struct proposers *proposers, size_t place)
+{
+    bool early = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_MARKER;
+    for (size_t n = 2; n <= MARKER_MOVES && !proposing_is_over(proposers); n++) {
+        const struct statement *last = proposing_play_at(proposers, place + n);
+        if (!last || (early && last->kind == STATEMENT_MARKER))
+            return true;
+        if (early && !turn(proposers, place, 1, n))
+            return false;
+        if (!early && last->kind == STATEMENT_MARKER)
+            return turn(proposers, place, n, 1);
+    }
+    return true;
+}
+
 /* A statement is missing ----------------------------------------------------------------------- */
 
 /* Whose statements come first among those that may be missing before a place. */
@@ -372,6 +389,8 @@ static const struct proposer {
     /* README: swapped with the next statement, or its line with the next line */
     {AT_BREACH, 0, swap},
     {AT_BREACH, 0, swap_lines},
+    /* README: a marker after up to 16 of the statements after it, or the next marker before it */
+    {AT_BREACH, 0, move_marker},
     /* README: as another player's statement */
     {AT_BREACH, 0, reword_change_player},
     /* README: with another statement before it */

@@ -7,7 +7,7 @@
 #include "repair/missing.h"
 #include "repair/proposers.h"
 
-enum { BEAM = 4, BEAM_LINE = 12, FOUND_MOST = 4, TRIED_MOST = 1024 };
+enum { BEAM = 4, BEAM_LINE = 12, FOUND_MOST = 4, TRIED_MOST = 1024, MARKER_MOVES = 16 };
 
 /* Statements that are put in before the breach, and how far play came with them. */
 struct node {

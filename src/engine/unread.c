@@ -168,14 +168,21 @@ void run_note_partly_read(struct run *run)
 }
 
 /* Calls the ruleset's on_unbound for an event that did not bind. False: out of memory. */
-static bool call_on_unbound(struct run *run)
+static bool call_on_unbound(struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);
     const struct ruleset *ruleset = game->catalogue->ruleset;
-    struct play play = run_play(run, &run->binder.event);
-    bool known = run->binder.event.kind >= KIND_GAME && game->marker_seen &&
-                 !run->config->rehearses;
+    struct play play = run_play(run, event);
+    bool known = event->kind >= KIND_GAME && game->marker_seen;
     return !known || !ruleset->on_unbound || ruleset->on_unbound(&play);
+}
+
+bool run_take_unbound(struct run *run, const struct event *event)
+{
+    const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
+    if (area_of && area_of[event->kind] != AREA_TURNS)
+        lose_area(run, event, BIT(area_of[event->kind]));
+    return call_on_unbound(run, event);
 }
 
 /* Continuing ------------------------------------------------------------------------------ */
@@ -261,7 +268,8 @@ static bool note_loss(struct run *run, uint64_t line)
     run_note_unread(run);
     if (!before && run_game(run)->unread.turns && !keep_line(run, line))
         return run_out_of_memory(run);
-    return call_on_unbound(run) || run_out_of_memory(run);
+    return run->config->rehearses || call_on_unbound(run, &run->binder.event) ||
+           run_out_of_memory(run);
 }
 
 bool run_bind_error(struct run *run, const struct statement *statement)

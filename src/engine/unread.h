@@ -49,6 +49,10 @@ bool run_read_error(struct run *run, const struct item *item);
  * for the subject. False: out of memory. */
 bool run_take_hidden(struct run *run);
 
+/* Changes what an event changes that is no turn and of which only the kind and the subject are
+ * known. False: out of memory. */
+bool run_take_unbound(struct run *run, const struct event *event);
+
 /* Forgets what a statement of a subject that is no turn may have changed. False: out of memory. */
 bool run_lose_areas(struct run *run, entity subject);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "repair/correction.h"
 
+#include "bind/likeness.h"
 #include "engine/findings/draft.h"
 #include "engine/repairer.h"
 #include "log/name.h"
@@ -360,6 +361,35 @@ static bool is_superfluous(const struct corrector *corrector, bool *ret_superflu
     return true;
 }
 
+/* Whether a name of the line may be one whose declaration is missing, in what is no turn. One that
+ * looks like the declared one is that one. */
+static bool may_be_undeclared(const struct corrector *corrector)
+{
+    const struct run *run = corrector->run;
+    char buffer[LIMIT_STRING_BYTES];
+    if (!run->binder.error.undeclared || run_game(run)->stage != GAME_PLAY)
+        return false;
+    struct slice name = word_text(corrector->unread->statement, run->binder.error.wrong, buffer);
+    const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
+    return area_of && area_of[run->binder.event.kind] != AREA_TURNS &&
+           !likeness_is_shown(name, corrector->best_name);
+}
+
+/* Whether something that is not declared explains more than the best correction. Then its
+ * declaration is missing, and no other thing is to be accused. False: out of memory. */
+static bool ask_undeclared(struct corrector *corrector, bool *ret_undeclared)
+{
+    struct edit edit = edit_left_out(corrector->proposers->trial->excerpt->breach, 1);
+    struct outcome outcome;
+    if (corrector->findings == 0 || !may_be_undeclared(corrector))
+        return true;
+    edit.unbound = true;
+    if (!trial_play(corrector->proposers->trial, &edit, corrector->findings, &outcome))
+        return false;
+    *ret_undeclared = outcome.findings < corrector->findings;
+    return true;
+}
+
 /* Whether another verb may be meant: the line is what a player does, and its verb is known. */
 static bool may_be_other_verb(const struct corrector *corrector)
 {
@@ -426,10 +456,16 @@ static bool choose(struct corrector *corrector, bool *ret_superfluous)
     if (!look_ahead(corrector->run) ||
         !(corrector->unread->statement ? offer_near(corrector) : offer_edits(corrector)))
         return false;
-    if (is_found(corrector))
-        return is_superfluous(corrector, ret_superfluous);
+    bool undeclared = false;
+    if (is_found(corrector)) {
+        if (!is_superfluous(corrector, ret_superfluous) ||
+            (!*ret_superfluous && !ask_undeclared(corrector, &undeclared)))
+            return false;
+        if (!undeclared)
+            return true;
+    }
     corrector->findings = UINT64_MAX;
-    return !may_be_other_verb(corrector) || offer_others(corrector);
+    return undeclared || !may_be_other_verb(corrector) || offer_others(corrector);
 }
 
 /* Adds to the line's finding, if it has one, that the line is corrected, or does not count

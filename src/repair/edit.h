@@ -25,6 +25,7 @@ struct edit {
      * recorded from there on */
     bool loses;
     entity loser;
+    bool unbound; /* the breach's statement, which is taken out, names what is not declared */
 };
 
 /* Replaces the statement at one place of the log by another statement. */

@@ -301,6 +301,7 @@ bool oblige(const struct play *play)
 {
     const struct event *event = play->event;
     int32_t number = event->kind == DEPLOY  ? value_in(event, F_DEPLOYMENT)
+                     : event->kind == ZONE  ? (int32_t)zone_amount(event)
                      : has(event, F_NUMBER) ? value_in(event, F_NUMBER)
                                             : 0;
     if (event->kind == REACT)

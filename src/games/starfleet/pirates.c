@@ -250,6 +250,9 @@ static enum answer check_mutineer(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *ship = thing_in(judgement, F_UNIT);
+    if (judgement->event->kind == MUTINY && ship && ship->left == MUTINIED &&
+        ship->left_turn == game->turn)
+        return OK; /* it is told again */
     for (uint16_t i = 0; i < game->side_count; i++) {
         if (game->sides[i].role != PIRATES)
             continue;

@@ -134,6 +134,12 @@ const struct thing *thing_of(const struct judgement *judgement, entity one);
 /* The thing that a field names; all zero if the log has not mentioned it. */
 const struct thing *thing_in(const struct judgement *judgement, int field);
 
+/* The amount under which the zone that a unit is given is kept. 0: it is sealed. */
+static inline int64_t zone_amount(const struct event *event)
+{
+    return has(event, F_HEX) ? (int64_t)entity_in(event, F_HEX) + 1 : 0;
+}
+
 /* The offer that the event names; one of turn UNKNOWN if the log has none of that name. */
 const struct offer *offer_in(const struct judgement *judgement);
 

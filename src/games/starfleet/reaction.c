@@ -2,18 +2,35 @@
 /* Reactionary Movement (3B, 4A3). */
 #include "games/starfleet/rules.h"
 
+/* Judges a zone that a unit is given after another one in the turn. Several units that were
+ * designated may have one name. */
+static enum answer check_zone_given(struct judgement *judgement,
+                                    const struct obligation *designated)
+{
+    const struct obligation *given = declared_now(judgement, F_UNIT, ZONED,
+                                                  declaring_side(judgement));
+    if (!has(judgement->event, F_HEX) || !given || given->amount == 0 ||
+        given->amount == zone_amount(judgement->event) || given->times < designated->times)
+        return OK;
+    return breach(judgement,
+                  "%N cannot have the zone %N too: it was given %N in line %u; it must have one",
+                  entity_in(judgement->event, F_UNIT), entity_in(judgement->event, F_HEX),
+                  (entity)(given->amount - 1), (unsigned)given->line);
+}
+
 RULE(reaction_zone, .id = "starfleet.reaction.zone",
-     .statement = "Each unit designated for Reactionary Movement must be given its zone, and no "
-                  "other unit may have one",
+     .statement = "Each unit designated for Reactionary Movement must be given its zone, one a "
+                  "turn, and no other unit may have one",
      .citation = "3B1, 3B2",
      .untold = "which units were designated to react (records orders)",
      .guards = {ZONE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ZONE) {
-        if (declared_or_recorded(judgement, F_UNIT, OWES_ZONE, declaring_side(judgement),
-                                 game->turn))
-            return OK;
+        const struct obligation *designated = declared_or_recorded(
+            judgement, F_UNIT, OWES_ZONE, declaring_side(judgement), game->turn);
+        if (designated)
+            return check_zone_given(judgement, designated);
         if (!declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1))
             return UNDECIDED;
         return breach(judgement, "%N cannot have a zone: it was not designated in 3B1 this turn",

@@ -119,6 +119,12 @@ static inline struct slice word_slice(const struct statement *statement, struct 
     return (struct slice){statement->text + word.at, word.length};
 }
 
+static inline struct slice operand_slice(const struct statement *statement, size_t at)
+{
+    return (struct slice){statement->text + statement->operands[at].at,
+                          statement->operands[at].length};
+}
+
 static inline const struct value *value_at(const struct statement *statement, uint32_t index)
 {
     return &statement->values[index];

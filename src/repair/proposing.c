@@ -67,12 +67,6 @@ bool proposing_is_new(struct proposers *proposers, const struct statement *state
 
 /* Another statement in the place of one ------------------------------------------------------- */
 
-static struct slice operand_text(const struct statement *statement, size_t at)
-{
-    return (struct slice){statement->text + statement->operands[at].at,
-                          statement->operands[at].length};
-}
-
 /* Whether two statements have the same word and differ in one operand. */
 static bool is_alike(const struct statement *written, const struct statement *meant)
 {
@@ -81,7 +75,7 @@ static bool is_alike(const struct statement *written, const struct statement *me
         !slice_equal(word_slice(written, written->word), word_slice(meant, meant->word)))
         return false;
     for (size_t i = 0; i < written->operand_count; i++)
-        different += !slice_equal(operand_text(written, i), operand_text(meant, i));
+        different += !slice_equal(operand_slice(written, i), operand_slice(meant, i));
     return different == 1;
 }
 

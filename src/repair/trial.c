@@ -38,6 +38,7 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
         return true;
     }
     outcome->findings++;
+    outcome->refuted |= trial->put_in;
     if (outcome->count < OUTCOME_FINDINGS)
         outcome->list[outcome->count++] = (struct outcome_finding){finding->rule, finding->line};
     return outcome->findings < trial->most;
@@ -104,7 +105,8 @@ static bool copy(struct trial *trial, const struct block *game)
     trial->config.options.require_decided = log->config->options.require_decided;
     trial->config.options.waivers = all ? UMPIRE_WAIVERS_ALL : UMPIRE_WAIVERS_NONE;
     trial->outcome = NULL;
-    trial->own = false;
+    trial->own = trial->put_in = false;
+    trial->followed = NULL;
     findings_clear(&trial->run.findings);
     if (!game) /* playing the statement adds the names that it introduces */
         roster_truncate(run_roster(&trial->run), log->binder.known);
@@ -116,6 +118,27 @@ bool trial_copy(struct trial *trial, size_t place)
     return copy(trial, excerpt_game(trial->excerpt, place));
 }
 
+static bool is_same(const struct statement *a, const struct statement *b)
+{
+    if (a->kind != b->kind || a->operand_count != b->operand_count ||
+        !slice_equal(word_slice(a, a->subject), word_slice(b, b->subject)) ||
+        !slice_equal(word_slice(a, a->word), word_slice(b, b->word)))
+        return false;
+    for (size_t i = 0; i < a->operand_count; i++)
+        if (!slice_equal(operand_slice(a, i), operand_slice(b, i)))
+            return false;
+    return true;
+}
+
+/* Whether an event is one that the edit puts in. */
+static bool is_put_in(const struct edit *edit, const struct statement *statement)
+{
+    bool put_in = false;
+    for (size_t i = 0; i < edit->in_count && edit->kind == UMPIRE_INSERTED && !put_in; i++)
+        put_in = statement->kind == STATEMENT_EVENT && is_same(edit->in[i], statement);
+    return put_in;
+}
+
 /* Plays an item; a ruling on the one before takes effect first. False: there are findings
  * enough. */
 static bool play(struct trial *trial, const struct item *item, bool own)
@@ -124,7 +147,7 @@ static bool play(struct trial *trial, const struct item *item, bool own)
     const struct statement *statement = item->statement;
     if (item->kind == ITEM_ERROR) {
         bool good = run_flush(run);
-        trial->own = false;
+        trial->own = trial->put_in = false;
         return good && run_item(run, item);
     }
     if (item->kind != ITEM_STATEMENT || statement->kind == STATEMENT_GAME ||
@@ -135,6 +158,7 @@ static bool play(struct trial *trial, const struct item *item, bool own)
         if (!run_flush(run))
             return false;
         trial->own = own;
+        trial->put_in = trial->followed && is_put_in(trial->followed, statement);
     }
     return statement->kind == STATEMENT_END ? run_check_end(run, statement)
                                             : run_statement(run, statement);
@@ -217,6 +241,7 @@ static bool play_steps(struct trial *trial, const struct edit *edit, bool strict
 
 static void play_what_follows(struct trial *trial, const struct edit *edit)
 {
+    trial->followed = edit;
     size_t at = edit_steps(edit, trial->excerpt), passed = edit_ahead(edit, trial->excerpt);
     for (;; at++, passed++) {
         struct step step = edit_step(edit, trial->excerpt, at);
@@ -354,7 +379,7 @@ bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached
         trial->sound_to = outcome.count > 0 ? outcome.list[0].line : UINT64_MAX;
     else
         own += (uint64_t)__builtin_popcount(outcome.still);
-    bool suits = !trial->explain_all || !(outcome.still || outcome.advised);
+    bool suits = !outcome.refuted && (!trial->explain_all || !(outcome.still || outcome.advised));
     if (!suits || outcome.faulty || has_earlier_finding(trial, edit, &outcome) ||
         outcome.findings >= most || outcome.findings + own >= trial->best_cost)
         return true;

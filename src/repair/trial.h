@@ -14,6 +14,7 @@ struct outcome {
     uint64_t findings; /* later */
     uint32_t still;    /* the known breaches (a bit each) that remain */
     bool advised;      /* there is advice on the breach's statement */
+    bool refuted;      /* a later statement is wrong that was put in: it was not made before */
     size_t reached;    /* how many items after the breach were played */
     struct outcome_finding {
         const char *rule;
@@ -50,8 +51,10 @@ struct trial {
 
     /* while it plays */
     struct outcome *outcome;
-    uint64_t most; /* findings with which an edit is dropped */
-    bool own;      /* the current findings are of the breach's statement itself */
+    uint64_t most;               /* findings with which an edit is dropped */
+    bool own;                    /* the current findings are of the breach's statement itself */
+    bool put_in;                 /* they are of a statement that the edit has put in before */
+    const struct edit *followed; /* what follows this edit is played; NULL: nothing yet */
 };
 
 /* False: out of memory. Call trial_done in either case. */

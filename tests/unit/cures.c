@@ -2,8 +2,9 @@
 /* The first option of `legal here` cures a finding: played in place of the statement that breaks a
  * rule, it leaves no violation and no error in that statement.
  *
- * Tries the violations of every fail case of the corpus. A placeholder in an option, such as N or
- * red[...], is filled in with the first value that cures. */
+ * Tries the violations of every fail case of the corpus, and of the logs that begin late without
+ * each of their lines. A placeholder in an option, such as N or red[...], is filled in with the
+ * first value that cures. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ static struct hopeless {
 } hopeless[] = {
     {"armada.attack.step-order", "it is told of an earlier line, that of an answer", 0},
     {"armada.command.dial-count", "a command dial that is too many cannot be taken back", 0},
+    {"armada.round.event-phase", "the next phase cannot begin: a command dial is too many", 0},
     {"armada.ship.top-dial", "a ship without a command dial was activated", 0},
     {"armada.status.complete", "a later step was taken, so the missing one comes too late", 0},
     {"armada.status.step-order", "a later step was taken, so the missing one comes too late", 0},
@@ -185,17 +187,42 @@ static void try_breach(struct catalogue *const *games, const char *path, const c
            breach->rule, played.rule);
 }
 
+static void try_bytes(struct catalogue *const *games, struct breaches *breaches, const char *path,
+                      const char *bytes)
+{
+    struct umpire_sink sink = {.user = breaches, .found = note_breach};
+    breaches->count = 0;
+    breaches->path = path;
+    check(path, bytes, &sink);
+    for (size_t i = 0; i < breaches->count; i++)
+        try_breach(games, path, bytes, &breaches->list[i]);
+}
+
 static void try_log(struct catalogue *const *games, struct breaches *breaches, const char *path)
 {
     size_t length;
     char *bytes = read_file(path, &length);
-    struct umpire_sink sink = {.user = breaches, .found = note_breach};
-    breaches->count = 0;
-    breaches->path = path;
     if (strstr(path, "/fail-") && strncmp(bytes, "#!", 2) != 0)
-        check(path, bytes, &sink);
-    for (size_t i = 0; i < breaches->count; i++)
-        try_breach(games, path, bytes, &breaches->list[i]);
+        try_bytes(games, breaches, path, bytes);
+    free(bytes);
+}
+
+/* Tries a log that begins late without each of its lines; an empty one keeps the numbers. */
+static void try_without_lines(struct catalogue *const *games, struct breaches *breaches,
+                              const char *path)
+{
+    size_t length;
+    char *bytes = read_file(path, &length);
+    for (char *line = bytes, *end; strncmp(bytes, "#!", 2) != 0 && (end = strchr(line, '\n'));
+         line = end + 1) {
+        char *altered = had(strdup(bytes));
+        memset(altered + (line - bytes), ' ', (size_t)(end - line));
+        bool block = memchr(line, '{', (size_t)(end - line)) ||
+                     memchr(line, '}', (size_t)(end - line));
+        if (!block && strncmp(line, "game ", 5) != 0 && strncmp(line, "begins ", 7) != 0)
+            try_bytes(games, breaches, path, altered);
+        free(altered);
+    }
     free(bytes);
 }
 
@@ -208,8 +235,11 @@ static void the_first_option_cures(void)
     struct files files;
     corpus_files(&files);
     struct breaches *breaches = had(malloc(sizeof *breaches));
-    for (size_t i = 0; i < files.count; i++)
+    for (size_t i = 0; i < files.count; i++) {
         try_log(games, breaches, files.paths[i]);
+        if (strstr(files.paths[i], "/language/late/"))
+            try_without_lines(games, breaches, files.paths[i]);
+    }
     free(breaches);
     files_done(&files);
     for (size_t i = 0; games[i]; i++)

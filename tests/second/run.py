@@ -34,6 +34,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 GAMES = ["armada", "dropfleet", "dropzone", "starfleet"]
 CHUNK = 4000 # logs that umpire checks at a time
 SHOWN = 8 # disagreements of one kind that are kept; the shortest is made small
+WRONG_NUMBERS = ("armada.round.number", "dropfleet.turn.number")
 OPEN = "open" # the second one leaves it to umpire
 
 
@@ -88,11 +89,11 @@ def same(game, ours, theirs):
 
 def difference(game, second, umpire):
     """None if they agree, OPEN, or what each says: a pair of "rule" or "-"."""
-    # Umpire may tell a wrong number in place of the advice, in the same line, where what follows
-    # shows the first round.
+    # Umpire may tell a wrong number in place of the advice, in the same line, where the dials or the
+    # decks that follow show the first round.
     for line, rule in second:
         if rule[0] == "!" and not any(at == line and (one == "?" + rule[1:] or
-                                                      one.endswith(".number")) for at, one in umpire):
+                                                      one in WRONG_NUMBERS) for at, one in umpire):
             return rule[1:], "-"
     line, rules = first([finding for finding in second if finding[1][0] not in "?!"])
     # What is advised against matters only where the second one says so as well.

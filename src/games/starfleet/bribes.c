@@ -143,6 +143,13 @@ static bool maker_plays(const struct starfleet *game, const struct offer *offer)
     return is_there(side_at(game, offer->side));
 }
 
+/* Whether an offer that the log does not make may be one of an earlier turn. */
+static bool may_be_older(const struct starfleet *game, const struct offer *offer)
+{
+    return offer->side == NO_SIDE && game->turn > first_turn(game) &&
+           !all_record_from(game, TEAMS, IN_OFFERS, game->turn, AT_2B1);
+}
+
 /* Judges whether all offers that wait for a step (`waits`) were dealt with before play leaves the
  * place where they are due. */
 static enum answer check_waiting(struct judgement *judgement,
@@ -160,6 +167,8 @@ static enum answer check_waiting(struct judgement *judgement,
             continue;
         if (!answers_recorded(game, role, step))
             return UNDECIDED;
+        if (step == AT_2B3 && may_be_older(game, offer)) /* only one of this turn is forwarded */
+            return undecided(judgement, "in which turn an offer was made (bribe, records offers)");
         if (!role_surely_plays(game, PIRATES))
             return undecided(judgement, UNTOLD_PRESENCE);
         if (maker_plays(game, offer))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What tries to break umpire: fuzzing and failures. Included by GNUmakefile.
 
-fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c differential_targets.c edit_targets.c log_targets.c file_targets.c import_targets.c matrix_targets.c serve_targets.c session_targets.c)) \
+fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c differential_targets.c less_targets.c judged.c edit_targets.c log_targets.c file_targets.c import_targets.c matrix_targets.c serve_targets.c session_targets.c)) \
           $(command:$(BUILD)/cli/main.o=$(BUILD)/tests/fuzz/command_main.o) $(importer:$(BUILD)/tools/import-armada/main.o=$(BUILD)/tests/fuzz/import_main.o) \
           $(BUILD)/tests/fuzz/vassal.o $(objects)
 FUZZ_SECONDS ?= 60

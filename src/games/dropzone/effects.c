@@ -248,8 +248,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
         return tell_limit(judgement, limit);
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
-        !is_played(judgement, source) && judgement->outranked &&
-        strcmp(judgement->outranked, "dropzone.effect.react") != 0)
+        !is_played(judgement, source) && judgement->outranked)
         return breach(judgement,
                       "reaction fire must keep to the rules for shots and does not excuse the "
                       "breach of %s",

@@ -56,7 +56,7 @@ RULE(alter_sooner, .id = "starfleet.alter.sooner",
     if (side_at(STATE(starfleet), subject_side(judgement))->absent)
         return NOT_CONCERNED;
     uint16_t before = side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE));
-    if (before != NO_SIDE && was_gone_before(STATE(starfleet), before))
+    if (was_gone_before(STATE(starfleet), before))
         return breach(judgement, "%N cannot move before %N, which is not in the campaign",
                       judgement->event->subject, entity_in(judgement->event, F_SIDE));
     if (before != subject_side(judgement) && may_have_left(side_at(STATE(starfleet), before)))

@@ -367,7 +367,8 @@ static bool may_be_undeclared(const struct corrector *corrector)
 {
     const struct run *run = corrector->run;
     char buffer[LIMIT_STRING_BYTES];
-    if (!run->binder.error.undeclared || run_game(run)->stage != GAME_PLAY)
+    if (!corrector->unread->statement || !run->binder.error.undeclared ||
+        run_game(run)->stage != GAME_PLAY)
         return false;
     struct slice name = word_text(corrector->unread->statement, run->binder.error.wrong, buffer);
     const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;

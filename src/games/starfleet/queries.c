@@ -548,7 +548,8 @@ bool differ_in_presence(const struct starfleet *game, const struct movement_orde
 
 bool was_gone_before(const struct starfleet *game, uint16_t side)
 {
-    return game->sides[side].absent && game->sides[side].gone != game->turn;
+    const struct side *one = side_at(game, side); /* NO_SIDE: a team that was declared too late */
+    return one->absent && one->gone != game->turn;
 }
 
 uint16_t missing_in(const struct starfleet *game, const struct movement_order *order)

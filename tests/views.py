@@ -19,14 +19,15 @@ award""".split()
 OWN = "bribe-limit service-limit balance income receive rent-due pay-rent scrap scrap-income consume crew".split()
 
 
-# Logs with a breach of which a view has a finding that the log has not, about a statement of the side that is at fault
-# there, and why.
+# Logs with a breach of which a view has a finding that the log has not, about a statement of this side, and why.
 ANOTHER_RULE = {
     # the pirates never placed the ship that they move; that they had to is their secret order
     "placement/fail-forgotten-and-moves": "Orion", "together/fail-deployed-not-placed-and-moves": "Orion",
     "together/fail-designated-for-piracy-not-placed-and-moves": "Orion",
     # the pirates decline an offer that was not forwarded to them, so that their view does not have it
-    "games/campaign/fail-bribe-forwarded": "Orion"}
+    "games/campaign/fail-bribe-forwarded": "Orion",
+    # by the card that was revealed there was no tie; that another card lay on top, only its owner's deck shows
+    "together/fail-last-card-written-for-the-next": "UCM"}
 
 
 def told(good, what, more=""):

@@ -45,13 +45,14 @@ const char *umpire_view_why(const struct umpire_view *view);
  * otherwise by the order of the logs. Where logs contradict one another, the one that was read
  * first counts, and what the other has is a comment.
  *
- * Read each log, then write. NULL: out of memory. */
+ * Call umpire_join_read for each log, then umpire_join_write once. umpire_join_new answers NULL
+ * when memory runs out. */
 struct umpire_join;
 struct umpire_join *umpire_join_new(void);
 void umpire_join_free(struct umpire_join *join);
 
-/* Reads a log, the file `path` or, if that is not NULL, what `input` hands out. UMPIRE_MALFORMED:
- * it is refused, see umpire_join_why, and the join is of no more use. */
+/* Reads a log: what `input` hands out or, if it is NULL, the file `path`. UMPIRE_MALFORMED: the log
+ * is refused, see umpire_join_why, and the join is of no more use. */
 enum umpire_status umpire_join_read(struct umpire_join *join, const char *path,
                                     const struct umpire_input *input);
 

@@ -16,7 +16,8 @@ bool is_common(const struct run *run, const struct statement *statement);
 entity declared_by(const struct run *run, const struct statement *statement,
                    const struct element *const *takers);
 
-/* The areas that `records` has just declared, for the game or for the owner of the open block. */
+/* The areas of record that the game has, or, within a block, those of the block's owner, which is
+ * `*ret_owner` then; otherwise NO_ENTITY. */
 uint32_t areas_declared(const struct run *run, entity *ret_owner);
 
 #endif

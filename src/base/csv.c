@@ -48,7 +48,7 @@ static void skip_blanks(struct reading *reading)
         reading->from++;
 }
 
-/* Reads what stands between quotes. False: they do not end. */
+/* Reads a cell in quotes. False: its closing quote is missing. */
 static bool read_quoted(struct reading *reading)
 {
     for (reading->from++; *reading->from; *reading->to++ = *reading->from++) {

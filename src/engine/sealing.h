@@ -4,8 +4,8 @@
  *
  * A statement with commit= makes a commitment for each digest. A statement that shows what was
  * sealed opens its commitment, with salt=, or only shows it; the game knows which one it is. The
- * verb `open` names the commitment by the beginning of its digest. A commitment is known by its
- * row plus 1; 0 is none. */
+ * verb `open` names the commitment by the beginning of its digest. Where a
+ * commitment is named by a number, that is its row in the table, counted from 1; 0 is none. */
 #ifndef ENGINE_SEALING_H
 #define ENGINE_SEALING_H
 

@@ -30,7 +30,7 @@ struct written_log {
 struct progress {
     uint64_t visited[16]; /* a set of hashes: places in the game that play has reached */
     uint32_t least_due;
-    /* statements since the last progress; above `idle_most` play goes back */
+    /* statements since play last reached something new; after `idle_most` of them it goes back */
     int idle, idle_most;
     int back; /* how often play went back */
     /* the most lines so far; how many lines to go back at most next time */

@@ -152,8 +152,8 @@ static void put_records(struct writing *writing, uint32_t areas, unsigned depth)
     end_line(writing);
 }
 
-/* What the logs record of the game (`player` NULL) or of a player together. A log that says that it
- * has the turns alone takes nothing from one that says nothing. */
+/* The areas that the logs together record, of the game (`player` NULL) or of a player. Where one
+ * log has `records turns` and another has no `records`, nothing is declared. */
 static uint32_t areas_of(const struct joined_game *game, const struct node *player)
 {
     uint32_t areas = 0;

@@ -19,7 +19,7 @@ struct matrix_engine_state {
     bool broken;  /* it is asked nothing more in this game */
     /* the first line of the game that could not be read and was not sent; 0: there is none */
     uint64_t unsent;
-    /* no process could be started; the engine's channel has the reason */
+    /* the engine's process could not be started; the channel to it says why */
     bool unstarted;
 };
 

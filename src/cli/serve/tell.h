@@ -28,7 +28,7 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
 /* Writes the declarations that may stand in a player's block, [{"word", "form", "line"} ...]. */
 void serve_tell_cards(struct log_writer *json, const char *ruleset);
 
-/* Writes the names and titles of the games, and their declarations ("cards"), as an array. */
+/* Writes an array with the name, the title and the declarations ("cards") of each game. */
 void serve_tell_games(struct log_writer *json);
 
 #endif

@@ -2,8 +2,8 @@
 /* Reactionary Movement (3B, 4A3). */
 #include "games/starfleet/rules.h"
 
-/* Judges a zone that a unit is given after another one in the turn. Several units that were
- * designated may have one name. */
+/* Judges a zone after the first that a name gets in a turn. If several designated units have the
+ * name, each may have a zone. */
 static enum answer check_zone_given(struct judgement *judgement,
                                     const struct obligation *designated)
 {

@@ -103,7 +103,7 @@ struct side {
     uint16_t deeds; /* what this turn asks of it and it has done: a bit each, see deed_of */
     /* at the beginning of this turn, and when it was balanced; or UNKNOWN_SUM */
     int64_t treasury, balance;
-    /* what it expects this turn, if income_line is not 0 */
+    /* the income that it told for this turn; counts only where income_line is not 0 */
     int64_t income;
     /* where it told this turn's income and balance; 0: it has not */
     uint32_t income_line, balance_line;

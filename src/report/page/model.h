@@ -64,7 +64,7 @@ struct page_game {
     size_t kept_events, first_count, kept_findings, before_count, line_count, change_count,
         interpretation_count, die_count, coverage_count, face_count, source_count, open_count,
         ruling_count, side_count;
-    /* the lists, from here to the end */
+    /* the elements that the members above count */
     struct umpire_event *events;
     size_t *first_change; /* of each event: the index of its first change */
     struct call_line *lines;

@@ -4,8 +4,8 @@
 //
 //     node tests/serve_taps.js PAGES ADDRESS < GAME
 //
-// GAME is JSON: {statements, declared: how many of them are declarations, share, first: of each `share` statements of play the one
-// number `first` is looked at}. ADDRESS is a table of 'umpire serve', whose log is empty.
+// GAME is JSON: {statements, declared: how many of them are declarations, looked: the numbers of the statements of play that are looked
+// at}. ADDRESS is a table of 'umpire serve', whose log is empty.
 // The page's own script draws its buttons on a small DOM. They are pressed as a thumb would, wherever the words on them are in the
 // statement. Writes an object a line: {statement, taps, typed}; taps -1: there is no path.
 const fs = require("fs"), vm = require("vm");
@@ -34,8 +34,8 @@ for (const name of ["common.js", "forms.js", "moves.js"])
     vm.runInContext(fs.readFileSync(`${pages}/${name}`, "utf8"), context, name);
 vm.runInContext("Object.assign(globalThis, { Moves, Forms });", context);
 
-// Statements that differ only in blanks, or in the brackets around a list, are the same line.
-const folded = text => text.replace(/(^|\s)\[([^\]]*)\]/g, "$1$2").replace(/\s+/g, " ").trim();
+// Statements that differ only in blanks, in the brackets around a list, or in whether a source stands before or after an outcome of dice, are the same line.
+const folded = text => text.replace(/(^|\s)\[([^\]]*)\]/g, "$1$2").replace(/\s+/g, " ").trim().replace(/ (=> \S+\[[^\]]*\]) (by (?:"[^"]*"|\S+))$/, " $2 $1");
 const label = button => folded((button.all(one => one.tag === "bdi")[0] || button).textContent);
 const CONTROLS = /^(Record as it is|Dice|The game ends|.* in another order)$/, BUILDS = "Another statement";
 
@@ -140,9 +140,10 @@ async function main() {
     };
     await append(game.statements.slice(0, game.declared).join("\n"));
     let waiting = [];
+    const looked = new Set(game.looked);
     for (const [number, statement] of game.statements.slice(game.declared).entries()) {
         const wanted = folded(statement);
-        if (number % game.share !== game.first) {
+        if (!looked.has(number)) {
             waiting.push(statement);
             said.push(statement);
             continue;

@@ -224,6 +224,32 @@ def memory(server):
     told(answer["verdict"] == "nonconformant" and any(one["rule"] == "armada.ship.once-per-round" for one in state["findings"]), "what is known is judged", (answer, state["findings"]))
     page = client.ask("GET", f"{server.judge}/report?id={answer['id']}", raw=True)[1].decode()
     told("undecided" in page and "log.unknown" in page, "the report says what is undecided", page[:300])
+    undecided(server, client)
+
+
+def undecided(server, client):
+    """What is undecided is told at the table: why, and what the log would have to say."""
+    write, read = server.links("memory")
+    answer = client.get(read + "/undecided")
+    told(answer["at"] == client.get(write + "/state")["at"] and answer["verdict"] == "nonconformant" and 0 < answer["undecided"] < answer["judgements"], "those who watch are told, too", answer)
+    rules = {one["rule"]: one for one in answer["rules"]}
+    one = rules["armada.ship.maneuver-speed"]
+    told(one["statement"] and one["lines"] and [word["word"] for word in one["words"]] == ["speed=", "records commands"], "a rule that is undecided says on which line, and what the log would have to say", one)
+    told(one["words"][0]["example"].startswith("ship ") and one["words"][1]["line"], "with an example, or what is recorded", one["words"])
+    Recorder(server, write).append("result unfinished")
+    if missing():
+        return
+    browser = Browser(360, 900)
+    browser.open(f"http://127.0.0.1:{server.port}{read}")
+    shown = browser.wait_for("return document.querySelector('#undecided details').open && document.querySelectorAll('#undecided article').length > 0 && document.getElementById('undecided').innerText;")
+    told(shown and "As far as the log tells, a rule was broken." in shown and "the log does not tell" in shown, "a game that is over shows on its page what is undecided", shown)
+    told(browser.run("const one = [...document.querySelectorAll('#undecided article')].find(one => one.textContent.includes('maneuver-speed')); one.querySelector('details').open = true; return one.innerText;").count("e.g. ship "),
+         "and by a tap, what the log would have to say")
+    told(browser.run("return document.documentElement.scrollWidth") <= 360, "on a phone nothing is wider than the page")
+    if pictures:
+        browser.run("document.getElementById('undecided').scrollIntoView();")
+        browser.picture(pathlib.Path(pictures) / "event-undecided-360.png")
+    browser.close()
 
 
 def forms(server):

@@ -2,7 +2,7 @@
 "use strict";
 // A table: to record at, or to watch.
 
-const clock = new RoundClock(byId("clock"));
+const clock = new RoundClock(byId("clock")), undecided = new Undecided(byId("undecided"));
 const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
 const KEYS = "umpire-keys"; // where it outlives the page that keys are off
@@ -34,6 +34,7 @@ function take(state) {
     drawHeader(state);
     drawState(byId("state"), state.state);
     drawFindings(state);
+    undecided.take(state.at, Boolean(state.state && state.state.over));
     drawLog(Math.max(0, state.from - table.first));
     if (may === "write")
         drawRecord(changed);

@@ -8,7 +8,7 @@
 #include "cli/serve/pages.h"
 #include "cli/serve/rounds.h"
 #include "cli/serve/tell.h"
-#include "cli/serve/visit.h"
+#include "cli/serve/undecided.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -246,19 +246,6 @@ static void forms(struct visit *visit)
     listed(visit, serve_ask_forms(visit->table, &visit->reply->body));
 }
 
-static void download(struct visit *visit)
-{
-    struct log_copy copy;
-    if (!visit_copy(visit, visit->table, &copy))
-        return;
-    free(copy.lines);
-    visit->reply->body = (struct log_writer){
-        .bytes = copy.text, .length = copy.length, .capacity = copy.length + 1};
-    visit->reply->status = 200;
-    visit->reply->type = "text/plain; charset=utf-8";
-    visit->reply->attached = "game.umpire";
-}
-
 static void events(struct visit *visit)
 {
     struct serve_streams *streams = &visit->serve->streams;
@@ -492,7 +479,7 @@ static const struct route {
     {'t', "", "GET", false, SERVE_AT_ONCE, table_page},
     {'t', "/state", "GET", false, SERVE_QUICK, state},
     {'t', "/events", "GET", false, SERVE_QUICK, events},
-    {'t', "/log", "GET", false, SERVE_QUICK, download},
+    {'t', "/log", "GET", false, SERVE_QUICK, visit_download},
     {'t', "/append", "POST", true, SERVE_QUICK, append},
     {'t', "/undo", "POST", true, SERVE_QUICK, undo},
     {'t', "/redo", "POST", true, SERVE_QUICK, redo},
@@ -502,6 +489,7 @@ static const struct route {
     {'t', "/turn", "GET", false, SERVE_LISTING, turn},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
     {'t', "/forms", "GET", true, SERVE_LISTING, forms},
+    {'t', "/undecided", "GET", false, SERVE_LISTING, serve_undecided},
     {'j', "", "GET", true, SERVE_AT_ONCE, room_page},
     {'j', "/games", "GET", true, SERVE_AT_ONCE, games},
     {'j', "/tables", "GET", true, SERVE_QUICK, tables},

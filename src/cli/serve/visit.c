@@ -47,6 +47,7 @@ bool visit_copy(struct visit *visit, struct serve_table *table, struct log_copy 
     bool readable = serve_table_copy(table, &ret_copy->text, &ret_copy->length),
          good = readable && ret_copy->text &&
                 serve_table_counting(table, &ret_copy->lines, &ret_copy->line_count);
+    ret_copy->mark = serve_table_mark(table);
     if (!good) {
         log_copy_done(ret_copy);
         serve_refuse(visit->reply, readable ? 503 : 500,
@@ -54,4 +55,17 @@ bool visit_copy(struct visit *visit, struct serve_table *table, struct log_copy 
     }
     pthread_mutex_unlock(&table->lock);
     return good;
+}
+
+void visit_download(struct visit *visit)
+{
+    struct log_copy copy;
+    if (!visit_copy(visit, visit->table, &copy))
+        return;
+    free(copy.lines);
+    visit->reply->body = (struct log_writer){
+        .bytes = copy.text, .length = copy.length, .capacity = copy.length + 1};
+    visit->reply->status = 200;
+    visit->reply->type = "text/plain; charset=utf-8";
+    visit->reply->attached = "game.umpire";
 }

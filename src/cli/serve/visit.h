@@ -25,8 +25,10 @@ json_t *visit_body(struct visit *visit);
 /* A member of a body that is a text; "": it has none. */
 const char *visit_word(const json_t *body, const char *name);
 
-/* A log, and the lines on which its rulings count; NULL: on all. Both are to be freed. */
+/* A log with its mark, and the lines on which its rulings count; NULL: on all. Text and lines are to
+ * be freed. */
 struct log_copy {
+    struct serve_mark mark;
     char *text;
     size_t length;
     uint64_t *lines;
@@ -37,5 +39,8 @@ void log_copy_done(struct log_copy *copy);
 
 /* Copies a table's log. False: the log cannot be read, or out of memory; the reply says which. */
 bool visit_copy(struct visit *visit, struct serve_table *table, struct log_copy *ret_copy);
+
+/* Answers with the table's log, as a file to save. */
+void visit_download(struct visit *visit);
 
 #endif

@@ -19,7 +19,7 @@ function ownerOfName(one) {
 }
 
 // What is known of a game's statements: its forms and its names. Of names that are written alike each has its owner's before it, but for
-// those of players.
+// those of players. One that was written before its declaration is there twice, first without a kind.
 class Forms {
     constructor({ forms, names, areas, cards }) {
         this.cards = cards || [];
@@ -28,7 +28,7 @@ class Forms {
         this.acting = new Set(forms.flatMap(form => form.subjects));
         this.names = names.map(one => {
             const kind = kindOfName(one), owner = ownerOfName(one);
-            const alike = owner !== null && !this.acting.has(kind) && names.some(other => other !== one && other.text === one.text);
+            const alike = owner !== null && !this.acting.has(kind) && names.some(other => other !== one && other.text === one.text && kindOfName(other) !== "name");
             return { kind, owner, text: alike ? `${quoted(owner)}.${one.text}` : one.text };
         });
     }

@@ -4,89 +4,19 @@
 
     tests/page/firefox.py BUILD
 """
-import json
-import os
 import pathlib
-import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from marionette import Firefox, missing  # noqa: E402
 from serve_client import counts, told  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 page = build / "umpire.html"
 TABLE = "const page = document.getElementById('table-page').contentDocument, all = selector => page ? [...page.querySelectorAll(selector)] : [];\n"
-
-
-class Firefox:
-    def __init__(self, program, profile):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        (pathlib.Path(profile) / "user.js").write_text(f'user_pref("marionette.port", {port});\nuser_pref("network.proxy.type", 1);\n'
-                                                    'user_pref("network.proxy.http", "127.0.0.1");\nuser_pref("network.proxy.http_port", 9);\n'
-                                                    f'user_pref("browser.download.folderList", 2);\nuser_pref("browser.download.dir", "{profile}");\n')
-        self.process = subprocess.Popen([program, "--headless", "--marionette", "--no-remote", "--profile", profile], stdout=subprocess.DEVNULL,
-                                        stderr=subprocess.DEVNULL, env={**os.environ, "HOME": profile})
-        self.asked = 0
-        self.connection = self.connect(port)
-        self.receive()
-        self.ask("WebDriver:NewSession")
-
-    @staticmethod
-    def connect(port):
-        end = time.monotonic() + 120
-        while True:
-            try:
-                return socket.create_connection(("127.0.0.1", port), timeout=120)
-            except OSError:
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.2)
-
-    def receive(self):
-        """A message: its length, a colon, JSON."""
-        length = b""
-        while (one := self.connection.recv(1)) != b":":
-            length += one
-        message = b""
-        while len(message) < int(length):
-            message += self.connection.recv(int(length) - len(message))
-        return json.loads(message)
-
-    def ask(self, name, **parameters):
-        self.asked += 1
-        message = json.dumps([0, self.asked, name, parameters]).encode()
-        self.connection.sendall(str(len(message)).encode() + b":" + message)
-        _, _, error, answer = self.receive()
-        if error:
-            raise RuntimeError(error["message"])
-        return answer
-
-    def run(self, script):
-        return self.ask("WebDriver:ExecuteScript", script=script, args=[])["value"]
-
-    def wait_for(self, script, seconds=60):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            answer = self.run(script)
-            if answer:
-                return answer
-            time.sleep(0.1)
-        return None
-
-    def choose(self, selector, file):
-        """Picks a file in a field."""
-        found = self.ask("WebDriver:FindElement", using="css selector", value=selector)["value"]
-        self.ask("WebDriver:ElementSendKeys", id=next(iter(found.values())), text=str(file))
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait()
 
 
 def judges_corpus(browser, folder):
@@ -105,15 +35,14 @@ def judges_corpus(browser, folder):
 
 
 def main():
-    program = shutil.which("firefox-esr") or shutil.which("firefox")
-    if not program:
+    if missing():
         print("# skipped: there is no Firefox")
         print("0 passed, 0 failed")
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = Firefox(program, profile)
+        browser = Firefox(profile)
         try:
-            browser.ask("WebDriver:Navigate", url=page.as_uri())
+            browser.open(page.as_uri())
             told(browser.wait_for("return document.body.dataset.ready;"), "Firefox: the page is ready, from the disk")
             browser.run("document.querySelector('#examples button').click();")
             verdict = browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;")

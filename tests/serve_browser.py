@@ -124,8 +124,15 @@ class Browser:
             time.sleep(0.05)
         return None
 
-    def picture(self, path):
-        pathlib.Path(path).write_bytes(base64.b64decode(self.ask("GET", self.session + "/screenshot")))
+    def picture(self, path, whole=False):
+        """A picture of what is seen, or of the whole page."""
+        if whole:
+            height = min(self.run("return document.documentElement.scrollHeight;"), 6000)
+            taken = self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Page.captureScreenshot", "params": {
+                "captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": self.width, "height": height, "scale": 1}}})["data"]
+        else:
+            taken = self.ask("GET", self.session + "/screenshot")
+        pathlib.Path(path).write_bytes(base64.b64decode(taken))
 
     def complaints(self):
         """The errors in the browser's console."""

@@ -133,7 +133,9 @@ def keys(look):
 
 
 def findings(look):
-    look.open(look.server.links("table-2")[0])
+    look.open(look.server.links("table-2")[0], "return byId('choices').dataset.at && byId('choices').dataset.at === table.at;")
+    told(look.browser.run("return [byId('place').textContent, byId('choices').innerText];") == ["The result is recorded: Rebel by points.", "The game is over."], f"at {look.name} the page of a game that is over says who won",
+         look.browser.run("return [byId('place').textContent, byId('choices').innerText];"))
     look.clean("a page with findings")
     look.browser.run("document.querySelector('#undecided details').open = true;")
     look.browser.wait_for("return document.querySelectorAll('#undecided article').length > 1;")
@@ -182,6 +184,7 @@ def event(look):
     look.browser.run("for (const one of document.querySelectorAll('#lists details')) one.open = true;")
     look.clean("a table that calls the judge")
     look.open(server.links("round-2-table-1")[0], "return byId('connection').textContent;")
+    told(look.browser.run("return [byId('connection').textContent, byId('undecided').hidden, byId('save').hidden];") == ["This table's round has not begun; the judge begins it.", True, True], f"at {look.name} a table that waits says so, and nothing else")
     look.clean("a table that waits")
     look.open(server.judge, "return document.querySelectorAll('#calls li').length === 1;")
     look.clean("the room with a call")

@@ -245,7 +245,7 @@ def undecided(server, client):
     told(shown and "As far as the log tells, a rule was broken." in shown and "the log does not tell" in shown, "a game that is over shows on its page what is undecided", shown)
     told(browser.run("const one = [...document.querySelectorAll('#undecided article')].find(one => one.textContent.includes('maneuver-speed')); one.querySelector('details').open = true; return one.innerText;").count("e.g. ship "),
          "and by a tap, what the log would have to say")
-    told(browser.run("return document.documentElement.scrollWidth") <= 360, "on a phone nothing is wider than the page")
+    told(browser.run("return [document.getElementById('place').textContent, document.documentElement.scrollWidth];") == ["The result is recorded: unfinished.", 360], "the page says the result; nothing is wider than a phone")
     if pictures:
         browser.run("document.getElementById('undecided').scrollIntoView();")
         browser.picture(pathlib.Path(pictures) / "event-undecided-360.png")

@@ -283,7 +283,7 @@ def records_a_game(browser):
     browser.run_later(WRITE_LINES, lines[-half:])
     print(f"# {len(lines) - begun} lines are recorded in {time.monotonic() - began:.1f} s")
     told(browser.run(LINES) == "\n".join(lines) + "\n", "a whole game is recorded, without a network")
-    told(table_is(browser, "return all('#place')[0].textContent.startsWith('The result is recorded.') && all('#findings h2')[0].textContent === 'Nothing was found.';"),
+    told(table_is(browser, "return all('#place')[0].textContent.startsWith('The result is recorded: ') && all('#findings h2')[0].textContent === 'Nothing was found.';"),
          "it has its result and no breach", browser.run(TABLE + "return page.body.innerText.slice(0, 600);"))
 
 

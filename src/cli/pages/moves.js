@@ -48,6 +48,7 @@ class Moves {
     // Shows what may come next, but for what the state of the game says already.
     show(next, state) {
         const names = state ? state.names : null;
+        this.over = Boolean(state && state.over);
         this.next = { ...next, moves: names ? next.moves.filter(move => !isSo(names, next.heads[move[0]].text, move.slice(1).map(one => next.operands[one]))) : next.moves };
         this.head = null;
         this.chosen = [];
@@ -184,7 +185,7 @@ class Moves {
     drawGroups() {
         const next = this.next, groups = new Map();
         if (next.answer === "nowhere")
-            this.place.append(element("p", {}, "No game is played here now. Write a line: 'game armada' begins one."));
+            this.place.append(element("p", {}, this.over ? "The game is over." : "No game is played here now. Write a line: 'game armada' begins one."));
         if (next.answer === "too-many")
             this.place.append(element("p", {}, "Not everything that may come next is listed; you can write the line yourself."));
         next.heads.forEach((head, number) => {

@@ -23,6 +23,7 @@ function take(state) {
         table.lines.push(...state.text);
     }
     const changed = table.at !== state.at;
+    byId("undecided").hidden = byId("save").hidden = false;
     table.at = state.at;
     table.findings = state.findings;
     table.going = !state.finished && !state.problem;
@@ -46,7 +47,13 @@ function drawHeader(state) {
     document.title = state.name;
     byId("name").textContent = state.name;
     const place = placeText(state.place || {});
-    byId("place").textContent = state.problem ? `This log cannot be read: ${state.problem}.` : state.finished ? "The result is recorded." : place || "The game has not begun.";
+    byId("place").textContent = state.problem ? `This log cannot be read: ${state.problem}.` : state.finished || (state.state && state.state.over) ? `The result is recorded${resultText()}.` : place || "The game has not begun.";
+}
+
+// The result as the log's last statement of it says it.
+function resultText() {
+    const line = table.lines.filter(one => /^(@\S+ +)?result /.test(one)).pop();
+    return line ? `: ${line.replace(/^(@\S+ +)?result +/, "").replace(/ +#.*$/, "")}` : "";
 }
 
 // The judge can be called where a server has a room for him.
@@ -507,7 +514,7 @@ async function begin() {
                 take(answer.body);
                 break;
             }
-            byId("connection").textContent = answer.body.error;
+            byId("connection").textContent = `${answer.body.error[0].toUpperCase()}${answer.body.error.slice(1)}.`;
             if (answer.status === 404)
                 return;
         } catch (error) {

@@ -46,8 +46,8 @@ static uint64_t most_of(const struct summary_table *table, int number)
     return most;
 }
 
-/* Draws a bar; its length is the number's share of the table's greatest one. */
-static void bar(struct page_writer *page, uint64_t number, uint64_t most)
+/* Draws a bar of a class; its length is the number's share of the table's greatest one. */
+static void bar(struct page_writer *page, const char *class, uint64_t number, uint64_t most)
 {
     if (number == 0) {
         html(page, "<td></td>");
@@ -55,8 +55,9 @@ static void bar(struct page_writer *page, uint64_t number, uint64_t most)
     }
     html(page, "<td><svg width=\"");
     html_number(page, BAR);
-    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"violation\" x=\"0\" y=\"2\" "
-               "height=\"10\" width=\"");
+    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"");
+    html(page, class);
+    html(page, "\" x=\"0\" y=\"2\" height=\"10\" width=\"");
     html_measure(page, (double)BAR * (double)number / (double)most);
     html(page, "\"/></svg></td>");
 }
@@ -65,6 +66,7 @@ static void table(struct page_writer *page, const char *caption, const char *fir
                   const struct summary_table *table, const struct column *columns, int drawn)
 {
     uint64_t most = most_of(table, drawn);
+    bool is_score = strcmp(columns->name, "score") == 0; /* which has not the colour of a fault */
     if (table->count == 0)
         return;
     html(page, "<h2>");
@@ -93,7 +95,7 @@ static void table(struct page_writer *page, const char *caption, const char *fir
             html_number(page, row->numbers[column->number]);
             html(page, "</td>");
         }
-        bar(page, row->numbers[drawn], most);
+        bar(page, is_score ? "fell" : "violation", row->numbers[drawn], most);
         html(page, "</tr>\n");
     }
     html(page, "</tbody></table></div>\n");

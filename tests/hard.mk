@@ -92,6 +92,7 @@ soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@tests/mutated.py $(BUILD)/umpire $$(($(SOAK_GAMES) * 200)) $(SOAK_SEED)
 	@tests/serve_many.py $(BUILD) tables=$$(($(SOAK_GAMES) * 200)) openings=10
 	@tests/serve_phones.py $(BUILD) tables=50 phones=3 seconds=60 limits=yes
+	@tests/serve_thumb.py $(BUILD) in=chromium games=all
 	@tests/serve_taps.py $(BUILD) games=$$(($(SOAK_GAMES) * 4)) share=1 seed=$(SOAK_SEED)
 	@tests/properties.py $(BUILD) --cases 0 --games $$(($(SOAK_GAMES) * 2)) --seed $(SOAK_SEED)
 	@tests/views.py $(BUILD) $(SOAK_GAMES)

@@ -25,8 +25,8 @@ json_t *visit_body(struct visit *visit);
 /* A member of a body that is a text; "": it has none. */
 const char *visit_word(const json_t *body, const char *name);
 
-/* A log with its mark, and the lines on which its rulings count; NULL: on all. Text and lines are to
- * be freed. */
+/* A log with its mark, and the lines on which its rulings count; NULL: on all. Text and lines are
+ * to be freed. */
 struct log_copy {
     struct serve_mark mark;
     char *text;

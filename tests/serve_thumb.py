@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The pages of 'umpire serve' in Firefox: a part of a game of each ruleset is recorded by taps alone on a page as narrow as a phone.
+"""Games are recorded on the table's page by taps alone, on a page as narrow as a phone; then the other pages of 'umpire serve' are opened.
 
-    tests/serve_firefox.py BUILD [pictures=FOLDER]
+    tests/serve_thumb.py BUILD [in=chromium] [games=all] [only=GAME] [pictures=FOLDER]
+
+A part of a game of each ruleset, in Firefox unless in=chromium. With games=all whole games, for which the buttons are off for a shorter
+time after each tap.
 """
 import pathlib
 import re
@@ -11,14 +14,18 @@ import sys
 import tempfile
 import time
 
-from marionette import Firefox, missing
+import marionette
+import serve_browser
 from serve_client import Client, Recorder, Server, counts, told
 
 build = pathlib.Path(sys.argv[1]).resolve()
-pictures = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("pictures=")), "")
+words = {"in": "firefox", "games": "", "only": "", "pictures": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
+pictures, whole = words["pictures"], words["games"] == "all"
 work = pathlib.Path(tempfile.mkdtemp())
-GAMES = {"armada": ("six-rounds", 12), "dropfleet": ("three-turns", 8), "dropzone": ("two-players", 8), "starfleet": ("campaign", 8)}
-WIDTH = 360
+GAMES = {name: game for name, game in {"armada": ("six-rounds", 12), "dropfleet": ("three-turns", 8), "dropzone": ("two-players", 8), "starfleet": ("campaign", 8)}.items()
+         if words["only"] in ("", name)}
+NAME, WIDTH = words["in"].capitalize(), 360
+SOON = "const real = window.setTimeout; window.setTimeout = (call, time, ...more) => real(call, time === 300 ? 20 : time, ...more);"
 
 # Marks what a thumb taps next for a statement, by the words on the buttons. Answers "tap", "write" with what is written into the field
 # that is marked, or what there is to tap.
@@ -72,7 +79,7 @@ def declared_and_played(ruleset):
     lines = [re.sub(r"\s+#.*$|^#.*$|^@\S+\s+", "", line).rstrip() for line in pathlib.Path(f"corpus/{ruleset}/games/{name}.umpire").read_text().splitlines()]
     lines = [line for line in lines if line]
     begin = next(n for n, line in enumerate(lines) if re.match(r"(round|turn) ", line))
-    return lines[:begin], lines[begin:begin + count]
+    return lines[:begin], lines[begin:] if whole else lines[begin:begin + count]
 
 
 def try_taps(browser, wanted, way):
@@ -82,11 +89,15 @@ def try_taps(browser, wanted, way):
         browser.touch("#more")
     for taps in range(1, 40):
         what = browser.run(NEXT, wanted, way)
-        if what[0] == "write":
-            browser.write(".written", what[1])
-        elif what[0] != "tap":
+        if what[0] not in ("tap", "write"):
             return taps, f"{wanted}: there is {what[0]}"
-        browser.touch(".tapped")
+        try:
+            if what[0] == "write":
+                browser.write(".written", what[1])
+            browser.touch(".tapped")
+        except RuntimeError as error:  # what was asked for before has come, and the page was redrawn
+            if "element" not in str(error):
+                raise
         if browser.wait_for(READY) != before:
             return taps, None
     return taps, f"{wanted}: no end"
@@ -114,7 +125,7 @@ def record(server, browser, ruleset):
     declared, played = declared_and_played(ruleset)
     write, _ = server.links(ruleset)
     browser.open(f"http://127.0.0.1:{server.port}{write}")
-    told(browser.wait_for(READY) and browser.run(FITS), f"Firefox, {ruleset}: the page opens, and is no wider than a phone")
+    told(browser.wait_for(READY) and browser.run(FITS), f"{NAME}, {ruleset}: the page opens, and is no wider than a phone")
     taps, wrong = 0, []
     for wanted in played:
         more, why = tap_statement(browser, " ".join(wanted.split()))
@@ -122,53 +133,65 @@ def record(server, browser, ruleset):
         if why:
             wrong.append(why)
             Recorder(server, write).append(wanted)
-    told(not wrong, f"Firefox, {ruleset}: {len(played)} statements are recorded by {taps} taps", "\n".join(wrong))
+    told(not wrong, f"{NAME}, {ruleset}: {len(played)} statements are recorded by {taps} taps", "\n".join(wrong))
     folded = lambda lines: [" ".join(line.replace("[", " ").replace("]", " ").split()) for line in lines]
-    told(folded(server.log(ruleset).splitlines()) == folded(declared + played), f"Firefox, {ruleset}: the log has exactly these lines", server.log(ruleset)[-600:])
+    told(folded(server.log(ruleset).splitlines()) == folded(declared + played), f"{NAME}, {ruleset}: the log has exactly these lines", server.log(ruleset)[-600:])
     done = subprocess.run([build / "umpire", "check", "-f", "text", str(server.folder / f"{ruleset}.umpire")], capture_output=True, text=True)
-    told(not re.search(r": (error|violation): ", done.stdout), f"Firefox, {ruleset}: and nothing is wrong with them", done.stdout)
+    told(done.returncode == 0 if whole else not re.search(r": (error|violation): ", done.stdout), f"{NAME}, {ruleset}: and nothing is wrong with them", done.stdout)
     if browser.run("return document.querySelectorAll('#state details').length;"):
         browser.touch("#state details summary")
-        told(browser.wait_for("return document.querySelector('#state details').open;", seconds=5), f"Firefox, {ruleset}: a tap opens a row of the state")
-    told(browser.run(FITS) and browser.run("return document.querySelectorAll('#state .thing').length;") > 0, f"Firefox, {ruleset}: the state is seen")
+        told(browser.wait_for("return document.querySelector('#state details').open;", seconds=5), f"{NAME}, {ruleset}: a tap opens a row of the state")
+    told(browser.run(FITS) and browser.run("return document.querySelectorAll('#state .thing').length;") > 0, f"{NAME}, {ruleset}: the state is seen")
     if pictures:
-        browser.picture(pathlib.Path(pictures) / f"firefox-{ruleset}.png")
+        browser.picture(pathlib.Path(pictures) / f"{words['in']}-{ruleset}.png")
 
 
 def watch(server, browser, ruleset):
     write, read = server.links(ruleset)
     browser.open(f"http://127.0.0.1:{server.port}{read}")
     told(browser.wait_for("return document.getElementById('place').textContent.includes('may act') && document.querySelectorAll('#state .thing').length > 0;") and browser.run(FITS),
-         f"Firefox, {ruleset}: the page to watch shows the state and who may act", browser.run("return document.body.innerText;")[:500])
+         f"{NAME}, {ruleset}: the page to watch shows the state and who may act", browser.run("return document.body.innerText;")[:500])
     lines = browser.run("return document.querySelectorAll('#log li').length;")
     Recorder(server, write).append('note "seen by those who watch"')
-    told(browser.wait_for("return document.querySelectorAll('#log li').length === arguments[0];", lines + 1, seconds=10), f"Firefox, {ruleset}: what is recorded is seen at once")
+    told(browser.wait_for("return document.querySelectorAll('#log li').length === arguments[0];", lines + 1, seconds=10), f"{NAME}, {ruleset}: what is recorded is seen at once")
     if pictures:
-        browser.picture(pathlib.Path(pictures) / f"firefox-{ruleset}-watch.png")
+        browser.picture(pathlib.Path(pictures) / f"{words['in']}-{ruleset}-watch.png")
 
 
 def room(server, browser):
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
-    told(browser.wait_for("return document.querySelectorAll('#tables article').length === arguments[0];", len(GAMES)) and browser.run(FITS), "Firefox: the room has all tables")
+    told(browser.wait_for("return document.querySelectorAll('#tables article').length === arguments[0];", len(GAMES)) and browser.run(FITS), f"{NAME}: the room has all tables")
     Recorder(server, server.links("armada")[0]).append("phase squadron\nphase ship")
-    told(browser.wait_for("return document.querySelector('#news article');", seconds=15), "Firefox: a finding is told in the room")
+    told(browser.wait_for("return document.querySelector('#news article');", seconds=15), f"{NAME}: a finding is told in the room")
     if pictures:
-        browser.picture(pathlib.Path(pictures) / "firefox-room.png")
+        browser.picture(pathlib.Path(pictures) / f"{words['in']}-room.png")
     browser.open(f"http://127.0.0.1:{server.port}{server.links('armada')[1]}")
     browser.wait_for("return document.querySelector('#undecided summary');")
     browser.touch("#undecided summary")
-    told(browser.wait_for("return document.querySelector('#undecided').innerText.includes('As far as the log tells');", seconds=15) and browser.run(FITS), "Firefox: a tap shows what is undecided")
+    told(browser.wait_for("return document.querySelector('#undecided').innerText.includes('As far as the log tells');", seconds=15) and browser.run(FITS), f"{NAME}: a tap shows what is undecided")
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}/sheet#links-0")
-    told(browser.wait_for("return document.querySelectorAll('.ticket svg').length === arguments[0];", len(GAMES)), "Firefox: the links to print have their codes")
+    told(browser.wait_for("return document.querySelectorAll('.ticket svg').length === arguments[0];", len(GAMES)), f"{NAME}: the links to print have their codes")
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}/paste")
     browser.wait_for("return document.getElementById('form');")
     browser.run("document.getElementById('log').value = arguments[0]; document.querySelector('#form button').click();", server.log("armada"))
-    told(browser.wait_for("return !document.getElementById('report').hidden;", seconds=20), "Firefox: a log that is pasted has a report")
+    told(browser.wait_for("return !document.getElementById('report').hidden;", seconds=20), f"{NAME}: a log that is pasted has a report")
+
+
+def open_browser(profile):
+    if words["in"] == "firefox":
+        browser = marionette.Firefox(profile)
+        browser.size(WIDTH, 740)
+    else:
+        browser = serve_browser.Browser(WIDTH, 740)
+        if whole:
+            browser.before_pages(SOON)
+    return browser
 
 
 def main():
-    if missing():
-        print("# skipped: there is no Firefox")
+    lacking = marionette.missing() if words["in"] == "firefox" else serve_browser.missing()
+    if lacking:
+        print(f"# skipped: there is no {lacking}")
         return
     (work / "tables").mkdir()
     for ruleset in GAMES:
@@ -178,15 +201,17 @@ def main():
     while len(client.get(server.judge + "/tables")) < len(GAMES):
         time.sleep(0.05)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = Firefox(profile)
+        browser = open_browser(profile)
         try:
-            browser.size(WIDTH, 740)
+            browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
             width = browser.run("return innerWidth;")
-            told(WIDTH - 5 < width <= WIDTH, f"Firefox: the page has {width} px")
+            told(WIDTH - 5 < width <= WIDTH, f"{NAME}: the page has {width} px")
             for ruleset in GAMES:
                 record(server, browser, ruleset)
-                watch(server, browser, ruleset)
-            room(server, browser)
+                if not whole:
+                    watch(server, browser, ruleset)
+            if not whole and not words["only"]:
+                room(server, browser)
         finally:
             browser.close()
     told(server.stop() == 0, "the server ends in order")

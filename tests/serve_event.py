@@ -333,6 +333,23 @@ def pages(server):
         browser.close()
 
 
+def room_form(server):
+    """A table from the room's form: why it is not made, and that nothing stays in the form."""
+    browser = Browser(360, 900)
+    browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+    browser.wait_for("return document.querySelectorAll('.player').length >= 2 && document.getElementById('game').options.length > 0;")
+    fill = """document.getElementById('name').value = 'by-form'; document.getElementById('game').value = 'armada'; document.getElementById('memory').checked = true;
+        document.querySelectorAll('.player').forEach((one, i) => { one.value = ['Anna', 'Bert'][i] || ''; }); document.querySelectorAll('.fleet').forEach((one, i) => { one.value = arguments[0][i] || ''; });
+        document.querySelector('#new button:not([type])').click();"""
+    browser.run(fill, [LIST, "what is this"])
+    told(browser.wait_for("return document.getElementById('made').textContent.startsWith('Not made: the list of Bert: ');") and not (server.folder / "by-form.umpire").exists(),
+         "a table that is not made says which player's list is wrong, and why", browser.run("return document.getElementById('made').textContent"))
+    browser.run(fill, [LIST, LIST])
+    told(browser.wait_for("return document.getElementById('made').textContent.startsWith('by-form is made');") and browser.run("return [...document.querySelectorAll('#name, .player, .fleet')].every(one => one.value === '') && !document.getElementById('memory').checked;"),
+         "what was pasted does not stay for the next table", browser.run("return document.getElementById('made').textContent"))
+    browser.close()
+
+
 def main():
     server = Server(build / "umpire", work / "cup")
     client = Client(server)
@@ -350,6 +367,7 @@ def main():
     else:
         pages(server)
         forms(server)
+        room_form(server)
     told(server.stop() == 0, "the server ends with its signal")
     print(f"{counts[True]} passed, {counts[False]} failed")
     return counts[False] != 0

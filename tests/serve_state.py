@@ -33,6 +33,8 @@ def make(server):
         (server.folder / f"{ruleset}-whole.umpire").write_text("\n".join(lines))
         count = max(i for i, line in enumerate(lines) if line.startswith("result" if ruleset == "starfleet" else "Empire: suffer 1" if ruleset == "armada" else "phase activation"))
         (server.folder / f"{ruleset}.umpire").write_text("\n".join(lines[:count]) + "\n")
+    (server.folder / "decks.umpire").write_text(DECKS)
+    (server.folder / "cards.umpire").write_text("game dropzone 2\nplayer A {\n commander Hal cv=1\n battlegroup G { squad S }\n}\nplayer B {\n battlegroup H { squad T }\n}\nround 1\nphase initiation\nA: roll d6[3]\nB: roll d6[1]\n")
     (server.folder / "unfinished.umpire").write_text("game armada\ntable 12 # in the corner\nplayer A first {\n}\nplayer B {\n}\nround 1\nresult unfinished # time\n")
 
 
@@ -108,6 +110,36 @@ def taps(server, client):
     browser.close()
 
 
+DECKS = """game dropfleet 2.6.1
+turns 3
+records all
+victory points
+player UCM admiral=3 { battlegroup P sr=4 pathfinder { group T light ships=2 } }
+player PHR admiral=2 { battlegroup S sr=5 pathfinder { group M light ships=2 } }
+turn 1
+phase planning
+"""
+
+
+def useless(server, client):
+    """Moves that cannot matter or lead nowhere have no button."""
+    words = lambda next: {next["heads"][move[0]]["text"] for move in next["moves"]}
+    listed = words(client.get(server.links("decks")[0] + "/next"))
+    told("UCM: stack" in listed and "phase activation" not in listed, "without decks no button leads out of the planning", listed)
+    browser = Browser(360, 900)
+    browser.open(f"http://127.0.0.1:{server.port}{server.links('dropfleet')[0]}")
+    browser.wait_for("return table.state && moves && moves.next;")
+    browser.run("byId('effects').click();")
+    found = browser.wait_for("""const gone = table.state.names.filter(one => one.things.some(thing => thing.value === 'destroyed')).map(one => quoted(one.name)), next = moves.next;
+        const offered = next.moves.filter(move => next.heads[move[0]].text === 'table: destroy').map(move => next.operands[move[1]].value);
+        return offered.length ? [gone, offered, offered.filter(one => gone.includes(one))] : null;""")
+    told(found and found[0] and not found[2], "what is destroyed already cannot be destroyed by a tap", found)
+    browser.open(f"http://127.0.0.1:{server.port}{server.links('cards')[0]}")
+    buttons = browser.wait_for("const all = [...document.querySelectorAll('#choices button:not(:disabled)')].map(one => one.textContent); return all.some(one => one.startsWith('draw')) ? all : null;")
+    told(buttons and "draw 1" in buttons and "draw 0" not in buttons, "no button draws no card", buttons)
+    browser.close()
+
+
 def room(server, client):
     """The judge's room: who plays, scores, results, and findings that were taken back."""
     rows = {row["name"]: row for row in client.get(server.judge + "/tables")}
@@ -142,7 +174,7 @@ def main():
     make(server)
     client = Client(server)
     for _ in range(100):
-        if len(client.get(server.judge + "/tables")) == 2 * len(GAMES) + 1:
+        if len(client.get(server.judge + "/tables")) == 2 * len(GAMES) + 3:
             break
         time.sleep(0.05)
     stream(server, client)
@@ -153,6 +185,7 @@ def main():
         for width, dark in ((360, False), (1200, False), (360, True), (1200, True)) if pictures else ((360, False), (1200, True)):
             panel(server, width, dark)
         taps(server, client)
+        useless(server, client)
     told(server.stop() == 0, "the server ends in order")
 
 

@@ -63,11 +63,11 @@ for (const group of place.querySelectorAll("div.group")) {
 const found = rest ? longest(buttons.filter(one => begins(rest, label(one)))) : named("Record as it is"), input = place.querySelector("form input");
 if (found)
     return tap(found);
-if (!input)
+if (!input || !rest)
     return tap(null);
 input.classList.add("written");
 input.form.querySelector("button").classList.add("tapped");
-return ["write", /^(?:\S+=|=> )?(\S+)/.exec(rest)[1]];
+return ["write", /^(?:\S+=|=> )?("[^"]*"|\S+)/.exec(rest)[1]];
 """
 READY = """return !document.getElementById('record').hidden && !document.getElementById('choices').classList.contains('stale')
     && document.querySelectorAll('#choices button').length > 0 && !document.querySelector('#choices button:disabled, #undo:disabled') && document.querySelectorAll('#log li').length;"""
@@ -89,6 +89,9 @@ def try_taps(browser, wanted, way):
         browser.touch("#more")
     for taps in range(1, 40):
         what = browser.run(NEXT, wanted, way)
+        if what[0] == "":  # the buttons are off until what was asked for has come
+            time.sleep(0.1)
+            continue
         if what[0] not in ("tap", "write"):
             return taps, f"{wanted}: there is {what[0]}"
         try:
@@ -96,7 +99,7 @@ def try_taps(browser, wanted, way):
                 browser.write(".written", what[1])
             browser.touch(".tapped")
         except RuntimeError as error:  # what was asked for before has come, and the page was redrawn
-            if "element" not in str(error):
+            if not re.search("element|null", str(error)):
                 raise
         if browser.wait_for(READY) != before:
             return taps, None

@@ -39,8 +39,9 @@ const tap = one => { if (!one) return [buttons.map(label).join(", ")]; one.class
 const begins = (text, head) => text === head || text.startsWith(head + " "), longest = all => all.sort((a, b) => label(b).length - label(a).length)[0];
 const named = text => buttons.find(one => label(one) === text), path = place.querySelector("p.path bdi");
 const who = /^("[^"]*"|[^\s:]+): /.exec(wanted), subject = who ? who[1] : "table";
+const lead = text => (/^(by|with|to|on|from|at|in|for|as|of|before|into) /.exec(text) || [])[1];
 if (!path && place.querySelector("h3")?.textContent === "Who, or what?")
-    return tap(named(subject));
+    return tap(named(who ? subject : wanted.split(" ")[0]));
 if (!path && way === "build")
     return tap(named("Another statement"));
 if (!path) {
@@ -60,14 +61,16 @@ for (const group of place.querySelectorAll("div.group")) {
     const next = fallen < faces.length ? [...group.querySelectorAll("button.face")].find(one => label(one) === faces[fallen]) : [...group.querySelectorAll("button")].find(one => label(one) === "Record these dice");
     return tap(next);
 }
-const found = rest ? longest(buttons.filter(one => begins(rest, label(one)))) : named("Record as it is"), input = place.querySelector("form input");
+const found = rest ? longest(buttons.filter(one => begins(rest, label(one)))) : named("Record as it is");
+const inputs = [...place.querySelectorAll("form input")], free = inputs.find(one => one.form.textContent.startsWith("other words"));
+const input = inputs.find(one => one !== free && (one.type !== "number" || /^\D*-?\d+( |$)/.test(rest)) && (lead(one.form.textContent) || "") === (lead(rest) || "")) || free;
 if (found)
     return tap(found);
 if (!input || !rest)
     return tap(null);
 input.classList.add("written");
 input.form.querySelector("button").classList.add("tapped");
-return ["write", /^(?:\S+=|=> )?("[^"]*"|\S+)/.exec(rest)[1]];
+return ["write", input === free ? rest : /^(?:\S+=|=> )?("[^"]*"|\S+)/.exec(rest)[1]];
 """
 READY = """return !document.getElementById('record').hidden && !document.getElementById('choices').classList.contains('stale')
     && document.querySelectorAll('#choices button').length > 0 && !document.querySelector('#choices button:disabled, #undo:disabled') && document.querySelectorAll('#log li').length;"""

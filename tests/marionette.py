@@ -26,6 +26,7 @@ class Firefox:
             port = free.getsockname()[1]
         (pathlib.Path(profile) / "user.js").write_text(f'user_pref("marionette.port", {port});\nuser_pref("network.proxy.type", 1);\n'
                                                     'user_pref("network.proxy.http", "127.0.0.1");\nuser_pref("network.proxy.http_port", 9);\n'
+                                                    'user_pref("browser.zoom.siteSpecific", false);\n'
                                                     f'user_pref("layout.css.prefers-color-scheme.content-override", {0 if dark else 1});\n'
                                                     f'user_pref("browser.download.folderList", 2);\nuser_pref("browser.download.dir", "{profile}");\n')
         self.process = subprocess.Popen([program, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", profile],
@@ -66,7 +67,7 @@ class Firefox:
         return answer
 
     def size(self, width, height):
-        """The size of a page. A narrower one than a window can be is a page that is made larger in its window."""
+        """The size of pages, once one is open. A narrower one than a window can be is a page that is made larger in its window."""
         zoom = max(1, LEAST / width)
         for _ in range(2):  # the window's own bars are known only then
             bars = self.run("return outerHeight - innerHeight;") * zoom

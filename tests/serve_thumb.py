@@ -186,7 +186,6 @@ def room(server, browser):
 def open_browser(profile):
     if words["in"] == "firefox":
         browser = marionette.Firefox(profile)
-        browser.size(WIDTH, 740)
     else:
         browser = serve_browser.Browser(WIDTH, 740)
         if whole:
@@ -210,6 +209,8 @@ def main():
         browser = open_browser(profile)
         try:
             browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+            if words["in"] == "firefox":
+                browser.size(WIDTH, 740)
             width = browser.run("return innerWidth;")
             told(WIDTH - 5 < width <= WIDTH, f"{NAME}: the page has {width} px")
             for ruleset in GAMES:

@@ -4,6 +4,24 @@
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
+/* Whether the ratings would be equal if another card of a hidden deck had been revealed: nobody
+ * else knows which one lay on top, and its player may have written another. */
+static bool may_be_tie(const struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        int player = card->player;
+        const struct player *owner = &game->players[player];
+        bool hidden = owner->deck == DECK_SEALED && !owner->first_card &&
+                      records(judgement, owner->self, AREA_DECKS);
+        if (hidden && can_reveal(game, player, i) &&
+            card->rating == battlegroup_at(game, game->pair.card[1 - player])->rating)
+            return true;
+    }
+    return false;
+}
+
 RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
      .statement = "A roll-off may take place only when both revealed battlegroups have the same "
                   "strategy rating",
@@ -24,6 +42,8 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
         return undecided(judgement, untold_of_ratings(game));
     if (ratings == RATINGS_EQUAL)
         return OK;
+    if (may_be_tie(judgement))
+        return undecided(judgement, "which card lay on top of the deck (stack, records decks)");
     const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
                              *other = battlegroup_at(game, game->pair.card[1]);
     return breach(judgement, "no roll-off is allowed: the ratings of %N (%d) and %N (%d) differ%s",

@@ -364,6 +364,18 @@ static void cease(const struct play *play, int32_t verdict)
         cease_play(GAME(starfleet), index, verdict == VICTORY);
 }
 
+/* Notes where the units of a combat are. False: out of memory. */
+static bool put_at_combat(const struct play *play)
+{
+    for (uint32_t i = 0; i < count_in(play->event, F_UNIT); i++) {
+        uint32_t index;
+        if (!make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
+            return false;
+        thing_at(GAME(starfleet), index)->hex = entity_in(play->event, F_HEX);
+    }
+    return true;
+}
+
 static bool note_event(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -415,7 +427,7 @@ static bool note_event(const struct play *play)
         break;
     case COMBAT:
         note_change(game, true);
-        break;
+        return put_at_combat(play);
     case EFFECT:
         note_change(game, false);
         note_payments(game);

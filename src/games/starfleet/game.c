@@ -191,10 +191,10 @@ static void place(const void *state, struct game_place *ret_place)
  * places that are claimed. */
 enum {
     BOUGHT = BIT(F_UNIT) | BIT(F_BASE) | BIT(F_ITEM),
-    LOCATED = BIT(F_SYSTEM) | BIT(F_PLACE) | BIT(F_UNIT)
+    LOCATED = BIT(F_SYSTEM) | BIT(F_PLACE) | BIT(F_UNIT),
+    WHERE = BIT(F_SYSTEM) | BIT(F_PLACE) | BIT(F_HEX) | BIT(F_GCL) | BIT(F_TO_GCL)
 };
 static const uint32_t alike_fields[] = {
-    [F_UNIT] = BOUGHT,
     [F_SYSTEM] = LOCATED,
     [F_BASE] = BOUGHT,
     [F_ITEM] = BOUGHT,
@@ -204,6 +204,20 @@ static const uint32_t alike_fields[] = {
     [F_TO_GCL] = BIT(F_GCL) | BIT(F_TO_GCL),
 };
 
+/* Whether a thing may be a unit of the event: it was declared or built, or has acted as one. What
+ * was destroyed or lost to a mutiny is none any more; a system has supply, and a base can be
+ * destroyed, too. */
+static bool may_be_unit(const struct judgement *judgement, const struct thing *thing)
+{
+    uint16_t kind = judgement->event->kind;
+    bool supplies = kind == SUPPLIED || kind == UNSUPPLIED;
+    uint32_t others = supplies ? LOCATED | BIT(F_BASE) : kind == DESTROY ? BIT(F_BASE) : 0;
+    bool acts = thing->uses & BIT(F_UNIT) && !(thing->uses & WHERE);
+    if (thing->left == DESTROYED || thing->left == MUTINIED)
+        return false;
+    return !thing->uses || thing->declared || thing->brought || acts || thing->uses & others;
+}
+
 /* Whether the candidate uses each name as the log has used it: a hex is no unit. */
 static bool names_fit(const struct judgement *judgement)
 {
@@ -211,7 +225,9 @@ static bool names_fit(const struct judgement *judgement)
         for (uint32_t i = 0; i < count_in(judgement->event, field); i++) {
             const struct thing *thing = thing_of(judgement,
                                                  (entity)item(judgement->event, field, i));
-            if (thing->uses && !(thing->uses & alike_fields[field]))
+            bool fits = field == F_UNIT ? may_be_unit(judgement, thing)
+                                        : !thing->uses || thing->uses & alike_fields[field];
+            if (!fits)
                 return false;
         }
     return true;
@@ -325,8 +341,10 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
                          "only where a log begins at a later turn ('begins turn 7') may it say "
                          "what the turns before have left");
     if (moves_to_hex(judgement))
-        return bind_fail(binder, LOG_OPERANDS, 0, length,
-                         "a number is no unit: a move must name the units, not where they go");
+        return bind_fail(
+            binder, LOG_OPERANDS, 0, length,
+            "a number is no unit: a move must name its units, then the hex after 'to', "
+            "as in 'move Hood to 1812'");
     if (names_no_offer(judgement))
         return fail_offer(judgement, binder);
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&

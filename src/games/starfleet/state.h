@@ -136,6 +136,7 @@ struct thing {
     uint16_t mover;
     int32_t moved_turn, moved_lap;
     uint32_t moved_line;
+    entity hex;            /* where the log last put it; NO_ENTITY: the log does not say */
     uint32_t uses;         /* the fields that have named it, a bit each */
     int32_t restored;      /* a system: when it was restored */
     /* a place: when a claim was contended of which the log does not say whose it is */

@@ -48,6 +48,8 @@ static void tell_thing(struct telling *telling, const struct starfleet *game,
     else if (thing->owner != NO_SIDE)
         telling_add_name(telling, roster, thing->self, "belongs to",
                          side_at(game, thing->owner)->self);
+    if (thing->hex != NO_ENTITY)
+        telling_add_name(telling, roster, thing->self, "is at", thing->hex);
 }
 
 enum stage stage_of(const struct offer *offer)

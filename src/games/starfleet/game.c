@@ -244,6 +244,20 @@ static bool shows_offers(const struct starfleet *game)
     return false;
 }
 
+/* Whether the log declares that it leaves out offers of a team, as one that the pirates keep does:
+ * then those that it shows say nothing of others. */
+static bool leaves_out_offers(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        uint32_t areas = roster_at(judgement->roster, game->sides[i].self)->areas;
+        if (game->sides[i].role & NOT_PIRATES && areas & AREAS_DECLARED &&
+            !(areas & BIT(IN_OFFERS)))
+            return true;
+    }
+    return false;
+}
+
 /* Whether the event names an offer that nobody has made: the log has not shown it, though it shows
  * others, or all who make offers record theirs. */
 static bool names_no_offer(const struct judgement *judgement)
@@ -254,7 +268,8 @@ static bool names_no_offer(const struct judgement *judgement)
     if (names_new || !has(event, F_OFFER) ||
         roster_at(judgement->roster, entity_in(event, F_OFFER))->index)
         return false;
-    return shows_offers(game) || all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
+    return (shows_offers(game) && !leaves_out_offers(judgement)) ||
+           all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
 }
 
 static bool fail_offer(const struct judgement *judgement, struct binder *binder)

@@ -19,15 +19,10 @@ award""".split()
 OWN = "bribe-limit service-limit balance income receive rent-due pay-rent scrap scrap-income consume crew".split()
 
 
-# Logs with a breach of which a view has a finding that the log has not, about a statement of this side, and why.
-ANOTHER_RULE = {
-    # the pirates never placed the ship that they move; that they had to is their secret order
-    "placement/fail-forgotten-and-moves": "Orion", "together/fail-deployed-not-placed-and-moves": "Orion",
-    "together/fail-designated-for-piracy-not-placed-and-moves": "Orion",
-    # the pirates decline an offer that was not forwarded to them, so that their view does not have it
-    "games/campaign/fail-bribe-forwarded": "Orion",
-    # by the card that was revealed there was no tie; that another card lay on top, only its owner's deck shows
-    "together/fail-last-card-written-for-the-next": "UCM"}
+# Logs whose views once had a finding that the log has not, about a statement of somebody else.
+ONCE_ACCUSED = ["placement/fail-forgotten-and-moves", "together/fail-deployed-not-placed-and-moves",
+                "together/fail-designated-for-piracy-not-placed-and-moves", "games/campaign/fail-bribe-forwarded",
+                "together/fail-last-card-written-for-the-next"]
 
 
 def told(good, what, more=""):
@@ -68,10 +63,6 @@ def logs_of_corpus(step):
             for path in sorted((corpus / game).rglob("*.umpire"))[::step]]
 
 
-def log_name(path):
-    return "-".join(path.split("/")[-2:])
-
-
 def write_views(logs, folder):
     """Writes the view of each side of each log; names of views by the log's name."""
     views = {}
@@ -83,6 +74,15 @@ def write_views(logs, folder):
                 (folder / view).write_text(ran.stdout)
                 views.setdefault(name, []).append(view)
     return views
+
+
+def breakers_of(found, lines):
+    """Who breaks rules in a log: who acts or, at a marker, who acted in the lines that the message names."""
+    breakers = {actor for _, level, actor, _ in found if actor and level == "violation"}
+    for _, level, actor, message in found:
+        if level == "violation" and not actor:
+            breakers |= {subject(lines[int(line) - 1]) for line in re.findall(r"\bin line (\d+)", message)}
+    return breakers
 
 
 def judge(logs, what):
@@ -98,8 +98,7 @@ def judge(logs, what):
         for name, files in views.items():
             rules = {(rule, level) for rule, level, _, _ in whole[f"{name}.umpire"]}
             # a hidden statement that breaks a rule may break another one as what is left of it
-            breakers = {actor for _, level, actor, _ in whole[f"{name}.umpire"] if actor and level == "violation"}
-            breakers |= {side for log, side in ANOTHER_RULE.items() if name.startswith(log_name(log))}
+            breakers = breakers_of(whole[f"{name}.umpire"], logs[name].split("\n"))
             for file in files:
                 count += 1
                 wrong += [(file, one) for one in seen[file] if one[:2] not in rules and one[2] not in breakers]
@@ -246,8 +245,9 @@ refusals()
 told_offers()
 dials_and_decks()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
-hard = [path for one in [*ANOTHER_RULE, "mutiny/fail-another-teams", "placement/fail-another-teams",
-                         "sale/fail-another-teams-and-moves-on", "complete/fail-left-out-and-not-played"]
+hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",
+                         "sale/fail-another-teams-and-moves-on", "complete/fail-left-out-and-not-played",
+                                   "opened/pass-example"]
         for path in sorted(corpus.rglob("*.umpire")) if str(path).endswith(f"/{one}.umpire")]
 logs = {f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in
         enumerate(dict.fromkeys(logs_of_corpus(80 if games < 20 else 5 if games < 100 else 1) + hard +

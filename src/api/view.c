@@ -98,8 +98,8 @@ static bool is_of(const struct roster *roster, entity one, entity viewer)
 static bool is_own(const struct umpire_view *view, const struct event *event,
                    const struct statement *statement, const struct secret *secret, entity viewer)
 {
-    if (sees_all(view, viewer))
-        return true;
+    if (sees_all(view, viewer) || secret->from_all)
+        return sees_all(view, viewer);
     entity owner = secret->owner         ? (entity)event->field[secret->owner - 1]
                    : secret->declaration ? declared_by(&view->run, statement, view->takers)
                                          : event->subject;

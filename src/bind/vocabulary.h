@@ -200,6 +200,7 @@ struct secret {
     enum hiding seal;
     uint8_t owner;    /* the field that names whose it is, plus 1; 0: the subject, or what is
                        * declared */
+    bool from_all;    /* also kept from whose it is: it fits the whole log alone */
     /* the secret is one only if this field, plus 1, has this value; 0: always */
     uint8_t only_field;
     int32_t only_value;

@@ -232,6 +232,31 @@ def refusals():
     told(run("view", "-").returncode == 2, "somebody must look", "")
 
 
+def pages():
+    """Reports and pages of what one side may see: no secret of another side is in a byte of them."""
+    with tempfile.TemporaryDirectory() as scratch:
+        log, page, out = (pathlib.Path(scratch) / one for one in ("log.umpire", "page.html", "out"))
+        log.write_text(OFFERS + "step 2B6\nFederation: service-limit 700031\nKlingon: service-limit 700032\n")
+        secrets = {"Federation": ["700001", "700011", "Alpha", "700031"], "Klingon": ["700002", "700012", "Beta", "700032"],
+                   "Orion": ["700003"]}
+        shown = {}
+        for side in (*secrets, "GM"):
+            text = ""
+            for form in ("xml", "text", "jsonl", "junit", "sarif"):
+                ran = run("check", "--for", side, "-f", form, "--details", "--events", "--html", page, "-o", out, log)
+                text += ran.stderr + out.read_text() + page.read_text()
+            shown[side] = {one for owner in secrets for one in secrets[owner] if one in text}
+        told(all(set(secrets[side]) <= shown[side] for side in secrets), "a page for a side shows what is its own", shown)
+        told(not shown["Federation"] & {*secrets["Klingon"], *secrets["Orion"]} and
+             not shown["Klingon"] & {*secrets["Federation"], *secrets["Orion"]} and
+             not shown["Orion"] & {*secrets["Klingon"], "700001", "700031"},
+             "check --for: reports and pages hold nothing secret of another side", shown)
+        told(shown["GM"] == {one for some in secrets.values() for one in some}, "the GameMaster's page shows all", shown)
+        ran = run("check", "--for", "Nobody", "-f", "text", log)
+        told(ran.returncode == 3 and "nobody is called 'Nobody'" in ran.stdout, "check --for: a side that is not there is refused", ran)
+        told(run("check", "--for", "GM", "--follow", log).returncode == 2, "check --for: not with --follow")
+
+
 def random_logs(name, *words):
     made = {}
     for seed in range(1, games + 1):
@@ -243,6 +268,7 @@ def random_logs(name, *words):
 
 refusals()
 told_offers()
+pages()
 dials_and_decks()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",

@@ -2,12 +2,9 @@
 /* umpire view: a log as one side may see it. */
 #include "cli/shared/cli.h"
 #include "cli/shared/sandbox.h"
-#include "umpire.h"
+#include "cli/shared/seen.h"
 
-#include <errno.h>
 #include <getopt.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void help(void)
@@ -28,79 +25,24 @@ static void help(void)
          "cannot, or names no such side; 5 an internal failure.");
 }
 
-/* A log in memory, which is read twice. */
-struct kept_log {
-    char *bytes;
-    size_t length, at;
-};
-
-static long hand_out(void *user, void *buffer, size_t capacity, const char **ret_error)
-{
-    struct kept_log *log = user;
-    size_t length = log->length - log->at < capacity ? log->length - log->at : capacity;
-    (void)ret_error;
-    memcpy(buffer, log->bytes + log->at, length);
-    log->at += length;
-    return (long)length;
-}
-
-static bool keep_bytes(void *file, const char *bytes, size_t length)
-{
-    return fwrite(bytes, 1, length, file) == length;
-}
-
-static enum umpire_status refuse(const char *path, const char *why)
-{
-    cli_print(stderr, "umpire: %s: %s\n", path, why);
-    return UMPIRE_MALFORMED;
-}
-
-/* Writes the view into `to`. */
-static enum umpire_status write_view(struct umpire_view *view, struct kept_log *log,
-                                     const char *path, FILE *to)
-{
-    struct umpire_input input = {.read = hand_out, .user = log};
-    enum umpire_status status = umpire_view_note(view, path, &input);
-    log->at = 0;
-    if (status == UMPIRE_CONFORMANT)
-        status = umpire_view_write(view, path, &input, keep_bytes, to);
-    return status == UMPIRE_MALFORMED ? refuse(path, umpire_view_why(view)) : status;
-}
-
-/* Prints the view when it is complete. */
-static enum umpire_status print_view(const char *side, const char *path, struct kept_log *log)
-{
-    char *bytes = NULL;
-    size_t length = 0;
-    struct umpire_view *view = umpire_view_new(side);
-    FILE *to = view ? open_memstream(&bytes, &length) : NULL;
-    enum umpire_status status = to ? write_view(view, log, path, to) : UMPIRE_FAILURE;
-    if (to && fclose(to) != 0)
-        status = UMPIRE_FAILURE;
-    if (status == UMPIRE_CONFORMANT && fwrite(bytes, 1, length, stdout) != length)
-        status = UMPIRE_FAILURE;
-    free(bytes);
-    umpire_view_free(view);
-    return status;
-}
-
 static enum umpire_status view_of(const char *side, const char *path)
 {
-    struct kept_log log = {.bytes = NULL};
+    struct cli_seen seen;
     bool input = strcmp(path, "-") == 0;
     cli_sandbox_enter(&(struct cli_sandbox){.file = path});
     FILE *file = input ? stdin : fopen(path, "r");
-    if (!file)
-        return refuse(path, strerror(errno));
-    errno = 0;
-    bool read = cli_read_whole(file, &log.bytes, &log.length);
-    int why = errno;
-    if (!input)
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    if (!cli_seen_of_file(side, file, &seen)) {
+        status = UMPIRE_FAILURE;
+    } else if (*seen.why) {
+        cli_print(stderr, "umpire: %s: %s\n", path, seen.why);
+        status = UMPIRE_MALFORMED;
+    } else if (fwrite(seen.text, 1, seen.length, stdout) != seen.length) {
+        status = UMPIRE_FAILURE;
+    }
+    if (file && !input)
         fclose(file);
-    enum umpire_status status = read            ? print_view(side, path, &log)
-                                : why == ENOMEM ? UMPIRE_FAILURE
-                                                : refuse(path, strerror(why));
-    free(log.bytes);
+    cli_seen_done(&seen);
     return status;
 }
 

@@ -58,7 +58,7 @@ complete -c umpire -n '__fish_seen_subcommand_from check test play serve legal d
 for option in html policy baseline write-baseline write-waivers
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -r
 end
-for option in max-findings limit-bytes limit-games limit-time
+for option in for max-findings limit-bytes limit-games limit-time
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -x
 end
 complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advice

@@ -27,6 +27,8 @@ static void help(void)
     cli_check_print_formats();
     puts("  -o, --output=FILE      write the report to FILE, which appears when complete\n"
          "      --html=FILE        write a web page to FILE as well\n"
+         "      --for=SIDE         check, report and show only what SIDE may see of each\n"
+         "                         log ('umpire view')\n"
          "      --max-findings=N|all\n"
          "                         findings written for each game (default 100)\n"
          "      --details          what was checked and how the dice fell, for each game\n"
@@ -125,6 +127,7 @@ enum {
     OPTION_TODAY,
     OPTION_WHOLE_BASELINE,
     OPTION_STRANGERS,
+    OPTION_FOR,
     OPTION_HELP,
 };
 
@@ -133,6 +136,7 @@ static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
     {"jobs", required_argument, NULL, 'j'},
     {"html", required_argument, NULL, OPTION_HTML},
+    {"for", required_argument, NULL, OPTION_FOR},
     CLI_JUDGED_BY_OPTIONS,
     {"policy", required_argument, NULL, OPTION_POLICY},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
@@ -292,6 +296,9 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case 'o': check->output = optarg; break;
         case 'j': good = set_jobs(check, optarg); break;
         case OPTION_HTML: check->html = optarg; break;
+        case OPTION_FOR:
+            check->logs.side = optarg;
+            break;
         case 'W': add_policy(check, POLICY_LEVEL, optarg); break;
         case OPTION_INTERPRETATION: add_policy(check, POLICY_INTERPRETATION, optarg); break;
         case OPTION_CONFIG: check->configured = (struct cli_configured){.file = optarg}; break;
@@ -316,7 +323,9 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_LIMIT_BYTES: good = set_limit_bytes(check, optarg); break;
         case OPTION_LIMIT_GAMES: good = set_limit_games(check, optarg); break;
         case OPTION_LIMIT_TIME: good = set_limit_time(check, optarg); break;
-        case OPTION_FILES_FROM: check->list = optarg; break;
+        case OPTION_FILES_FROM:
+            check->logs.list = optarg;
+            break;
         case OPTION_TODAY: check->today = optarg; break;
         case OPTION_AS_PLAYED: check->options.as_played = true; break;
         case OPTION_MANIFEST: shard->manifest = optarg; break;
@@ -334,6 +343,7 @@ static bool fits_share(const struct cli_check *check, const struct share_named *
     const struct { bool set; const char *word;
     } others[] = {{check->format_chosen, "-f"},
                   {check->html != NULL, "--html"},
+                  {check->logs.side != NULL, "--for"},
                   {check->follow, "--follow"},
                   {check->whole_baseline, "--require-baseline"},
                   {check->write_baseline != NULL, "--write-baseline"},
@@ -343,7 +353,7 @@ static bool fits_share(const struct cli_check *check, const struct share_named *
                         "is to be checked");
         return false;
     }
-    if (paths > 0 || check->list) {
+    if (paths > 0 || check->logs.list) {
         cli_usage_error("the manifest says what is checked; no PATH is given beside it");
         return false;
     }
@@ -400,9 +410,10 @@ static int check_share(const struct cli_check *check, const struct share_named *
 static int check_paths(const struct cli_check *check, int count, char **words)
 {
     struct log_paths paths = {0};
-    enum umpire_status status =
-        check->strangers ? log_paths_gather_beneath(&paths, check->list, words, count, true)
-                         : log_paths_gather(&paths, check->list, words, count);
+    enum umpire_status status = check->strangers
+                                    ? log_paths_gather_beneath(&paths, check->logs.list, words,
+                                                               count, true)
+                                    : log_paths_gather(&paths, check->logs.list, words, count);
     if (status == UMPIRE_CONFORMANT)
         status = cli_check_run(check, &paths);
     log_paths_done(&paths);
@@ -433,6 +444,8 @@ int cli_check(int count, char **words)
         status = 0;
     } else if (good && check.strangers && check.follow) {
         cli_usage_error("--strangers is no option for --follow");
+    } else if (good && check.logs.side && (check.strangers || check.follow)) {
+        cli_usage_error("--for is no option for %s", check.follow ? "--follow" : "--strangers");
     } else if (good && check.whole_baseline && !check.baseline) {
         cli_usage_error("--require-baseline needs --baseline=FILE");
     } else if (good && (!shares || fits_share(&check, &shard, count - optind))) {

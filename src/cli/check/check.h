@@ -24,7 +24,10 @@ struct cli_check {
     size_t jobs; /* threads */
     const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key;
     const char *today;               /* of --today, or NULL */
-    const char *list;                /* of --files-from, or NULL */
+    /* of --files-from, and of --for: only what this side sees is checked; each may be NULL */
+    struct {
+        const char *list, *side;
+    } logs;
     const struct check_share *share; /* the share to check, or NULL */
     struct share_reader *shares; /* shares whose reports are merged in place of a check, or NULL */
     size_t share_count;

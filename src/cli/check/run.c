@@ -7,6 +7,7 @@
 #include "cli/check/pool.h"
 #include "cli/shared/beneath.h"
 #include "cli/shared/sandbox.h"
+#include "cli/shared/seen.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -236,12 +237,30 @@ static bool configure(struct run *run, const char *path)
                          &run->configured);
 }
 
+/* Checks what one side may see of a log. */
+static enum umpire_status check_seen(struct run *run, const char *path)
+{
+    struct cli_seen seen;
+    bool input = strcmp(path, "-") == 0;
+    FILE *file = input ? stdin : fopen(path, "re");
+    if (!cli_seen_of_file(run->check->logs.side, file, &seen))
+        return (enum umpire_status)cli_out_of_memory();
+    const struct umpire_input read = cli_seen_input(&seen);
+    enum umpire_status status = umpire_check_input(run->checkers[0], path, &read);
+    if (file && !input)
+        fclose(file);
+    cli_seen_done(&seen);
+    return status;
+}
+
 static enum umpire_status check_path(struct run *run, const struct log_paths *paths,
                                      const char *path)
 {
     if (!configure(run, path))
         return UMPIRE_FAILURE;
     int file;
+    if (run->check->logs.side)
+        return check_seen(run, path);
     return archive_is_named(path) && cli_open_archive(paths, path, &file)
                ? archive_visit(path, file, check_packed, run->checkers[0])
                : cli_check_beneath(paths, run->checkers[0], path);
@@ -319,7 +338,8 @@ static enum umpire_status check_all(struct run *run)
     /* a part of a log may hand over fewer of the log's lines */
     bool tells_lines = check->events || check->html;
     bool whole = tells_lines || check->baseline || check->waivers || limited;
-    if (check->jobs > 1 && !check->follow && !check->shares && pool_may_check(logs))
+    if (check->jobs > 1 && !check->logs.side && !check->follow && !check->shares &&
+        pool_may_check(logs))
         size = pool_size_for(logs, check->jobs, !whole);
     struct cli_sandbox sandbox = {
         .logs = run->paths,

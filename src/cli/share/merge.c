@@ -220,7 +220,9 @@ int cli_merge(int count, char **words)
             break;
         case 'o': check.output = optarg; break;
         case HTML: check.html = optarg; break;
-        case FILES_FROM: check.list = optarg; break;
+        case FILES_FROM:
+            check.logs.list = optarg;
+            break;
         case MISSING: missing = optarg; break;
         case 'h':
         case HELP: help(); return 0;
@@ -232,7 +234,7 @@ int cli_merge(int count, char **words)
     if (!check.format_chosen)
         check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT
                                                               : UMPIRE_FORMAT_XML;
-    enum umpire_status status = cli_path_list_gather(&list, check.list, words + optind,
+    enum umpire_status status = cli_path_list_gather(&list, check.logs.list, words + optind,
                                                      count - optind);
     struct log_paths paths = {.roots = list.paths, .root_count = list.count};
     bool good = true;

@@ -82,6 +82,8 @@ async function showFindings(row, place) {
     const links = element("div", { class: "bar" },
         element("button", { type: "button", onclick: event => copy(event.target, address(row, "write")) }, "Copy the link to record"),
         element("button", { type: "button", onclick: event => copy(event.target, address(row, "read")) }, "Copy the link to watch"),
+        ...(row.players || []).filter(one => one.link).map(one =>
+            element("button", { type: "button", onclick: event => copy(event.target, `${location.origin}/t/${one.link}`) }, "Copy the link of ", element("bdi", {}, one.name))),
         element("button", { type: "button", onclick: event => checkTable(event.target, row) }, "Report"),
         element("a", { href: `${link}/sheet#rulings-${row.name}` }, "Rulings to print"));
     if (row.waits) {

@@ -37,6 +37,7 @@ function take(state) {
     drawFindings(state);
     undecided.take(state.at, Boolean(state.state && state.state.over));
     drawLog(Math.max(0, state.from - table.first));
+    askDue(state.at);
     if (may === "write")
         drawRecord(changed);
     else if (changed)
@@ -56,11 +57,17 @@ function resultText() {
     return line ? `: ${line.replace(/^(@\S+ +)?result +/, "").replace(/ +#.*$/, "")}` : "";
 }
 
+// The link of one side shows and records what that side may.
+function drawSide(side) {
+    byId("side").hidden = !side;
+    byId("side").textContent = side ? `As ${side} may see it: what others did secretly is left out or sealed.` : "";
+}
+
 // The judge can be called where a server has a room for him.
 function drawCall(state) {
     if (state.clock)
         clock.take(state.clock);
-    byId("calling").hidden = may !== "write" || !clock.known();
+    byId("calling").hidden = may !== "write" || !clock.known() || !byId("side").hidden;
     byId("call").textContent = state.called ? "Call the judge no more" : "Call the judge";
     byId("called").textContent = state.called ? "The judge is called." : "";
     table.called = state.called;
@@ -506,6 +513,7 @@ async function begin() {
             const answer = await ask(`${link}/state`);
             if (answer.status === 200) {
                 may = answer.body.may;
+                drawSide(answer.body.side);
                 if (may === "write")
                     beginRecording();
                 else

@@ -7,6 +7,7 @@
 #include "cli/serve/new.h"
 #include "cli/serve/pages.h"
 #include "cli/serve/rounds.h"
+#include "cli/serve/side.h"
 #include "cli/serve/tell.h"
 #include "cli/serve/undecided.h"
 
@@ -75,6 +76,8 @@ static bool is_addable(struct visit *visit, const struct serve_request_change *c
 
 static void tell_all(struct visit *visit, struct serve_table *table)
 {
+    if (table->of_side.whole && visit->serve->streams.look)
+        visit->serve->streams.look(visit->serve->streams.user, table->of_side.whole);
     serve_folder_tell(&visit->serve->folder, table, NULL);
     serve_streams_tell(&visit->serve->streams, table);
 }
@@ -99,6 +102,7 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
                               "has none"},
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
         [SERVE_RULING] = {403, "rulings are made in the judge's room"},
+        [SERVE_NOT_ITS_OWN] = {403, "this link does not record such lines"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},
         [SERVE_NO_MEMORY] = {503, "out of memory"},
@@ -121,8 +125,14 @@ static void append(struct visit *visit)
     if (body && read_change(visit, body, &change) && is_addable(visit, &change)) {
         pthread_mutex_lock(&visit->table->lock);
         change.clock = &visit->serve->folder.clock;
-        enum serve_change what = serve_table_append(visit->table, &change);
-        answer_change(visit, what, visit->table, change.mark, NULL);
+        char why[SERVE_WHY_BYTES] = "";
+        enum serve_change what = visit->table->of_side.whole
+                                     ? serve_side_append(visit->table, &change, why)
+                                     : serve_table_append(visit->table, &change);
+        if (what == SERVE_NOT_ITS_OWN)
+            serve_refuse(visit->reply, 403, why);
+        else
+            answer_change(visit, what, visit->table, change.mark, NULL);
         pthread_mutex_unlock(&visit->table->lock);
     }
     json_decref(body);
@@ -135,7 +145,9 @@ static void undo(struct visit *visit)
     json_t *body = visit_body(visit);
     if (body && read_change(visit, body, &change)) {
         pthread_mutex_lock(&visit->table->lock);
-        enum serve_change what = serve_table_undo(visit->table, &change, &removed);
+        enum serve_change what = visit->table->of_side.whole
+                                     ? serve_side_undo(visit->table, &change, &removed)
+                                     : serve_table_undo(visit->table, &change, &removed);
         bool told = what == SERVE_DONE || what == SERVE_DECLARED;
         answer_change(visit, what, visit->table, change.mark, told ? removed : NULL);
         pthread_mutex_unlock(&visit->table->lock);
@@ -208,7 +220,9 @@ static void state(struct visit *visit)
         log_write(&visit->reply->body, ",\"clock\":");
         serve_clock_tell(&visit->serve->folder.clock, &visit->reply->body);
     }
-    log_write(&visit->reply->body, ",\"may\":\"%s\"}", visit->write ? "write" : "read");
+    log_write(&visit->reply->body, ",");
+    serve_json_member(&visit->reply->body, "side", visit->table->of_side.name);
+    log_write(&visit->reply->body, "\"may\":\"%s\"}", visit->write ? "write" : "read");
     tell_all(visit, visit->table);
     pthread_mutex_unlock(&visit->table->lock);
     visit_json(visit);
@@ -234,6 +248,11 @@ static void next(struct visit *visit)
 static void turn(struct visit *visit)
 {
     listed(visit, serve_ask_who(visit->table, &visit->reply->body));
+}
+
+static void due(struct visit *visit)
+{
+    listed(visit, serve_ask_due(visit->table, &visit->reply->body));
 }
 
 static void words(struct visit *visit)
@@ -366,110 +385,11 @@ static void ruling(struct visit *visit)
     json_decref(body);
 }
 
-/* The log that a request asks to check: that of the table that it names, or else the text that it
- * sends. False: there is none, and the reply says why. */
-static bool text_to_check(struct visit *visit, struct log_copy *ret_copy)
-{
-    const struct serve_request *request = visit->request;
-    struct serve_table *table = request->table
-                                    ? serve_folder_named(&visit->serve->folder, request->table)
-                                    : NULL;
-    if (table && !serve_clock_open(&visit->serve->folder.clock, table->name, NULL)) {
-        serve_refuse(visit->reply, 403, "the table's round must begin first");
-        return false;
-    }
-    if (table)
-        return visit_copy(visit, table, ret_copy);
-    char *copy = request->table ? NULL : malloc(request->length + 1);
-    *ret_copy = (struct log_copy){.text = copy, .length = request->length};
-    if (copy && request->length)
-        memcpy(copy, request->body, request->length);
-    if (!copy)
-        serve_refuse(visit->reply, request->table ? 404 : 503,
-                     request->table ? "there is no such table" : "out of memory");
-    return copy != NULL;
-}
-
-static void refuse_import(struct serve_reply *reply, enum import_outcome outcome, const char *why)
-{
-    serve_refuse(reply,
-                 outcome == IMPORT_NO_MEMORY   ? 503
-                 : outcome == IMPORT_TOO_LARGE ? 413
-                                               : 400,
-                 why);
-}
-
-/* Judges a log, or what was made of something else, until `end`. */
-static void judge(struct visit *visit, const struct log_copy *log, uint64_t end,
-                  const struct serve_made *made)
-{
-    struct serve_secret id;
-    uint64_t now = import_clock();
-    enum umpire_status verdict = UMPIRE_FAILURE;
-    const struct serve_checked checked = {.name = visit->request->table ? visit->request->table
-                                                                        : "log",
-                                          .log = log->text,
-                                          .length = log->length,
-                                          .lines = log->lines,
-                                          .line_count = log->line_count};
-    const char *why = serve_check(&visit->serve->reports, &checked, end > now ? end - now : 1, &id,
-                                  &verdict);
-    if (why) {
-        serve_refuse(visit->reply, 503, why);
-        return;
-    }
-    visit_json(visit);
-    log_write(&visit->reply->body, "{");
-    serve_json_member(&visit->reply->body, "id", id.text);
-    serve_json_member(&visit->reply->body, "verdict", umpire_verdict_name(verdict));
-    serve_tell_made(made, &visit->reply->body);
-    serve_json_close(&visit->reply->body, '}');
-}
-
-static void check(struct visit *visit)
-{
-    struct log_copy copy;
-    struct serve_made made = {.from = NULL};
-    uint64_t begun = import_clock(), end = begun + SERVE_CHECK_MILLISECONDS;
-    if (!text_to_check(visit, &copy))
-        return;
-    enum import_outcome outcome = visit->request->table
-                                      ? IMPORT_MADE
-                                      : serve_import(copy.text, copy.length,
-                                                     begun + SERVE_IMPORT_MILLISECONDS, &made);
-    if (outcome != IMPORT_MADE)
-        refuse_import(visit->reply, outcome, made.imported.why);
-    else if (made.from)
-        judge(
-            visit,
-            &(struct log_copy){.text = made.imported.log.bytes, .length = made.imported.log.length},
-            end, &made);
-    else
-        judge(visit, &copy, end, &made);
-    log_copy_done(&copy);
-    serve_made_done(&made);
-}
-
-static void report(struct visit *visit)
-{
-    struct log_writer *body = &visit->reply->body;
-    body->bytes = serve_report_page(&visit->serve->reports,
-                                    visit->request->id ? visit->request->id : "", &body->length);
-    body->capacity = body->length;
-    visit->reply->status = 200;
-    visit->reply->type = "text/html; charset=utf-8";
-    visit->reply->report = true;
-    if (body->bytes)
-        return;
-    *body = (struct log_writer){.bytes = NULL};
-    visit->reply->report = false;
-    serve_refuse(visit->reply, 404, "this report is gone; check the log once more");
-}
-
 /* Routes --------------------------------------------------------------------------------------- */
 
 static const struct route {
-    char who;         /* 't': a table's link, 'j': the judge's */
+    /* 't': a table's link, 'w': that of a whole table, not of a side, 'j': the judge's */
+    char who;
     const char *what; /* what follows the secret in the path */
     const char *method;
     bool write; /* needs the link to write */
@@ -482,11 +402,12 @@ static const struct route {
     {'t', "/log", "GET", false, SERVE_QUICK, visit_download},
     {'t', "/append", "POST", true, SERVE_QUICK, append},
     {'t', "/undo", "POST", true, SERVE_QUICK, undo},
-    {'t', "/redo", "POST", true, SERVE_QUICK, redo},
+    {'w', "/redo", "POST", true, SERVE_QUICK, redo},
     {'t', "/next", "GET", true, SERVE_LISTING, next},
-    {'t', "/list", "POST", true, SERVE_QUICK, list},
-    {'t', "/call", "POST", true, SERVE_QUICK, serve_rounds_call},
+    {'w', "/list", "POST", true, SERVE_QUICK, list},
+    {'w', "/call", "POST", true, SERVE_QUICK, serve_rounds_call},
     {'t', "/turn", "GET", false, SERVE_LISTING, turn},
+    {'t', "/due", "GET", false, SERVE_LISTING, due},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
     {'t', "/forms", "GET", true, SERVE_LISTING, forms},
     {'t', "/undecided", "GET", false, SERVE_LISTING, serve_undecided},
@@ -503,8 +424,8 @@ static const struct route {
     {'j', "/come", "POST", true, SERVE_QUICK, serve_rounds_come},
     {'j', "/results", "GET", true, SERVE_JUDGING, serve_rounds_results},
     {'j', "/paste", "GET", true, SERVE_AT_ONCE, check_page},
-    {'j', "/check", "POST", true, SERVE_JUDGING, check},
-    {'j', "/report", "GET", true, SERVE_AT_ONCE, report},
+    {'j', "/check", "POST", true, SERVE_JUDGING, serve_paste_check},
+    {'j', "/report", "GET", true, SERVE_AT_ONCE, serve_paste_report},
 };
 
 /* The route of a path "/t/SECRET/what" and where its secret stands; NULL: there is none.
@@ -516,7 +437,8 @@ static const struct route *route_of(const char *method, const char *path, bool *
         return NULL;
     const char *what = path + 3 + strcspn(path + 3, "/");
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
-        if (routes[i].who == path[1] && strcmp(routes[i].what, what) == 0) {
+        if ((routes[i].who == 'w' ? 't' : routes[i].who) == path[1] &&
+            strcmp(routes[i].what, what) == 0) {
             *ret_known = true;
             if (strcmp(routes[i].method, method) == 0)
                 return &routes[i];
@@ -568,14 +490,20 @@ void serve_answer(struct serve *serve, const struct serve_request *request,
     struct visit visit = {.serve = serve, .request = request, .reply = ret_reply};
     const char *secret = request->path + 3;
     size_t length = strcspn(secret, "/");
-    if (route->who == 't')
+    if (route->who != 'j')
         visit.table = serve_folder_secret(&serve->folder, secret, length, &visit.write);
     else
         visit.write = serve_secret_is(&serve->folder.judge, secret, length);
-    if (route->who == 't' ? !visit.table : !visit.write)
+    if (route->who != 'j' && !visit.table) {
+        visit.table = serve_side_find(&serve->folder, secret, length);
+        visit.write = visit.table;
+    }
+    if (route->who != 'j' ? !visit.table : !visit.write)
         serve_refuse(ret_reply, 404, "this link opens nothing here; ask the judge for a new one");
     else if (route->write && !visit.write)
         serve_refuse(ret_reply, 403, "this link lets you watch, not record");
+    else if (visit.table && visit.table->of_side.whole && route->who == 'w')
+        serve_refuse(ret_reply, 403, "this link is for one side; the link to record does that");
     else if (visit.table && *route->what && waits(&visit))
         serve_refuse(ret_reply, 403, "this table's round has not begun; the judge begins it");
     else

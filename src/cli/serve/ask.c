@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "cli/serve/json.h"
 #include "cli/serve/tell.h"
+#include "cli/shared/due_lines.h"
 #include "cli/shared/move.h"
 
 #include <inttypes.h>
@@ -53,25 +54,6 @@ static char *copy_text(struct serve_table *table, size_t *ret_length, struct ser
     return copy;
 }
 
-/* Makes the session's text equal to `text`, by an edit after what both begin with. */
-static bool become(struct umpire_session *session, const char *text, size_t length)
-{
-    size_t old_length, same = 0;
-    const char *old = umpire_session_text(session, &old_length);
-    uint64_t line = 1;
-    size_t begin = 0;
-    for (; same < old_length && same < length && old[same] == text[same]; same++)
-        if (old[same] == '\n') {
-            line++;
-            begin = same + 1;
-        }
-    if (same == old_length && same == length)
-        return true;
-    uint64_t lines = umpire_session_lines(session), count = line <= lines ? lines - line + 1 : 0;
-    return umpire_session_replace(session, line, count, text + begin, length - begin) ==
-           UMPIRE_SESSION_GOOD;
-}
-
 /* Gives the session the table's current text. False: out of memory, or the log cannot be read. */
 static bool follow(struct serve_table *table)
 {
@@ -81,7 +63,7 @@ static bool follow(struct serve_table *table)
     char *text = copy_text(table, &length, &mark, &lines, &count);
     if (!table->asked.session)
         table->asked.session = serve_maker_session(table->maker);
-    bool good = text && table->asked.session && become(table->asked.session, text, length) &&
+    bool good = text && table->asked.session && serve_become(table->asked.session, text, length) &&
                 umpire_session_admit(table->asked.session, lines, count) == UMPIRE_SESSION_GOOD;
     free(text);
     free(lines);
@@ -227,7 +209,8 @@ static void add_list(struct log_writer *json, const char *name, struct log_write
     log_writer_done(list);
 }
 
-static bool tell_moves(struct log_writer *json, const struct umpire_next *next)
+static bool tell_moves(struct log_writer *json, const struct serve_table *table,
+                       const struct umpire_next *next)
 {
     struct parts parts = {.moves = {.bytes = NULL}};
     size_t operands = 0;
@@ -235,7 +218,8 @@ static bool tell_moves(struct log_writer *json, const struct umpire_next *next)
         operands += next->moves[i].operand_count;
     bool good = pool_init(&parts.heads, next->move_count) && pool_init(&parts.operands, operands);
     for (size_t i = 0; good && i < next->move_count; i++)
-        tell_move(&parts, &next->moves[i]);
+        if (serve_table_records(table, next->moves[i].subject, next->moves[i].verb))
+            tell_move(&parts, &next->moves[i]);
     add_list(json, "heads", &parts.head_texts);
     add_list(json, "operands", &parts.operand_texts);
     add_list(json, "moves", &parts.moves);
@@ -259,11 +243,11 @@ static const char *answer_name(enum umpire_answer answer)
     return answer == UMPIRE_LEGAL ? "legal" : answer == UMPIRE_NOWHERE ? "nowhere" : "too-many";
 }
 
-static bool tell_next(struct log_writer *json, const struct umpire_next *next,
-                      struct serve_mark mark)
+static bool tell_next(struct log_writer *json, const struct serve_table *table,
+                      const struct umpire_next *next)
 {
     char at[SERVE_MARK_BYTES];
-    serve_mark_write(mark, at);
+    serve_mark_write(table->asked.of, at);
     log_write(json, "{");
     serve_json_member(json, "at", at);
     serve_json_member(json, "answer", answer_name(next->answer));
@@ -271,7 +255,7 @@ static bool tell_next(struct log_writer *json, const struct umpire_next *next,
               next->over ? "true" : "false");
     tell_turn(json, next);
     log_write(json, ",");
-    bool good = tell_moves(json, next);
+    bool good = tell_moves(json, table, next);
     serve_json_close(json, '}');
     return good && !json->failed;
 }
@@ -301,7 +285,7 @@ static bool list(struct serve_table *table, bool effects)
     tell_turn(&turn, next);
     free(table->asked.turn);
     table->asked.turn = finished(&turn);
-    if (tell_next(&json, next, table->asked.of))
+    if (tell_next(&json, table, next))
         table->asked.next[effects] = finished(&json);
     else
         log_writer_done(&json);
@@ -346,6 +330,42 @@ bool serve_ask_who(struct serve_table *table, struct log_writer *json)
         log_write(json, "\"turn\":%.*s}", (int)turn.length, turn.bytes);
     }
     log_writer_done(&turn);
+    return good;
+}
+
+static void add_due(void *user, int indent, const char *line)
+{
+    struct log_writer *json = user;
+    log_write(json, "{\"indent\":%d,", indent);
+    serve_json_member(json, "text", line);
+    serve_json_close(json, '}');
+    log_write(json, ",");
+}
+
+/* Lists what is due after the session's last line. */
+static bool tell_due(struct serve_table *table, struct log_writer *json)
+{
+    char at[SERVE_MARK_BYTES];
+    struct due_lines due = {.say = add_due, .user = json};
+    serve_mark_write(table->asked.of, at);
+    log_write(json, "{");
+    serve_json_member(json, "at", at);
+    log_write(json, "\"due\":[");
+    enum umpire_answer answer = umpire_session_due(
+        table->asked.session, umpire_session_lines(table->asked.session), due_lines_take, &due);
+    bool good = due_lines_end(&due) && answer != UMPIRE_NO_MEMORY;
+    serve_json_close(json, ']');
+    log_write(json, "}");
+    return good;
+}
+
+bool serve_ask_due(struct serve_table *table, struct log_writer *json)
+{
+    pthread_mutex_lock(&table->ask_lock);
+    bool good = follow(table) && tell_due(table, json);
+    if (!good)
+        drop_asker(table);
+    pthread_mutex_unlock(&table->ask_lock);
     return good;
 }
 

@@ -14,6 +14,11 @@
  * log cannot be read. */
 bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *json);
 
+/* What is due after the log's last line, as 'umpire due' prints it: {"at", "due": [{"indent",
+ * "text"}
+ * ...]}; no lines where no game is played. */
+bool serve_ask_due(struct serve_table *table, struct log_writer *json);
+
 /* The words that may be written there: [{"text", "meaning", "form"} ...]. */
 bool serve_ask_words(struct serve_table *table, struct log_writer *json);
 

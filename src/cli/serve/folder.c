@@ -61,6 +61,15 @@ struct serve_table *serve_folder_secret(struct serve_folder *folder, const char 
     return found;
 }
 
+struct serve_table *serve_folder_side(struct serve_folder *folder, struct serve_table *whole,
+                                      struct serve_table *after)
+{
+    pthread_mutex_lock(&folder->lock);
+    struct serve_table *side = (after ? after : whole)->of_side.next;
+    pthread_mutex_unlock(&folder->lock);
+    return side;
+}
+
 /* Adds a table. NULL: there are too many, or out of memory. */
 static struct serve_table *add(struct serve_folder *folder, const char *name,
                                const struct serve_secret *write, const struct serve_secret *read)
@@ -216,6 +225,10 @@ const char *serve_folder_open(struct serve_folder *folder, const char *path, siz
 void serve_folder_close(struct serve_folder *folder)
 {
     for (size_t i = 0; i < folder->count; i++) {
+        for (struct serve_table *side = folder->tables[i]->of_side.next, *next; side; side = next) {
+            next = side->of_side.next;
+            serve_table_free(side);
+        }
         serve_table_free(folder->tables[i]);
         free(folder->rows[i].json);
         free(folder->rows[i].turn);
@@ -302,6 +315,8 @@ void serve_folder_tell(struct serve_folder *folder, const struct serve_table *ta
 {
     struct log_writer json = {.bytes = NULL};
     struct serve_mark mark = serve_table_mark(table);
+    if (table->of_side.whole)
+        return; /* the whole table has a line */
     struct serve_row *row = &folder->rows[index_of(folder, table)];
     char *whose = turn_of(folder, row, mark, turn);
     bool open = serve_clock_open(&folder->clock, table->name, NULL);
@@ -389,6 +404,22 @@ static void forget(const struct loaded *one)
     pthread_mutex_unlock(&one->table->lock);
 }
 
+/* Frees the sessions of a table's sides that were not used since a time. */
+static void trim_sides(struct serve_folder *folder, struct serve_table *whole, int64_t since)
+{
+    struct serve_table *table = NULL;
+    while ((table = serve_folder_side(folder, whole, table)) != NULL) {
+        if (pthread_mutex_trylock(&table->lock) != 0)
+            continue;
+        bool idle = table->used < since;
+        if (idle)
+            serve_table_unload(table);
+        pthread_mutex_unlock(&table->lock);
+        if (idle)
+            serve_ask_forget(table);
+    }
+}
+
 void serve_folder_trim(struct serve_folder *folder)
 {
     struct serve_table *table;
@@ -399,6 +430,7 @@ void serve_folder_trim(struct serve_folder *folder)
     clock_gettime(CLOCK_MONOTONIC, &now);
     for (size_t i = 0; all && (table = serve_folder_table(folder, i)) != NULL; i++) {
         bool session, asker;
+        trim_sides(folder, table, now.tv_sec - SERVE_IDLE_SECONDS);
         int64_t used = used_of(table, &session, &asker);
         if (session)
             all[count++] = (struct loaded){table, used, false};

@@ -72,6 +72,11 @@ enum serve_making serve_folder_make(struct serve_folder *folder, const char *nam
                                     size_t length, struct serve_table **ret_table,
                                     const char **ret_why);
 
+/* The table of a side (side.h) that follows `after` among those of a whole table; NULL: begins with
+ * the first, or there is no other. */
+struct serve_table *serve_folder_side(struct serve_folder *folder, struct serve_table *whole,
+                                      struct serve_table *after);
+
 /* Updates the judge's line of a table if it has changed. The caller holds the table's lock. `turn`
  * NULL: the turn stays as long as the log has not changed. */
 void serve_folder_tell(struct serve_folder *folder, const struct serve_table *table,

@@ -29,6 +29,8 @@ void serve_find_turn(struct serve *serve, struct serve_table *table)
 {
     struct log_writer turn = {.bytes = NULL};
     struct serve_mark asked;
+    if (table->of_side.whole)
+        return; /* what one side sees tells nobody else whose turn it is */
     pthread_mutex_lock(&table->ask_lock);
     pthread_mutex_lock(&table->lock);
     bool was_loaded = table->session != NULL, was_asked = table->asked.session != NULL;

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <nettle/hmac.h>
 #include <nettle/memops.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,14 +14,19 @@
 /* 32: five bits each; no l, o, 0 and 1 */
 static const char signs[] = "abcdefghijkmnpqrstuvwxyz23456789";
 
+static void write_signs(const uint8_t *bytes, struct serve_secret *ret_secret)
+{
+    for (size_t i = 0; i < SERVE_SECRET_LENGTH; i++)
+        ret_secret->text[i] = signs[bytes[i] % 32];
+    ret_secret->text[SERVE_SECRET_LENGTH] = '\0';
+}
+
 bool serve_secret_new(struct serve_secret *ret_secret)
 {
     uint8_t bytes[SERVE_SECRET_LENGTH];
     if (getentropy(bytes, sizeof bytes) != 0)
         return false;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        ret_secret->text[i] = signs[bytes[i] % 32];
-    ret_secret->text[SERVE_SECRET_LENGTH] = '\0';
+    write_signs(bytes, ret_secret);
     return true;
 }
 
@@ -36,6 +42,59 @@ bool serve_name_fits(const char *name)
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
                length;
 }
+
+/* Sides ---------------------------------------------------------------------------------------- */
+
+void serve_secret_of_side(const struct serve_secret *write, const char *side,
+                          struct serve_secret *ret_secret)
+{
+    static const char domain[] = "a side's link to a table\n";
+    struct hmac_sha256_ctx hash;
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    hmac_sha256_set_key(&hash, SERVE_SECRET_LENGTH, (const uint8_t *)write->text);
+    hmac_sha256_update(&hash, sizeof domain - 1, (const uint8_t *)domain);
+    hmac_sha256_update(&hash, strlen(side), (const uint8_t *)side);
+    hmac_sha256_digest(&hash, sizeof digest, digest);
+    write_signs(digest, ret_secret);
+}
+
+bool serve_side_word(const struct serve_secret *write, const char *side, const char *table,
+                     char ret_word[SERVE_SIDE_WORD_BYTES])
+{
+    struct serve_secret secret;
+    char hex[2 * SERVE_SIDE_MOST + 1];
+    size_t length = strlen(side);
+    if (length == 0 || length > SERVE_SIDE_MOST)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        snprintf(hex + 2 * i, 3, "%02x", (unsigned char)side[i]);
+    serve_secret_of_side(write, side, &secret);
+    snprintf(ret_word, SERVE_SIDE_WORD_BYTES, "%s.%s.%s", secret.text, hex, table);
+    return true;
+}
+
+static int digit_of(char sign)
+{
+    return sign >= '0' && sign <= '9'   ? sign - '0'
+           : sign >= 'a' && sign <= 'f' ? sign - 'a' + 10
+                                        : -1;
+}
+
+bool serve_side_read(const char *hex, size_t length, char ret_side[SERVE_SIDE_MOST + 1])
+{
+    if (length == 0 || length % 2 || length > (size_t)2 * SERVE_SIDE_MOST)
+        return false;
+    for (size_t i = 0; i < length; i += 2) {
+        int high = digit_of(hex[i]), low = digit_of(hex[i + 1]);
+        if (high < 0 || low < 0 || high + low == 0)
+            return false;
+        ret_side[i / 2] = (char)(16 * high + low);
+    }
+    ret_side[length / 2] = '\0';
+    return true;
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
 
 static bool is_secret(const char *word)
 {

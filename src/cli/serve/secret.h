@@ -19,6 +19,19 @@ bool serve_secret_new(struct serve_secret *ret_secret);
  * right. */
 bool serve_secret_is(const struct serve_secret *secret, const char *word, size_t length);
 
+/* The word of a side's link (side.h), which stands where a table's secret stands: a secret of its
+ * own, the side and the table. The secret is a digest of the side's name, with the secret to record
+ * the whole log as its key; so it is kept in no file, and who has it can make no other link. False:
+ * the name is too long. */
+enum { SERVE_SIDE_MOST = 64, SERVE_SIDE_WORD_BYTES = 256 };
+void serve_secret_of_side(const struct serve_secret *write, const char *side,
+                          struct serve_secret *ret_secret);
+bool serve_side_word(const struct serve_secret *write, const char *side, const char *table,
+                     char ret_word[SERVE_SIDE_WORD_BYTES]);
+
+/* Reads a side's name out of such a word. False: it is none. */
+bool serve_side_read(const char *hex, size_t length, char ret_side[SERVE_SIDE_MOST + 1]);
+
 /* Whether a text can be a table's name, and its file's without ".umpire": letters, digits, '-', '_'
  * and '.', no '.' first. */
 bool serve_name_fits(const char *name);

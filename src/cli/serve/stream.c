@@ -211,6 +211,12 @@ void serve_streams_tell(struct serve_streams *streams, struct serve_table *table
         write_state(stream);
         wake(stream);
     }
+    /* what a side sees is found out without the table's lock */
+    struct serve_table *side = NULL;
+    while (!table->of_side.whole && streams->look &&
+           (side = serve_folder_side(streams->folder, table, side)) != NULL)
+        if (side->streams)
+            streams->look(streams->user, side);
     pthread_mutex_unlock(&streams->lock);
 }
 
@@ -248,6 +254,13 @@ void serve_streams_tick(struct serve_streams *streams, bool beat)
         wake_all(streams->judges);
     for (size_t i = 0;
          (beat || changed) && (table = serve_folder_table(streams->folder, i)) != NULL; i++) {
+        for (struct serve_table *side = NULL;
+             (side = serve_folder_side(streams->folder, table, side)) != NULL;) {
+            if (beat)
+                beat_all(side->streams);
+            if (changed)
+                wake_all(side->streams);
+        }
         if (beat)
             beat_all(table->streams);
         if (changed)
@@ -272,7 +285,8 @@ void serve_streams_end(struct serve_streams *streams)
     for (struct serve_stream *stream = streams->judges; stream; stream = stream->next)
         wake(stream);
     for (size_t i = 0; (table = serve_folder_table(streams->folder, i)) != NULL; i++)
-        for (struct serve_stream *stream = table->streams; stream; stream = stream->next)
-            wake(stream);
+        for (struct serve_table *one = table; one;
+             one = serve_folder_side(streams->folder, table, one == table ? NULL : one))
+            wake_all(one->streams);
     pthread_mutex_unlock(&streams->lock);
 }

@@ -161,6 +161,7 @@ void serve_table_free(struct serve_table *table)
     free(table->path);
     free(table->keys_path);
     cli_taken_done(&table->taken.lines);
+    free(table->of_side.name);
     free(table);
 }
 
@@ -261,6 +262,8 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
 {
     bool changed = false;
     struct timespec now;
+    if (table->of_side.whole)
+        return table->of_side.refresh(table, ret_changed);
     clock_gettime(CLOCK_MONOTONIC, &now);
     table->used = now.tv_sec;
     bool good = true;
@@ -282,7 +285,7 @@ bool serve_table_rests(const struct serve_table *table)
 {
     struct stat now;
     const struct stat *known = &table->known;
-    return !table->session && known->st_ino && !*table->problem &&
+    return !table->of_side.whole && !table->session && known->st_ino && !*table->problem &&
            serve_rulings_fresh(&table->rulings) && stat(table->path, &now) == 0 &&
            now.st_ino == known->st_ino && now.st_size == known->st_size &&
            now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
@@ -291,7 +294,7 @@ bool serve_table_rests(const struct serve_table *table)
 
 void serve_table_unload(struct serve_table *table)
 {
-    if (table->session && umpire_session_unsaved(table->session))
+    if (table->session && !table->of_side.whole && umpire_session_unsaved(table->session))
         return;
     umpire_session_free(table->session);
     table->session = NULL;
@@ -316,4 +319,34 @@ bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_le
     if (*ret_copy)
         memcpy(*ret_copy, text, *ret_length);
     return true;
+}
+
+/* Sides -------------------------------------------------------------------------------------- */
+
+bool serve_table_records(const struct serve_table *table, const char *subject, const char *verb)
+{
+    static const char *const markers[] = {"round", "phase", "segment", "step"};
+    const char *side = table->of_side.name;
+    bool records = !side || (subject && strcmp(subject, side) == 0);
+    for (size_t i = 0; !subject && i < sizeof markers / sizeof *markers; i++)
+        records = records || strcmp(verb, markers[i]) == 0;
+    return records;
+}
+
+bool serve_become(struct umpire_session *session, const char *text, size_t length)
+{
+    size_t old_length, same = 0;
+    const char *old = umpire_session_text(session, &old_length);
+    uint64_t line = 1;
+    size_t begin = 0;
+    for (; same < old_length && same < length && old[same] == text[same]; same++)
+        if (old[same] == '\n') {
+            line++;
+            begin = same + 1;
+        }
+    if (same == old_length && same == length)
+        return true;
+    uint64_t lines = umpire_session_lines(session), count = line <= lines ? lines - line + 1 : 0;
+    return umpire_session_replace(session, line, count, text + begin, length - begin) ==
+           UMPIRE_SESSION_GOOD;
 }

@@ -31,14 +31,15 @@ struct serve_mark {
 /* The result of a request to change a log. */
 enum serve_change {
     SERVE_DONE,
-    SERVE_STALE,     /* the log has another mark */
-    SERVE_CHANGED,   /* the log in which the judge saw the finding was changed */
-    SERVE_NOTHING,   /* there is nothing to take back, or no such finding */
-    SERVE_NOT_TAKEN, /* there is nothing to put back */
-    SERVE_DECLARED,  /* the lines to take back were declared; the game has not begun */
-    SERVE_BEGUN,     /* the game has begun, or there is no empty block of this player */
-    SERVE_RULED,     /* the lines to take back hold a ruling of the judge */
-    SERVE_RULING,    /* the lines to add hold a ruling */
+    SERVE_STALE,       /* the log has another mark */
+    SERVE_CHANGED,     /* the log in which the judge saw the finding was changed */
+    SERVE_NOTHING,     /* there is nothing to take back, or no such finding */
+    SERVE_NOT_TAKEN,   /* there is nothing to put back */
+    SERVE_DECLARED,    /* the lines to take back were declared; the game has not begun */
+    SERVE_BEGUN,       /* the game has begun, or there is no empty block of this player */
+    SERVE_RULED,       /* the lines to take back hold a ruling of the judge */
+    SERVE_RULING,      /* the lines to add hold a ruling */
+    SERVE_NOT_ITS_OWN, /* a side may not record the lines */
     SERVE_TOO_LARGE,
     SERVE_FAILED, /* the file cannot be read or written */
     SERVE_NO_MEMORY,
@@ -80,6 +81,19 @@ struct serve_edits {
     unsigned step_count;
 };
 
+struct serve_table;
+
+/* Of a table that shows what one side sees of another one (side.h). */
+struct serve_of_side {
+    struct serve_table *whole; /* NULL: it is a whole one, whose sides follow */
+    struct serve_table *next;  /* protected by the folder's lock */
+    char *name;
+    struct serve_mark seen,
+        added;    /* of the whole log: as it is shown, and was recorded here last */
+    bool current; /* `seen` is shown */
+    bool (*refresh)(struct serve_table *table, bool *ret_changed);
+};
+
 struct serve_table {
     char name[SERVE_NAME_MOST + 1];
     char *path, *keys_path;
@@ -105,6 +119,7 @@ struct serve_table {
 
     struct serve_stream *streams;   /* protected by the server's lock of streams */
     bool called; /* the table calls the judge; protected by `lock` */
+    struct serve_of_side of_side;
     atomic_bool looked_at;          /* somebody will soon look at the file */
 };
 
@@ -129,6 +144,13 @@ bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_le
 /* Copies the lines of the log on which rulings count; call after serve_table_copy. The caller frees
  * the copy. False: out of memory. */
 bool serve_table_counting(const struct serve_table *table, uint64_t **ret_lines, size_t *ret_count);
+
+/* Whether the table's link records a statement, by its subject and its first word: that of a whole
+ * table any, that of a side what the side does, and markers. */
+bool serve_table_records(const struct serve_table *table, const char *subject, const char *verb);
+
+/* Makes a session's text equal to `text`, by an edit after what both begin with. */
+bool serve_become(struct umpire_session *session, const char *text, size_t length);
 
 /* Whether the log has no session, and it and the judge's list are as they were when they were
  * read. */

@@ -324,10 +324,20 @@ static void name_of_block(struct slice rest, char ret_name[LOG_NAME_BYTES + 1])
     ret_name[used] = '\0';
 }
 
+/* Writes a player's name, and the word of the link for what the player may see. */
+static void tell_player(struct log_writer *json, const struct serve_table *table, const char *name)
+{
+    char word[SERVE_SIDE_WORD_BYTES];
+    serve_json_member(json, "name", name);
+    if (serve_side_word(&table->write, name, table->name, word))
+        serve_json_member(json, "link", word);
+}
+
 /* Before the game begins: writes who was declared to play, and of whom the state has nothing. */
-static void tell_declared(struct log_writer *json, const struct umpire_session *session,
+static void tell_declared(struct log_writer *json, const struct serve_table *table,
                           const struct umpire_session_state *state)
 {
+    const struct umpire_session *session = table->session;
     char name[LOG_NAME_BYTES + 1];
     uint64_t lines = cli_first_marker(session) ? 0 : umpire_session_lines(session);
     for (uint64_t line = 1; line <= lines; line++) {
@@ -337,15 +347,16 @@ static void tell_declared(struct log_writer *json, const struct umpire_session *
         if (!*name || is_in(state, name))
             continue;
         log_write(json, "{");
-        serve_json_member(json, "name", name);
+        tell_player(json, table, name);
         serve_json_close(json, '}');
         log_write(json, ",");
     }
 }
 
 /* Writes who plays, with the points that each has, and whether the game is over. */
-static void tell_players(struct log_writer *json, struct umpire_session *session)
+static void tell_players(struct log_writer *json, const struct serve_table *table)
 {
+    struct umpire_session *session = table->session;
     const struct umpire_session_state *state = umpire_session_state(session,
                                                                     umpire_session_lines(session));
     const char *last = NULL;
@@ -361,7 +372,7 @@ static void tell_players(struct log_writer *json, struct umpire_session *session
                 log_write(json, ",");
             }
             log_write(json, "{");
-            serve_json_member(json, "name", thing->of);
+            tell_player(json, table, thing->of);
             last = thing->of;
         }
         if (counts)
@@ -371,7 +382,7 @@ static void tell_players(struct log_writer *json, struct umpire_session *session
         serve_json_close(json, '}');
         log_write(json, ",");
     }
-    tell_declared(json, session, state);
+    tell_declared(json, table, state);
     serve_json_close(json, ']');
     log_write(json, ",");
 }
@@ -391,7 +402,7 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
     if (table->session) {
         log_write(json, ",");
         tell_written(json, table->session);
-        tell_players(json, table->session);
+        tell_players(json, table);
         tell_place(json, table->session);
         tell_counts(json, table->session, open);
     }

@@ -84,6 +84,26 @@ def lines_with(diagnostics, code=None):
     return [d["range"]["start"]["line"] for d in diagnostics if code is None or d["code"] == code]
 
 
+def what_is_due():
+    editor, uri = Editor(), "file:///due.umpire"
+    lines = pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text().splitlines()[:80]
+    editor.open(uri, "\n".join(lines) + "\n\n")
+    printed = subprocess.run([build / "umpire", "due", "--no-config", "-"], input="\n".join(lines) + "\n", capture_output=True, text=True).stdout
+    lenses = editor.ask("textDocument/codeLens", textDocument={"uri": uri})
+    told(len(lenses) == 1 and lenses[0]["range"]["start"] == {"line": 79, "character": 0} and lenses[0]["command"] ==
+         {"title": "Due before 'phase squadron': Jaina's Light must execute its maneuver first: its activation (line 77) is not complete"
+                   " [armada.ship.finish-activation]", "command": ""}, "above the last line stands what is due first", lenses)
+    for line in (79, 80):
+        told(editor.about("hover", uri, line, 0)["contents"]["value"].endswith(printed), f"hover at the end says all that is due ({line})", printed)
+    told("Due before" not in str(editor.about("hover", uri, 70, 0)), "and nowhere else")
+    whole = pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()
+    editor.open("file:///over.umpire", whole)
+    told(editor.ask("textDocument/codeLens", textDocument={"uri": "file:///over.umpire"}) == [], "where the game is over nothing is due")
+    editor.open("file:///none.umpire", "# no game\n")
+    told(editor.ask("textDocument/codeLens", textDocument={"uri": "file:///none.umpire"}) == [], "nor where there is none")
+    editor.close()
+
+
 def a_breach():
     editor, uri = Editor(), "file:///breach.umpire"
     log = pathlib.Path("corpus/armada/games/six-rounds/fail-ship-turn.umpire").read_text()
@@ -228,6 +248,7 @@ def large():
     editor.close()
 
 
+what_is_due()
 a_breach()
 typing()
 positions()

@@ -189,6 +189,10 @@ json_t *lsp_hover(const struct lsp *lsp, struct umpire_session *session, const j
         end++;
     if (line && end > begin)
         add_meaning(ruleset_at(session, place.line), line + begin, end - begin, text);
+    char *due = lsp_due(session, place.line);
+    if (due)
+        add(text, "%s%s", *text ? "\n" : "", due);
+    free(due);
     return *text ? json_pack("{s:{s:s, s:o}}", "contents", "kind", "plaintext", "value",
                              cli_json_text(text))
                  : json_null();

@@ -27,7 +27,8 @@ static void help(void)
          "Serves editors: the Language Server Protocol on standard input and output.\n"
          "While you type a log, the editor shows findings as diagnostics, what may come\n"
          "next and the game's words as completion, the rule on hover, legal alternatives\n"
-         "as quick fixes, layout, an outline by round and phase, and folding.\n"
+         "as quick fixes, layout, an outline by round and phase, and folding. At the end\n"
+         "of a game that goes on it shows what is due ('umpire due').\n"
          "doc/editors.md says how to set up each editor.\n"
          "\n"
          "      --stdio               changes nothing: standard input and output are\n"
@@ -213,13 +214,15 @@ static json_t *initialize(struct lsp *lsp, const json_t *parameters)
 {
     lsp->encoding = agreed_encoding(parameters);
     lsp->initialized = true;
-    return json_pack(
-        "{s:{s:s, s:{s:b, s:i}, s:{s:[s,s,s,s]}, s:b, s:{s:[s]}, s:b, s:b, s:b}, s:{s:s, s:s}}",
-        "capabilities", "positionEncoding", lsp->encoding == LSP_UTF8 ? "utf-8" : "utf-16",
-        "textDocumentSync", "openClose", 1, "change", 2, "completionProvider", "triggerCharacters",
-        " ", ":", "[", "=", "hoverProvider", 1, "codeActionProvider", "codeActionKinds", "quickfix",
-        "documentSymbolProvider", 1, "foldingRangeProvider", 1, "documentFormattingProvider", 1,
-        "serverInfo", "name", "umpire", "version", UMPIRE_VERSION);
+    return json_pack("{s:{s:s, s:{s:b, s:i}, s:{s:[s,s,s,s]}, s:b, s:{s:[s]}, s:{s:b}, s:b, s:b, "
+                     "s:b}, s:{s:s, s:s}}",
+                     "capabilities", "positionEncoding",
+                     lsp->encoding == LSP_UTF8 ? "utf-8" : "utf-16", "textDocumentSync",
+                     "openClose", 1, "change", 2, "completionProvider", "triggerCharacters", " ",
+                     ":", "[", "=", "hoverProvider", 1, "codeActionProvider", "codeActionKinds",
+                     "quickfix", "codeLensProvider", "resolveProvider", 0, "documentSymbolProvider",
+                     1, "foldingRangeProvider", 1, "documentFormattingProvider", 1, "serverInfo",
+                     "name", "umpire", "version", UMPIRE_VERSION);
 }
 
 static json_t *shut_down(struct lsp *lsp, const json_t *parameters)
@@ -249,6 +252,12 @@ static json_t *act(struct lsp *lsp, const json_t *parameters)
     return log ? lsp_actions(lsp, log, json_object_get(parameters, "range")) : json_null();
 }
 
+static json_t *look(struct lsp *lsp, const json_t *parameters)
+{
+    struct lsp_log *log = log_of(lsp, parameters);
+    return log ? lsp_lenses(lsp, log->session) : json_null();
+}
+
 static json_t *list_symbols(struct lsp *lsp, const json_t *parameters)
 {
     struct lsp_log *log = log_of(lsp, parameters);
@@ -276,6 +285,7 @@ static const struct {
     {"textDocument/completion", complete},
     {"textDocument/hover", hover},
     {"textDocument/codeAction", act},
+    {"textDocument/codeLens", look},
     {"textDocument/documentSymbol", list_symbols},
     {"textDocument/foldingRange", fold},
     {"textDocument/formatting", lay_out},

@@ -57,10 +57,16 @@ json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *sess
 json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session,
                        const json_t *position);
 json_t *lsp_hover(const struct lsp *lsp, struct umpire_session *session, const json_t *position);
+json_t *lsp_lenses(const struct lsp *lsp, struct umpire_session *session);
 json_t *lsp_actions(const struct lsp *lsp, const struct lsp_log *log, const json_t *range);
 json_t *lsp_symbols(const struct lsp *lsp, const struct umpire_session *session);
 json_t *lsp_folding(const struct umpire_session *session);
 json_t *lsp_formatting(const struct lsp *lsp, const struct umpire_session *session);
+
+/* What is due at the log's end, as 'umpire due' prints it, if a line is the last one that is not
+ * blank or comes after it; the caller frees it. NULL: the line is another one, no game goes on
+ * there, or out of memory. */
+char *lsp_due(struct umpire_session *session, uint64_t line);
 
 /* Edits the log as a didChange says. False: out of memory, or the log would be too large. */
 bool lsp_change(const struct lsp *lsp, struct umpire_session *session, const json_t *changes);

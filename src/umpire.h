@@ -311,7 +311,9 @@ struct umpire_game {
     int64_t margin;        /* the most points less the second most; below 0: it tells no points */
     /* the day, as in struct umpire_options, with which an 'until' was compared; 0: none was */
     uint64_t today;
-    uint64_t reserved[3];
+    const struct umpire_unit *units; /* with `details` only */
+    size_t unit_count;
+    uint64_t reserved[1];
 };
 
 struct umpire_log {

@@ -16,6 +16,14 @@ struct umpire_finding;
 struct umpire_sink;
 struct umpire_log;
 
+/* Where a unit is at the end of a game that has a map, as far as the log tells it. */
+struct umpire_unit {
+    const char *name;
+    const char *owner; /* who has it; NULL: unknown */
+    const char *place; /* such as a hex; NULL: unknown */
+    const char *lost; /* how it left the game: "destroyed"; lives as long as the library; or NULL */
+};
+
 /* Reports: sinks that write. */
 enum umpire_format {
     UMPIRE_FORMAT_TEXT,

@@ -376,6 +376,19 @@ ok "exit status 4: --require-decided with facts on trust" status 4 check -f text
 ok "check -f text --require-decided: lists the lines of facts on trust" grep -qx "    on trust: table: destroy, lines 9, 14" "$work/out"
 "$umpire" check -f text -o /dev/null --html "$work/page" "$trusted"
 ok "the page has a part for what was taken on trust" grep -q "What was taken on trust (2 facts of the table)" "$work/page"
+
+# Where units are
+units=corpus/starfleet/movement/unit/pass-hexes-and-combat.umpire
+"$umpire" check -f xml --details --no-config --html "$work/page" "$units" >"$work/out"
+ok "check --details: the report has where units are, who has them and how they left" bash -c 'diff <(grep -o "<unit [^>]*>" "$0") - <<<"<unit name=\"Hood\" owner=\"Gorn\" lost=\"destroyed\"/>
+<unit name=\"Vanguard\" owner=\"Gorn\"/>
+<unit name=\"Raptor\" owner=\"Klingon\" place=\"1716\"/>"' "$work/out"
+ok "the page has a table of it" grep -q "<summary>Where the units are</summary>.*<tr><th scope=\"row\">Raptor</th><td>Klingon</td><td>1716</td><td></td></tr>" "$work/page"
+"$umpire" check -f jsonl --details --no-config "$units" >"$work/out"
+ok "and so have JSON lines" grep -q '"units":\[{"name":"Hood","owner":"Gorn","lost":"destroyed"},{"name":"Vanguard","owner":"Gorn"},{"name":"Raptor","owner":"Klingon","place":"1716"}\]' "$work/out"
+"$umpire" check -f xml --no-config "$units" >"$work/out"
+ok "without --details there is none" bash -c '! grep -q "<unit " "$0"' "$work/out"
+ok "check --for: a cloaked unit is in no table of another side" bash -c '"$0" check -f xml --details --no-config --for Gorn "$1" | grep "<unit " | grep -vq "place="' "$umpire" "$units"
 ok "check: exit status 0 for a ship destroyed whose hull is not declared" status 0 check -f text corpus/armada/effect/cause/pass-hull-not-declared.umpire
 ok "check -f text: counts a ship destroyed without a declared hull as on trust" grep -q "conformant (.*, 1 on trust[;)]" "$work/out"
 ok "check: exit status 0 for 'check met' of the table" status 0 check -f text corpus/dropzone/round-up/ends/pass-condition-met.umpire

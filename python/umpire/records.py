@@ -235,6 +235,16 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Unit:
+    """Where a unit is at the end of a game with a map, as far as the log tells it."""
+
+    name: str
+    owner: str | None  # who has it
+    place: str | None  # such as a hex
+    lost: str | None  # how it left the game: "destroyed"
+
+
+@dataclass(frozen=True)
 class Game:
     """A game of a log, as it is known at its end."""
 
@@ -280,6 +290,7 @@ class Game:
     sides: tuple[Side, ...]  # empty: the log has no result
     reason: str | None  # of the result
     margin: int | None  # the most points of the result less the second most
+    units: tuple[Unit, ...]  # only with `details`
 
     @property
     def winner(self) -> str | None:
@@ -522,6 +533,7 @@ def game(one: CData) -> Game:
         undecided_rules=several(one.undecided_rules, one.undecided_rule_count, rule_lines),
         rulings=several(one.rulings, one.ruling_count, lambda r: members_of(r, Ruling, kind=RulingKind(r.kind))),
         dice=several(one.dice, one.dice_count, dice), sides=several(one.sides, one.side_count, side),
+        units=several(one.units, one.unit_count, lambda u: members_of(u, Unit)),
         margin=int(one.margin) if one.margin >= 0 else None)
 
 

@@ -381,6 +381,12 @@ struct awaited {
     entity player;
 };
 
+/* A unit of a game with a map, as far as the log tells of it. */
+struct known_unit {
+    entity name, owner, place; /* NO_ENTITY: not known */
+    const char *lost;          /* how it left the game, in a word that lives on; NULL: it did not */
+};
+
 struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
@@ -454,6 +460,11 @@ struct ruleset {
      * steps or rounds. Each thing belongs to a side; its words say where in the game it is to be
      * done, its text what is to be done. NULL: there never is such a thing. */
     void (*owed)(const void *state, const struct roster *roster, struct telling *telling);
+
+    /* Tells where units are, for a table in a report: from `*cursor` on, which it sets after the
+     * unit; begin with 0. False: there are no more. NULL: the game has no map that a log tells of.
+     */
+    bool (*unit)(const void *state, uint32_t *cursor, struct known_unit *ret_unit);
 
     /* How much of an event a side learns that is not its own (see PHRASE_SECRET). NULL: all but the
      * vocabulary's secrets. */
@@ -542,6 +553,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
     bool game##_explain_place(struct slice word, struct text *text, struct text *verbs);       \
     void game##_owed(const void *state, const struct roster *roster, struct telling *telling); \
     void game##_go_on(const void *state, struct going_on *going);                              \
+    bool game##_unit(const void *state, uint32_t *cursor, struct known_unit *ret_unit);        \
     void game##_tell(const void *state, const struct roster *roster, struct telling *telling)
 
 /* The state with its type; a game writes: const struct armada *game = STATE(armada); */

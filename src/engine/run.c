@@ -54,6 +54,7 @@ void run_done(struct run *run)
         run->config->repairer->free(run->repair);
     free(run->scratch.marks);
     free(run->room.dice);
+    free(run->room.units);
     free(run->room.players);
     free(run->room.coverage);
     free(run->room.sources);

@@ -101,10 +101,11 @@ struct room {
     struct umpire_source *sources;
     struct umpire_fact *facts;
     struct umpire_ruling *rulings;
+    struct umpire_unit *units;
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
     char (*reasons)[REASON_BYTES];        /* why rules are undecided, if that is no fixed text */
     size_t coverage_capacity, players_capacity, dice_capacity, sources_capacity, facts_capacity,
-        rulings_capacity, rule_lines_capacity, reasons_capacity;
+        rulings_capacity, units_capacity, rule_lines_capacity, reasons_capacity;
 };
 
 /* Room for judging one statement. */

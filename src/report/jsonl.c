@@ -183,6 +183,9 @@ static void add_details(struct jsonl_report *report, json_t *object, const struc
         json_append(bad, dice, row);
     }
     json_put(bad, object, "dice", dice);
+    if (game->unit_count)
+        json_put(bad, object, "units",
+                 struct_list(report, &unit_shape, game->units, game->unit_count));
 }
 
 static void add_counts(bool *bad, json_t *object, uint64_t judgements, uint64_t undecided,

@@ -370,6 +370,8 @@ static bool game_end(void *user, const struct umpire_game *game)
     }
     for (size_t i = 0; i < game->dice_count && report->details; i++)
         write_dice(report, &game->dice[i]);
+    if (report->details)
+        write_structs(report, "unit", &unit_shape, game->units, game->unit_count);
     write_structs(report, "undecided", &rule_lines_shape, game->undecided_rules,
                   game->undecided_rule_count);
     write_structs(report, "source", &source_shape, game->sources, game->source_count);

@@ -214,30 +214,69 @@ SHAPE(side_shape, struct OF, side_members, NEEDED(name));
 MEMBERS_TAKE(side, 24);
 #undef OF
 
+#define OF umpire_unit
+static const struct member unit_members[] = {M_TEXT(name, "name", 0), M_TEXT(owner, "owner", 0),
+                                             M_TEXT(place, "place", 0), M_NAME(lost, "lost", 0)};
+SHAPE(unit_shape, struct OF, unit_members, NEEDED(name));
+MEMBERS_TAKE(unit, 32);
+#undef OF
+
 /* Each report tells these in an order of its own. */
 #define OF umpire_game
 static const struct member game_members[] = {
-    M_NUMBER(number, NULL, 0), M_NUMBER(line, NULL, 0), M_TEXT(ruleset, NULL, 0),
-    M_TEXT(edition, NULL, 0), M_TEXT(title, NULL, 0), M_TEXT(event, NULL, 0), M_TEXT(site, NULL, 0),
-    M_TEXT(table, NULL, 0), M_TEXT(date, NULL, 0), M_NAME(round_word, NULL, 0),
-    M_NUMBER(choice_count, NULL, 0), M_ARRAY(choices, NULL, 0, choice_count, choice_shape),
-    M_NUMBER(verdict, NULL, 0), M_FLAG(finished, NULL, 0), M_FLAG(left_unfinished, NULL, 0),
-    M_NUMBER(statements, NULL, 0), M_TEXT(result, NULL, 0), M_NUMBER(player_count, NULL, 0),
-    M_TEXTS(players, NULL, 0, player_count), M_FLAG(timed, NULL, 0), M_NUMBER(seconds, NULL, 0),
-    M_NUMBER(findings_omitted, NULL, 0), M_NUMBERS(findings, NULL, 0, number),
-    M_NUMBER(waived, NULL, 0), M_NUMBER(baselined, NULL, 0), M_NUMBER(judgements, NULL, 0),
-    M_NUMBER(undecided, NULL, 0), M_NUMBER(excused, NULL, 0), M_NUMBER(on_trust, NULL, 0),
-    M_FLAG(cards_unrecorded, NULL, 0), M_NUMBER(coverage_count, NULL, 0),
-    M_ARRAY(coverage, NULL, 0, coverage_count, coverage_shape), M_NUMBER(source_count, NULL, 0),
-    M_ARRAY(sources, NULL, 0, source_count, source_shape), M_NUMBER(excused_unlisted, NULL, 0),
-    M_NUMBER(fact_count, NULL, 0), M_ARRAY(facts, NULL, 0, fact_count, fact_shape),
-    M_FLAG(decisions_required, NULL, 0), M_NUMBER(undecided_rule_count, NULL, 0),
+    M_NUMBER(number, NULL, 0),
+    M_NUMBER(line, NULL, 0),
+    M_TEXT(ruleset, NULL, 0),
+    M_TEXT(edition, NULL, 0),
+    M_TEXT(title, NULL, 0),
+    M_TEXT(event, NULL, 0),
+    M_TEXT(site, NULL, 0),
+    M_TEXT(table, NULL, 0),
+    M_TEXT(date, NULL, 0),
+    M_NAME(round_word, NULL, 0),
+    M_NUMBER(choice_count, NULL, 0),
+    M_ARRAY(choices, NULL, 0, choice_count, choice_shape),
+    M_NUMBER(verdict, NULL, 0),
+    M_FLAG(finished, NULL, 0),
+    M_FLAG(left_unfinished, NULL, 0),
+    M_NUMBER(statements, NULL, 0),
+    M_TEXT(result, NULL, 0),
+    M_NUMBER(player_count, NULL, 0),
+    M_TEXTS(players, NULL, 0, player_count),
+    M_FLAG(timed, NULL, 0),
+    M_NUMBER(seconds, NULL, 0),
+    M_NUMBER(findings_omitted, NULL, 0),
+    M_NUMBERS(findings, NULL, 0, number),
+    M_NUMBER(waived, NULL, 0),
+    M_NUMBER(baselined, NULL, 0),
+    M_NUMBER(judgements, NULL, 0),
+    M_NUMBER(undecided, NULL, 0),
+    M_NUMBER(excused, NULL, 0),
+    M_NUMBER(on_trust, NULL, 0),
+    M_FLAG(cards_unrecorded, NULL, 0),
+    M_NUMBER(coverage_count, NULL, 0),
+    M_ARRAY(coverage, NULL, 0, coverage_count, coverage_shape),
+    M_NUMBER(source_count, NULL, 0),
+    M_ARRAY(sources, NULL, 0, source_count, source_shape),
+    M_NUMBER(excused_unlisted, NULL, 0),
+    M_NUMBER(fact_count, NULL, 0),
+    M_ARRAY(facts, NULL, 0, fact_count, fact_shape),
+    M_FLAG(decisions_required, NULL, 0),
+    M_NUMBER(undecided_rule_count, NULL, 0),
     M_ARRAY(undecided_rules, NULL, 0, undecided_rule_count, rule_lines_shape),
-    M_NUMBER(ruling_count, NULL, 0), M_ARRAY(rulings, NULL, 0, ruling_count, ruling_shape),
-    M_NUMBER(corrections, NULL, 0), M_NUMBER(penalties, NULL, 0), M_NUMBER(dice_count, NULL, 0),
-    M_ARRAY(dice, NULL, 0, dice_count, dice_shape), M_NUMBER(side_count, NULL, 0),
-    M_ARRAY(sides, NULL, 0, side_count, side_shape), M_TEXT(reason, NULL, 0),
-    M_NUMBER(margin, NULL, 0), M_NUMBER(today, NULL, 0)};
+    M_NUMBER(ruling_count, NULL, 0),
+    M_ARRAY(rulings, NULL, 0, ruling_count, ruling_shape),
+    M_NUMBER(corrections, NULL, 0),
+    M_NUMBER(penalties, NULL, 0),
+    M_NUMBER(dice_count, NULL, 0),
+    M_ARRAY(dice, NULL, 0, dice_count, dice_shape),
+    M_NUMBER(side_count, NULL, 0),
+    M_ARRAY(sides, NULL, 0, side_count, side_shape),
+    M_TEXT(reason, NULL, 0),
+    M_NUMBER(margin, NULL, 0),
+    M_NUMBER(today, NULL, 0),
+    M_NUMBER(unit_count, NULL, 0),
+    M_ARRAY(units, NULL, 0, unit_count, unit_shape)};
 SHAPE(game_shape, struct OF, game_members, 0);
-MEMBERS_END(game, 416);
+MEMBERS_END(game, 432);
 #undef OF

@@ -189,6 +189,28 @@ static bool list_rulings(struct run *run)
     return true;
 }
 
+/* Lists where the units are. */
+static bool list_units(struct run *run)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct roster *roster = run_roster(run);
+    struct known_unit unit;
+    uint32_t cursor = 0;
+    size_t count = 0;
+    while (ruleset->unit && ruleset->unit(run->block.bytes, &cursor, &unit)) {
+        if (!ARRAY_RESERVE(run->room.units, run->room.units_capacity, count + 1))
+            return run_out_of_memory(run);
+        run->room.units[count++] = (struct umpire_unit){
+            .name = roster_name(roster, unit.name).at,
+            .owner = unit.owner == NO_ENTITY ? NULL : roster_name(roster, unit.owner).at,
+            .place = unit.place == NO_ENTITY ? NULL : roster_name(roster, unit.place).at,
+            .lost = unit.lost};
+    }
+    run->room.game.units = run->room.units;
+    run->room.game.unit_count = count;
+    return true;
+}
+
 bool run_sum_up(struct run *run, bool finished)
 {
     struct umpire_game *shown = &run->room.game;
@@ -208,7 +230,8 @@ bool run_sum_up(struct run *run, bool finished)
         list_sides(run);
     if (!list_rulings(run))
         return false;
-    if (run->config->options.details && run_game(run)->policy && !run_list_dice(run))
+    if (run->config->options.details && run_game(run)->policy &&
+        (!run_list_dice(run) || !list_units(run)))
         return false;
     shown->verdict = game_verdict(run);
     return true;

@@ -527,6 +527,7 @@ const struct ruleset game_starfleet = {
     .owed = starfleet_owed,
     .sight = starfleet_sight,
     .go_on = starfleet_go_on,
+    .unit = starfleet_unit,
     .explain_place = starfleet_explain_place,
     .candidates = candidates,
     .random_setup = random_setup,

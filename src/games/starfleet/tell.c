@@ -37,12 +37,13 @@ static void tell_side(struct telling *telling, const struct side *side)
         telling_add(telling, side->self, "ships on the map", "unknown");
 }
 
+static const char *const left[] = {
+    [NOT_LEFT] = NULL,         [REMOVED] = "removed", [MUTINIED] = "lost to a mutiny",
+    [DESTROYED] = "destroyed", [SOLD_OFF] = "sold",   [SCRAPPED_OFF] = "scrapped"};
+
 static void tell_thing(struct telling *telling, const struct starfleet *game,
                        const struct roster *roster, const struct thing *thing)
 {
-    static const char *const left[] = {
-        [NOT_LEFT] = NULL,         [REMOVED] = "removed", [MUTINIED] = "lost to a mutiny",
-        [DESTROYED] = "destroyed", [SOLD_OFF] = "sold",   [SCRAPPED_OFF] = "scrapped"};
     if (left[thing->left])
         telling_add(telling, thing->self, "is", "%s", left[thing->left]);
     else if (thing->owner != NO_SIDE)
@@ -91,4 +92,23 @@ void starfleet_tell(const void *state, const struct roster *roster, struct telli
         tell_thing(telling, game, roster, &TABLE_CONST(struct thing, game, game->things)[i]);
     for (uint32_t i = 0; i < game->offers.count; i++)
         tell_offer(telling, game, &TABLE_CONST(struct offer, game, game->offers)[i]);
+}
+
+bool starfleet_unit(const void *state, uint32_t *cursor, struct known_unit *ret_unit)
+{
+    const struct starfleet *game = state;
+    for (uint32_t i = *cursor; i < game->things.count; i++) {
+        const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
+        bool owned = thing->owner != NO_SIDE;
+        if (!owned && thing->hex == NO_ENTITY && !left[thing->left])
+            continue;
+        *ret_unit = (struct known_unit){.name = thing->self,
+                                        .owner = owned ? side_at(game, thing->owner)->self
+                                                       : NO_ENTITY,
+                                        .place = thing->hex,
+                                        .lost = left[thing->left]};
+        *cursor = i + 1;
+        return true;
+    }
+    return false;
 }

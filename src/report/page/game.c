@@ -574,6 +574,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
         page_write_open(page, game);
         coverage(page, game);
         write_dice(page, game);
+        page_write_units(page, game);
         interpretations(page, game);
     }
     html(page, "</article>\n");

@@ -29,7 +29,7 @@ struct model {
     struct umpire_legal_group *groups;
     /* capacities of the game's lists */
     size_t events, first_change, lines, changes, findings, events_before, interpretations, dice,
-        coverage, faces, sources, open, players, rulings, sides;
+        coverage, faces, sources, open, players, rulings, sides, units;
     char href[PAGE_TEXT_BYTES + 1];
     struct page_content content;
     struct block *blocks;
@@ -335,6 +335,15 @@ static void take_side(struct model *model, const struct page_attributes *attribu
         side->name = "";
 }
 
+static void take_unit(struct model *model, const struct page_attributes *attributes)
+{
+    struct umpire_unit *unit = has_room(model) ? ADD(model, units, unit_count, units) : NULL;
+    if (unit)
+        keep_members(model, attributes, &unit_shape, unit);
+    if (unit && !unit->name)
+        unit->name = "";
+}
+
 static void take_content(struct model *model, const struct page_attributes *attributes)
 {
     drop_texts(model);
@@ -402,6 +411,9 @@ static bool on_begin(void *user, const char *name, unsigned depth,
     case PLAYER: take_player(model, attributes); break;
     case RESULT: take_result(model, attributes); break;
     case SIDE: take_side(model, attributes); break;
+    case UNIT:
+        take_unit(model, attributes);
+        break;
     case RULING: begin_ruling(model, attributes); break;
     case INTERPRETATION:
     case RULE:
@@ -546,6 +558,7 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
         free(model->game.players);
         free(model->game.rulings);
         free(model->game.sides);
+        free(model->game.units);
     }
     free(model);
     errno = error;

@@ -63,7 +63,7 @@ struct page_game {
     size_t player_count;
     size_t kept_events, first_count, kept_findings, before_count, line_count, change_count,
         interpretation_count, die_count, coverage_count, face_count, source_count, open_count,
-        ruling_count, side_count;
+        ruling_count, side_count, unit_count;
     /* the elements that the members above count */
     struct umpire_event *events;
     size_t *first_change; /* of each event: the index of its first change */
@@ -79,6 +79,7 @@ struct page_game {
     struct umpire_ruling *rulings; /* corrections and penalties */
     const char **players;
     struct umpire_side *sides;
+    struct umpire_unit *units;
 };
 
 struct page_totals {

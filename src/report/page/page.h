@@ -70,6 +70,7 @@ const char *page_level_words(const char *level, bool many);
 void page_write_weight(struct page_writer *page, const struct page_weight *weight);
 void page_write_open(struct page_writer *page, const struct page_game *game);
 /* corrections and penalties */
+void page_write_units(struct page_writer *page, const struct page_game *game);
 void page_write_rulings(struct page_writer *page, const struct page_game *game);
 
 void page_write_finding(struct page_writer *page, const struct page_game *game,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A game's result in words. */
-#include "report/page/model.h"
+/* A game's result in words, and where its units are. */
+#include "report/page/page.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -69,4 +69,36 @@ void page_result(const struct page_game *game, char *ret_text, size_t size)
     say_points(ret_text, size, game, outcome, true, " to ");
     if (game->reason)
         say(ret_text, size, ", by %s", game->reason);
+}
+
+/* Writes a cell of a row. */
+static void cell(struct page_writer *page, const char *text)
+{
+    html(page, "<td>");
+    if (text)
+        html_name(page, text);
+    html(page, "</td>");
+}
+
+void page_write_units(struct page_writer *page, const struct page_game *game)
+{
+    if (game->unit_count == 0)
+        return;
+    html(page,
+         "<details class=\"units\"><summary>Where the units are</summary><p class=\"small\">At "
+         "the end of the log, as far as it tells. Nothing is judged by it.</p>"
+         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Units\">"
+         "<table><thead><tr><th scope=\"col\">Unit</th><th scope=\"col\">belongs to</th>"
+         "<th scope=\"col\">is at</th><th scope=\"col\">has left</th></tr></thead><tbody>");
+    for (size_t i = 0; i < game->unit_count && page->written < PAGE_MOST; i++) {
+        const struct umpire_unit *unit = &game->units[i];
+        html(page, "<tr><th scope=\"row\">");
+        html_name(page, unit->name);
+        html(page, "</th>");
+        cell(page, unit->owner);
+        cell(page, unit->place);
+        cell(page, unit->lost);
+        html(page, "</tr>");
+    }
+    html(page, "</tbody></table></div></details>\n");
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "mechanics/members.h"
 #include "mechanics/rounds.h"
 #include "mechanics/victory.h"
+
+#include <string.h>
 
 #include "tests.h"
 
@@ -226,6 +229,115 @@ static void results_stand_by_what_decides(void)
     }
 }
 
+/* A game of two towers and a weather. */
+struct tower {
+    entity self;
+    int16_t height; /* -1: not known */
+    bool fallen, seen, doubted;
+};
+struct towers {
+    struct tower towers[2];
+    uint16_t count;
+    int8_t weather;
+};
+enum { THE_GAME, TOWERS };
+enum { TOWER, LEFT, STATE };
+
+VALUE(height, struct tower, .there = row->height != 0, .unknown = row->height < 0,
+      .unsaid = one->over, .number = row->height)
+VALUE(weather, struct towers, .there = true, .text = row->weather ? "wet" : "dry",
+      .word = row->weather ? "rain" : "sun")
+
+static void heights(const struct owner *one, struct listing *listing)
+{
+    const struct towers *game = one->state;
+    for (int i = 0; i < game->count; i++)
+        listing_add(listing, "%d", game->towers[i].height);
+}
+
+static void rain(const struct play *play)
+{
+    GAME(towers)->weather = 1;
+}
+
+static const struct owners owners[] = {
+    [THE_GAME] = {0},
+    [TOWERS] = {ROWS_OF(towers, towers, tower), KEPT(towers, count), TOWER},
+};
+static const struct member rows[] = {
+    {THE_GAME, "weather", BY_FORM(0), .last = true, .read = weather, .set = rain},
+    {THE_GAME, "heights", NULL, "heights", .within = true, .list = heights},
+    {TOWERS, "is", "fallen", "fallen", BY_WORD(1, 0), .alone = true, .at = KEPT(tower, fallen)},
+    {TOWERS, "height", NULL, "height", BY_FORM(2), .read = height, .at = KEPT(tower, height),
+     .seen = KEPT(tower, seen), .unsure = KEPT(tower, doubted)},
+    {TOWERS, "doubt", .at = KEPT(tower, height), .seen = KEPT(tower, seen),
+     .unsure = KEPT(tower, doubted)},
+};
+static const struct members members = {rows, sizeof rows / sizeof *rows, owners, STATE, LEFT};
+
+static void members_are_told_by_their_rows(void)
+{
+    struct towers game = {{{5, 30, true, true, false}, {6, -1, false, true, true}}, 2, 1};
+    struct telling telling = {0};
+    members_tell(&members, THE_GAME, &game, NULL, &telling);
+    members_tell(&members, TOWERS, &game, NULL, &telling);
+    CU_ASSERT_EQUAL(telling.count, 5);
+    CU_ASSERT_STRING_EQUAL(telling_of(&telling, NO_ENTITY, "weather"), "wet");
+    CU_ASSERT_STRING_EQUAL(telling_of(&telling, NO_ENTITY, "heights"), "30, -1");
+    CU_ASSERT_STRING_EQUAL(telling_of(&telling, 5, "is"), "fallen");
+    CU_ASSERT_STRING_EQUAL(telling_of(&telling, 6, "height"), "unknown");
+    CU_ASSERT_STRING_EQUAL(telling_of(&telling, 6, "doubt"), "unknown");
+    telling_done(&telling);
+}
+
+static bool take_bytes(void *user, const char *bytes, size_t length)
+{
+    text_add(user, (struct slice){bytes, length});
+    return true;
+}
+
+static void members_are_written_by_their_rows(void)
+{
+    static const char *const wanted[] = {"table: set heights 30 -1\ntable: set rain\n",
+                                         "table: set rain\n"};
+    struct towers game = {{{5, 30, true, true, false}, {6, -1, false, true, true}}, 2, 1};
+    char buffer[200];
+    for (int over = 0; over < 2; over++) {
+        struct text text;
+        text_init(&text, buffer, sizeof buffer);
+        struct going_on going = {.write = take_bytes, .user = &text};
+        members_go_on(&members, THE_GAME, &game, over, &going);
+        CU_ASSERT_STRING_EQUAL(text.at, wanted[over]);
+    }
+}
+
+static void members_are_set_by_their_rows(void)
+{
+    struct block block = {0};
+    uint32_t fields_read = 0;
+    struct event event = {.fields_read = &fields_read, .present = 1};
+    struct play play = {.block = &block, .event = &event};
+    CU_ASSERT_TRUE_FATAL(block_begin(&block, 8, sizeof(struct towers)));
+    struct towers *game = (void *)block.bytes;
+    *game = (struct towers){{{5, 30, false, true, false}, {6, -1, false, false, true}}, 2, 0};
+    CU_ASSERT_TRUE(members_set(&members, &play));
+    CU_ASSERT_EQUAL(game->weather, 1);
+    event.form = 1;
+    event.field[TOWER] = 5;
+    CU_ASSERT_TRUE(members_set(&members, &play));
+    CU_ASSERT_TRUE(game->towers[0].fallen && !game->towers[1].fallen);
+    event.form = 2;
+    event.field[TOWER] = 6;
+    event.field[LEFT] = 12;
+    CU_ASSERT_TRUE(members_set(&members, &play));
+    CU_ASSERT_EQUAL(game->towers[1].height, 12);
+    CU_ASSERT_TRUE(game->towers[1].seen && !game->towers[1].doubted);
+    event.field[TOWER] = 7; /* no tower has this name */
+    CU_ASSERT_TRUE(members_set(&members, &play));
+    CU_ASSERT_TRUE(game->towers[0].height == 30 && game->towers[1].height == 12);
+    block_done(&block);
+}
+
 SUITE(mechanics)
 {
     CU_pSuite suite = CU_add_suite("mechanics", NULL, NULL);
@@ -239,4 +351,7 @@ SUITE(mechanics)
     CU_add_test(suite, "faults are explained", faults_are_explained);
     CU_add_test(suite, "events belong to phases", events_belong_to_phases);
     CU_add_test(suite, "results stand by what decides", results_stand_by_what_decides);
+    CU_add_test(suite, "members are told by their rows", members_are_told_by_their_rows);
+    CU_add_test(suite, "members are written by their rows", members_are_written_by_their_rows);
+    CU_add_test(suite, "members are set by their rows", members_are_set_by_their_rows);
 }

@@ -43,13 +43,18 @@ void lose_sight(const struct play *play);
  * otherwise, the battlegroup becomes unsure. */
 void show(const struct play *play, uint32_t index, bool there);
 
+/* Notes how many ships a group has, and where it was destroyed. */
+void leave_ships(const struct play *play, struct group *group, int32_t ships);
+
+/* `table: set`. */
+void dropfleet_set(const struct play *play);
+
 /* Statements of the table. */
 void table_rating(const struct play *play);
 void table_destroy(const struct play *play);
 void table_off_table(const struct play *play);
 void table_arrive(const struct play *play);
 void table_admiral(const struct play *play);
-void table_set(const struct play *play);
 void table_next(const struct play *play);
 
 #endif

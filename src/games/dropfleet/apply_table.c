@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Applies what the table says: losses and returns, ratings, and whatever a card has changed. */
+/* Applies what the table says: losses and returns, and ratings. */
 #include "games/dropfleet/apply.h"
 
 void note_presence(const struct play *play, uint32_t index)
@@ -78,8 +78,7 @@ void table_rating(const struct play *play)
     card->rating_told = true;
 }
 
-/* Notes how many ships a group has, and where it was destroyed. */
-static void leave_ships(const struct play *play, struct group *group, int32_t ships)
+void leave_ships(const struct play *play, struct group *group, int32_t ships)
 {
     if (ships <= 0 && group->ships > 0)
         group->lost_line = play_event_line(play);
@@ -124,161 +123,6 @@ void table_admiral(const struct play *play)
     int player = player_of(GAME(dropfleet), entity_in(play->event, PLAYER));
     if (player != NOBODY)
         GAME(dropfleet)->players[player].admiral = value_in(play->event, NUMBER);
-}
-
-/* What 'table: set' sets ------------------------------------------------------------- */
-
-/* After a group was set: its battlegroup is known again if the group is on the table, or if it is
- * the only one. */
-static void know_presence(const struct play *play, const struct group *group)
-{
-    struct battlegroup *card = &battlegroups(play)[group->battlegroup];
-    note_presence(play, group->battlegroup);
-    if ((group->ships > 0 && group->on_table) || card->groups == 1)
-        card->unsure = false;
-}
-
-static void set_ships(const struct play *play)
-{
-    struct group *group = &groups(play)[index_in(play, GROUP)];
-    leave_ships(play, group, value_in(play->event, NUMBER));
-    group->supposed_lost = 0;
-    group->unsure = false;
-    know_presence(play, group);
-}
-
-static void set_group(const struct play *play)
-{
-    struct group *group = &groups(play)[index_in(play, GROUP)];
-    int state = value_in(play->event, STATE);
-    bool there = state == GROUP_DEPLOYED || state == GROUP_BACK;
-    group->supposed_lost = 0;
-    group->unsure = false;
-    if (state == GROUP_DESTROYED)
-        leave_ships(play, group, 0);
-    else if (group->ships == 0)
-        group->ships = group->size;
-    group->on_table = there || (state == GROUP_DESTROYED && group->on_table);
-    if (there)
-        battlegroups(play)[group->battlegroup].reserve = false;
-    know_presence(play, group);
-}
-
-/* From here on a battlegroup has this rating, in later turns too. */
-static void set_rating(const struct play *play)
-{
-    reopen_choice(play);
-    struct battlegroup *card = &battlegroups(play)[index_in(play, BATTLEGROUP)];
-    card->rating = card->printed = value_in(play->event, NUMBER);
-    card->by_ships = UNKNOWN;
-    card->rating_ahead = GAME(dropfleet)->rounds.phase == ROUNDUP;
-    card->rating_lapsed = false;
-    card->rating_told = true;
-}
-
-/* A battlegroup counts as activated in this turn: its card is spent. */
-static void set_activated(const struct play *play, uint32_t index)
-{
-    struct battlegroup *card = &battlegroups(play)[index];
-    struct pair *pair = &GAME(dropfleet)->pair;
-    card->activated = true;
-    card->activated_line = play_event_line(play);
-    card->again = card->in_deck = false;
-    if (pair->open && pair->card[card->player] == index)
-        pair->activated[card->player] = true;
-}
-
-static void set_battlegroup(const struct play *play)
-{
-    uint32_t index = index_in(play, BATTLEGROUP);
-    struct battlegroup *card = &battlegroups(play)[index];
-    int state = value_in(play->event, STATE);
-    if (state == STATE_ACTIVATED) {
-        set_activated(play, index);
-        return;
-    }
-    if (state == STATE_UNACTIVATED) {
-        card->again = card->activated;
-        card->activated = false;
-    } else
-        card->reserve = state == STATE_RESERVE;
-    for (uint32_t i = 0; i < card->groups; i++) {
-        struct group *group = &groups(play)[card->first_group + i];
-        if (state == STATE_UNACTIVATED)
-            group->acted = false;
-        else
-            group->on_table = state == STATE_ON_TABLE;
-    }
-    if (state == STATE_UNACTIVATED)
-        return;
-    note_presence(play, index);
-    card->unsure = false;
-}
-
-/* How many cards a player still has to reveal, not which. */
-static void set_cards(const struct play *play, int index)
-{
-    struct player *player = &GAME(dropfleet)->players[index];
-    uint32_t left = (uint32_t)value_in(play->event, NUMBER), possible = 0;
-    bool any = left > cards_left(GAME(dropfleet), index) || player->deck == DECK_NONE;
-    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++) {
-        struct battlegroup *card = &battlegroups(play)[i];
-        if (card->player != index)
-            continue;
-        card->in_deck = left > 0 && on_table(GAME(dropfleet), i) && (any || card->in_deck);
-        card->put_aside = card->put_aside && !card->in_deck;
-        card->was_away = card->was_away && !card->in_deck;
-        possible += card->in_deck;
-    }
-    player->deck = DECK_SEALED;
-    player->replaced = possible > left ? possible - left : 0;
-}
-
-/* The cards that a player still has to reveal, the top one first. */
-static void set_deck(const struct play *play, int index)
-{
-    struct player *player = &GAME(dropfleet)->players[index];
-    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++)
-        if (battlegroups(play)[i].player == index)
-            battlegroups(play)[i].in_deck = battlegroups(play)[i].left_out = false;
-    for (uint32_t i = 0; i < count_in(play->event, BATTLEGROUP); i++) {
-        entity one = (entity)item(play->event, BATTLEGROUP, i);
-        struct battlegroup *card = &battlegroups(play)[roster_at(play_roster(play), one)->index];
-        if (card->player != index || card->in_deck)
-            continue;
-        card->in_deck = true;
-        card->put_aside = card->was_away = card->lies_aside = card->shown_lost = false;
-        card->deck_place = i + 1;
-    }
-    player->deck = DECK_OPEN;
-    player->replaced = 0;
-}
-
-static void set_player(const struct play *play)
-{
-    int index = player_of(GAME(dropfleet), entity_in(play->event, PLAYER));
-    struct player *player = &GAME(dropfleet)->players[index];
-    if (play->event->form == SET_CARDS)
-        set_cards(play, index);
-    else if (play->event->form == SET_DECK)
-        set_deck(play, index);
-    else if (play->event->form == SET_ADMIRAL)
-        player->admiral = value_in(play->event, NUMBER);
-    else {
-        player->score = value_in(play->event, NUMBER);
-        player->scores_missing = false;
-    }
-}
-
-void table_set(const struct play *play)
-{
-    static void (*const functions[])(const struct play *) = {
-        [SET_RATING] = set_rating, [SET_BATTLEGROUP] = set_battlegroup,
-        [SET_SHIPS] = set_ships,   [SET_GROUP] = set_group,
-        [SET_POINTS] = set_player, [SET_ADMIRAL] = set_player,
-        [SET_CARDS] = set_player,  [SET_DECK] = set_player,
-    };
-    functions[play->event->form](play);
 }
 
 /* Who activates first of the two cards that are revealed, or of the two that come next. */

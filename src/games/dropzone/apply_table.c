@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Applies losses, and where squads are, as the table says. Nothing is judged here. */
+/* Applies losses, where squads are, and effects, as the table says. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 
 void dropzone_cut_hands(const struct play *play, int player, struct limits before)
@@ -118,4 +118,35 @@ void dropzone_change_squad(const struct play *play)
         dropzone_disable(play, squad, play->event->kind == DISABLE);
         break;
     }
+}
+
+void dropzone_next(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    game->next = (int8_t)player_of(game, entity_in(play->event, PLAYER));
+}
+
+/* What an effect in words may have changed: where the squads are, what they may still do in this
+ * activation, what is in the hands, and which battlegroups may be activated once more, by whom. */
+void dropzone_table_effect(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    if (!by_known_effect(play))
+        return;
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        struct squad *squad = &play_squads(play)[i];
+        dropzone_doubt_squad(play, i);
+        squad->granted |= squad->actions;
+        squad->granted_count = (uint8_t)(squad->granted_count + squad->action_count);
+        squad->actions = squad->action_count = 0;
+    }
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        play_battlegroups(play)[i].ordinary = false;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        game->players[i].hand_told = false;
+        game->players[i].card_seen = true;
+        game->players[i].cut_unsure = game->players[i].cut_to >= 0 || game->players[i].cut_unsure;
+        game->players[i].cut_to = -1;
+    }
+    game->turn_unsure = true;
 }

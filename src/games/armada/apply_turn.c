@@ -143,3 +143,15 @@ void apply_pass(const struct play *play)
     if (token && game->sides[side].pass_tokens > 0)
         game->sides[side].pass_tokens--;
 }
+
+/* Gives a side the turn. */
+void apply_next(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    int side = side_of(game, entity_in(play->event, PLAYER));
+    game->next = (int8_t)side;
+    game->activated_this_turn = 0;
+    game->out_of_turn = false;
+    game->ended_with_one = NO_SIDE;
+    game->chosen = NO_ENTITY;
+}

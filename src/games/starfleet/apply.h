@@ -76,11 +76,21 @@ bool change_thing(const struct play *play);
 /* Begins a log in mid campaign: nothing is known of the turns before. */
 void begin_in_mid_campaign(struct starfleet *game);
 
-/* Applies what a log that begins later says of the turns before. False: out of memory. */
-bool set_before(const struct play *play);
-
 /* Applies what the table says of one member of the state. False: out of memory. */
 bool set(const struct play *play);
+
+/* What `set` does with its members: those of the current turn, and what a log that begins later
+ * says of the turns before. */
+void set_order(const struct play *play);
+void set_b10(const struct play *play);
+void set_side(const struct play *play);
+bool set_offer(const struct play *play);
+bool set_thing(const struct play *play);
+bool set_work(const struct play *play);
+bool set_committed(const struct play *play);
+bool doubt_owner(const struct play *play);
+void set_random_event(const struct play *play);
+void set_recorded(const struct play *play);
 
 /* Applies that a team is in the campaign from here on, or is not; and that the pirates end their
  * play. */

@@ -69,7 +69,7 @@ static void lease_out(const struct starfleet *game, struct thing *ship, int32_t 
     ship->lessee = NO_SIDE;
 }
 
-static bool set_work(const struct play *play, uint8_t kind, int place, int64_t amount)
+static bool begin_work(const struct play *play, uint8_t kind, int place, int64_t amount)
 {
     struct starfleet *game = GAME(starfleet);
     const struct event *event = play->event;
@@ -88,29 +88,19 @@ static bool set_work(const struct play *play, uint8_t kind, int place, int64_t a
                       amount, game->turn - before);
 }
 
-/* Whether a team has rolled this turn. */
-static bool any_rolled(const struct starfleet *game)
+bool set_work(const struct play *play)
 {
-    for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->rolls.teams[i].ever)
-            return true;
-    return false;
+    int work = value_in(play->event, F_STATE);
+    return begin_work(play, works[work].kind, works[work].place, 0);
 }
 
-static void set_last_turn(const struct play *play, uint16_t side, enum last_turn last_turn)
+bool set_committed(const struct play *play)
 {
-    struct starfleet *game = GAME(starfleet);
-    bool rolls[SIDES_MOST];
-    game->sides[side].was_there = last_turn == WAS_THERE;
-    game->sides[side].may_have_been = last_turn == NOBODY_KNOWS;
-    for (uint16_t i = 0; i < game->side_count; i++)
-        rolls[i] = must_roll(game, play->interpretations, &game->sides[i]);
-    if (!any_rolled(game))
-        rolls_begin(&game->rolls, rolls, game->side_count);
+    return begin_work(play, COMMITTED, AT_5D1, value_in(play->event, F_NUMBER));
 }
 
 /* The log's unit may have another owner than the last one that is known. */
-static bool doubt_owner(const struct play *play)
+bool doubt_owner(const struct play *play)
 {
     uint32_t index;
     if (!make_thing(play, entity_in(play->event, F_UNIT), &index))
@@ -120,16 +110,15 @@ static bool doubt_owner(const struct play *play)
     return true;
 }
 
-static void doubt_ships(struct starfleet *game, uint16_t side)
+void set_random_event(const struct play *play)
 {
-    game->sides[side].ships_unknown = true;
-    game->sides[side].may_be_there = true;
-    game->sides[side].is_there = game->sides[side].is_there && !tells_before(game);
+    bool happened = value_in(play->event, F_STATE);
+    GAME(starfleet)->last_random_event = happened ? AN_EVENT : NO_EVENT;
 }
 
 /* What the turns before have left in some areas is in the log: these are recorded as if the log
  * reached back to the campaign's beginning. */
-static void set_recorded(const struct play *play)
+void set_recorded(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     for (uint32_t i = 0; i < count_in(play->event, F_CODE); i++) {
@@ -138,37 +127,4 @@ static void set_recorded(const struct play *play)
             if (area != AREA_TURNS && game->sides[side].since[area])
                 game->sides[side].since[area] = moment_of(0, -1);
     }
-}
-
-bool set_before(const struct play *play)
-{
-    struct starfleet *game = GAME(starfleet);
-    const struct event *event = play->event;
-    uint16_t side = has(event, F_SIDE) ? side_of(game, entity_in(event, F_SIDE)) : NO_SIDE;
-    switch ((enum set_form)event->form) {
-    case SET_WORK:
-        return set_work(play, works[value_in(event, F_STATE)].kind,
-                        works[value_in(event, F_STATE)].place, 0);
-    case SET_COMMITTED:
-        return set_work(play, COMMITTED, AT_5D1, value_in(event, F_NUMBER));
-    case SET_OWNER_UNKNOWN:
-        return doubt_owner(play);
-    case SET_RANDOM_EVENT:
-        game->last_random_event = value_in(event, F_STATE) ? AN_EVENT : NO_EVENT;
-        return true;
-    case SET_RECORDED:
-        set_recorded(play);
-        return true;
-    default:
-        break;
-    }
-    if (side == NO_SIDE)
-        return true; /* its declaration was not taken */
-    if (event->form == SET_NO_TREASURY)
-        game->sides[side].treasury = game->sides[side].balance = UNKNOWN_SUM;
-    else if (event->form == SET_NO_SHIPS)
-        doubt_ships(game, side);
-    else
-        set_last_turn(play, side, (enum last_turn)value_in(event, F_STATE));
-    return true;
 }

@@ -81,6 +81,25 @@ static void set_ships(struct starfleet *game, uint16_t index, uint32_t number, u
     side->may_be_there = false;
 }
 
+static void set_last_turn(const struct play *play, uint16_t side, enum last_turn last_turn)
+{
+    struct starfleet *game = GAME(starfleet);
+    bool rolls[SIDES_MOST];
+    game->sides[side].was_there = last_turn == WAS_THERE;
+    game->sides[side].may_have_been = last_turn == NOBODY_KNOWS;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        rolls[i] = must_roll(game, play->interpretations, &game->sides[i]);
+    if (!any_rolled(game))
+        rolls_begin(&game->rolls, rolls, game->side_count);
+}
+
+static void doubt_ships(struct starfleet *game, uint16_t side)
+{
+    game->sides[side].ships_unknown = true;
+    game->sides[side].may_be_there = true;
+    game->sides[side].is_there = game->sides[side].is_there && !tells_before(game);
+}
+
 static void set_standing(struct starfleet *game, uint16_t index, enum standing standing)
 {
     struct side *side = &game->sides[index];
@@ -106,7 +125,7 @@ static void set_score(struct starfleet *game, uint16_t index, int32_t score)
     game->sides[index].misrolled = false;
 }
 
-static void set_side(const struct play *play)
+void set_side(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     const struct event *event = play->event;
@@ -122,6 +141,15 @@ static void set_side(const struct play *play)
         break;
     case SET_SCORE:
         set_score(game, index, value_in(event, F_NUMBER));
+        break;
+    case SET_NO_TREASURY:
+        game->sides[index].treasury = game->sides[index].balance = UNKNOWN_SUM;
+        break;
+    case SET_NO_SHIPS:
+        doubt_ships(game, index);
+        break;
+    case SET_LAST_TURN:
+        set_last_turn(play, index, (enum last_turn)value_in(event, F_STATE));
         break;
     default:
         set_standing(game, index, (enum standing)value_in(event, F_STATE));
@@ -143,7 +171,7 @@ static void set_stage(struct offer *offer, enum stage stage, int32_t turn)
     offer->ignored = stage == IS_IGNORED ? turn : UNKNOWN;
 }
 
-static bool set_offer(const struct play *play)
+bool set_offer(const struct play *play)
 {
     if (!offer_of(play) && !note_offer(play, NO_SIDE, UNKNOWN))
         return false;
@@ -227,7 +255,7 @@ static bool set_condition(const struct play *play, struct thing *thing, enum con
     return declare_for(play, GAMEMASTER_SIDE, thing->self, works[condition], 0);
 }
 
-static bool set_thing(const struct play *play)
+bool set_thing(const struct play *play)
 {
     const struct event *event = play->event;
     uint32_t index;
@@ -241,7 +269,7 @@ static bool set_thing(const struct play *play)
     return true;
 }
 
-static void set_order(const struct play *play)
+void set_order(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     order_written(game, play->event, &game->announced);
@@ -249,43 +277,13 @@ static void set_order(const struct play *play)
     game->alteration_open = false;
 }
 
-static void set_b10(struct starfleet *game, enum b10 progress)
+void set_b10(const struct play *play)
 {
+    struct starfleet *game = GAME(starfleet);
+    enum b10 progress = (enum b10)value_in(play->event, F_STATE);
     game->b10 = (uint8_t)(progress > B10_COMPLETE ? B10_COMPLETE : progress);
     game->b10_appeared = progress >= B10_APPEARED;
     game->b10_there = progress == B10_ARRIVED;
-}
-
-bool set(const struct play *play)
-{
-    struct starfleet *game = GAME(starfleet);
-    const struct event *event = play->event;
-    switch ((enum set_form)event->form) {
-    case SET_ORDER:
-        set_order(play);
-        return true;
-    case SET_RENT:
-        game->rent_due = value_in(event, F_NUMBER);
-        return true;
-    case SET_B10:
-        set_b10(game, (enum b10)value_in(event, F_STATE));
-        game->b10_completed = 0;
-        game->b10_declared = true;
-        return true;
-    case SET_AMOUNT:
-    case SET_STAGE:
-        return set_offer(play);
-    case SET_OWNER:
-    case SET_NO_OWNER:
-    case SET_CONDITION:
-        return set_thing(play);
-    case SET_TREASURY:
-    case SET_SHIPS:
-    case SET_SCORE:
-    case SET_STANDING:
-        set_side(play);
-        return true;
-    default:
-        return set_before(play);
-    }
+    game->b10_completed = 0;
+    game->b10_declared = true;
 }

@@ -27,9 +27,10 @@ struct model {
     /* the arrays of that finding */
     const char **legal, **also;
     struct umpire_legal_group *groups;
-    /* capacities of the game's lists */
-    size_t events, first_change, lines, changes, findings, events_before, interpretations, dice,
-        coverage, faces, sources, open, players, rulings, sides, units;
+    struct {
+        size_t events, first_change, lines, changes, findings, events_before, interpretations,
+            dice, coverage, faces, sources, open, players, rulings, sides, units;
+    } capacities; /* of the game's lists */
     char href[PAGE_TEXT_BYTES + 1];
     struct page_content content;
     struct block *blocks;
@@ -47,9 +48,9 @@ static void *add(struct model *model, void **list, size_t *count, size_t *capaci
 }
 
 /* Adds one to a list of the game. */
-#define ADD(model, list, count, capacity)                                              \
-    add(model, (void **)&(model)->game.list, &(model)->game.count, &(model)->capacity, \
-        sizeof *(model)->game.list)
+#define ADD(model, list, count, capacity)                                   \
+    add(model, (void **)&(model)->game.list, &(model)->game.count,          \
+        &(model)->capacities.capacity, sizeof *(model)->game.list)
 
 static void drop_texts(struct model *model)
 {

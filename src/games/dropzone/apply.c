@@ -78,11 +78,11 @@ static void set_up(const struct play *play)
                          (play_records(play, (int)i, AREA_CARDS) && !one->card_seen);
         one->score_told = one->kill_told = play_records(play, (int)i, AREA_SCORES);
         one->all_told = records_all(play_roster(play), one->self);
-        one->commanders_told = one->all_told;
+        one->undeclared_value = one->all_told ? 0 : COMMAND_VALUE_MOST;
     }
     for (uint32_t i = 0; i < game->commanders.count; i++)
         if (play_commanders(play)[i].player != NOBODY)
-            game->players[play_commanders(play)[i].player].commanders_told = true;
+            game->players[play_commanders(play)[i].player].undeclared_value = 0;
     game->set_up = true;
     begin_round(play);
 }

@@ -17,12 +17,40 @@ void dropzone_take_order(struct dropzone *game)
     }
 }
 
+/* From now on this round's rolls do not show the order. */
+static void doubt_rolls(struct dropzone *game)
+{
+    game->rolls_doubted = true;
+    if (!game->order_claimed && !game->ceded)
+        game->order_count = 0;
+}
+
+/* Of an army without a declared commander whose player plays as if it had one, nobody knows the
+ * Command Value: the declaration is missing, which is told there. */
+static void doubt_leader(struct dropzone *game, int player)
+{
+    for (uint32_t i = 0; i < game->commanders.count; i++)
+        if (commander_at(game, i)->player == player)
+            return;
+    game->players[player].undeclared_value = COMMAND_VALUE_MOST;
+    doubt_rolls(game);
+}
+
+/* The same of each player: the roll-off is over too early, or too late. */
+static void doubt_leaders(struct dropzone *game)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        doubt_leader(game, (int)i);
+}
+
 void dropzone_note_missing_rolls(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     bool untold = rolls_unsure(game) || dice_untold(game, play_roster(play));
-    if (roll_off_everyone(&game->roll_off) && !roll_off_settled(&game->roll_off) && !untold)
+    if (roll_off_everyone(&game->roll_off) && !roll_off_settled(&game->roll_off) && !untold) {
         game->rolls_reported = true;
+        doubt_leaders(game);
+    }
     for (uint32_t i = 0; i < game->player_count; i++)
         if (game->roll_off.rollers[i].in && !game->roll_off.rollers[i].ever &&
             play_records(play, (int)i, AREA_DICE))
@@ -39,14 +67,6 @@ static void go_to_step(const struct play *play, int step)
         game->step_line = play_event_line(play);
     }
     dropzone_note_missing_rolls(play);
-}
-
-/* From now on this round's rolls do not show the order. */
-static void doubt_rolls(struct dropzone *game)
-{
-    game->rolls_doubted = true;
-    if (!game->order_claimed && !game->ceded)
-        game->order_count = 0;
 }
 
 /* Takes a die that nobody had to roll. It does not count, but it may be a re-roll, or a second
@@ -68,6 +88,7 @@ static void roll_besides(const struct play *play, int32_t die)
         return;
     game->dice_unsure = true;
     doubt_rolls(game);
+    doubt_leaders(game);
 }
 
 /* Takes several dice in place of one: their total is not known. */
@@ -137,8 +158,12 @@ void dropzone_roll(const struct play *play)
     if (value.low != value.high)
         value = command_value_if_left(game, play_actor(play), embarked);
     /* the players may go by a total that is wrong, which initiation.total has reported */
-    if (has(event, TOTAL) && claimed != value.high)
+    if (has(event, TOTAL) && claimed != value.high) {
         doubt_rolls(game);
+        doubt_leader(game, play_actor(play));
+        if (claimed > value.high && claimed <= COMMAND_VALUE_MOST)
+            play_player(play)->undeclared_value = (int8_t)claimed;
+    }
     /* without a player who may be lost, another 6 would be the only one */
     if (value.low != value.high || (die == ROLL_OFF_SIX && is_perhaps_out(game, play_actor(play))))
         doubt_rolls(game);
@@ -311,6 +336,8 @@ void dropzone_draw(const struct play *play)
         count = player->deck;
     player->deck = count < player->deck ? player->deck - count : 0;
     player->hand = cards_in_hand((int64_t)player->hand + count);
+    if (player->hand_told && player->hand > hand_limit(game, play_actor(play)).high)
+        doubt_leader(game, play_actor(play));
     player->replenished = player->hand >= hand_limit(game, play_actor(play)).low ||
                           player->deck == 0;
 }

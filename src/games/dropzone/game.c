@@ -190,7 +190,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     if (judgement->event->kind != DRAW || player == NOBODY)
         return -1;
     struct limits limit = hand_limit(game, player);
-    int32_t room = (game->players[player].commanders_told ? limit.high : limit.low) -
+    int32_t room = (game->players[player].undeclared_value ? limit.low : limit.high) -
                    game->players[player].hand;
     bool deck_ends = game->players[player].deck_told && room > game->players[player].deck;
     ret_values[0] = room < 0 ? 0 : deck_ends ? game->players[player].deck : room;

@@ -70,9 +70,7 @@ static enum presence presence_of(const struct dropzone *game, const struct comma
 static struct limits value_with(const struct dropzone *game, int player, bool embarked,
                                 uint32_t left)
 {
-    struct limits value = {0, 0};
-    if (!game->players[player].commanders_told)
-        value.high = COMMAND_VALUE_MOST;
+    struct limits value = {0, game->players[player].undeclared_value};
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
         enum presence presence = one->player == player ? presence_of(game, one, embarked, left)
@@ -114,8 +112,8 @@ bool command_value_may_be(const struct dropzone *game, int player, bool embarked
     struct limits limits = command_value(game, player, embarked);
     if (value <= limits.low)
         return value == limits.low;
-    if (!game->players[player].commanders_told)
-        return value <= limits.high;
+    if (value <= game->players[player].undeclared_value)
+        return true;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
         if (one->player == player && one->value == value &&

@@ -113,7 +113,9 @@ struct player {
     bool no_squad_reported; /* an action without a squad was reported in this activation */
     /* the log records all: what it does not declare of the army is not there */
     bool all_told;
-    bool commanders_told; /* the log says who commands the army, or that nobody does */
+    /* the highest Command Value that a commander may have whom the log does not declare; 0: it
+     * declares all, or says that there is none */
+    int8_t undeclared_value;
     /* which squad acts could not be read: the player may have activated a battlegroup instead */
     bool squad_unread;
     bool conceded;

@@ -64,3 +64,32 @@ void near_offer(struct near *near, struct slice name)
     near->names[at] = name;
     near->distances[at] = distance;
 }
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Whether two names differ in their numbers only. */
+static bool is_another_number(struct slice a, struct slice b)
+{
+    size_t i = 0, j = 0;
+    while (i < a.length || j < b.length) {
+        bool digit = i < a.length && j < b.length && is_digit(a.at[i]) && is_digit(b.at[j]);
+        while (digit && i < a.length && is_digit(a.at[i]))
+            i++;
+        while (digit && j < b.length && is_digit(b.at[j]))
+            j++;
+        if (!digit && (i == a.length || j == b.length || a.at[i++] != b.at[j++]))
+            return false;
+    }
+    return !slice_equal(a, b);
+}
+
+bool near_has_another_number(const struct near *near)
+{
+    for (size_t i = 0; i < near->count; i++)
+        if (is_another_number(near->wrong, near->names[i]))
+            return true;
+    return false;
+}

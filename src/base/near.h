@@ -24,6 +24,10 @@ unsigned near_most_edits(const struct near *near);
 /* Adds a name if it is near enough and one of the nearest, or if the wrong one is its beginning. */
 void near_offer(struct near *near, struct slice name);
 
+/* Whether the wrong name differs from one of the others in its numbers only, as "UCM 2" from
+ * "UCM 1": then it is not that one misspelt. */
+bool near_has_another_number(const struct near *near);
+
 /* The number of edits (insert, drop, replace, swap neighbours) that make one name the other, at
  * most `most` + 1. Counts bytes; capital and small ASCII letters are equal. A name of more than 64
  * bytes is `most` + 1 from every other. */

@@ -73,6 +73,10 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     }
     if (!run_note_open(run, &event))
         return false;
+    run->binder.known = roster_count(run_roster(run));
+    if (findings->count > first && run->config->repairer &&
+        !run->config->repairer->foresee(run, statement, first))
+        return false;
     struct play play = run_play(run, &event);
     if (!run_game(run)->catalogue->ruleset->apply(&play))
         return run_out_of_memory(run);

@@ -154,9 +154,14 @@ struct unreadable {
      * whether all of that is wrong */
     bool line;
     bool brace; /* a missing '}' was reported */
+    /* a name was used whose declaration is missing: rules that count what is declared are
+     * undecided */
+    bool missing;
     /* kinds (a bit each) of things whose declarations may be missing with another one's, in whose
      * block they stand */
     uint32_t kinds_lost;
+    /* the same, and kinds in whose blocks such things stand, of names that are not misspelt */
+    uint32_t kinds_missing;
     uint32_t unknown_areas; /* areas of record (a bit each) that `table: unknown AREA` named */
     uint32_t tried;         /* how many lines the repairer was asked about */
     struct table undeclared; /* uint64_t: hashes of the undeclared names that were reported */

@@ -77,12 +77,14 @@ static bool may_be_excused(const struct run *run, const struct judgement *judgem
 /* The final answer of a rule that fails:
  * - VIOLATION, with its drafts from `first` on;
  * - EXCUSED, by the event's source;
- * - UNDECIDED, if a line that could not be read, or is missing, may be the reason. */
+ * - UNDECIDED, if a line that could not be read, or is missing, may be the reason, or a
+ *   declaration that is missing. */
 static enum answer settle_breach(const struct run *run, const struct judgement *judgement,
                                  uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
     if (run_game(run)->unread.turns || is_of_unknown(run, judgement) ||
+        (run_game(run)->unread.missing && judgement->rule->counts_declared) ||
         (run_game(run)->unread.line && !may_be_explained(run, judgement, rule))) {
         findings->count = first;
         return UNDECIDED;

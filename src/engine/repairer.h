@@ -54,6 +54,11 @@ struct repairer {
      * number. False: out of memory, or the sink failed. */
     bool (*find_slip)(struct run *run, const struct statement *marker, bool *ret_slip);
 
+    /* Called when the declarations as a whole, judged before the first marker, break rules: leaves
+     * the breaches from the draft `first` on undecided that a missing declaration explains, if a
+     * later statement names what is not declared. False: out of memory, or the sink failed. */
+    bool (*foresee)(struct run *run, const struct statement *marker, size_t first);
+
     /* The number of the violation that a finding may follow from. 0: none is known. */
     uint64_t (*follows_from)(const struct run *run, const char *rule, uint64_t line);
 

@@ -156,6 +156,9 @@ struct rule {
     /* a breach by a marker, or by `end`, is about its own place in the game: nothing that comes
      * before it could mend the breach, so that other statements are not due either */
     bool places_marker;
+    /* the rule concludes from what is not declared: it is undecided where a declaration is
+     * missing, which is told where its name is used */
+    bool counts_declared;
     /* the rule also counts for an event that a card's effect made */
     bool holds_against_effects;
     const char *note;

@@ -51,6 +51,50 @@ static uint32_t kinds_within(const struct lexicon *lexicon, uint32_t kinds)
     return within;
 }
 
+/* Whether a name that is not declared is that of a thing whose declaration is missing: it is no
+ * misspelt name. */
+static bool is_missing(const struct run *run, struct slice name)
+{
+    const struct bind_error *error = &run->binder.error;
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    bool declared = false;
+    if (!name.length || run_game(run)->stage != GAME_PLAY || run->binder.terse)
+        return false;
+    if (error->near.count && !near_has_another_number(&error->near))
+        return false;
+    for (size_t i = 0; i < lexicon->declaration_count && !declared; i++) {
+        const uint8_t introduces = lexicon->declarations[i].phrase->introduces;
+        declared = introduces && error->kinds >> (introduces - 1) & 1;
+    }
+    return declared;
+}
+
+/* The kinds of things in whose blocks things of some kinds may be declared; none that act, for a
+ * player who is not declared is always told. */
+static uint32_t kinds_around(const struct lexicon *lexicon, uint32_t kinds)
+{
+    uint32_t around = 0, before;
+    do {
+        before = around;
+        for (size_t i = 0; i < lexicon->declaration_count; i++) {
+            const struct phrase *phrase = lexicon->declarations[i].phrase;
+            if (phrase->introduces && (kinds | around) >> (phrase->introduces - 1) & 1)
+                around |= phrase->who & ~WITHIN_GAME;
+        }
+    } while (around != before);
+    return around & ~lexicon->vocabulary->subject_kinds;
+}
+
+/* Notes that the declaration of a thing of one of these kinds is missing. */
+static void note_missing(struct run *run, uint32_t kinds)
+{
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    struct unreadable *unread = &run_game(run)->unread;
+    unread->missing = true;
+    if (!run->config->rehearses)
+        unread->kinds_missing |= kinds_within(lexicon, kinds) | kinds_around(lexicon, kinds);
+}
+
 /* Whether the declaration of an undeclared name may be missing for a reason that was reported: it
  * could not be read, or it stands in the block of one that is missing. */
 static bool is_lost(const struct game_run *game, uint32_t kinds)
@@ -58,10 +102,13 @@ static bool is_lost(const struct game_run *game, uint32_t kinds)
     return game->unread.names || (kinds && !(kinds & ~game->unread.kinds_lost));
 }
 
-/* Whether an undeclared name needs no report. */
-static bool is_known(const struct game_run *game, struct slice name, uint32_t kinds)
+/* Whether an undeclared name needs no report. One whose declaration is missing may stand in the
+ * block of what was reported, or have that in its own. */
+static bool is_known(const struct run *run, struct slice name, uint32_t kinds)
 {
-    return name.length && (is_lost(game, kinds) || is_reported(game, name));
+    const struct game_run *game = run_game(run);
+    return name.length && (is_lost(game, kinds) || is_reported(game, name) ||
+                           (kinds & game->unread.kinds_missing && is_missing(run, name)));
 }
 
 bool run_report_unresolved(struct run *run, const struct event *setup,
@@ -218,7 +265,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     bool of_unknown = error->error == LOG_UNKNOWN_NAME &&
                       game_unknown(run_game(run), run->binder.event.kind);
     bool reported = of_unknown ||
-                    (!run->config->rehearses && is_known(run_game(run), name, error->kinds));
+                    (!run->config->rehearses && is_known(run, name, error->kinds));
     if (run->binder.no_memory)
         return run_out_of_memory(run);
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length &&
@@ -234,8 +281,11 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
                                     error->message))
         return run_out_of_memory(run);
     const uint32_t kinds = name.length ? error->kinds : 0;
+    const bool missing = is_missing(run, name);
     if (!correct(run, &unread, ret_known))
         return false;
+    if (missing && !run->corrected.waits)
+        note_missing(run, error->kinds);
     if (!*ret_known && !run->config->rehearses)
         run_game(run)->unread.kinds_lost |= kinds_within(run_game(run)->catalogue->lexicon, kinds);
     return reported || !name.length || note_reported(run, hash_of_name(name));

@@ -214,7 +214,7 @@ static bool offer_near(struct corrector *corrector)
     struct slice text = {statement->text, statement->length};
     size_t begin = error->wrong.at - error->wrong.quoted,
            end = begin + error->wrong.length + (error->wrong.quoted ? 2 : 0);
-    if (error->undeclared && is_another_thing(corrector))
+    if (error->undeclared && (near_has_another_number(&error->near) || is_another_thing(corrector)))
         return true;
     for (size_t i = 0; i < error->near.count; i++) {
         begin_text(corrector, part_of(text, 0, begin));

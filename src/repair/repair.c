@@ -9,6 +9,7 @@
 #include "engine/rulings/precedence.h"
 #include "engine/rulings/rulings.h"
 #include "repair/correction.h"
+#include "repair/slip.h"
 
 #include <stdlib.h>
 
@@ -240,6 +241,73 @@ static bool look_ahead(struct run *run, size_t first)
     return good;
 }
 
+/* Leaves the breaches undecided, of the drafts from `first` on, that are of a kind. */
+static void leave_undecided(struct run *run, size_t first,
+                            bool is_one(const struct run *, const struct finding_draft *))
+{
+    uint32_t last = NO_RULE; /* a rule answers once, with one draft or more */
+    for (size_t i = first; i < run->findings.count; i++) {
+        struct finding_draft *draft = &run->findings.drafts[i];
+        if (!is_one(run, draft))
+            continue;
+        struct tally *tally = &game_tallies(run_game(run))[draft->rule];
+        tally->answers[UNDECIDED] += draft->rule != last;
+        tally->answers[VIOLATION] -= draft->rule != last;
+        last = draft->rule;
+        finding_repeats(draft);
+    }
+}
+
+/* Whether a later statement that was read ahead names what is not declared. The excerpt is open. */
+static bool find_missing(struct run *run, bool *ret_missing)
+{
+    struct trial *trial = &run->repair->trial;
+    const struct edit played = {.kind = UMPIRE_AS_PLAYED, .place = trial->excerpt->breach};
+    struct outcome outcome;
+    trial->config.options.messages = true; /* only then a misspelt name is known as one */
+    bool good = trial_play(trial, &played, UINT64_MAX, &outcome);
+    trial->config.options.messages = false;
+    *ret_missing = run_game(&trial->run)->unread.missing;
+    return good;
+}
+
+/* Whether a missing declaration may be the reason for a breach, which was not shown yet. */
+static bool counts_declared(const struct run *run, const struct finding_draft *draft)
+{
+    return is_breach(run, draft) && !draft->handed.number &&
+           run_game(run)->catalogue->rules[draft->rule]->counts_declared;
+}
+
+/* Leaves the breaches from `first` on undecided for which a missing declaration may be the reason,
+ * if a later statement names what is not declared. That name is told where it stands. */
+static bool leave_to_declaration(struct run *run, size_t first)
+{
+    bool missing = false, concerned = false;
+    for (size_t i = first; i < run->findings.count; i++)
+        concerned |= counts_declared(run, &run->findings.drafts[i]);
+    if (concerned && !find_missing(run, &missing))
+        return false;
+    if (missing)
+        leave_undecided(run, first, counts_declared);
+    run_game(run)->unread.missing |= missing;
+    return true;
+}
+
+/* As for a breach of the declarations as a whole, at the first marker. */
+static bool foresee(struct run *run, const struct statement *marker, size_t first)
+{
+    run_settle(run, &run->findings);
+    if (!may_guess(run) || breaches(run, first) == 0 || repair_effort_left(run) == 0)
+        return true;
+    if (!repair_have(run))
+        return run_out_of_memory(run);
+    excerpt_open(&run->repair->excerpt, marker, false, run->ahead);
+    trial_begin(&run->repair->trial, run);
+    bool good = look_ahead(run, first) && leave_to_declaration(run, first);
+    run_game(run)->effort.spent[EFFORT_GUESSES] += run->repair->trial.effort;
+    return good || (!run->sink_failed && run_out_of_memory(run));
+}
+
 /* Drops the breaches, because an earlier mistake explains them. */
 static void pass_over_breaches(struct run *run, size_t first)
 {
@@ -263,6 +331,7 @@ static bool take_over(struct run *run, struct block *played)
     game->findings = reported->findings;
     game->unread.turns = reported->unread.turns;
     game->unread.line = reported->unread.line;
+    game->unread.missing = reported->unread.missing;
     for (uint32_t i = 0; i < reported->tallies.count; i++) {
         game_tallies(game)[i].violation = game_tallies(reported)[i].violation;
         game_tallies(game)[i].waived = game_tallies(reported)[i].waived;
@@ -363,6 +432,8 @@ static bool choose(struct run *run, const struct statement *statement, size_t fi
         return false;
     *ret_open = is_open(run);
     note_rulings(run, first);
+    if (!leave_to_declaration(run, first))
+        return false;
     if (breaches(run, first) > 0) {
         note_breaches(run, trial, first);
         if (*ret_open ? !proposers_try_revisions(repair->proposers)
@@ -397,15 +468,9 @@ static bool repair_by(struct run *run, const struct edit *edit, size_t first, bo
 }
 
 /* Leaves the breaches from `first` on undecided, and all later ones. */
-static void leave_undecided(struct run *run, size_t first)
+static void leave_all_undecided(struct run *run, size_t first)
 {
-    for (size_t i = first; i < run->findings.count; i++)
-        if (is_breach(run, &run->findings.drafts[i])) {
-            struct tally *tally = &game_tallies(run_game(run))[run->findings.drafts[i].rule];
-            tally->answers[UNDECIDED]++;
-            tally->answers[VIOLATION]--;
-        }
-    pass_over_breaches(run, first);
+    leave_undecided(run, first, is_breach);
     run_game(run)->unread.turns = true;
 }
 
@@ -417,7 +482,7 @@ static bool mend(struct run *run, const struct statement *statement, size_t firs
     bool unread = run_game(run)->unread.line;
     if (repair_effort_left(run) == 0) {
         if (unread)
-            leave_undecided(run, first);
+            leave_all_undecided(run, first);
         else
             run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_GUESSES;
         return true;
@@ -430,7 +495,7 @@ static bool mend(struct run *run, const struct statement *statement, size_t firs
     if (good && trial->found)
         good = repair_by(run, &edit, first, ret_played);
     if (unread && !(*ret_played && open))
-        leave_undecided(run, open ? first : run->findings.count);
+        leave_all_undecided(run, open ? first : run->findings.count);
     excerpt_cut(&run->repair->excerpt);
     return good || (!run->sink_failed && run_out_of_memory(run));
 }
@@ -463,69 +528,12 @@ static bool keep(struct run *run, uint64_t line, struct event event, bool *ret_k
     return true;
 }
 
-/* A log that begins late ------------------------------------------------------------------------
- */
-
-/* Reads a round's marker with the number 1. It may not have been read: then there is none. False:
- * out of memory. */
-static bool read_first_round(struct repair *repair, const struct statement *marker,
-                             struct statement_copies *ret_first)
-{
-    const struct value *number = value_at(marker, marker->operands[0].value);
-    char buffer[LIMIT_STATEMENT_BYTES + 4];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    text_add(&text, (struct slice){marker->text, number->at});
-    text_add_string(&text, "1\n");
-    return text_reader_read(repair->reader, text.at, text.length, marker->line, ret_first);
-}
-
-/* Whether the next round that was read ahead is the second one. */
-static bool second_round_follows(const struct lookahead *ahead)
-{
-    const struct item *item;
-    for (size_t at = 0; (item = lookahead_at(ahead, at)) != NULL; at++) {
-        const struct statement *next = item->statement;
-        if (item->kind != ITEM_STATEMENT || next->kind != STATEMENT_MARKER ||
-            next->marker != MARKER_ROUND || next->operand_count != 1)
-            continue;
-        const struct value *number = value_at(next, next->operands[0].value);
-        return number->kind == VALUE_INT && number->number == 2;
-    }
-    return false;
-}
-
-/* Plays what follows after the first marker as it is written and as the first round's. */
-static bool compare_beginnings(struct run *run, const struct statement *first, bool *ret_slip)
-{
-    struct trial *trial = &run->repair->trial;
-    const size_t here = trial->excerpt->breach;
-    const struct edit late = {.kind = UMPIRE_AS_PLAYED, .place = here},
-                      meant = edit_instead(UMPIRE_CORRECTED, here, first, true);
-    struct outcome of_late, of_meant;
-    if (!trial_play(trial, &late, OUTCOME_FINDINGS, &of_late) ||
-        !trial_play(trial, &meant, OUTCOME_FINDINGS, &of_meant))
-        return false;
-    uint64_t most = of_late.findings + second_round_follows(run->ahead);
-    *ret_slip = !of_meant.faulty && of_meant.findings < most;
-    run_game(run)->effort.spent[EFFORT_GUESSES] += trial->effort;
-    return true;
-}
-
 static bool find_slip(struct run *run, const struct statement *marker, bool *ret_slip)
 {
-    struct statement_copies first = {.count = 0};
     *ret_slip = false;
     if (!may_guess(run) || repair_effort_left(run) == 0)
         return true;
-    if (!repair_have(run) || !lookahead_fill(run->ahead))
-        return false;
-    excerpt_open(&run->repair->excerpt, marker, false, run->ahead);
-    trial_begin(&run->repair->trial, run);
-    bool good = read_first_round(run->repair, marker, &first) &&
-                (first.count != 1 || compare_beginnings(run, &first.list[0].statement, ret_slip));
-    statement_copies_done(&first);
-    return good;
+    return repair_have(run) && lookahead_fill(run->ahead) && slip_find(run, marker, ret_slip);
 }
 
 static uint64_t follows_from(const struct run *run, const char *rule, uint64_t line)
@@ -562,6 +570,7 @@ const struct repairer repairer = {.note = note_statement,
                                   .correct = correct,
                                   .keep = keep,
                                   .find_slip = find_slip,
+                                  .foresee = foresee,
                                   .follows_from = follows_from,
                                   .write = write,
                                   .read = read,

@@ -269,10 +269,11 @@ static bool is_prefix(const char *part, const char *whole, unsigned last_line)
     return true;
 }
 
-/* Whether the first finding of a log's beginning is the first one of the whole log. */
+/* Whether the first finding of a log's beginning is the first one of the whole log, or a later line
+ * explains it that names what is not declared. */
 static bool begins_alike(const char *part, const char *whole, unsigned last_line)
 {
-    if (*part == '\0')
+    if (*part == '\0' || strstr(whole, " log.unknown-name"))
         return true;
     bool cut = strtoul(part, NULL, 10) >= last_line || strncmp(part + 7, "log.", 4) == 0;
     return cut || strncmp(part, whole, strcspn(part, "\n")) == 0;

@@ -62,7 +62,8 @@ RULE(pass_needs_token, .id = "armada.pass.needs-token",
 RULE(pass_token_held, .id = "armada.pass.token-held",
      .statement = "A side may spend only a pass token that it still has",
      .citation = PASS_CITATION("5"), .untold = "how many pass tokens the side has (pass-tokens)",
-     .guards = {PASS}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE})
+     .guards = {PASS}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE},
+     .counts_declared = true)
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -129,7 +130,8 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
                   "than the first player",
      .citation = PASS_CITATION("5b"),
      .untold = "who is first, and which ships are left to activate", .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .counts_declared = true)
 {
     const struct armada *game = STATE(armada);
     int side;

@@ -24,7 +24,8 @@ RULE(setup_sides, .id = "armada.setup.sides",
                   "two must be first; a team must have a Grand Admiral, who is one of its own "
                   "players",
      .citation = "QR, Game Round; Sector Fleet Rule",
-     .untold = "which players there are, and on which side each is", .guards = {KIND_SETUP})
+     .untold = "which players there are, and on which side each is", .guards = {KIND_SETUP},
+     .counts_declared = true)
 {
     const struct armada *game = STATE(armada);
     struct sides sides;
@@ -56,7 +57,8 @@ RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
      .citation = "RRG 1.5.0, Pass Tokens",
      .untold = "how many ships each side has, and who is first", .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"},
-     .note = "Pass tokens that no player of a side declares are those that the rule gives it.")
+     .note = "Pass tokens that no player of a side declares are those that the rule gives it.",
+     .counts_declared = true)
 {
     const struct armada *game = STATE(armada);
     struct sides sides;

@@ -16,7 +16,8 @@ RULE(ship_turn, .id = "armada.ship.turn",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .untold = "whose turn it is: who is first, what was activated or passed before, and which "
                "ships are left",
-     .guards = {ACTIVATE, PASS}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .guards = {ACTIVATE, PASS}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .counts_declared = true)
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;

@@ -165,7 +165,8 @@ static enum answer judge_count(struct judgement *judgement, int player)
 RULE(deck_complete, .id = "dropfleet.deck.complete",
      .statement = "A strategy deck must hold the card of every battlegroup that is available",
      .citation = DECK, .untold = "which battlegroups are available", .guards = {STACK},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"},
+     .counts_declared = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;

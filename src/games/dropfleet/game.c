@@ -71,7 +71,8 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
 
 RULE(setup_players, .id = "dropfleet.setup.players", .statement = "A game must have two players",
      .citation = "DFC, Strategy Rating", .untold = "how many players there are",
-     .guards = {KIND_SETUP})
+     .guards = {KIND_SETUP},
+     .counts_declared = true)
 {
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
 }
@@ -92,7 +93,8 @@ RULE(setup_rating, .id = "dropfleet.setup.rating",
          "be the sum of its ships': 1 for a light one, 5 for a medium, 10 for a heavy, 15 "
          "for a super-heavy",
      .citation = "DFC, Building Your Fleet",
-     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)", .guards = {KIND_SETUP})
+     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)", .guards = {KIND_SETUP},
+     .counts_declared = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;

@@ -29,7 +29,8 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
      .note = "A rating that 'table: rating' gives holds for its turn, and one given in the roundup "
              "for the next; after that the printed rating holds again.",
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
+     .counts_declared = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !revealed_both(game) || game->pair.needless_roll_reported)

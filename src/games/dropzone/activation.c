@@ -53,7 +53,8 @@ RULE(activation_able, .id = "dropzone.activation.able",
                   "activated",
      .citation = ACTIVATIONS, .untold = "which squads of the battlegroup are on the table",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
-     .holds_against_effects = true)
+     .holds_against_effects = true,
+     .counts_declared = true)
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
@@ -135,7 +136,8 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
                "choices)",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able",
-                   "dropzone.activation.once-per-round"})
+                   "dropzone.activation.once-per-round"},
+     .counts_declared = true)
 {
     const struct dropzone *game = STATE(dropzone);
     uint32_t index;

@@ -6,7 +6,8 @@
 
 RULE(setup_players, .id = "dropzone.setup.players",
      .statement = "A game must have two to eight players", .citation = "DZC, Rounds & Activations",
-     .untold = "how many players there are", .guards = {KIND_SETUP})
+     .untold = "how many players there are", .guards = {KIND_SETUP},
+     .counts_declared = true)
 {
     return judge_player_count(judgement, STATE(dropzone)->player_count, 2, 8);
 }

@@ -180,7 +180,8 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
      .citation = SQUADS_CITED, .untold = "which squad acts (records squads)",
      .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
-                   "dropzone.activation.auxiliary-declared"})
+                   "dropzone.activation.auxiliary-declared"},
+     .counts_declared = true)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);

@@ -8,7 +8,8 @@
 RULE(setup_teams, .id = "starfleet.setup.teams",
      .statement = "A campaign must have at least two teams, and may have only one of the Orion "
                   "Pirates and one of the Coalition",
-     .citation = "V1.12, 1C2, 5A1", .untold = "which teams there are", .guards = {KIND_SETUP})
+     .citation = "V1.12, 1C2, 5A1", .untold = "which teams there are", .guards = {KIND_SETUP},
+     .counts_declared = true)
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned teams = 0, pirates = 0, coalitions = 0;

@@ -158,6 +158,15 @@ static bool move_marker(struct proposers *proposers, size_t place)
     return true;
 }
 
+/* Tries a marker before the breach, which came early, after more than one of the statements after
+ * it, the breach among them. */
+static bool move_early_marker(struct proposers *proposers, size_t place)
+{
+    const size_t breach = proposers->excerpt->breach;
+    bool marker = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_MARKER;
+    return !marker || breach - place >= MARKER_MOVES || move_marker(proposers, place);
+}
+
 /* A statement is missing ----------------------------------------------------------------------- */
 
 /* Whose statements come first among those that may be missing before a place. */
@@ -398,6 +407,7 @@ static const struct proposer {
     /* README: with one of the last 24 statements swapped, left out, changed or after another */
     {BEFORE_BREACH, 0, swap},
     {BEFORE_BREACH, 0, swap_lines},
+    {BEFORE_BREACH, 0, move_early_marker},
     {BEFORE_BREACH, 0, leave_out},
     {BEFORE_BREACH, 0, leave_out_line},
     {BEFORE_BREACH, 0, reword_change_turn},

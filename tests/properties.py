@@ -251,7 +251,8 @@ class Hints:
         for line in text.splitlines():
             if found := re.match(r".*/(\d{5})\.umpire:", line):
                 name, log = whole[int(found.group(1))]
-                broken = ": nonconformant" in line # what follows a breach may be open for good
+                # what follows a breach, or a line that cannot be read, may be open for good
+                broken = bool(re.search(": (nonconformant|malformed)", line))
             found = re.match(r" +not decided: (\S+), lines? (\d+).*\(([^()]+)\)$", line)
             if found and not broken and Hints.all_there(found.group(3), log):
                 breaches.append((name, found.group(1), int(found.group(2)), None, [line] * 9999))
@@ -316,6 +317,8 @@ def try_property(umpire, property_, logs, pick, game, generated):
         return property_.try_all(umpire, logs)
     tried, names = [], []
     for name, log in logs:
+        if property_ in (Less, Order) and any(re.search(r"\b(salt|sealed)=?", line) for line in log):
+            continue # what is sealed depends on the declarations, and on the place of its statement
         for variant, where in property_.variants(game, log, pick):
             tried.append((log, variant, where))
             names.append(name)

@@ -131,11 +131,15 @@ static bool is_of_rulebook(struct slice source)
 }
 
 /* Whether a word of the rulebook can have brought an event about. Keywords are those of squadrons;
- * an overlap or an obstacle also hinders the ship that moves. */
+ * an overlap or an obstacle also hinders the ship that moves. Ships that overlap do not attack for
+ * that, nor with other dice. */
 static bool fits_rulebook(const struct event *event, struct slice source)
 {
     bool of_ship = event->kind == SPEED || event->kind == MANEUVER || event->kind == DISCARD;
-    return !(armada_traits[event->kind] & OF_CARDS) && (!of_ship || is_mishap(source, beginnings));
+    bool of_attack = event->kind == ATTACK || armada_traits[event->kind] & CONTINUES_ATTACK;
+    return !(armada_traits[event->kind] & OF_CARDS) &&
+           (!of_ship || is_mishap(source, beginnings)) &&
+           !(of_attack && begins(source, "overlap"));
 }
 
 bool by_card(const struct event *event)

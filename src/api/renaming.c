@@ -321,7 +321,7 @@ void pass_take_bound(void *user, struct run *run, const struct statement *statem
         return;
     }
     binder_takers(&run->binder, pass->takers);
-    if (statement->kind == STATEMENT_EVENT)
+    if (statement->kind == STATEMENT_EVENT && !subject_is_carried(statement))
         rename_word(pass, statement, statement->subject);
     for (size_t i = 0; i < statement->operand_count; i++)
         take_operand(pass, statement, &statement->operands[i], pass->takers[i]);

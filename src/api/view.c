@@ -288,7 +288,8 @@ static void put_records(struct umpire_view *view, uint32_t areas)
 /* Writes the statement without comments and line ends, with what is marked written otherwise. */
 static void put_statement(struct umpire_view *view, const struct statement *statement)
 {
-    size_t room = statement->length + 1;
+    /* a subject that is carried is written out: the one before it may be hidden */
+    size_t room = (size_t)statement->length + statement->subject.length + sizeof "\"\": ";
     struct text raw, text;
     uint32_t from = 0;
     for (size_t i = 0; i < view->mark_count; i++)
@@ -306,6 +307,7 @@ static void put_statement(struct umpire_view *view, const struct statement *stat
     }
     text_add(&raw, (struct slice){statement->text + from, statement->length - from});
     text_init(&text, view->texts + room, room);
+    statement_write_carried(statement, &text);
     canonical_text((struct slice){raw.at, raw.length}, &text);
     put(view, text.at);
     put(view, statement->opens_block ? " {" : "");

@@ -13,10 +13,44 @@ void builder_done(struct builder *builder)
     free(builder->values);
 }
 
+/* Notes the subject of an event that another statement follows on its line. */
+SELDOM static void note_actor(struct builder *builder)
+{
+    const struct word *subject = &builder->statement.subject;
+    if (builder->statement.kind != STATEMENT_EVENT)
+        return;
+    builder->actor.line = builder->extent.line;
+    builder->actor.at = builder->extent.at + (uint64_t)(int32_t)subject->at;
+    builder->actor.subject = *subject;
+}
+
+/* Makes a declaration an event of the one before it on its line, unless it is one that may follow
+ * an event. */
+SELDOM static void carry_actor(struct builder *builder)
+{
+    static const char *const words[] = {"note", "result", "records", "begins"};
+    struct statement *statement = &builder->statement;
+    const struct slice word = word_slice(statement, statement->word);
+    if (statement->opens_block || statement->has_time ||
+        builder->extent.at - builder->actor.at > LIMIT_STATEMENT_BYTES)
+        return;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (slice_is(word, words[i]))
+            return;
+    statement->subject = builder->actor.subject;
+    statement->subject.at = (uint32_t)(builder->actor.at - builder->extent.at);
+    if (slice_is(word_slice(statement, statement->subject), "judge")) /* it is signed as it is */
+        statement->subject = (struct word){0};
+    else
+        statement->kind = STATEMENT_EVENT;
+}
+
 void builder_begin(struct builder *builder, const struct token *first)
 {
     struct extent *extent = &builder->extent;
     bool read = extent->end > extent->at; /* the statement has tokens and was not forgotten */
+    if (read && first->line == extent->line)
+        note_actor(builder);
     if (read && !builder->closes_block)
         builder->previous = *extent;
     *extent = (struct extent){.at = token_begin(first),
@@ -84,6 +118,8 @@ const struct statement *builder_statement(struct builder *builder, const struct 
     statement->line = extent->line;
     statement->column_bytes = (uint32_t)(extent->at - line_at);
     statement->line_after = (uint32_t)(window_end(window) - extent->end);
+    if (statement->kind == STATEMENT_DECLARATION && builder->actor.line == extent->line)
+        carry_actor(builder);
     statement->previous.line = previous->line;
     statement->previous.text = known ? window_text(window, previous->at) : NULL;
     statement->previous.length = (uint32_t)(previous->end - previous->at);

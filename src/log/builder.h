@@ -22,6 +22,12 @@ struct builder {
     struct statement statement;
     /* of this statement, and of the last one before it that is not a `}` */
     struct extent extent, previous;
+    /* the last event after which its line went on: what follows on that line takes its subject over,
+     * which stands at the offset `at` */
+    struct {
+        uint64_t line, at;
+        struct word subject;
+    } actor;
     bool closes_block;  /* the statement is a '}' */
     bool in_outcome;    /* after '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */

@@ -47,6 +47,29 @@ void canonical_text(struct slice raw, struct text *text)
     }
 }
 
+void statement_write_carried(const struct statement *statement, struct text *text)
+{
+    if (!subject_is_carried(statement))
+        return;
+    struct slice subject = word_slice(statement, statement->subject);
+    const bool quoted = statement->subject.quoted;
+    text_add(text, (struct slice){subject.at - quoted, subject.length + 2u * quoted});
+    text_add_string(text, ": ");
+}
+
+void statement_write(const struct statement *statement, struct text *text)
+{
+    statement_write_carried(statement, text);
+    text_add(text, (struct slice){statement->text, statement->length});
+}
+
+void statement_canonical(const struct statement *statement, struct text *text)
+{
+    statement_write_carried(statement, text);
+    /* canonical_text writes a blank before a text that begins with one, which no statement does */
+    canonical_text((struct slice){statement->text, statement->length}, text);
+}
+
 uint32_t place_characters(const char *text, size_t length)
 {
     uint32_t count = 0;
@@ -105,7 +128,7 @@ struct slice word_unescaped(const struct statement *statement, struct word word,
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
 {
     const char *line_start = statement->text - statement->column_bytes;
-    const char *from = statement->text + at;
+    const char *from = statement->text + (int32_t)at;
     struct place place = {.line = statement->line};
     for (const char *c = statement->text; c < from; c++)
         if (*c == '\n') {

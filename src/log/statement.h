@@ -88,11 +88,15 @@ struct statement {
     bool opens_block;
     bool has_time;
     int64_t time;          /* elapsed, in seconds */
-    struct word subject;   /* of an event */
+    /* of an event; in one that takes it over from an event before it on its line it stands before
+     * the origin, see subject_is_carried */
+    struct word subject;
     struct word word;      /* verb, declaration's word, or ruleset */
     const char *text;      /* the origin: first byte of the statement */
     uint32_t length;       /* to the end of the last token */
     bool supposed;         /* not in the log: the search supposes that it is missing there */
+    /* not in the log: a marker that this statement implies; NULL: it is written */
+    const struct statement *implied_by;
     /* a ruling that the judge has signed (seal.h), or that stands on an admitted line */
     bool sealed;
     /* statements of play (see statement_is_play) in its game up to and with it; 0: it is not read
@@ -116,8 +120,20 @@ struct statement {
 
 static inline struct slice word_slice(const struct statement *statement, struct word word)
 {
-    return (struct slice){statement->text + word.at, word.length};
+    return (struct slice){statement->text + (int32_t)word.at, word.length};
 }
+
+/* Whether an event has its subject from one before it on its line: `Rebel: move; pass`. */
+static inline bool subject_is_carried(const struct statement *statement)
+{
+    return (int32_t)statement->subject.at < 0;
+}
+
+/* Adds the statement as it is written; before it its subject, if that is carried. */
+void statement_write(const struct statement *statement, struct text *text);
+
+/* Adds the subject of a statement and a colon, if it is carried. */
+void statement_write_carried(const struct statement *statement, struct text *text);
 
 static inline struct slice operand_slice(const struct statement *statement, size_t at)
 {
@@ -179,7 +195,8 @@ struct slice place_line(const char *begin, const char *from, const char *limit);
 /* A statement's text as it is compared and shown. */
 
 /* Adds a text without its comments and with each run of blanks as one. Quoted text stays as it
- * is. */
+ * is. statement_canonical: as statement_write, of the whole statement. */
 void canonical_text(struct slice raw, struct text *text);
+void statement_canonical(const struct statement *statement, struct text *text);
 
 #endif

@@ -39,6 +39,15 @@ static void begin_text(struct corrector *corrector, struct slice begin)
     text_add(&corrector->text, begin);
 }
 
+/* Begins with the unread statement up to a byte. */
+static void begin_statement(struct corrector *corrector, size_t to)
+{
+    const struct statement *statement = corrector->unread->statement;
+    begin_text(corrector, (struct slice){"", 0});
+    statement_write_carried(statement, &corrector->text);
+    text_add(&corrector->text, (struct slice){statement->text, to});
+}
+
 /* Reads the text. Gives nothing if a part of it cannot be read, or if it begins another game, since
  * only this one is rehearsed. False: out of memory. */
 static bool read_text(const struct corrector *corrector, struct statement_copies *ret_read)
@@ -214,10 +223,12 @@ static bool offer_near(struct corrector *corrector)
     struct slice text = {statement->text, statement->length};
     size_t begin = error->wrong.at - error->wrong.quoted,
            end = begin + error->wrong.length + (error->wrong.quoted ? 2 : 0);
+    if (subject_is_carried(statement) && error->wrong.at == statement->subject.at)
+        return true; /* the statement before it has the wrong word */
     if (error->undeclared && (near_has_another_number(&error->near) || is_another_thing(corrector)))
         return true;
     for (size_t i = 0; i < error->near.count; i++) {
-        begin_text(corrector, part_of(text, 0, begin));
+        begin_statement(corrector, begin);
         if (error->near_names)
             name_write(&corrector->text, error->near.names[i]);
         else
@@ -231,14 +242,14 @@ static bool offer_near(struct corrector *corrector)
     if (error->lacks_subject && !offer_subjects(corrector))
         return false;
     if (is_subject(corrector->run, statement) && error->wrong.at == statement->word.at) {
-        begin_text(corrector, part_of(text, 0, end));
+        begin_statement(corrector, end);
         text_add_string(&corrector->text, ":");
         if (!offer(corrector, part_of(text, end, text.length), 1))
             return false;
     }
     if (error->error != LOG_OUTCOME || error->at == 0)
         return true;
-    begin_text(corrector, part_of(text, 0, error->at));
+    begin_statement(corrector, error->at);
     return offer(corrector, part_of(text, error->at + error->length, text.length), error->length);
 }
 
@@ -412,7 +423,7 @@ static bool offer_numbers(struct corrector *corrector)
             int64_t near = (int64_t)value->number + step;
             if (near < 0 || near > INT32_MAX)
                 continue;
-            begin_text(corrector, part_of(text, 0, value->at));
+            begin_statement(corrector, value->at);
             text_addf(&corrector->text, "%" PRId64, near);
             if (!offer(corrector, part_of(text, value->at + value->length, text.length), 1))
                 return false;

@@ -84,7 +84,7 @@ static void write_statements(const struct edit *edit, struct text *text)
 {
     for (size_t i = 0; i < edit->in_count; i++) {
         text_add_string(text, i ? "; " : "");
-        text_add(text, (struct slice){edit->in[i]->text, edit->in[i]->length});
+        statement_write(edit->in[i], text);
     }
 }
 

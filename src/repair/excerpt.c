@@ -70,9 +70,18 @@ static bool copy_game(struct excerpt *excerpt, const struct run *run)
     return block_copy(&excerpt->later, &run->block);
 }
 
+/* The bytes of a statement's text, with its carried subject. */
+static size_t bytes_of(const struct statement *statement)
+{
+    struct word subject = statement->subject;
+    return statement->length +
+           (subject_is_carried(statement) ? subject.length + 2u * subject.quoted + strlen(": ") : 0);
+}
+
 void excerpt_add(struct excerpt *excerpt, const struct statement *statement, struct event event)
 {
-    size_t length = statement->length;
+    size_t length = bytes_of(statement);
+    struct text text;
     if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES)
         excerpt_forget_mistake(excerpt);
     if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES) {
@@ -82,7 +91,8 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement, str
     struct past_statement *one = &excerpt->list[excerpt->count++];
     *one = (struct past_statement){(uint32_t)excerpt->used, (uint32_t)length + 1, statement->line,
                                    event.kind, event.subject};
-    memcpy(excerpt->bytes + one->at, statement->text, length);
+    text_init(&text, excerpt->bytes + one->at, length + 1);
+    statement_write(statement, &text);
     excerpt->bytes[one->at + length] = '\n';
     excerpt->used += one->length;
 }
@@ -99,16 +109,17 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct s
     bool follows = mistakes_of(game) == excerpt->findings &&
                    game->statements == excerpt->statements + 1;
     bool copied = run->block.used <= GAME_BYTES,
-         room = excerpt->used + statement->length + 1 <= PAST_BYTES && excerpt->count < PAST_MOST;
+         room = excerpt->used + bytes_of(statement) + 1 <= PAST_BYTES &&
+                excerpt->count < PAST_MOST;
     excerpt->findings = mistakes_of(game);
     excerpt->statements = game->statements;
     if (!room)
         excerpt_forget_mistake(excerpt);
-    if (!follows || !copied || excerpt->used + statement->length + 1 > PAST_BYTES)
+    if (!follows || !copied || excerpt->used + bytes_of(statement) + 1 > PAST_BYTES)
         excerpt_cut(excerpt);
-    if (statement->length >= PAST_BYTES)
+    if (bytes_of(statement) >= PAST_BYTES)
         excerpt_forget(excerpt);
-    if ((!copied && !excerpt->mistake) || statement->length >= PAST_BYTES)
+    if ((!copied && !excerpt->mistake) || bytes_of(statement) >= PAST_BYTES)
         return true;
     if (copied && !copy_game(excerpt, run))
         return false;

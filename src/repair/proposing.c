@@ -208,6 +208,7 @@ bool reword_change_verb(struct proposers *proposers, size_t place)
         if (!(verb->who & who) || verb->kind == event.kind ||
             verb->flags & (PHRASE_DECISION | PHRASE_FACT))
             continue;
+        statement_write_carried(statement, &text);
         text_add(&text, (struct slice){statement->text, word.at - word.quoted});
         text_add_string(&text, verb->word);
         text_add(&text, (struct slice){statement->text + after, statement->length - after});
@@ -273,6 +274,7 @@ static bool change_name(struct proposers *proposers, size_t place, struct slice 
     struct text text = proposing_text(proposers);
     if (!value)
         return true;
+    statement_write_carried(statement, &text);
     text_add(&text, (struct slice){statement->text, value->at});
     name_write(&text, meant);
     text_add(&text, (struct slice){statement->text + value->at + value->length,

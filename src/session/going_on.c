@@ -29,7 +29,7 @@ static void write_statement(struct going_on *going, const struct statement *stat
     text_init(&going->line, going->buffer, sizeof going->buffer);
     for (int i = 0; i < *depth; i++)
         text_add_string(&going->line, "    ");
-    canonical_text((struct slice){statement->text, statement->length}, &going->line);
+    statement_canonical(statement, &going->line);
     if (statement->opens_block)
         text_add_string(&going->line, " {");
     *depth += statement->opens_block;

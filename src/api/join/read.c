@@ -65,11 +65,11 @@ static bool in_game(const struct reading *reading)
 static bool set_text(struct reading *reading, const struct statement *statement, struct node *node)
 {
     struct text text;
-    if (!ARRAY_RESERVE(reading->canonical, reading->canonical_capacity,
-                       (size_t)statement->length + 8))
+    const size_t room = (size_t)statement->length + statement->subject.length + 8;
+    if (!ARRAY_RESERVE(reading->canonical, reading->canonical_capacity, room))
         return false;
-    text_init(&text, reading->canonical, (size_t)statement->length + 8);
-    canonical_text((struct slice){statement->text, statement->length}, &text);
+    text_init(&text, reading->canonical, room);
+    statement_canonical(statement, &text);
     struct slice whole = {text.at, text.length};
     if (statement->has_time) {
         const char *blank = memchr(whole.at, ' ', whole.length);
@@ -102,9 +102,10 @@ static bool set_correction(struct reading *reading, const struct statement *stat
 
 static const char *subject_as_written(struct umpire_join *join, const struct statement *statement)
 {
-    struct word subject = statement->subject;
-    return join_text(join, (struct slice){statement->text + subject.at - subject.quoted,
-                                          subject.length + 2u * subject.quoted});
+    struct slice subject = word_slice(statement, statement->subject);
+    const bool quoted = statement->subject.quoted;
+    return join_text(join,
+                     (struct slice){subject.at - quoted, subject.length + 2u * quoted});
 }
 
 static struct node *node_of(struct reading *reading, const struct statement *statement)

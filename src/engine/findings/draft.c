@@ -67,7 +67,7 @@ void run_locate(struct run *run, size_t first, const struct statement *statement
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     if (statement)
-        canonical_text((struct slice){statement->text, statement->length}, &text);
+        statement_canonical(statement, &text);
     size_t own = findings_text(findings, (struct slice){text.at, text.length});
     size_t source = run_keep_source(run,
                                     statement ? statement_line(statement) : (struct slice){"", 0});

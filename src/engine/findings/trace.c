@@ -35,7 +35,7 @@ bool run_trace_event(struct run *run, const struct statement *statement)
     run_game(run)->catalogue->ruleset->place(run->block.bytes, &place);
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    canonical_text((struct slice){statement->text, statement->length}, &text);
+    statement_canonical(statement, &text);
     bool marker = statement->kind == STATEMENT_MARKER, event = statement->kind == STATEMENT_EVENT;
     if (marker)
         text_copy(verb, sizeof verb, slice_of(marker_word(statement->marker)));
@@ -107,7 +107,7 @@ bool run_tell_statement(struct run *run, const struct statement *statement, cons
     struct text own;
     text_init(&own, buffer, sizeof buffer);
     if (statement)
-        canonical_text((struct slice){statement->text, statement->length}, &own);
+        statement_canonical(statement, &own);
     text_add_string(&own, !statement ? text : statement->opens_block ? " {" : "");
     bool result = statement && run_game(run)->stage == GAME_PLAY &&
                   statement->kind == STATEMENT_DECLARATION;

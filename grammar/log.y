@@ -81,6 +81,9 @@ edition
 marker
     : marker_place
     | marker_place INT      { builder_operand(BUILDER, $2); }
+    | marker_place INT[first] PREPOSITION INT[last]
+                            { builder_operand(BUILDER, $first);
+                              builder_after_preposition(BUILDER, $PREPOSITION, $last); }
     ;
 
 marker_place

@@ -10,6 +10,7 @@
 #include "base/hash_set.h"
 #include "engine/catalogue.h"
 #include "engine/check.h"
+#include "engine/implied.h"
 #include "engine/records.h"
 
 #include <errno.h>
@@ -42,6 +43,7 @@ struct umpire_view {
     entity declared; /* the side that the statement declares; NO_ENTITY: none */
     const struct element **takers;
     size_t taker_capacity;
+    struct statement_copies implied; /* markers that the statement implies */
 };
 
 static void refuse(struct umpire_view *view, uint64_t line, const char *why)
@@ -231,6 +233,11 @@ static void take_bound(void *user, struct run *run, const struct statement *stat
     struct umpire_view *view = user;
     const struct event *event = &run->binder.event;
     entity viewer = viewer_of(view);
+    if (statement->implied_by) {
+        view->no_memory = view->no_memory ||
+                          !statement_copies_add(&view->implied, statement, statement->line);
+        return;
+    }
     view->bound = true;
     if (!ARRAY_RESERVE(view->takers, view->taker_capacity, statement->operand_count + 1)) {
         view->no_memory = true;
@@ -357,6 +364,15 @@ static void write_statement(struct umpire_view *view, const struct statement *st
     put(view, "\n");
 }
 
+/* Writes the markers that the statement implies, also if it is hidden. */
+static void write_implied(struct umpire_view *view)
+{
+    for (size_t i = 0; i < view->implied.count; i++) {
+        put_statement(view, &view->implied.list[i].statement);
+        put(view, "\n");
+    }
+}
+
 /* Writes the end of a block of declarations. */
 static void write_block_end(struct umpire_view *view, const struct statement *statement,
                             entity owner, uint32_t depth)
@@ -397,7 +413,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
                        : NO_ENTITY;
     view->bound = view->hidden = false;
     view->declared = NO_ENTITY;
-    view->mark_count = 0;
+    view->mark_count = view->implied.count = 0;
     const struct item item = {.kind = ITEM_STATEMENT, .statement = statement};
     if (!run_item(&view->run, &item) || view->no_memory)
         return false;
@@ -411,7 +427,12 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
     if (in_game && is_declaration_of(statement, "records"))
         areas = take_records(view);
     depth -= statement->kind == STATEMENT_BLOCK_END && depth > 0;
-    bool shown = keeps && !view->hidden;
+    bool shown = keeps && !view->hidden && !is_range(statement);
+    size_t marks = view->mark_count;
+    view->mark_count = 0;
+    if (view->write && !view->refused)
+        write_implied(view);
+    view->mark_count = marks;
     if (!statement_is_ruling(statement))
         view->before_hidden = view->hidden;
     if (shown && view->write && !view->refused && statement->kind == STATEMENT_BLOCK_END)
@@ -442,6 +463,7 @@ static void done(struct umpire_view *view)
     free(view->texts);
     free(view->marks);
     free(view->takers);
+    statement_copies_done(&view->implied);
     view->texts = NULL;
     view->marks = NULL;
     view->takers = NULL;

@@ -8,6 +8,7 @@
 #include "engine/findings/emit.h"
 #include "engine/findings/trace.h"
 #include "engine/findings/weight.h"
+#include "engine/implied.h"
 #include "engine/judge.h"
 #include "engine/records.h"
 #include "engine/repairer.h"
@@ -23,6 +24,24 @@ static void copy_legal(struct finding_draft *to, const struct finding_draft *fro
     to->left_out |= from->left_out;
 }
 
+/* Adds to the messages of the drafts from `first` on that the marker is not written. */
+static void tell_implied(struct run *run, const struct statement *marker, size_t first)
+{
+    struct findings *findings = &run->findings;
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    for (size_t i = first; i < findings->count; i++) {
+        struct finding_draft *draft = &findings->drafts[i];
+        const char *message = findings_at(findings, draft->texts.message);
+        if (!message || !*message)
+            continue;
+        text_init(&text, buffer, sizeof buffer);
+        text_addf(&text, "%s (this line implies '%.*s')", message, (int)marker->length,
+                  marker->text);
+        draft->texts.message = findings_text(findings, (struct slice){text.at, text.length});
+    }
+}
+
 /* Adds the place and the legal alternatives to the drafts from `first` on. A breach that is
  * reported of an earlier line gets none: what was legal there is no longer known. Nor does one that
  * cannot be in the report. */
@@ -31,9 +50,12 @@ static void explain(struct run *run, const struct statement *statement, size_t f
     struct findings *findings = &run->findings;
     const struct event *event = &run->binder.event;
     struct finding_draft *listed = NULL;
-    if (run->corrected.written)
+    if (statement->implied_by)
+        tell_implied(run, statement, first);
+    else if (run->corrected.written)
         statement = run->corrected.written;
-    run_locate(run, first, statement, statement_place(statement, 0, statement->length),
+    const struct statement *written = statement->implied_by ? statement->implied_by : statement;
+    run_locate(run, first, statement, statement_place(written, 0, written->length),
                event->subject, event->by_table);
     run_note_listed(run);
     for (size_t i = first; i < findings->count && run->config->list_alternatives; i++) {
@@ -160,9 +182,13 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     if (statement->kind == STATEMENT_MARKER && !run_game(run)->marker_seen &&
         !run_judge_setup(run, statement))
         return false;
-    if (bind_play(run, statement))
-        return apply(run, false);
-    return !run->binder.no_memory || run_out_of_memory(run);
+    if (!bind_play(run, statement))
+        return !run->binder.no_memory || run_out_of_memory(run);
+    if (run_may_imply(run) && !statement->implied_by && !run_take_implied(run, statement, false))
+        return false;
+    if (statement->kind == STATEMENT_MARKER)
+        run_note_marker(run, statement);
+    return apply(run, false);
 }
 
 /* Continues after a breach with the guess that explains most of the following statements. What
@@ -172,7 +198,8 @@ static bool go_on(struct run *run, const struct statement *statement, size_t fir
     const struct sealed_fields *sealed = run_game(run)->catalogue->ruleset->sealed;
     const struct repairer *repairer = run->config->repairer;
     bool opens = sealed && run->binder.event.kind == sealed->open, played = false;
-    if (repairer && !opens && !repairer->mend(run, statement, first, &played))
+    if (repairer && !opens && !statement->implied_by &&
+        !repairer->mend(run, statement, first, &played))
         return false;
     return played || apply(run, impossible);
 }
@@ -211,7 +238,9 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         roster_truncate(run_roster(run), run->binder.known);
         return good;
     }
-    if (run->ahead && run->config->repairer && !run->config->repairer->note(run, statement))
+    /* an implied marker comes again with the statement that implies it */
+    if (run->ahead && run->config->repairer && !statement->implied_by &&
+        !run->config->repairer->note(run, statement))
         return run_out_of_memory(run);
     if (!run_tell(run, statement, NULL))
         return false;

@@ -9,6 +9,7 @@
 #include "engine/findings/trace.h"
 #include "engine/game.h"
 #include "engine/headings.h"
+#include "engine/implied.h"
 #include "engine/late.h"
 #include "engine/look_alikes.h"
 #include "engine/records.h"
@@ -266,10 +267,16 @@ static bool take_play(struct run *run, const struct statement *statement)
         return false;
     if (taken)
         return true;
+    if (marker && is_range(statement))
+        return run_take_range(run, statement);
     if (end)
         return run_check_end(run, statement) && run_end_game(run, statement->line, true);
     if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))
         return run_bind_error(run, statement);
+    if (run_may_imply(run) && !run_take_implied(run, statement, true))
+        return false;
+    if (marker)
+        run_note_marker(run, statement);
     tell_bound(run, statement);
     return run_note_names(run, statement) && run_judge_and_apply(run, statement);
 }

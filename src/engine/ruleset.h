@@ -378,6 +378,11 @@ struct untold {
     entity name;
 };
 
+/* How a round writes its markers: not known before its first one, all of them, or as few as it
+ * likes. */
+enum marker_writing { MARKERS_OPEN, MARKERS_WRITTEN, MARKERS_IMPLIED };
+enum marker_writing markers_of_round(const struct judgement *judgement);
+
 /* An event that a player must still do before the next marker. */
 struct awaited {
     uint16_t kind;
@@ -447,6 +452,12 @@ struct ruleset {
                        struct text *message);
 
     void (*place)(const void *state, struct game_place *ret_place);
+
+    /* Writes the first marker that a statement implies where it is not written, such as "phase
+     * ship"; asked again when that was taken. Called only in rounds that leave markers out. False:
+     * the statement implies none, or belongs to several places. NULL: all markers must be
+     * written. */
+    bool (*implied)(const struct judgement *judgement, struct text *marker);
 
     /* Describes the state for people who step through the game: whose turn it is, what is
      * activated, points, damage, tokens; but not the place in the game, see `place`. What a player
@@ -551,6 +562,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
                           int32_t *ret_values, int most);                                      \
     bool game##_due(const struct judgement *judgement);                                        \
     bool game##_pointless(const struct judgement *judgement);                                  \
+    bool game##_implied(const struct judgement *judgement, struct text *marker);               \
     bool game##_random_setup(const struct random_setup *setup);                                \
     struct sight game##_sight(const struct judgement *judgement, entity viewer);               \
     bool game##_explain_place(struct slice word, struct text *text, struct text *verbs);       \

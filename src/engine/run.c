@@ -62,6 +62,9 @@ void run_done(struct run *run)
     free(run->room.rulings);
     free(run->room.rule_lines);
     free(run->room.reasons);
+    text_reader_free(run->scratch.implied.reader);
+    statement_copies_done(&run->scratch.implied.copies);
+    statement_copies_done(&run->scratch.implied.range);
     block_done(&run->scratch.recorded);
     statement_copy_done(&run->corrected.copy);
     free(run->scratch.tallies);

@@ -12,6 +12,7 @@
 #include "engine/game_run.h"
 #include "engine/rulings/baseline.h"
 #include "log/lookahead.h"
+#include "log/text_reader.h"
 
 enum { OPEN_RULES_MOST = 64 };
 
@@ -108,8 +109,15 @@ struct room {
         rulings_capacity, units_capacity, rule_lines_capacity, reasons_capacity;
 };
 
+/* Room for reading a marker that is implied, and one of a range. */
+struct implied_room {
+    struct text_reader *reader; /* NULL: not needed yet */
+    struct statement_copies copies, range;
+};
+
 /* Room for judging one statement. */
 struct scratch {
+    struct implied_room implied;
     uint8_t *marks; /* by rule: bits of run_settle (precedence.c) */
     size_t marks_capacity;
     struct tally *tallies; /* a copy made before a statement is judged again */

@@ -20,29 +20,48 @@ SELDOM static void note_actor(struct builder *builder)
     if (builder->statement.kind != STATEMENT_EVENT)
         return;
     builder->actor.line = builder->extent.line;
-    builder->actor.at = builder->extent.at + (uint64_t)(int32_t)subject->at;
-    builder->actor.subject = *subject;
+    builder->actor.token = (struct token){.kind = subject->quoted ? STRING : NAME,
+                                          .at = builder->extent.at +
+                                                (uint64_t)(int32_t)subject->at,
+                                          .length = subject->length,
+                                          .line = builder->extent.line,
+                                          .quoted = subject->quoted,
+                                          .escaped = subject->escaped};
 }
 
-/* Makes a declaration an event of the one before it on its line, unless it is one that may follow
- * an event. */
-SELDOM static void carry_actor(struct builder *builder)
+/* Whether a statement names its own subject, or is one that may follow an event as it is. */
+static bool stands_alone(struct slice word, struct slice rest)
 {
     static const char *const words[] = {"note", "result", "records", "begins"};
-    struct statement *statement = &builder->statement;
-    const struct slice word = word_slice(statement, statement->word);
-    if (statement->opens_block || statement->has_time ||
-        builder->extent.at - builder->actor.at > LIMIT_STATEMENT_BYTES)
-        return;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (slice_is(word, words[i]))
-            return;
-    statement->subject = builder->actor.subject;
-    statement->subject.at = (uint32_t)(builder->actor.at - builder->extent.at);
-    if (slice_is(word_slice(statement, statement->subject), "judge")) /* it is signed as it is */
-        statement->subject = (struct word){0};
-    else
-        statement->kind = STATEMENT_EVENT;
+            return true;
+    while (rest.length && (*rest.at == ' ' || *rest.at == '\t'))
+        rest = (struct slice){rest.at + 1, rest.length - 1};
+    return rest.length && *rest.at == ':';
+}
+
+void builder_take_actor(struct builder *builder, const struct token *first,
+                        const struct window *window)
+{
+    const struct token *actor = &builder->actor.token;
+    const struct slice word = {window_text(window, first->at), first->length},
+                       rest = {window_text(window, token_end(first)),
+                               (size_t)(window_end(window) - token_end(first))};
+    bool may = builder->actor.line == first->line &&
+               (first->kind == NAME || first->kind == STRING) && actor->at >= window_from(window) &&
+               first->at - actor->at < LIMIT_STATEMENT_BYTES;
+    /* a ruling is signed as it is written, and stays alone */
+    may = may && !slice_is((struct slice){window_text(window, actor->at), actor->length}, "judge");
+    builder->actor.tokens = may && !stands_alone(word, rest) ? 2 : 0;
+}
+
+int builder_next_of_actor(struct builder *builder, const struct token **ret_token)
+{
+    if (--builder->actor.tokens == 0)
+        return COLON;
+    *ret_token = &builder->actor.token;
+    return builder->actor.token.kind;
 }
 
 void builder_begin(struct builder *builder, const struct token *first)
@@ -118,8 +137,6 @@ const struct statement *builder_statement(struct builder *builder, const struct 
     statement->line = extent->line;
     statement->column_bytes = (uint32_t)(extent->at - line_at);
     statement->line_after = (uint32_t)(window_end(window) - extent->end);
-    if (statement->kind == STATEMENT_DECLARATION && builder->actor.line == extent->line)
-        carry_actor(builder);
     statement->previous.line = previous->line;
     statement->previous.text = known ? window_text(window, previous->at) : NULL;
     statement->previous.length = (uint32_t)(previous->end - previous->at);
@@ -257,4 +274,6 @@ void builder_subject_and_verb(struct builder *builder, uint32_t subject, uint32_
 {
     builder->statement.subject = word_at(builder, subject);
     builder->statement.word = word_at(builder, verb);
+    if (subject_is_carried(&builder->statement) && subject != NO_VALUE && verb != NO_VALUE)
+        builder->values[subject] = builder->values[verb]; /* values are of the statement's text */
 }

@@ -22,11 +22,12 @@ struct builder {
     struct statement statement;
     /* of this statement, and of the last one before it that is not a `}` */
     struct extent extent, previous;
-    /* the last event after which its line went on: what follows on that line takes its subject over,
-     * which stands at the offset `at` */
+    /* the line of the last event after which its line went on, and the event's subject, which what
+     * follows on that line takes over; how many of the tokens "subject:" the parser still gets */
     struct {
-        uint64_t line, at;
-        struct word subject;
+        uint64_t line;
+        struct token token;
+        int tokens;
     } actor;
     bool closes_block;  /* the statement is a '}' */
     bool in_outcome;    /* after '=>' */
@@ -38,6 +39,14 @@ struct builder {
 };
 
 void builder_done(struct builder *builder);
+
+/* Lets the statement that begins with `first` take over the subject of the event before it on its
+ * line, if it names none and is no note or result. */
+void builder_take_actor(struct builder *builder, const struct token *first,
+                        const struct window *window);
+
+/* The next of the tokens that the parser gets for it; a name is at `*ret_token`. */
+int builder_next_of_actor(struct builder *builder, const struct token **ret_token);
 
 /* builder_begin: begins a statement at its first token. builder_forget: drops it, because it will
  * be read again. builder_complete: ends it. */

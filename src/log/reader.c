@@ -73,11 +73,6 @@ uint64_t reader_line(const struct reader *reader)
     return reader->scanner.line;
 }
 
-static unsigned long long innermost_block_line(const struct reader *reader)
-{
-    return reader->opened[reader->depth - 1];
-}
-
 /* Statements ------------------------------------------------------------------------ */
 
 static void begin_statement(struct reader *reader, const struct token *first)
@@ -220,7 +215,8 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
     if (refusal == REFUSED_IN_BLOCK)
         snprintf(reader->message, sizeof reader->message,
                  "%s must not be in a block; is the '}' of the block in line %llu missing?",
-                 token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));
+                 token->kind == MARKER ? "a marker" : "an event",
+                 (unsigned long long)reader->opened[reader->depth - 1]);
     reader->broken_off = true;
     items_error(&reader->items, &place, refusal_error(refusal),
                 message ? message : reader->message);
@@ -368,6 +364,8 @@ static void parse(struct reader *reader)
     bool plain = is_plain(reader, token);
     if (plain)
         begin_statement(reader, token);
+    if (reader->parser.builder.actor.line == token->line && reader->depth == 0)
+        builder_take_actor(&reader->parser.builder, token, &reader->scanner.window);
     reader->first_kind = plain ? admit(reader, token) : admit_any(reader, token);
     enum parsed parsed = reader->broken_off ? PARSED_WRONG : parser_parse(&reader->parser);
     if (parsed == PARSED_NO_MEMORY)
@@ -407,7 +405,8 @@ static void take(struct reader *reader, const struct token *token)
     }
     if (token_ends_game(token) && reader->depth > 0) {
         snprintf(reader->message, sizeof reader->message,
-                 "the block of line %llu has no '}' at its end", innermost_block_line(reader));
+                 "the block of line %llu has no '}' at its end",
+                 (unsigned long long)reader->opened[reader->depth - 1]);
         items_error(&reader->items, token, LOG_SYNTAX, reader->message);
         close_all_blocks(reader);
     } else if (token->kind == NEWLINE) {
@@ -472,6 +471,9 @@ static int next_of_statement(void *user)
     struct scanner *scanner = &reader->scanner;
     int kind = reader->first_kind;
     if (kind) {
+        reader->parser.token = &scanner->token;
+        if (reader->parser.builder.actor.tokens)
+            return builder_next_of_actor(&reader->parser.builder, &reader->parser.token);
         reader->first_kind = 0;
         return kind;
     }

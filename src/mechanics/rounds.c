@@ -212,6 +212,31 @@ enum answer judge_phase_order(struct judgement *judgement, const struct rounds *
                         phase, 0);
 }
 
+bool rounds_implied(const struct judgement *judgement, const struct rounds *rounds,
+                    const char *const *phases, int field, unsigned next, uint8_t event,
+                    struct text *marker)
+{
+    const uint16_t kind = judgement->event->kind;
+    const bool implies = markers_of_round(judgement) == MARKERS_IMPLIED;
+    unsigned last = 0;
+    while (phases[last])
+        last++;
+    if (!rounds->begun || next > last || (rounds->phase && !implies))
+        return false;
+    if (kind == KIND_ROUND || kind == KIND_PHASE) {
+        unsigned begins = marked_phase(judgement->event, field);
+        if (!implies || (kind == KIND_PHASE && begins <= next))
+            return false;
+    } else {
+        unsigned to_come = (unsigned)event >> (rounds->phase + 1);
+        bool is_one = to_come && !(to_come & (to_come - 1));
+        if (event >> rounds->phase & 1 || !is_one)
+            return false;
+    }
+    text_addf(marker, "phase %s", phases[next - 1]);
+    return true;
+}
+
 void rounds_place(const struct rounds *rounds, const char *const *phases,
                   struct game_place *ret_place)
 {

@@ -102,6 +102,13 @@ enum answer judge_round_number(struct judgement *judgement, const struct rounds 
 enum answer judge_phase_order(struct judgement *judgement, const struct rounds *rounds,
                               const struct round_words *words);
 
+/* Writes the phase that a statement implies (see `implied` of struct ruleset): an event that
+ * belongs to one phase alone, which is to come, or a marker that leaves phases out. `phases`: the
+ * names; `next`: the phase that must come next; `event`: phases of the event, a bit each. */
+bool rounds_implied(const struct judgement *judgement, const struct rounds *rounds,
+                    const char *const *phases, int field, unsigned next, uint8_t event,
+                    struct text *marker);
+
 /* Where the game stands, see `place` of struct ruleset; its segment and its step are NULL. */
 void rounds_place(const struct rounds *rounds, const char *const *phases,
                   struct game_place *ret_place);

@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "engine/catalogue.h"
 #include "engine/check.h"
+#include "engine/implied.h"
 #include "engine/late.h"
 
 #include <stdlib.h>
@@ -299,11 +300,10 @@ static bool add(struct reading *reading, struct node *node, const struct stateme
 
 /* Statements ------------------------------------------------------------------------------ */
 
-static void take_bound(void *user, struct run *run, const struct statement *statement)
+/* Reads what the binder has of a statement. */
+static void take_parts(struct reading *reading, struct run *run,
+                       const struct statement *statement, struct node *node)
 {
-    struct reading *reading = user;
-    struct node *node = reading->node;
-    reading->bound = true;
     if (!ARRAY_RESERVE(reading->takers, reading->taker_capacity, statement->operand_count + 1)) {
         reading->join->no_memory = true;
         return;
@@ -311,6 +311,21 @@ static void take_bound(void *user, struct run *run, const struct statement *stat
     binder_takers(&run->binder, reading->takers);
     if (parts_of(reading->join, run, statement, reading->takers, node))
         key_of(reading->join, run, statement, reading->takers, node);
+}
+
+static void take_bound(void *user, struct run *run, const struct statement *statement)
+{
+    struct reading *reading = user;
+    struct node *marker = statement->implied_by ? node_of(reading, statement) : NULL;
+    if (!statement->implied_by) {
+        reading->bound = true;
+        take_parts(reading, run, statement, reading->node);
+        return;
+    }
+    if (marker)
+        take_parts(reading, run, statement, marker);
+    if (!marker || !add(reading, marker, statement))
+        reading->join->no_memory = true;
 }
 
 /* Takes `records`, which is written anew. */
@@ -356,8 +371,8 @@ static bool take_statement(struct reading *reading, const struct statement *stat
         refuse(reading, statement->line, "is in no game whose rules are known");
     else if (!common && !reading->bound)
         refuse_unread(reading, statement->line);
-    if (reading->refused)
-        return true;
+    if (reading->refused || is_range(statement))
+        return true; /* the markers of a range were taken as those that it implies */
     if (!block_end)
         return add_statement(reading, reading->node, statement);
     reading->depth -= reading->depth > 0;

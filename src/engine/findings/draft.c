@@ -70,7 +70,10 @@ void run_locate(struct run *run, size_t first, const struct statement *statement
         statement_canonical(statement, &text);
     size_t own = findings_text(findings, (struct slice){text.at, text.length});
     size_t source = run_keep_source(run,
-                                    statement ? statement_line(statement) : (struct slice){"", 0});
+                                    statement ? statement_line(statement->implied_by
+                                                                   ? statement->implied_by
+                                                                   : statement)
+                                              : (struct slice){"", 0});
     size_t name = NO_TEXT;
     if (actor != NO_ENTITY)
         name = findings_text(findings, roster_name(run_roster(run), actor));

@@ -91,6 +91,7 @@ const struct ruleset game_armada = {
     .candidates = armada_candidates,
     .due = armada_due,
     .pointless = armada_pointless,
+    .implied = armada_implied,
     .random_setup = armada_random_setup,
     .untold = untold,
     .result = &armada_result,

@@ -116,6 +116,13 @@ static uint8_t phases_for(const struct judgement *judgement)
     return phases_of[event->kind];
 }
 
+bool armada_implied(const struct judgement *judgement, struct text *marker)
+{
+    const struct armada *game = STATE(armada);
+    return rounds_implied(judgement, &game->rounds, armada_phases, NUMBER, phase_due(game),
+                          phases_for(judgement), marker);
+}
+
 /* What the log does, with the verb as it is written: "'activate' of a squadron". */
 static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
 {

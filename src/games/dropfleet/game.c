@@ -317,6 +317,7 @@ const struct ruleset game_dropfleet = {
     .owed = dropfleet_owed,
     .candidates = candidates,
     .pointless = pointless,
+    .implied = dropfleet_implied,
     .random_setup = random_setup,
     .result = &dropfleet_result,
     .result_at = offsetof(struct dropfleet, result),

@@ -83,6 +83,13 @@ static const uint8_t phases_of[KIND_MOST] = {
 #include "games/dropfleet/verbs.h"
 };
 
+bool dropfleet_implied(const struct judgement *judgement, struct text *marker)
+{
+    const struct rounds *rounds = &STATE(dropfleet)->rounds;
+    return rounds_implied(judgement, rounds, dropfleet_phases, NUMBER, rounds->phase + 1U,
+                          phases_of[judgement->event->kind], marker);
+}
+
 RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
      .statement = "An event may come only in a phase in which the rules allow it",
      .citation = SEQUENCE, .places_marker = true,

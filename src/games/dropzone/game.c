@@ -261,6 +261,7 @@ const struct ruleset game_dropzone = {
     .go_on = dropzone_go_on,
     .candidates = candidates,
     .pointless = pointless,
+    .implied = dropzone_implied,
     .random_setup = random_setup,
     .result = &dropzone_result,
     .result_at = offsetof(struct dropzone, result),

@@ -85,6 +85,16 @@ static bool may_cut_hand(const struct judgement *judgement)
            STATE(dropzone)->players[player].cut_unsure;
 }
 
+bool dropzone_implied(const struct judgement *judgement, struct text *marker)
+{
+    const struct rounds *rounds = &STATE(dropzone)->rounds;
+    uint8_t phases = phases_of[judgement->event->kind];
+    if (phases && (belongs_anywhere(judgement) || is_of_an_activation(judgement)))
+        return false;
+    return rounds_implied(judgement, rounds, dropzone_phases, NUMBER, rounds->phase + 1U, phases,
+                          marker);
+}
+
 RULE(round_event_phase, .id = "dropzone.round.event-phase",
      .statement = "An event may come only in a phase in which the rules allow it",
      .citation = ROUNDS_CITED, .untold = "which card or rule let it happen in this phase",

@@ -533,6 +533,7 @@ const struct ruleset game_starfleet = {
     .candidates = candidates,
     .random_setup = random_setup,
     .awaited = starfleet_awaited,
+    .implied = starfleet_implied,
     .result = &starfleet_result,
     .result_at = offsetof(struct starfleet, result),
     .sealed = &starfleet_sealed,

@@ -143,3 +143,150 @@ bool misses_strategic(const struct starfleet *game, const struct passage *passag
         return false;
     return passage->move.new_lap || passage->move.place > AT_4A3;
 }
+
+/* Markers that are left out ------------------------------------------------------------- */
+
+/* Whether play may not go past a step without a word: the rules of the initiative need it. */
+static bool must_be_written(const struct starfleet *game, int place)
+{
+    return (place == AT_3A1 || place == AT_3A2) && role_plays(game, starfleet_steps[place].who);
+}
+
+/* Whether a marker of its own leads to a place that is passed: each phase, each movement phase,
+ * and a step that every turn has. */
+static bool has_marker(const struct starfleet *game, int place)
+{
+    const struct starfleet_step *step = &starfleet_steps[place];
+    if (step->code[1] && !step->code[2])
+        return place == AT_4A || place == AT_4B;
+    return !step->code[1] || (step->occasion == ALWAYS && role_plays(game, step->who));
+}
+
+/* Whether a phase has a step that every turn has, so that it is not passed over as a whole. */
+static bool has_due_step(const struct starfleet *game, int phase)
+{
+    for (int place = starfleet_phase_places[phase - 1] + 1; phase_of(place) == phase; place++)
+        if (starfleet_steps[place].occasion == ALWAYS && has_marker(game, place))
+            return true;
+    return false;
+}
+
+/* Whether nothing between the current place and another one must be written. */
+static bool may_pass_to(const struct starfleet *game, int to)
+{
+    const int from = game->sequence.place;
+    for (int place = from + 1; place < to; place++)
+        if (must_be_written(game, place))
+            return false;
+    for (int phase = phase_of(from) + 1; phase < phase_of(to); phase++)
+        if (has_due_step(game, phase))
+            return false;
+    return from >= AT_5 || to < AT_5 || (from >= AT_4A && last_movement_played(game));
+}
+
+static bool write_marker(const struct starfleet *game, int place, struct text *marker)
+{
+    text_addf(marker, "%s %s", place_kind(place), starfleet_steps[place].code);
+    if (place == AT_4A)
+        text_addf(marker, " %d", (int)sequence_next_lap(&game->sequence));
+    return true;
+}
+
+/* Writes the first marker on the way to a place before which play is; `inclusive`: the place's own
+ * marker may be the first one. */
+static bool write_way(const struct starfleet *game, int to, bool inclusive, struct text *marker)
+{
+    if (!may_pass_to(game, to))
+        return false;
+    for (int place = game->sequence.place + 1; place < to; place++)
+        if (has_marker(game, place))
+            return write_marker(game, place, marker);
+    return inclusive && to > game->sequence.place && write_marker(game, to, marker);
+}
+
+static bool between_places(int place, int first, int last)
+{
+    return place >= first && place <= last;
+}
+
+uint8_t acting_roles(int place, uint16_t entry)
+{
+    uint8_t who = starfleet_steps[place].who;
+    if (entry & 0x8000)
+        return PIRATES;
+    return entry & 0x2000 ? EMPIRES | (who & GAMEMASTER) : who;
+}
+
+/* The one step to which the event of its subject belongs. UNKNOWN: there are several. */
+static int home_of(const struct judgement *judgement)
+{
+    const uint8_t role = subject_role(judgement);
+    int any = UNKNOWN, own = UNKNOWN;
+    unsigned anybody = 0, subject = 0;
+    for (int place = 0; place < PLACES; place++) {
+        uint16_t entry = event_at(place, judgement->event->kind);
+        if (!entry)
+            continue;
+        any = place;
+        anybody++;
+        if (role & acting_roles(place, entry)) {
+            own = place;
+            subject++;
+        }
+    }
+    return subject == 1 ? own : subject == 0 && anybody == 1 ? any : UNKNOWN;
+}
+
+bool belongs_to_several(const struct judgement *judgement)
+{
+    return STATE(starfleet)->turn > 0 && markers_of_round(judgement) != MARKERS_WRITTEN &&
+           home_of(judgement) == UNKNOWN;
+}
+
+static bool implied_by_event(const struct judgement *judgement, struct text *marker)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const uint16_t kind = judgement->event->kind;
+    const int from = game->sequence.place;
+    bool convoy = kind == COMBAT && from == AT_4A6 && game->intercept_lap == game->sequence.lap;
+    const int now = place_of_event(game, kind);
+    const uint16_t entry = event_at(now, kind);
+    if (judgement->event->by_table || game->turn == 0 || convoy || announces_late(judgement) ||
+        (entry && subject_role(judgement) & acting_roles(now, entry)))
+        return false;
+    const int home = home_of(judgement);
+    if (home == UNKNOWN)
+        return false;
+    bool next_lap = between_places(from, AT_4B, AT_4B4) && between_places(home, AT_4A, AT_4A7);
+    if (next_lap)
+        return !last_movement_played(game) && write_marker(game, AT_4A, marker);
+    return home > from && write_way(game, home, true, marker);
+}
+
+static bool implied_by_marker(const struct judgement *judgement, struct text *marker)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const uint16_t kind = judgement->event->kind;
+    const int from = game->sequence.place;
+    struct passage passage;
+    if (markers_of_round(judgement) != MARKERS_IMPLIED &&
+        (kind == KIND_ROUND || kind == KIND_PHASE))
+        return false;
+    passage_of(judgement, &passage);
+    if (!passage.moves || passage.unannounced || game->turn == 0)
+        return false;
+    const int to = passage.move.place;
+    if (!passage.move.new_lap || from < AT_4A)
+        return to > from && write_way(game, to, false, marker);
+    if (from < AT_4B)
+        return write_way(game, AT_4B, true, marker);
+    return kind == KIND_STEP && write_marker(game, AT_4A, marker);
+}
+
+bool starfleet_implied(const struct judgement *judgement, struct text *marker)
+{
+    const uint16_t kind = judgement->event->kind;
+    bool marks = kind == KIND_ROUND || kind == KIND_PHASE || kind == KIND_SEGMENT ||
+                 kind == KIND_STEP;
+    return marks ? implied_by_marker(judgement, marker) : implied_by_event(judgement, marker);
+}

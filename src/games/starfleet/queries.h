@@ -211,6 +211,13 @@ bool tells_turn_again(const struct starfleet *game, const struct event *event);
 /* What a marker, or `end`, does to the sequence. Filled in place, as by sequence_move_to. */
 void passage_of(const struct judgement *judgement, struct passage *ret_passage);
 
+/* The roles that may do an event in a step; `entry`: what event_at answers about both. */
+uint8_t acting_roles(int place, uint16_t entry);
+
+/* Whether the event belongs to several steps, so that it implies none, in a turn that leaves
+ * markers out. */
+bool belongs_to_several(const struct judgement *judgement);
+
 /* The place that a marker names. For 3A5 that is 3A3, which is played again. */
 int marked_place(const struct event *event);
 

@@ -366,8 +366,12 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
         return VIOLATION;
     text_init(&text, buffer, sizeof buffer);
     add_home(&text, judgement->event->kind);
-    return breach(judgement, "'%s' is allowed only in %s; the turn is at %s",
-                  verb_of(judgement->event->kind), text.at, current_place(judgement, at));
+    return breach(judgement, "'%s' is allowed only in %s; the turn is at %s%s",
+                  verb_of(judgement->event->kind), text.at, current_place(judgement, at),
+                  belongs_to_several(judgement)
+                      ? "; the line of the step must be written, since the verb belongs to "
+                        "several"
+                      : "");
 }
 
 /* The current step's entry for the event. 0: the event does not belong there. */
@@ -412,10 +416,7 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
         return breach(judgement, "%N is not in the campaign and cannot act",
                       judgement->event->subject);
     int place = place_of_event(game, judgement->event->kind);
-    uint8_t acting = starfleet_steps[place].who, who = entry & 0x8000 ? PIRATES
-                                                       : entry & 0x2000
-                                                           ? EMPIRES | (acting & GAMEMASTER)
-                                                           : acting;
+    uint8_t who = acting_roles(place, entry);
     if (role & who)
         return OK;
     char buffer[128];

@@ -186,6 +186,17 @@ static bool tells_squads(const struct play *play)
            play_records(play, play_actor(play), AREA_ACTIONS);
 }
 
+/* Turns to the only squad of a battlegroup: it needs no `squad` line. */
+static void turn_to_only_squad(const struct play *play, const struct battlegroup *battlegroup)
+{
+    const struct dropzone *game = GAME(dropzone);
+    struct player *player = play_player(play);
+    if (player && battlegroup->squads == 1 && count_in(play->event, AUXILIARY) == 0 &&
+        play_records(play, play_actor(play), AREA_SQUADS) &&
+        squad_can_act(squad_at(game, battlegroup->first_squad)))
+        player->squad = battlegroup->first_squad;
+}
+
 static void activate(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -196,6 +207,7 @@ static void activate(const struct play *play)
     if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
         return;
     begin_activation(play, index, by_known_effect(play), is_supposed(event));
+    turn_to_only_squad(play, battlegroup);
     for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
         dropzone_doubt_squad(play, battlegroup->first_squad + i);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {

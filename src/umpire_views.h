@@ -12,6 +12,7 @@ extern "C" {
 #endif
 
 struct umpire_input;
+struct umpire_sink;
 
 /* A log as one side may see it: its own statements, what is done openly, and what the rules tell
  * it. Of the rest a statement is left out, or written without what is secret in it; comments, notes
@@ -35,6 +36,17 @@ enum umpire_status umpire_view_write(struct umpire_view *view, const char *path,
 
 /* Why the log was refused, such as "line 7 cannot be read, ..."; NULL: it was not. */
 const char *umpire_view_why(const struct umpire_view *view);
+
+/* Writes a log in its canonical layout, as umpire_format_path does, with all its markers, or
+ * without those that a statement implies; UMPIRE_MARKERS_SHORT also puts what one side does in a row on one
+ * line. Both are judged alike. A log is left as it is if it corrects lines by their numbers or has
+ * digests of what is sealed. `input` NULL: the file `path`. */
+enum umpire_markers { UMPIRE_MARKERS_WRITTEN, UMPIRE_MARKERS_LONG, UMPIRE_MARKERS_SHORT };
+enum umpire_status umpire_format_markers(const char *path, const struct umpire_input *input,
+                                         enum umpire_markers markers,
+                                         bool (*write)(void *user, const char *bytes,
+                                                       size_t length),
+                                         void *user, const struct umpire_sink *errors);
 
 /* Joins logs of the same games that several have written: each side's, and the GameMaster's.
  *

@@ -187,10 +187,9 @@ enum umpire_status format_memory(const void *bytes, size_t length,
                                                 : UMPIRE_CONFORMANT;
 }
 
-/* Formats a log; `source` NULL: it cannot be read, see errno. Closes the source. */
-static enum umpire_status format_source(struct source *source, const char *path,
-                                        bool (*write)(void *user, const char *bytes, size_t length),
-                                        void *user, const struct umpire_sink *errors)
+enum umpire_status format_source(struct source *source, const char *path,
+                                 bool (*write)(void *user, const char *bytes, size_t length),
+                                 void *user, const struct umpire_sink *errors)
 {
     struct umpire_log log = {.path = path};
     struct formatter formatter = {.write = write, .user = user, .errors = errors};

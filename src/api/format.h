@@ -7,6 +7,7 @@
 #include "umpire.h"
 
 struct ruleset;
+struct source;
 
 /* How the tokens of a log stand beside each other in the canonical layout. */
 
@@ -47,5 +48,10 @@ void formatter_end(struct formatter *formatter);
 enum umpire_status format_memory(const void *bytes, size_t length,
                                  bool (*write)(void *user, const char *bytes, size_t length),
                                  void *user);
+
+/* As umpire_format_path for a source, which it closes; NULL: the log cannot be read, see errno. */
+enum umpire_status format_source(struct source *source, const char *path,
+                                 bool (*write)(void *user, const char *bytes, size_t length),
+                                 void *user, const struct umpire_sink *errors);
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/hash_set.h"
 #include "engine/catalogue.h"
 #include "engine/check.h"
-#include "engine/implied.h"
+#include "engine/apply.h"
 #include "engine/records.h"
 
 #include <errno.h>

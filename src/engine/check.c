@@ -9,7 +9,6 @@
 #include "engine/findings/trace.h"
 #include "engine/game.h"
 #include "engine/headings.h"
-#include "engine/implied.h"
 #include "engine/late.h"
 #include "engine/look_alikes.h"
 #include "engine/records.h"

@@ -141,7 +141,7 @@ bool run_take_begins(struct run *run, const struct statement *statement)
     struct opening *opening = &run_game(run)->opening;
     opening->open = opening->begun = opening->settled = true;
     if (opening->deepest != MARKER_ROUND)
-        opening->writing = MARKERS_WRITTEN; /* what the rest of that round leaves out is not known */
+        opening->writing = MARKERS_WRITTEN; /* nothing is implied in the rest of that round */
     return forget_before(run);
 }
 

@@ -38,7 +38,7 @@ struct reader {
     bool closing;          /* the game ends with open blocks: each item closes one of them */
     uint32_t depth;        /* of the open blocks */
     uint32_t statement_tokens; /* tokens of the statement so far */
-    uint64_t opened[LIMIT_BLOCK_DEPTH]; /* the line on which each was opened */
+    unsigned long long opened[LIMIT_BLOCK_DEPTH]; /* the line on which each was opened */
     uint64_t content_line; /* the last line that holds more than a comment */
 };
 
@@ -215,8 +215,7 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
     if (refusal == REFUSED_IN_BLOCK)
         snprintf(reader->message, sizeof reader->message,
                  "%s must not be in a block; is the '}' of the block in line %llu missing?",
-                 token->kind == MARKER ? "a marker" : "an event",
-                 (unsigned long long)reader->opened[reader->depth - 1]);
+                 token->kind == MARKER ? "a marker" : "an event", reader->opened[reader->depth - 1]);
     reader->broken_off = true;
     items_error(&reader->items, &place, refusal_error(refusal),
                 message ? message : reader->message);
@@ -405,8 +404,7 @@ static void take(struct reader *reader, const struct token *token)
     }
     if (token_ends_game(token) && reader->depth > 0) {
         snprintf(reader->message, sizeof reader->message,
-                 "the block of line %llu has no '}' at its end",
-                 (unsigned long long)reader->opened[reader->depth - 1]);
+                 "the block of line %llu has no '}' at its end", reader->opened[reader->depth - 1]);
         items_error(&reader->items, token, LOG_SYNTAX, reader->message);
         close_all_blocks(reader);
     } else if (token->kind == NEWLINE) {

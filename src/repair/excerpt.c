@@ -74,8 +74,8 @@ static bool copy_game(struct excerpt *excerpt, const struct run *run)
 static size_t bytes_of(const struct statement *statement)
 {
     struct word subject = statement->subject;
-    return statement->length +
-           (subject_is_carried(statement) ? subject.length + 2u * subject.quoted + strlen(": ") : 0);
+    size_t carried = subject.length + 2u * subject.quoted + strlen(": ");
+    return statement->length + (subject_is_carried(statement) ? carried : 0);
 }
 
 void excerpt_add(struct excerpt *excerpt, const struct statement *statement, struct event event)

@@ -28,7 +28,7 @@ _umpire()
     check) options='-f -o -j -W --format= --output= --jobs= --html= --for= --interpretation= --policy= --config= --no-config --today= --baseline= --require-baseline --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --require-finished --require-opened --fail-on=advice --max-findings= --details --events --follow --strangers --limit-bytes= --limit-games= --limit-time= --files-from= --manifest= --shard= --help' ;;
     test) options='-q -W --quiet --interpretation= --today= --no-waivers --waivers= --judge-key= --files-from= --help' ;;
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --after= --pairings= --event= --output= --help' ;;
-    fmt) options='-c -i -p --check --in-place --pseudonyms --files-from= --help' ;;
+    fmt) options='-c -i -l -s -p --check --in-place --long --short --pseudonyms --files-from= --help' ;;
     render) options='-o --output= --help' ;;
     summary) options='-f -o --format= --output= --score= --typed= --files-from= --help' ;;
     verify) options='-w --with= --help' ;;

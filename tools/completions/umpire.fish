@@ -82,6 +82,8 @@ end
 complete -c umpire -n '__fish_seen_subcommand_from check test fmt matrix summary shard merge config' -l files-from -r
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s c -l check
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s i -l in-place
+complete -c umpire -n '__fish_seen_subcommand_from fmt' -s l -l long
+complete -c umpire -n '__fish_seen_subcommand_from fmt' -s s -l short
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s p -l pseudonyms
 complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a 'text csv html listfortress trf26'
 complete -c umpire -n '__fish_seen_subcommand_from diff' -s f -l format -x -a 'text json junit'

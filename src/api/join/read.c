@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "engine/catalogue.h"
 #include "engine/check.h"
-#include "engine/implied.h"
+#include "engine/apply.h"
 #include "engine/late.h"
 
 #include <stdlib.h>

@@ -13,7 +13,8 @@
 
 static void help(void)
 {
-    puts("Usage: umpire fmt [--check | -i] [--pseudonyms] [--files-from=FILE] PATH...\n"
+    puts("Usage: umpire fmt [--check | -i] [--long | --short | --pseudonyms]\n"
+         "                  [--files-from=FILE] PATH...\n"
          "Lays logs out anew: blocks indented, one blank between words, comments where\n"
          "they were. Nothing of what a log means is changed. '-' is standard input.\n"
          "\n"
@@ -24,6 +25,11 @@ static void help(void)
          "      --files-from=FILE\n"
          "                    lay out also the PATHs that FILE lists, one a line\n"
          "                    or each with a NUL after it; '-': standard input\n"
+         "  -l, --long        write all markers (phase, segment, step) and a line for each\n"
+         "                    statement\n"
+         "  -s, --short       leave out markers that a statement implies, and put what one\n"
+         "                    side does in a row on one line. Findings stay the same; a log\n"
+         "                    with digests or with corrections of lines is left as it is\n"
          "  -p, --pseudonyms  write logs that can be published: who plays becomes\n"
          "                    Player1, Team1 and so on, one person the same in all logs\n"
          "                    that are named, and title, event, site and table become\n"
@@ -114,19 +120,21 @@ static enum umpire_status deliver(FILE *laid_out, const struct subject *subject,
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-static enum umpire_status format_subject(const struct subject *subject, FILE *laid_out,
+static enum umpire_status format_subject(const struct subject *subject,
+                                         enum umpire_markers markers, FILE *laid_out,
                                          const struct umpire_sink *errors)
 {
     if (!subject->held)
-        return umpire_format_path(subject->path, write_file, laid_out, errors);
+        return umpire_format_markers(subject->path, NULL, markers, write_file, laid_out, errors);
     struct cli_opened opened = {.file = subject->held->file};
     const struct umpire_input input = cli_input_of(&opened);
-    return umpire_format_input(subject->path, &input, write_file, laid_out, errors);
+    return umpire_format_markers(subject->path, &input, markers, write_file, laid_out, errors);
 }
 
 /* What is asked for, and what is needed for it. */
 struct asked {
     bool check, in_place;
+    enum umpire_markers markers;
     bool names;                    /* only note who is named */
     struct pseudonyms *pseudonyms; /* NULL: names stay */
     FILE *laid_out;
@@ -134,13 +142,15 @@ struct asked {
 
 /* Formats a log into a file, and reports its errors on standard error, as a report of one log: a
  * report of several ends in a line with the totals of their games. */
-static enum umpire_status lay_out(const struct subject *subject, FILE *laid_out)
+static enum umpire_status lay_out(const struct asked *asked, const struct subject *subject)
 {
+    FILE *laid_out = asked->laid_out;
     struct umpire_report_options options = {
         .format = UMPIRE_FORMAT_TEXT, .file = STDERR_FILENO, .colour = false};
     struct umpire_report *report = umpire_report_open(&options);
     enum umpire_status status = report
-                                    ? format_subject(subject, laid_out, umpire_report_sink(report))
+                                    ? format_subject(subject, asked->markers, laid_out,
+                                                     umpire_report_sink(report))
                                     : UMPIRE_FAILURE;
     if (fflush(laid_out) != 0 || ferror(laid_out) || fseek(laid_out, 0, SEEK_SET) != 0)
         status = no_temporary_file();
@@ -165,7 +175,7 @@ static enum umpire_status format_one(const struct asked *asked, const struct sub
     if (fseek(laid_out, 0, SEEK_SET) != 0 || ftruncate(fileno(laid_out), 0) != 0)
         return no_temporary_file();
     enum umpire_status status = asked->pseudonyms ? lay_out_with_pseudonyms(asked, subject)
-                                                  : lay_out(subject, laid_out);
+                                                  : lay_out(asked, subject);
     if (status == UMPIRE_CONFORMANT && asked->check) {
         FILE *old = open_log(subject);
         if (!old || !same_bytes(old, laid_out)) {
@@ -281,13 +291,15 @@ int cli_fmt(int count, char **words)
 {
     static const struct option long_options[] = {
         {"check", no_argument, NULL, 'c'},      {"in-place", no_argument, NULL, 'i'},
+        {"long", no_argument, NULL, 'l'},       {"short", no_argument, NULL, 's'},
         {"pseudonyms", no_argument, NULL, 'p'}, {"files-from", required_argument, NULL, 'F'},
         {"help", no_argument, NULL, 'h'},       {0}};
     struct asked asked = {.check = false};
     bool pseudonyms = false;
+    unsigned forms = 0;
     const char *list = NULL;
     int option;
-    while ((option = getopt_long(count, words, "ciph", long_options, NULL)) != -1)
+    while ((option = getopt_long(count, words, "cilsph", long_options, NULL)) != -1)
         switch (option) {
         case 'c':
             asked.check = true;
@@ -295,8 +307,17 @@ int cli_fmt(int count, char **words)
         case 'i':
             asked.in_place = true;
             break;
+        case 'l':
+            asked.markers = UMPIRE_MARKERS_LONG;
+            forms++;
+            break;
+        case 's':
+            asked.markers = UMPIRE_MARKERS_SHORT;
+            forms++;
+            break;
         case 'p':
             pseudonyms = true;
+            forms++;
             break;
         case 'F':
             list = optarg;
@@ -312,6 +333,8 @@ int cli_fmt(int count, char **words)
     if (asked.check && pseudonyms)
         return cli_usage_error("--check compares a log with its own layout; --pseudonyms writes "
                                "another log: give one of them");
+    if (forms > 1)
+        return cli_usage_error("give one of --long, --short and --pseudonyms, once");
     struct log_paths paths;
     enum umpire_status status =
         asked.in_place

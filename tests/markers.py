@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The long and the short form of logs: markers.py UMPIRE [--games N] [PATH...]
+
+For each log (those named, or the whole games of the corpus), and N random games of each game with and without a breach:
+- the long and the short form have the same findings: rules, statements and verdicts;
+- the long form of the short one is the long form of the log;
+- a form of its own form is the same."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+GAMES = ["armada", "dropzone", "dropfleet", "starfleet"]
+
+
+def run(*words, text=None):
+    return subprocess.run([UMPIRE, *words], input=text, capture_output=True, text=True, check=False)
+
+
+def form(option, text):
+    """The log in one form, or None if fmt refuses it."""
+    done = run("fmt", option, "-", text=text)
+    return done.stdout if done.returncode == 0 else None
+
+
+def findings(text):
+    """What a check finds: rule and statement of each finding; the verdict of each game."""
+    found = []
+    for line in run("check", "-f", "jsonl", "-", text=text).stdout.splitlines():
+        row = json.loads(line)
+        if row.get("type") == "finding":
+            found.append((row["rule"], row["level"], row["statement"]))
+        elif row.get("type") == "outcome":
+            found.append(("verdict", row["verdict"], ""))
+    return found
+
+
+def compare(name, text):
+    """What is wrong with the forms of a log; nothing if it has none."""
+    long, short = form("--long", text), form("--short", text)
+    if long is None or short is None:
+        return []
+    wrong = []
+    if form("--long", short) != long:
+        wrong.append(f"{name}: the long form of the short one differs")
+    if form("--long", long) != long:
+        wrong.append(f"{name}: the long form of the long one differs")
+    if form("--short", short) != short:
+        wrong.append(f"{name}: the short form of the short one differs")
+    # a log of one side is no whole game, and what is guessed to be missing may be something else
+    if os.sep + "joins" + os.sep not in name and findings(long) != findings(short):
+        wrong.append(f"{name}: the forms have other findings: {sorted(set(findings(long)) ^ set(findings(short)))}")
+    COUNTS[0] += len(long.splitlines())
+    COUNTS[1] += len(short.splitlines())
+    return wrong
+
+
+def logs(paths, games):
+    for path in paths:
+        found = [path]
+        if os.path.isdir(path):
+            found = sorted(os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names
+                           if name.endswith(".umpire"))
+        for one in found:
+            with open(one, encoding="utf-8", errors="surrogateescape", newline="") as file:
+                yield os.path.relpath(one), file.read()
+    for game in GAMES:
+        for seed in range(1, games + 1):
+            yield f"{game} seed {seed}", run("generate", game, "-s", str(seed)).stdout
+            yield f"{game} seed {seed} with a breach", run("generate", game, "-s", str(seed), "--violate", "any").stdout
+
+
+def compare_joined(folder):
+    """The logs of all sides: the short ones have half the lines from the first turn on, and join to the same log; a
+    side's view of the short joined log is that of the joined log."""
+    names = [f"{name}.umpire" for name in ("gamemaster", "federation", "klingon", "gorn", "orion")]
+    written = played = 0
+    with tempfile.TemporaryDirectory() as work:
+        for name in names:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                text = file.read()
+            short = form("--short", text)
+            with open(os.path.join(work, name), "w", encoding="utf-8") as file:
+                file.write(short)
+            written += lines_of_turns(text)
+            played += lines_of_turns(short)
+        joined = run("join", *[os.path.join(folder, name) for name in names]).stdout
+        again = run("join", *[os.path.join(work, name) for name in names]).stdout
+        views = [run("view", "--for=Klingon", "-", text=text).stdout for text in (joined, form("--short", joined))]
+    told("logs of all sides: the short ones join to the same log", joined and joined == again)
+    told("logs of all sides: a view of the short joined log is that of the joined log", views[0] and views[0] == views[1])
+    told(f"logs of all sides: two turns have half the lines ({played} of {written})", 2 * played <= written)
+
+
+def lines_of_turns(text):
+    return len([line for line in text[text.index("\nturn 1"):].splitlines() if line.strip()])
+
+
+def told(what, good, more=""):
+    TOLD[not good] += 1
+    print(f"{'not ok' if not good else 'ok'} - {what}{more}")
+
+
+def main():
+    global UMPIRE
+    UMPIRE = os.path.realpath(sys.argv[1])
+    words = sys.argv[2:]
+    games = int(words.pop(words.index("--games") + 1)) if "--games" in words else 1
+    paths = [word for word in words if word != "--games"]
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    joins = os.path.join(root, "tests", "joins")
+    if not paths:
+        paths = [joins, os.path.join(root, "corpus", "language", "markers")]
+        for game in GAMES:
+            folder = os.path.join(root, "corpus", game, "games")
+            paths += sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".umpire"))
+    for name, text in logs(paths, games):
+        wrong = compare(name, text)
+        told(f"{name}: the long and the short form", not wrong, "".join(f"\n    {line[:2000]}" for line in wrong))
+    compare_joined(joins)
+    print(f"# the short forms have {COUNTS[1]} lines, the long ones {COUNTS[0]}")
+    print(f"{TOLD[0]} passed, {TOLD[1]} failed")
+    return TOLD[1] > 0
+
+
+TOLD = [0, 0]
+UMPIRE = ""
+COUNTS = [0, 0]
+if __name__ == "__main__":
+    sys.exit(main())

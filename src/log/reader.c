@@ -215,7 +215,8 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
     if (refusal == REFUSED_IN_BLOCK)
         snprintf(reader->message, sizeof reader->message,
                  "%s must not be in a block; is the '}' of the block in line %llu missing?",
-                 token->kind == MARKER ? "a marker" : "an event", reader->opened[reader->depth - 1]);
+                 token->kind == MARKER ? "a marker" : "an event",
+                 reader->opened[reader->depth - 1]);
     reader->broken_off = true;
     items_error(&reader->items, &place, refusal_error(refusal),
                 message ? message : reader->message);
@@ -498,8 +499,7 @@ static bool advance(struct reader *reader)
     return false;
 }
 
-/* Reads the log's first bytes. A log in two-byte characters gives one error and then ends, not an
- * error for each character. */
+/* Reads the log's first bytes. A log in two-byte characters gives one error, and ends. */
 static void begin(struct reader *reader)
 {
     struct scanner *scanner = &reader->scanner;

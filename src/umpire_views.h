@@ -80,6 +80,47 @@ const char *umpire_join_contradiction(const struct umpire_join *join, size_t ind
 /* Why the last log was refused, such as "line 7 cannot be read, ..."; NULL: it was not. */
 const char *umpire_join_why(const struct umpire_join *join);
 
+/* What seals of a player depend on (doc/sealed.md): the last game of a log, up to its last
+ * statement. */
+struct umpire_identity {
+    char ruleset[256];     /* empty: the log has no game */
+    char title[4096];      /* empty: the game has none */
+    char declarations[65]; /* their SHA-256, in hexadecimal digits */
+    uint64_t plays;        /* how many statements of play it has so far */
+    bool ended;            /* it has its result, or its `end` */
+};
+
+/* NULL, or why the log cannot be used, in words that stay valid; `*ret_line` is then the line of
+ * an error in it, or 0. errno is ENOMEM if memory ran out. */
+const char *umpire_identify(const void *log, size_t length, struct umpire_identity *ret_identity,
+                            uint64_t *ret_line);
+
+enum { UMPIRE_SALT_DIGITS = 32, UMPIRE_DIGEST_DIGITS = 64 };
+
+/* What a player keeps of something that is sealed, until it is opened. Texts are valid during the
+ * call. */
+struct umpire_secret {
+    const char *player, *object; /* object "": there is none */
+    const char *values;          /* as `open` has them after the beginning of the digest */
+    const char *digest, *salt;   /* hexadecimal digits */
+    uint64_t number;             /* of the statement of play that seals it */
+    uint32_t place;              /* from 1, among what that statement seals */
+};
+
+/* Seals what a player does next, such as "Rebel: assign Liberty navigate". `salt` fills in random
+ * hexadecimal digits and a NUL; false: there are none. `keep` is given each secret in order,
+ * `write` the statement with digests, without a line end. False: nothing is sealed, for the reason
+ * in `ret_why`, which is empty if one of these functions answered false. */
+enum { UMPIRE_WHY_BYTES = 1024 };
+struct umpire_sealing {
+    bool (*salt)(void *user, char ret_salt[UMPIRE_SALT_DIGITS + 1]);
+    bool (*keep)(void *user, const struct umpire_secret *secret);
+    bool (*write)(void *user, const char *line, size_t length);
+    void *user;
+};
+bool umpire_seal(const struct umpire_identity *game, const char *statement,
+                 const struct umpire_sealing *sealing, char ret_why[UMPIRE_WHY_BYTES]);
+
 #ifdef __cplusplus
 }
 #endif

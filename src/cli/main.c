@@ -34,6 +34,8 @@ static const struct command {
     {"fmt", cli_fmt, FOR_A_LOG, "lay out logs in the standard form"},
     {"view", cli_view, FOR_A_LOG, "print a log as one side may see it"},
     {"join", cli_join, FOR_A_LOG, "make one log of those that several sides have written"},
+    {"seal", cli_seal, FOR_A_LOG, "seal a secret choice, so that it cannot be changed"},
+    {"open", cli_open, FOR_A_LOG, "show what was sealed"},
     {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
     {"import-fleet", cli_import_fleet, FOR_A_LOG,
      "turn exports of list builders into declarations"},

@@ -194,10 +194,15 @@ struct game_place {
  * of a salt and of the beginning of a digest, the verb that opens, and the verb whose commitments
  * the game makes itself (KIND_NONE: none). Of an event with another verb and a digest nothing but
  * its kind and its subject is known: only rules about every event judge it, and it changes the
- * state as an event whose operands did not bind. */
+ * state as an event whose operands did not bind.
+ *
+ * Of the values of `own` each has a digest of its own, but the first `kept` ones stay as they are;
+ * the last of them is the object. `counted`: the number of digests stands before them. */
 struct sealed_fields {
     int digest, salt, beginning;
     uint16_t open, own;
+    uint8_t kept;
+    bool counted;
 };
 
 enum { INTERPRETATIONS_MOST = 16 }; /* of a ruleset */

@@ -1,29 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/sealing.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include "base/netstring.h"
 
 #define DOMAIN "umpire sealed 1"
 
 /* The text of a digest --------------------------------------------------------------- */
-
-/* Adds a text with its length before it, so that no two lists of texts are the same bytes. */
-static void add(struct sha256_ctx *hash, struct slice text)
-{
-    char length[24];
-    int digits = snprintf(length, sizeof length, "%zu:", text.length);
-    sha256_update(hash, (size_t)digits, (const uint8_t *)length);
-    sha256_update(hash, text.length, (const uint8_t *)text.at);
-    sha256_update(hash, 1, (const uint8_t *)",");
-}
-
-static void add_number(struct sha256_ctx *hash, uint64_t number)
-{
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, number);
-    add(hash, slice_of(digits));
-}
 
 void sealing_begin(struct sha256_ctx *hash, const struct sealed_text *text)
 {
@@ -32,20 +14,20 @@ void sealing_begin(struct sha256_ctx *hash, const struct sealed_text *text)
     text_init(&digits, buffer, sizeof buffer);
     text_add_hexadecimal(&digits, text->declarations, sizeof text->declarations);
     sha256_init(hash);
-    add(hash, slice_of(DOMAIN));
-    add(hash, text->title);
-    add(hash, (struct slice){digits.at, digits.length});
-    add(hash, text->player);
-    add_number(hash, text->number);
-    add(hash, text->object);
-    add_number(hash, text->place);
-    add(hash, text->salt);
-    add_number(hash, text->values);
+    netstring_add(hash, slice_of(DOMAIN));
+    netstring_add(hash, text->title);
+    netstring_add(hash, (struct slice){digits.at, digits.length});
+    netstring_add(hash, text->player);
+    netstring_add_number(hash, text->number);
+    netstring_add(hash, text->object);
+    netstring_add_number(hash, text->place);
+    netstring_add(hash, text->salt);
+    netstring_add_number(hash, text->values);
 }
 
 void sealing_value(struct sha256_ctx *hash, struct slice value)
 {
-    add(hash, value);
+    netstring_add(hash, value);
 }
 
 void sealing_end(struct sha256_ctx *hash, uint8_t ret_digest[SEAL_DIGEST_BYTES])
@@ -67,11 +49,25 @@ void sealing_declare(struct sealing *sealing, const struct statement *statement)
 
 /* Values ------------------------------------------------------------------------------- */
 
+void sealing_write(const struct statement *statement, const struct value *value, struct text *text)
+{
+    char word[LIMIT_STRING_BYTES];
+    if (value->kind == VALUE_INT)
+        text_addf(text, "%" PRId32, value->number);
+    else if (value->kind == VALUE_PATH)
+        for (uint32_t at = value->child; at != NO_VALUE; at = value_at(statement, at)->next) {
+            text_add_string(text, at == value->child ? "" : ".");
+            text_add(text, word_text(statement, value_at(statement, at)->word, word));
+        }
+    else
+        canonical_text((struct slice){statement->text + value->at, value->length}, text);
+}
+
 /* Adds a value of a statement and answers how many texts it is; `hash` NULL: only counts. */
 static uint32_t add_value(struct sha256_ctx *hash, const struct statement *statement,
                           const struct value *value)
 {
-    char buffer[LIMIT_STRING_BYTES], word[LIMIT_STRING_BYTES];
+    char buffer[LIMIT_STRING_BYTES];
     struct text text;
     uint32_t count = 0;
     if (value->kind == VALUE_LIST) {
@@ -82,15 +78,7 @@ static uint32_t add_value(struct sha256_ctx *hash, const struct statement *state
     if (!hash)
         return 1;
     text_init(&text, buffer, sizeof buffer);
-    if (value->kind == VALUE_INT)
-        text_addf(&text, "%" PRId32, value->number);
-    else if (value->kind == VALUE_PATH)
-        for (uint32_t at = value->child; at != NO_VALUE; at = value_at(statement, at)->next) {
-            text_add_string(&text, at == value->child ? "" : ".");
-            text_add(&text, word_text(statement, value_at(statement, at)->word, word));
-        }
-    else
-        canonical_text((struct slice){statement->text + value->at, value->length}, &text);
+    sealing_write(statement, value, &text);
     sealing_value(hash, (struct slice){text.at, text.length});
     return 1;
 }
@@ -129,8 +117,7 @@ static int digit_of(char digit)
                                           : -1;
 }
 
-/* The bytes that hexadecimal digits say; of an odd number of digits the last byte is half. */
-static void read_digits(struct slice digits, uint8_t *ret_bytes)
+void sealing_read_digits(struct slice digits, uint8_t *ret_bytes)
 {
     for (size_t i = 0; i < digits.length; i += 2) {
         int low = i + 1 < digits.length ? digit_of(digits.at[i + 1]) : 0;
@@ -202,7 +189,7 @@ static bool seal_one(const struct play *play, const struct sealed_fields *fields
         return false;
     struct commitment *made = &game_commitments(game_run_of(play->block))[row];
     struct slice digits = text_at(play->event, fields->digest, place, buffer);
-    read_digits(digits, made->digest);
+    sealing_read_digits(digits, made->digest);
     made->number = game_run_of(play->block)->sealing.plays;
     made->line = (uint32_t)play->event->line;
     made->place = place + 1;
@@ -235,7 +222,7 @@ static uint32_t find_named(const struct game_run *game, const struct event *even
     uint32_t count = 0;
     struct slice beginning = event_text(event, fields->beginning, buffer);
     size_t whole = beginning.length / 2;
-    read_digits(beginning, bytes);
+    sealing_read_digits(beginning, bytes);
     for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
         const struct commitment *one = &game_commitments(game)[i];
         if (one->player != event->subject || memcmp(one->digest, bytes, whole) != 0 ||

@@ -44,6 +44,12 @@ void sealing_end(struct sha256_ctx *hash, uint8_t ret_digest[SEAL_DIGEST_BYTES])
 /* Adds a declaration of the log, `game` included, or the end of a block to the game's identity. */
 void sealing_declare(struct sealing *sealing, const struct statement *statement);
 
+/* The bytes that hexadecimal digits say; of an odd number of digits the last byte is half. */
+void sealing_read_digits(struct slice digits, uint8_t *ret_bytes);
+
+/* Adds a value that is no list as a digest has it. */
+void sealing_write(const struct statement *statement, const struct value *value, struct text *text);
+
 /* Whether the digests, the salt and the beginning of a digest in the event are ones; if not,
  * bind_fail was called. */
 bool sealing_validate(const struct judgement *judgement, struct binder *binder,

@@ -230,7 +230,7 @@ static const struct secret secrets[] = {
 
 const struct result_fields armada_result = {PLAYER, OUTCOME, NAME, NUMBER, TOTAL};
 
-const struct sealed_fields armada_sealed = {DIGEST, SALT, BEGINNING, OPEN, ASSIGN};
+const struct sealed_fields armada_sealed = {DIGEST, SALT, BEGINNING, OPEN, ASSIGN, 1, false};
 
 const struct vocabulary armada_vocabulary = {
     .types = types,

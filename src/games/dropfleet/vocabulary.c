@@ -123,7 +123,7 @@ static const struct secret secrets[] = {
 
 const struct result_fields dropfleet_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
 
-const struct sealed_fields dropfleet_sealed = {DIGEST, SALT, BEGINNING, OPEN, STACK};
+const struct sealed_fields dropfleet_sealed = {DIGEST, SALT, BEGINNING, OPEN, STACK, 0, false};
 
 const struct vocabulary dropfleet_vocabulary = {
     .types = types,

@@ -136,7 +136,7 @@ static const struct wrong_words wrong_words[] = {
     {0},
 };
 
-const struct sealed_fields dropzone_sealed = {DIGEST, SALT, BEGINNING, OPEN, DRAW};
+const struct sealed_fields dropzone_sealed = {DIGEST, SALT, BEGINNING, OPEN, DRAW, 0, true};
 
 const struct vocabulary dropzone_vocabulary = {
     .types = types,

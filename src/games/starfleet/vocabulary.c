@@ -135,7 +135,7 @@ static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "th
 static const char *const roles[] = {"GM", "GameMaster", NULL};
 
 const struct sealed_fields starfleet_sealed = {F_DIGEST, F_SALT, F_BEGINNING, OPEN_SEALED,
-                                               KIND_NONE};
+                                               KIND_NONE, 0, false};
 
 static const struct secret secrets[] = {
     {TEAM_DECLARED, .declaration = true, .form = ANY_FORM, .field = D_TREASURY},

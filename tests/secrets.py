@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Plays games with 'umpire seal' and 'umpire open', as their players type them, and spoils their files of secrets.
+
+    tests/secrets.py build/umpire"""
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+top = Path(__file__).parent.parent
+umpire = str(Path(sys.argv[1]).resolve())
+passed, failed = 0, 0
+
+# What each player chooses in the corpus' example of a sealed game.
+CHOSEN = {
+    "armada": {"Rebel": ["assign Liberty concentrate-fire repair squadron", "assign Liberty repair"], "Empire": ["assign Avenger navigate"] * 2},
+    "dropfleet": {"UCM": ["stack [Alpha Bravo]"]},
+    "dropzone": {"UCM": ['draw "Precision Strike" Ambush "Smoke Screen"']},
+    "starfleet": {"Federation": ["plan Frigate 60 secretly"]},
+}
+
+
+def told(good, name, why=""):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    print(f"{'ok' if good else 'not ok'} - {name}" + ("" if good else f"\n    {why}"))
+
+
+def run(*words, **more):
+    return subprocess.run([umpire, *map(str, words)], capture_output=True, text=True, check=False, **more)
+
+
+def says(words, status, text, name):
+    """The command ends with the status and says this text on standard error, word for word."""
+    done = run(*words)
+    told(done.returncode == status and done.stderr.strip() == text, name, f"{done.returncode} {done.stderr}{done.stdout}")
+
+
+def play(game, log, secrets):
+    """Plays the example again: what it has with digests is sealed, what it has with a salt is opened, each by the command."""
+    chosen = {player: iter(list_) for player, list_ in CHOSEN[game].items()}
+    log.write_text("")
+    for line in (top / f"corpus/{game}/sealed/opened/pass-example.umpire").read_text().splitlines():
+        player = line.split(":")[0].strip()
+        words = None
+        if "commit=" in line:
+            words = ["seal", f"--secrets={secrets[player]}", "--append", log, f"{player}: {next(chosen[player])}"]
+        elif re.search(r":\s+open\s", line):
+            continue
+        elif "salt=" in line:
+            words = ["open", f"--secrets={secrets[player]}", "--append", log, re.sub(r'\s+salt="\w*"', "", re.sub(r":\s+", ": ", line))]
+        elif line.startswith("result") or line == "end":
+            for one in dict.fromkeys(secrets[player] for player in chosen):
+                if line != "end" or "result" not in log.read_text():
+                    done = run("open", f"--secrets={one}", "--append", log)
+                    if done.returncode:
+                        return f"{log}: {done.stderr}"
+        if words:
+            done = run(*words)
+            if done.returncode:
+                return f"{words}: {done.stderr}"
+        else:
+            log.write_text(log.read_text() + line + "\n")
+    return ""
+
+
+def whole_games(work):
+    for game, players in CHOSEN.items():
+        log, secrets = work / f"{game}.umpire", {player: work / f"{game}-{player}" for player in players}
+        why = play(game, log, secrets)
+        told(not why, f"{game}: what is chosen in secret is sealed and opened by the commands", why)
+        done = run("check", "-f", "text", "--require-opened", log)
+        told(done.returncode == 0, f"{game}: the game is conformant, and all of it is opened", done.stdout)
+        kept = [path for path in secrets.values()]
+        told(all(path.stat().st_mode & 0o777 == 0o600 for path in kept), f"{game}: only its owner may read a file of secrets")
+        salts = re.findall(r"\t([0-9a-f]{32})\t", "".join(path.read_text() for path in kept))
+        told(salts and len(set(salts)) == len(salts), f"{game}: each salt is another one")
+
+
+def spoiled(work):
+    """Files of secrets that cannot be used, and statements that cannot be sealed."""
+    log, mine = work / "spoiled.umpire", work / "mine"
+    begins = ('game armada\ntitle "Spoiled"\nplayer Rebel first { ship Liberty command=2 speed=2 }\n'
+              'player Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\n')
+    log.write_text(begins)
+    sealing = ["seal", f"--secrets={mine}", log]
+    says([*sealing, "Rebel: assgn Liberty navigate"], 2, "umpire: Rebel: assgn Liberty navigate: 'assgn' cannot be sealed; in armada these can: assign",
+         "a verb that cannot be sealed: says which can")
+    says([*sealing, "Rebel: assign Liberty"], 2, "umpire: Rebel: assign Liberty: the statement names nothing that can be sealed",
+         "a statement without a choice")
+    says([*sealing, 'Rebel: assign Liberty commit="00"'], 2,
+         'umpire: Rebel: assign Liberty commit="00": write the statement as it is meant, without digests and salts', "a digest is made, not given")
+    says([*sealing, "round 2"], 2, "umpire: round 2: write what a player does: PLAYER: VERB ...", "a marker cannot be sealed")
+    says([*sealing, "Rebel: assign Liberty navigat repair"], 1,
+         f"umpire: {log}: nothing was sealed: 'navigat' cannot be here; it must be navigate, squadron, repair or concentrate-fire; is it 'navigate'? "
+         "[log.operands]", "a word that is no command is found before it is sealed")
+    says([*sealing, "Rebel: assign Avenger navigate"], 1, f"umpire: {log}: nothing was sealed: Rebel cannot assign dials to Avenger: it is a ship of "
+         "Empire [armada.command.own-ship]", "a choice that breaks a rule is found before it is sealed")
+    told(mine.read_text() == "", "nothing was kept of all that")
+    done = run(*sealing, "Rebel: assign Liberty navigate repair")
+    told(done.returncode == 0 and re.fullmatch(r'Rebel: assign Liberty commit=\["[0-9a-f]{64}" "[0-9a-f]{64}"\]\n', done.stdout), "the line is printed",
+         done.stdout + done.stderr)
+    says(["open", f"--secrets={mine}", log], 0, f"umpire: {log}: 2 of what '{mine}' keeps is not in this log, and is not opened",
+         "a line that was sealed and never written is told")
+    told(run("open", f"--secrets={mine}", log).stdout == "", "and nothing of it is opened")
+    log.write_text(log.read_text() + done.stdout)
+    whole = mine.read_text()
+    says(["open", f"--secrets={mine}", log, "Rebel: reveal squadron"], 1,
+         f"umpire: {log}: '{mine}' has nothing that 'Rebel: reveal squadron' shows and that is not yet opened; without a statement 'umpire open' prints "
+         "all that is sealed", "a choice that was not made cannot be opened")
+    mine.chmod(0o640)
+    says(["open", f"--secrets={mine}", log], 2, f"umpire: {mine}: others can read this file of secrets: type 'chmod 600 {mine}'. Who has read it knows "
+         "what you have sealed", "a file that others can read")
+    mine.chmod(0o600)
+    damaged = f"umpire: {mine}:2: this line is damaged: it is not as umpire wrote it. Take a copy of the file, or remove the line: what it kept is lost"
+    for name, text in {"a word of it is another one": whole.replace("navigate", "repair", 1), "a digit is another one": re.sub(r"1(?=\w*\n$)", "2", whole[:-1]),
+                       "a line is no line": whole.split("\n")[0] + "\nnonsense\n"}.items():
+        mine.write_text(text if text.endswith("\n") else text + "\n")
+        if text != whole[:-1]:
+            says(["open", f"--secrets={mine}", log], 2, damaged if "digit" not in name else damaged.replace(":2:", ":3:"), f"a damaged file: {name}")
+    mine.write_text(whole[:-20])
+    says(["open", f"--secrets={mine}", log], 2, f"umpire: {mine}: this file is cut off, or no file of secrets: its last line must end in a line end. Take a "
+         "copy of it, or name another file", "a file that is cut off")
+    mine.write_text(log.read_text())
+    says(["open", f"--secrets={mine}", log], 2, damaged.replace(":2:", ":1:"), "a file that is something else")
+    mine.write_text(whole)
+    other = work / "other.umpire"
+    other.write_text(log.read_text().replace("Spoiled", "Another"))
+    says(["open", f"--secrets={mine}", other], 2, f"umpire: {mine}: this file of secrets is of another game than 'Another', or the game's declarations were "
+         "changed since. Name the file of this game, or a new one", "a file of another game")
+    says(["open", f"--secrets={work}/lost", log], 2, f"umpire: {work}/lost: there is no such file of secrets. Without it nothing that was sealed can be opened: "
+         "look for a copy, or tell the judge that it is lost", "a file that is lost")
+    says(["open", f"--secrets={log}", log], 2, run("open", f"--secrets={log}", log).stderr.strip(), "the log is no file of secrets")
+    told(log.read_text().startswith(begins), "and the log is as it was")
+    says(["open", f"--secrets={work}", log], 2, f"umpire: {work}: Is a directory", "a folder is no file of secrets")
+    over = work / "over.umpire"
+    over.write_text(log.read_text() + "result Rebel by concession\nend\n")
+    says(["seal", f"--secrets={mine}", over, "Rebel: assign Liberty navigate repair"], 2, f"umpire: {over}: the game is over: nothing more can be sealed",
+         "nothing is sealed after the result")
+    wrong = work / "wrong.umpire"
+    wrong.write_text(begins + 'what is "this\n')
+    says(["open", f"--secrets={mine}", wrong], 3, f"umpire: {wrong}:7: the log has errors, which must be mended first: 'umpire check' lists them",
+         "a log with an error")
+    says(["seal", log, "Rebel: pass"], 2, "umpire: write: umpire seal --secrets=FILE LOG 'PLAYER: VERB ...'", "no file of secrets is named")
+    told(sorted(os.listdir(work)) == sorted(set(os.listdir(work))) and mine.read_text() == whole, "the file of secrets is as it was")
+
+
+with TemporaryDirectory() as folder:
+    whole_games(Path(folder))
+    spoiled(Path(folder))
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)

@@ -313,7 +313,7 @@ struct umpire_game {
     uint64_t today;
     const struct umpire_unit *units; /* with `details` only */
     size_t unit_count;
-    uint64_t reserved[1];
+    const char *dice_grade; /* see doc/dice.md; NULL: "stated", without `details` */
 };
 
 struct umpire_log {

@@ -46,7 +46,7 @@ def opened(text):
     """Whether each statement with a salt opens what was sealed: pairs of a line and a truth value."""
     all_of_it = list(statements(text))
     play = [(line, said) for line, said in all_of_it if re.match(MARKER, said) or re.match(SIDE, said)]
-    declared = "".join(said + "\n" for line, said in all_of_it if line < play[0][0])
+    declared = "".join(said + "\n" for line, said in all_of_it if line < play[0][0] and not said.startswith("chain "))
     title, sealed = (re.findall(r'^title "(.*)"$', declared, re.M) + [""])[0], []
     number = 0
     for line, said in play:

@@ -291,6 +291,7 @@ class Game:
     reason: str | None  # of the result
     margin: int | None  # the most points of the result less the second most
     units: tuple[Unit, ...]  # only with `details`
+    dice_grade: str | None  # "stated", "sealed" or "derived and checked"
 
     @property
     def winner(self) -> str | None:

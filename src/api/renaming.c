@@ -6,6 +6,7 @@
 #include "engine/headings.h"
 #include "engine/late.h"
 #include "engine/records.h"
+#include "engine/sealing.h"
 #include "engine/unknown.h"
 
 /* What is written in place of words that are nobody's name, and may be about anybody. */
@@ -437,6 +438,13 @@ static void take_words(struct pass *pass, const struct statement *statement, boo
 }
 
 /* Takes a statement that has its meaning in every game. False: it must bind. */
+/* With other names its links make no chain, so that its throws have none: see SEALS_SALT. */
+static void take_chain(struct pass *pass, const struct statement *statement)
+{
+    if (statement->operand_count)
+        take_any(pass, statement, value_at(statement, statement->operands[0].value));
+}
+
 static bool take_common(struct pass *pass, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -455,6 +463,8 @@ static bool take_common(struct pass *pass, const struct statement *statement)
         take_words(pass, statement, false);
     else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, BEGINS_WORD))
         take_words(pass, statement, true);
+    else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, CHAIN_WORD))
+        take_chain(pass, statement);
     else if (statement->kind == STATEMENT_DECLARATION && heading >= 0)
         take_heading(pass, statement, heading);
     else

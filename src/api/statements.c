@@ -4,6 +4,7 @@
 #include "engine/catalogue.h"
 #include "engine/check.h"
 #include "engine/headings.h"
+#include "engine/sealing.h"
 #include "engine/late.h"
 #include "engine/unknown.h"
 
@@ -26,6 +27,7 @@ bool is_common(const struct run *run, const struct statement *statement)
     return run_is_remark(run, statement) || run_is_unknown(statement) ||
            is_declaration_of(statement, "note") || is_declaration_of(statement, "records") ||
            is_declaration_of(statement, BEGINS_WORD) ||
+           is_declaration_of(statement, CHAIN_WORD) ||
            (statement->kind == STATEMENT_DECLARATION && run_game(run)->bindings.depth == 0 &&
             heading_of(word_of(statement, buffer)) >= 0);
 }

@@ -13,6 +13,7 @@
 #include "engine/repairer.h"
 #include "engine/rulings/penalties.h"
 #include "engine/rulings/precedence.h"
+#include "engine/dice_chains.h"
 #include "engine/sealing.h"
 #include "engine/unread.h"
 
@@ -120,6 +121,8 @@ static bool apply(struct run *run, bool impossible)
         sealing_show(&play, ruleset->sealed, sealing_named(&play, ruleset->sealed));
         return true;
     }
+    if (is_of_chain(event, ruleset_chains(ruleset)))
+        return true;
     if (is_hidden(event, ruleset->sealed))
         return run_take_hidden(run);
     if (event->kind == KIND_RESULT && ruleset->result_at && !impossible)
@@ -191,12 +194,15 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
 }
 
 /* Continues after a breach with the guess that explains most of the following statements. What
- * opens something sealed is never meant otherwise. */
+ * opens something sealed, or gives a link, is never meant otherwise. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
-    const struct sealed_fields *sealed = run_game(run)->catalogue->ruleset->sealed;
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     const struct repairer *repairer = run->config->repairer;
-    bool opens = sealed && run->binder.event.kind == sealed->open, played = false;
+    const struct event *event = &run->binder.event;
+    bool opens = (ruleset->sealed && event->kind == ruleset->sealed->open) ||
+                 is_of_chain(event, ruleset_chains(ruleset)),
+         played = false;
     if (repairer && !opens && !statement->implied_by &&
         !repairer->mend(run, statement, first, &played))
         return false;
@@ -231,7 +237,9 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
-    if ((ruleset->sealed && !sealing_validate(&judgement, &run->binder, ruleset->sealed)) ||
+    if ((ruleset->sealed && !is_of_chain(event, ruleset_chains(ruleset)) &&
+         !sealing_validate(&judgement, &run->binder, ruleset->sealed)) ||
+        !chains_validate(&judgement, &run->binder, ruleset_chains(ruleset)) ||
         (ruleset->validate && !ruleset->validate(&judgement, &run->binder))) {
         bool good = run_invalid(run, statement);
         roster_truncate(run_roster(run), run->binder.known);
@@ -264,6 +272,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return false;
     if (!judgement.impossible && !is_broken(run, before) && !run_note_fact(run, event))
         return false;
+    const struct play play = run_play(run, event);
+    chains_take(&play);
     bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible)
                                              : apply(run, judgement.impossible);
     return good && (!marker || run_trace(run, statement));

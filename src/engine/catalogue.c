@@ -11,8 +11,8 @@ const struct ruleset *ruleset_named(struct slice name)
     return NULL;
 }
 
-/* Sets 1 for each kind of statement that a rule guards. What was sealed may be opened at any time:
- * a rule about every event is not about that. */
+/* Sets 1 for each kind of statement that a rule guards. What was sealed may be opened at any time,
+ * and so may links be given: a rule about every event is not about that. */
 static void guarded_by(const struct ruleset *ruleset, const struct rule *rule,
                        uint8_t ret_guarded[KIND_MOST])
 {
@@ -23,6 +23,9 @@ static void guarded_by(const struct ruleset *ruleset, const struct rule *rule,
         memset(ret_guarded + KIND_GAME, 1, KIND_MOST - KIND_GAME);
     if (ruleset->sealed)
         ret_guarded[ruleset->sealed->open] = 0;
+    const struct chain_fields *chains = ruleset_chains(ruleset);
+    if (chains)
+        ret_guarded[chains->thrown] = ret_guarded[chains->answer] = 0;
     for (size_t i = 0; i < RULE_GUARDS && rule->guards[i] != KIND_NONE; i++)
         ret_guarded[rule->guards[i]] = 1;
 }

@@ -3,6 +3,7 @@
 
 #include "base/require.h"
 #include "engine/apply.h"
+#include "engine/dice_chains.h"
 #include "engine/findings/draft.h"
 #include "engine/findings/emit.h"
 #include "engine/findings/summary.h"
@@ -222,6 +223,9 @@ static bool take_declaration(struct run *run, const struct statement *statement)
         return run_flush(run) && run_take_begins(run, statement);
     if (run_game(run)->stage == GAME_OVER)
         return tell_late(run, statement);
+    if (!in_block && slice_is(word, CHAIN_WORD) &&
+        ruleset_chains(run_game(run)->catalogue->ruleset))
+        return run_declare_chain(run, statement);
     if (heading >= 0)
         return run_take_heading(run, statement, heading);
     if (!bind_declaration(&run->binder, statement))

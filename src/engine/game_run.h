@@ -119,11 +119,24 @@ struct opening {
 
 enum { RESULT_SIDES_MOST = LIMIT_PLAYERS }; /* of which a result is told */
 
+/* The chains of the dice, and the throw that waits for its roll, see dice_chains.h. */
+struct dicing {
+    struct table chains;
+    uint32_t line;  /* of the throw; 0: none waits */
+    entity thrower;
+    uint64_t plays; /* the number of its last statement of play: the throw, or an answer */
+    uint64_t number;                  /* of the thrower's link, from 1 */
+    uint8_t text[SHA256_DIGEST_SIZE]; /* a hash of what is thrown */
+    bool unsure;                      /* a link is missing, or wrong */
+    uint64_t rolls, derived;          /* of all rolls of the game, those whose faces follow */
+};
+
 /* What sides have sealed, see sealing.h. */
 struct sealing {
     struct sha256_ctx declarations; /* the text of the game's declarations so far */
     uint64_t plays;                 /* the number of the last statement of play */
     struct table commitments;
+    struct dicing dice;
 };
 
 /* What the line `game` says. */

@@ -190,6 +190,13 @@ struct game_place {
     const char *phase, *segment, *step;
 };
 
+/* Where a game's statements have what makes dice (see dice_chains.h): the fields of the text that
+ * says what is thrown and of a link, the verb that throws and the verb that answers. */
+struct chain_fields {
+    int text, link;
+    uint16_t thrown, answer;
+};
+
 /* Where a game's statements have what seals something (see sealing.h): the fields of the digests,
  * of a salt and of the beginning of a digest, the verb that opens, and the verb whose commitments
  * the game makes itself (KIND_NONE: none). Of an event with another verb and a digest nothing but
@@ -197,12 +204,14 @@ struct game_place {
  * state as an event whose operands did not bind.
  *
  * Of the values of `own` each has a digest of its own, but the first `kept` ones stay as they are;
- * the last of them is the object. `counted`: the number of digests stands before them. */
+ * the last of them is the object. `counted`: the number of digests stands before them.
+ * `chains`: what makes dice. */
 struct sealed_fields {
     int digest, salt, beginning;
     uint16_t open, own;
     uint8_t kept;
     bool counted;
+    const struct chain_fields *chains;
 };
 
 enum { INTERPRETATIONS_MOST = 16 }; /* of a ruleset */
@@ -544,6 +553,12 @@ struct ruleset {
      * side. */
     int (*side_of)(const void *state, entity player);
 };
+
+/* What makes a game's dice. NULL: the game has no chains. */
+static inline const struct chain_fields *ruleset_chains(const struct ruleset *ruleset)
+{
+    return ruleset->sealed ? ruleset->sealed->chains : NULL;
+}
 
 /* The side at a place, see `side`. */
 static inline entity ruleset_side(const struct ruleset *ruleset, const void *state, uint32_t place)

@@ -41,6 +41,9 @@ void sealing_declare(struct sealing *sealing, const struct statement *statement)
     struct text text;
     if (statement->kind == STATEMENT_GAME)
         sha256_init(&sealing->declarations);
+    if (statement->kind == STATEMENT_DECLARATION &&
+        slice_is(word_text(statement, statement->word, buffer), CHAIN_WORD))
+        return; /* the links of a chain depend on the declarations */
     text_init(&text, buffer, sizeof buffer);
     canonical_text((struct slice){statement->text, statement->length}, &text);
     text_add_string(&text, statement->opens_block ? " {\n" : "\n");
@@ -125,7 +128,7 @@ void sealing_read_digits(struct slice digits, uint8_t *ret_bytes)
     }
 }
 
-static bool is_hexadecimal(struct slice text, size_t least, size_t most)
+bool sealing_is_hexadecimal(struct slice text, size_t least, size_t most)
 {
     for (size_t i = 0; i < text.length; i++)
         if (digit_of(text.at[i]) < 0)
@@ -173,7 +176,7 @@ bool sealing_validate(const struct judgement *judgement, struct binder *binder,
         return true;
     for (int i = 0; i < 3; i++)
         for (uint32_t j = 0; has(event, field[i]) && j < count_in(event, field[i]); j++)
-            if (!is_hexadecimal(text_at(event, field[i], j, buffer), least[i], most[i]))
+            if (!sealing_is_hexadecimal(text_at(event, field[i], j, buffer), least[i], most[i]))
                 return fail_at(binder, event, field[i], j, why[i]);
     return true;
 }
@@ -274,9 +277,7 @@ bool sealing_fits(const struct game_run *game, const struct event *event,
            fits_as(game, event, fields, one, one->number);
 }
 
-/* Whether statements may be missing in the log, or unreadable: then something else may have been
- * sealed, and numbers of statements are not those that were sealed. */
-static bool is_incomplete(const struct game_run *game)
+bool sealing_is_incomplete(const struct game_run *game)
 {
     const char *const *areas = game->catalogue->lexicon->vocabulary->areas;
     uint32_t all = 0;
@@ -294,7 +295,7 @@ bool sealing_may_fit(const struct game_run *game, const struct event *event,
     if (game->opening.settled || game->unread.unknown_areas || game->unread.line ||
         game->unread.turns)
         return true;
-    for (uint64_t more = 1; is_incomplete(game) && more <= MISSING_MOST; more++)
+    for (uint64_t more = 1; sealing_is_incomplete(game) && more <= MISSING_MOST; more++)
         if (fits_as(game, event, fields, one, one->number + more))
             return true;
     return false;
@@ -389,7 +390,7 @@ static enum answer judge_open(struct judgement *judgement, const struct sealed_f
     text_copy(beginning, sizeof beginning, event_text(judgement->event, fields->beginning, buffer));
     if (count == 1)
         return judge_opening(judgement, fields, commitment);
-    if (count == 0 && is_incomplete(judgement->game))
+    if (count == 0 && sealing_is_incomplete(judgement->game))
         return UNDECIDED;
     return breach(judgement,
                   count == 0 ? "%N has sealed nothing with a digest that begins with %s; 'open' "
@@ -442,7 +443,7 @@ enum answer judge_sealed(struct judgement *judgement, uint32_t commitment)
         return judge_open(judgement, fields);
     if (commitment)
         return judge_opening(judgement, fields, commitment);
-    if (is_incomplete(judgement->game) && has(event, fields->salt))
+    if (sealing_is_incomplete(judgement->game) && has(event, fields->salt))
         return UNDECIDED;
     return has(event, fields->salt)
                ? breach(judgement,

@@ -12,6 +12,8 @@
 #include "engine/game_run.h"
 #include "engine/ruleset.h"
 
+#define CHAIN_WORD "chain" /* declares the chain of a player's dice (dice_chains.h) */
+
 enum {
     SEAL_DIGEST_BYTES = SHA256_DIGEST_SIZE,
     SEAL_SALT_DIGITS_LEAST = 32, /* 128 bits */
@@ -46,6 +48,12 @@ void sealing_declare(struct sealing *sealing, const struct statement *statement)
 
 /* The bytes that hexadecimal digits say; of an odd number of digits the last byte is half. */
 void sealing_read_digits(struct slice digits, uint8_t *ret_bytes);
+
+bool sealing_is_hexadecimal(struct slice text, size_t least, size_t most);
+
+/* Whether statements may be missing in the log, or unreadable: then something else may have been
+ * sealed, and numbers of statements are not those that were sealed. */
+bool sealing_is_incomplete(const struct game_run *game);
 
 /* Adds a value that is no list as a digest has it. */
 void sealing_write(const struct statement *statement, const struct value *value, struct text *text);

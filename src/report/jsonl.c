@@ -256,6 +256,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_count(bad, object, "omitted", game->findings_omitted);
     add_rulings(report, object, game);
     add_weight(report, object, game);
+    json_text(bad, object, "dice-grade", game->dice_grade);
     if (report->details)
         add_details(report, object, game);
     weight_add(&report->weight, game);

@@ -470,6 +470,15 @@ static void heading(struct text_report *report, const char *word, const char *te
         quoted(report, text, 4);
 }
 
+static void write_dice_grade(struct text_report *report, const struct umpire_game *game)
+{
+    if (!game->dice_grade)
+        return;
+    put(report, "    dice: ");
+    flow(report, game->dice_grade, 8);
+    end_line(report);
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct text_report *report = user;
@@ -493,6 +502,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     counts(report, game);
     end_line(report);
     list_rulings(report, game);
+    write_dice_grade(report, game);
     if (game->decisions_required)
         list_not_decided(report, game);
     return !report->to->failed;

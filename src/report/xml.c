@@ -388,6 +388,7 @@ static bool game_end(void *user, const struct umpire_game *game)
         number(report, "excused-unlisted", game->excused_unlisted);
     if (game->cards_unrecorded)
         attribute(report, "cards", "unrecorded");
+    attribute(report, "dice", game->dice_grade);
     number(report, "corrections", game->corrections);
     number(report, "penalties", game->penalties);
     attribute(report, "title", game->title);

@@ -276,7 +276,8 @@ static const struct member game_members[] = {
     M_NUMBER(margin, NULL, 0),
     M_NUMBER(today, NULL, 0),
     M_NUMBER(unit_count, NULL, 0),
-    M_ARRAY(units, NULL, 0, unit_count, unit_shape)};
+    M_ARRAY(units, NULL, 0, unit_count, unit_shape),
+    M_TEXT(dice_grade, NULL, 0)};
 SHAPE(game_shape, struct OF, game_members, 0);
-MEMBERS_END(game, 432);
+MEMBERS_END(game, 440);
 #undef OF

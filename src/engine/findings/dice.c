@@ -79,3 +79,13 @@ bool run_list_dice(struct run *run)
     run->room.game.dice_count = count;
     return true;
 }
+
+const char *dice_grade(const struct game_run *game, bool stated)
+{
+    const struct dicing *dicing = &game->sealing.dice;
+    return dicing->rolls == 0                 ? NULL
+           : dicing->derived == dicing->rolls ? "derived and checked"
+           : dicing->chains.count >= 2           ? "sealed"
+           : stated                           ? "stated"
+                                              : NULL;
+}

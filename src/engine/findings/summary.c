@@ -233,6 +233,7 @@ bool run_sum_up(struct run *run, bool finished)
     if (run->config->options.details && run_game(run)->policy &&
         (!run_list_dice(run) || !list_units(run)))
         return false;
+    shown->dice_grade = dice_grade(run_game(run), run->config->options.details);
     shown->verdict = game_verdict(run);
     return true;
 }

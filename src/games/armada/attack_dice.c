@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The dice of attacks: how many are rolled, which faces they show, and which may be changed or
  * spent (QR, Attack 2 and 3). */
+#include "engine/dice_chains.h"
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
@@ -255,5 +256,15 @@ RULE(attack_accuracy, .id = "armada.attack.accuracy",
                   unit_at(game, attack->attacker)->self, attack->icons_spent + locks, icons);
 }
 
-const struct rule *const armada_dice_rules[] = {&rule_attack_pool, &rule_attack_faces,
-                                                &rule_attack_modify, &rule_attack_accuracy, NULL};
+RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,
+     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
+     .guards = {THROW, ANSWER, ROLL, ADD, REROLL, KIND_RESULT, KIND_END},
+     .holds_against_effects = true,
+     .note = "Where no chain is declared, dice are as the log states them.")
+{
+    return judge_derived(judgement);
+}
+
+const struct rule *const armada_dice_rules[] = {&rule_attack_pool,   &rule_attack_faces,
+                                                &rule_attack_modify, &rule_attack_accuracy,
+                                                &rule_dice_derived,  NULL};

@@ -85,6 +85,8 @@ VERB(DIALS, "dials", "SHIP DIAL... [by SOURCE]", T, FACT, 0, apply_dials, 0, val
      NEEDS_UNIT)
 VERB(TABLE_SET, "set", SET_FORMS, T, FACT, 0, apply_set, 0, validate_set, 0)
 VERB(NEXT, "next", "SIDE [by SOURCE]", T, FACT, 0, apply_next, IN_ACTION, NULL, 0)
+VERB(THROW, "throw", "~ ROLL [link=LINK]", P, ASIDE, 0, NULL, 0, NULL, 0)
+VERB(ANSWER, "answer", "~ [link=LINK]", P, ASIDE, 0, NULL, 0, NULL, 0)
 VERB(OPEN, "open", "~ BEGINNING COMMAND [salt=SALT]", P, ASIDE, 0, NULL, 0, NULL, 0)
 
 #undef VERB

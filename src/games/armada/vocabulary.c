@@ -101,6 +101,8 @@ static const struct operand_type types[] = {
     DIGEST_TYPE("DIGEST", DIGEST),
     DIGEST_TYPE("BEGINNING", BEGINNING),
     SALT_TYPE("SALT", SALT),
+    SALT_TYPE("LINK", SALT),
+    OWN_WORDS_TYPE("ROLL", BEGINNING),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
     NEW_TYPE("NEW-SHIP", D_NAME, BIT(KIND_SHIP)),
@@ -230,7 +232,9 @@ static const struct secret secrets[] = {
 
 const struct result_fields armada_result = {PLAYER, OUTCOME, NAME, NUMBER, TOTAL};
 
-const struct sealed_fields armada_sealed = {DIGEST, SALT, BEGINNING, OPEN, ASSIGN, 1, false};
+static const struct chain_fields chains = {BEGINNING, SALT, THROW, ANSWER};
+const struct sealed_fields armada_sealed = {DIGEST, SALT, BEGINNING, OPEN, ASSIGN, 1, false,
+                                            &chains};
 
 const struct vocabulary armada_vocabulary = {
     .types = types,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Equal Strategy Ratings: the roll-off. */
+#include "engine/dice_chains.h"
 #include "games/dropfleet/rules.h"
 
 #define EQUAL "DFC, Equal Strategy Ratings"
@@ -254,7 +255,17 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
                   (int)roll_off->rollers[higher].total, (int)roll_off->rollers[1 - higher].total);
 }
 
+RULE(dice_derived, .id = "dropfleet.dice.derived", .statement = DERIVED_STATEMENT,
+     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
+     .guards = {THROW, ANSWER, ROLL, KIND_RESULT, KIND_END},
+     .holds_against_effects = true,
+     .note = "Where no chain is declared, dice are as the log states them.")
+{
+    return judge_derived(judgement);
+}
+
 const struct rule *const dropfleet_roll_off_rules[] = {
     &rule_roll_off_only_on_tie,     &rule_roll_off_both,
     &rule_roll_off_again,           &rule_roll_off_total,
-    &rule_roll_off_highest_chooses, NULL};
+    &rule_roll_off_highest_chooses, &rule_dice_derived,
+    NULL};

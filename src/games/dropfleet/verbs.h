@@ -23,6 +23,8 @@ VERB(ADMIRAL, "admiral", "PLAYER N", T, FACT, AREA_ADMIRALS, table_admiral, 0)
 VERB(SET, "set", SET_FORMS, T, FACT, 0, dropfleet_set, 0)
 VERB(NEXT, "next", "PLAYER [by SOURCE]", T, FACT, 0, table_next, 0)
 VERB(EFFECT, "effect", "EFFECT [by SOURCE]", T, ASIDE, AREA_EFFECTS, NULL, 0)
+VERB(THROW, "throw", "~ ROLL [link=LINK]", P, ASIDE, 0, NULL, 0)
+VERB(ANSWER, "answer", "~ [link=LINK]", P, ASIDE, 0, NULL, 0)
 VERB(OPEN, "open", "~ BEGINNING BATTLEGROUP [salt=SALT]", P, ASIDE, 0, NULL, 0)
 
 #undef VERB

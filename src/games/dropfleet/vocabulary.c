@@ -53,6 +53,8 @@ static const struct operand_type types[] = {
     DIGEST_TYPE("DIGEST", DIGEST),
     DIGEST_TYPE("BEGINNING", BEGINNING),
     SALT_TYPE("SALT", SALT),
+    SALT_TYPE("LINK", SALT),
+    OWN_WORDS_TYPE("ROLL", BEGINNING),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
     NEW_TYPE("NEW-BATTLEGROUP", D_NAME, BIT(KIND_BATTLEGROUP)),
@@ -123,7 +125,9 @@ static const struct secret secrets[] = {
 
 const struct result_fields dropfleet_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
 
-const struct sealed_fields dropfleet_sealed = {DIGEST, SALT, BEGINNING, OPEN, STACK, 0, false};
+static const struct chain_fields chains = {BEGINNING, SALT, THROW, ANSWER};
+const struct sealed_fields dropfleet_sealed = {DIGEST, SALT, BEGINNING, OPEN, STACK, 0, false,
+                                               &chains};
 
 const struct vocabulary dropfleet_vocabulary = {
     .types = types,

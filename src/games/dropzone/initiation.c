@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The initiation phase: who goes first. */
+#include "engine/dice_chains.h"
 #include "games/dropzone/rules.h"
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
@@ -436,7 +437,17 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
                       game->players[winner].self, judgement->event->subject);
 }
 
+RULE(dice_derived, .id = "dropzone.dice.derived", .statement = DERIVED_STATEMENT,
+     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
+     .guards = {THROW, ANSWER, ROLL, KIND_RESULT, KIND_END},
+     .holds_against_effects = true,
+     .note = "Where no chain is declared, dice are as the log states them.")
+{
+    return judge_derived(judgement);
+}
+
 const struct rule *const dropzone_initiation_rules[] = {&rule_initiation_everyone,
+                                                        &rule_dice_derived,
                                                         &rule_initiation_reroll_ties,
                                                         &rule_initiation_step_order,
                                                         &rule_initiation_one_die,

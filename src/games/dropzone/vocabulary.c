@@ -54,6 +54,8 @@ static const struct operand_type types[] = {
     DIGEST_TYPE("DIGEST", DIGEST),
     DIGEST_TYPE("BEGINNING", BEGINNING),
     SALT_TYPE("SALT", SALT),
+    SALT_TYPE("LINK", SALT),
+    OWN_WORDS_TYPE("ROLL", BEGINNING),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
     NEW_TYPE("NEW-BATTLEGROUP", D_NAME, BIT(KIND_BATTLEGROUP)),
@@ -136,7 +138,9 @@ static const struct wrong_words wrong_words[] = {
     {0},
 };
 
-const struct sealed_fields dropzone_sealed = {DIGEST, SALT, BEGINNING, OPEN, DRAW, 0, true};
+static const struct chain_fields chains = {BEGINNING, SALT, THROW, ANSWER};
+const struct sealed_fields dropzone_sealed = {DIGEST, SALT, BEGINNING, OPEN, DRAW, 0, true,
+                                              &chains};
 
 const struct vocabulary dropzone_vocabulary = {
     .types = types,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Offers, plans and designations that were sealed with digests. */
-#include "engine/sealing.h"
+/* Offers, plans and designations that were sealed with digests, and dice made of chains. */
+#include "engine/dice_chains.h"
 #include "games/starfleet/rules.h"
 
 RULE(sealed_opened, .id = "starfleet.sealed.opened", .statement = SEALED_STATEMENT,
@@ -12,4 +12,15 @@ RULE(sealed_opened, .id = "starfleet.sealed.opened", .statement = SEALED_STATEME
     return judge_sealed(judgement, 0);
 }
 
-const struct rule *const starfleet_sealed_rules[] = {&rule_sealed_opened, NULL};
+RULE(dice_derived, .id = "starfleet.dice.derived", .statement = DERIVED_STATEMENT,
+     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
+     .guards = {THROW, ANSWER, HELMSMAN, B10_APPEARANCE, REFIT_ROLL, PHASER_G_ROLL, ROLL, ENCOUNTER,
+                CREW_QUALITY, B10_PROGRESS, COUNTER_INSURGENCY, RECRUIT, MUTINY_CHECK, KIND_RESULT,
+                KIND_END},
+     .holds_against_effects = true,
+     .note = "Where no chain is declared, dice are as the log states them.")
+{
+    return judge_derived(judgement);
+}
+
+const struct rule *const starfleet_sealed_rules[] = {&rule_sealed_opened, &rule_dice_derived, NULL};

@@ -74,6 +74,8 @@ static const struct operand_type types[] = {
     DIGEST_TYPE("DIGEST", F_DIGEST),
     DIGEST_TYPE("BEGINNING", F_BEGINNING),
     SALT_TYPE("SALT", F_SALT),
+    SALT_TYPE("LINK", F_SALT),
+    OWN_WORDS_TYPE("THROWN", F_BEGINNING),
     FLAG_TYPE("openly", F_OPENLY),
     FLAG_TYPE("secretly", F_SECRETLY),
 
@@ -134,8 +136,9 @@ static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "th
 
 static const char *const roles[] = {"GM", "GameMaster", NULL};
 
+static const struct chain_fields chains = {F_BEGINNING, F_SALT, THROW, ANSWER};
 const struct sealed_fields starfleet_sealed = {F_DIGEST, F_SALT, F_BEGINNING, OPEN_SEALED,
-                                               KIND_NONE, 0, false};
+                                               KIND_NONE, 0, false, &chains};
 
 static const struct secret secrets[] = {
     {TEAM_DECLARED, .declaration = true, .form = ANY_FORM, .field = D_TREASURY},

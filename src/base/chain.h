@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The bytes of derived dice (doc/dice.md): the links of a player's hash chain, and the numbers that
+ * links make. */
+#ifndef BASE_CHAIN_H
+#define BASE_CHAIN_H
+
+#include "base/slice.h"
+
+#include <nettle/sha2.h>
+
+enum { CHAIN_LINK_BYTES = SHA256_DIGEST_SIZE };
+
+/* A game, as chains and dice depend on it: its title and the SHA-256 of its declarations, in
+ * hexadecimal digits. */
+struct chain_game {
+    struct slice title, declarations;
+};
+
+/* The link of a player's chain that comes after another one, and is given before it. */
+void chain_next(const struct chain_game *game, struct slice player,
+                const uint8_t link[CHAIN_LINK_BYTES], uint8_t ret_link[CHAIN_LINK_BYTES]);
+
+/* What a throw is made of: the links of all who take part, one after the other in the order in
+ * which the chains are declared; who throws; the number of the thrower's link, from 1; the text of
+ * the throw. */
+struct chain_throw {
+    struct chain_game game;
+    const uint8_t *links;
+    size_t link_count;
+    struct slice thrower, text;
+    uint64_t number;
+};
+
+/* The numbers that a throw makes, one after another. */
+struct chain_numbers {
+    const struct chain_throw *of;
+    uint64_t block; /* how many blocks of bytes were made */
+    unsigned used;  /* of the last block */
+    uint8_t bytes[SHA256_DIGEST_SIZE];
+};
+
+void chain_numbers_init(struct chain_numbers *numbers, const struct chain_throw *of);
+
+/* The next number, from 0 to sides - 1, each with the same chance. `sides` is 1 to 256. */
+unsigned chain_number(struct chain_numbers *numbers, unsigned sides);
+
+#endif

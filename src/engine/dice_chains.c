@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/dice_chains.h"
+
+#include "engine/findings/draft.h"
+#include "engine/findings/trace.h"
+
+#include <string.h>
+
+/* How many links a log that leaves statements out may lack before one. */
+enum { MISSING_MOST = 100 };
+
+/* Whether throws may be missing, or are unreadable. Areas of record do not matter: what throws and
+ * answers is in none. */
+static bool may_lack_throws(const struct game_run *game)
+{
+    return game->opening.settled || game->unread.unknown_areas || game->unread.line ||
+           game->unread.turns;
+}
+
+static struct chain *chains_of(const struct game_run *game)
+{
+    return TABLE(struct chain, game, game->sealing.dice.chains);
+}
+
+static uint32_t chain_count(const struct game_run *game)
+{
+    return game->sealing.dice.chains.count;
+}
+
+static struct chain *chain_of(const struct game_run *game, entity player)
+{
+    for (uint32_t i = 0; player != NO_ENTITY && i < chain_count(game); i++)
+        if (chains_of(game)[i].player == player)
+            return &chains_of(game)[i];
+    return NULL;
+}
+
+/* Declarations -------------------------------------------------------------------------- */
+
+static bool report(struct run *run, const struct statement *statement, enum log_error error,
+                   const char *why)
+{
+    return run_log_error(run, error, statement, 0, statement->length, "%s", why);
+}
+
+/* The word of an operand that is nothing else. Empty: it is no word. */
+static struct slice word_at(const struct statement *statement, size_t at,
+                            char buffer[LIMIT_STRING_BYTES])
+{
+    const struct operand *operand = &statement->operands[at];
+    const struct value *value = value_at(statement, operand->value);
+    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
+                !operand->preposition && !operand->outcome;
+    return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
+                : (struct slice){"", 0};
+}
+
+/* Why a chain cannot be declared so. NULL: it can. */
+static const char *misdeclared(const struct run *run, const struct statement *statement,
+                               entity *ret_player, uint8_t ret_link[CHAIN_LINK_BYTES])
+{
+    char name[LIMIT_STRING_BYTES], digits[LIMIT_STRING_BYTES];
+    if (statement->operand_count != 2 || statement->opens_block)
+        return "write: " CHAIN_WORD " PLAYER \"LINK\"";
+    *ret_player = roster_called(&run_game(run)->bindings.roster, word_at(statement, 0, name));
+    if (*ret_player == NO_ENTITY)
+        return "the player of a chain must be declared before it";
+    struct slice link = word_at(statement, 1, digits);
+    if (!sealing_is_hexadecimal(link, 2 * CHAIN_LINK_BYTES, 2 * CHAIN_LINK_BYTES))
+        return "a link must have 64 hexadecimal digits (0 to 9, a to f)";
+    sealing_read_digits(link, ret_link);
+    if (chain_of(run_game(run), *ret_player))
+        return "the player's chain is already declared; it may be declared only once";
+    if (chain_count(run_game(run)) == LIMIT_PLAYERS)
+        return "a game cannot have more chains";
+    for (uint32_t i = 0; i < chain_count(run_game(run)); i++)
+        if (memcmp(chains_of(run_game(run))[i].first, ret_link, CHAIN_LINK_BYTES) == 0)
+            return "this link is already another player's; each must make a chain of its own";
+    return NULL;
+}
+
+bool run_declare_chain(struct run *run, const struct statement *statement)
+{
+    struct chain chain = {.line = (uint32_t)statement->line};
+    uint32_t row;
+    if (run_game(run)->marker_seen)
+        return report(run, statement, LOG_DECLARATION,
+                      "a chain must be declared before the first marker");
+    const char *why = misdeclared(run, statement, &chain.player, chain.first);
+    if (why)
+        return report(run, statement, LOG_OPERANDS, why);
+    memcpy(chain.last, chain.first, sizeof chain.last);
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, sealing.dice.chains), 1,
+                              sizeof chain, &row))
+        return run_out_of_memory(run);
+    chains_of(run_game(run))[row] = chain;
+    return run_tell(run, statement, NULL);
+}
+
+/* Links --------------------------------------------------------------------------------- */
+
+bool chains_validate(const struct judgement *judgement, struct binder *binder,
+                     const struct chain_fields *fields)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct event *event = judgement->event;
+    if (!event->statement || !is_of_chain(event, fields) || !has(event, fields->link))
+        return true;
+    const struct value *value = value_at(event->statement, (uint32_t)value_in(event, fields->link));
+    return sealing_is_hexadecimal(event_text(event, fields->link, buffer), 2 * CHAIN_LINK_BYTES,
+                                  2 * CHAIN_LINK_BYTES) ||
+           bind_fail(binder, LOG_OPERANDS, value->at, value->length,
+                     "a link must have 64 hexadecimal digits (0 to 9, a to f)");
+}
+
+/* The game as its chains have it; `digits` is the room for the digits of its declarations. */
+enum { DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
+static struct chain_game name_game(const struct game_run *game, char digits[DIGITS_ROOM])
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx declarations = game->sealing.declarations;
+    const char *title = game_heading(game, HEADING_TITLE);
+    struct text text;
+    sha256_digest(&declarations, sizeof digest, digest);
+    text_init(&text, digits, DIGITS_ROOM);
+    text_add_hexadecimal(&text, digest, sizeof digest);
+    return (struct chain_game){slice_of(title ? title : ""), {text.at, text.length}};
+}
+
+/* How many links of the chain a link is after the last one that was given: 1 is the next one, as it
+ * must be; more, where the log lacks some. 0: none. */
+static unsigned links_after(const struct game_run *game, const struct chain *chain,
+                            const uint8_t link[CHAIN_LINK_BYTES])
+{
+    char digits[DIGITS_ROOM];
+    const struct chain_game named = name_game(game, digits);
+    struct slice player = roster_name(&game->bindings.roster, chain->player);
+    uint8_t one[CHAIN_LINK_BYTES];
+    memcpy(one, link, sizeof one);
+    unsigned most = may_lack_throws(game) || chain->lost ? MISSING_MOST : 2;
+    for (unsigned i = 1; i <= most; i++) {
+        chain_next(&named, player, one, one);
+        if (memcmp(one, chain->last, sizeof one) == 0)
+            return i;
+    }
+    return 0;
+}
+
+static void read_link(const struct event *event, const struct chain_fields *fields,
+                      uint8_t ret_link[CHAIN_LINK_BYTES])
+{
+    char buffer[LIMIT_STRING_BYTES];
+    sealing_read_digits(event_text(event, fields->link, buffer), ret_link);
+}
+
+/* Judges the link of an event. */
+static enum answer judge_link(struct judgement *judgement, const struct chain *chain,
+                              const struct chain_fields *fields)
+{
+    uint8_t link[CHAIN_LINK_BYTES];
+    if (!has(judgement->event, fields->link))
+        return UNDECIDED;
+    read_link(judgement->event, fields, link);
+    if (chain->given && memcmp(link, chain->last, sizeof link) == 0)
+        return breach(judgement,
+                      "%N has already given this link in line %u; it must give the next one of its "
+                      "chain",
+                      chain->player, (unsigned)chain->line);
+    unsigned after = links_after(judgement->game, chain, link);
+    if (after == 1)
+        return OK;
+    if (may_lack_throws(judgement->game) || chain->lost)
+        return UNDECIDED;
+    return breach(judgement,
+                  after ? "%N leaves out a link of its chain: the next one after line %u must be "
+                          "given"
+                        : "this is not the next link of %N's chain: its hash must be the link in "
+                          "line %u",
+                  chain->player, (unsigned)chain->line);
+}
+
+/* Throws -------------------------------------------------------------------------------- */
+
+/* Adds the dice of a value that is a pool, or a list of pools, as "2red 1blue". */
+static void add_dice(const struct statement *statement, const struct value *value,
+                     struct text *text)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind == VALUE_POOL) {
+        struct slice die = words_die(word_text(statement, value->word, buffer));
+        text_addf(text, " %u%.*s", (unsigned)value->count, (int)die.length, die.at);
+        return;
+    }
+    for (uint32_t at = value->child; value->kind == VALUE_LIST && at != NO_VALUE;
+         at = value_at(statement, at)->next)
+        add_dice(statement, value_at(statement, at), text);
+}
+
+static bool has_pool(const struct statement *statement, const struct value *value)
+{
+    if (value->kind == VALUE_LIST && value->child != NO_VALUE)
+        return has_pool(statement, value_at(statement, value->child));
+    return value->kind == VALUE_POOL;
+}
+
+/* Writes a roll as its throw has it: with the numbers of its dice in place of their faces, and
+ * without what it totals. The dice that are rolled are those after the arrow, or else all. */
+static void write_throw(const struct statement *statement, struct text *text)
+{
+    bool after_arrow = false;
+    for (size_t i = 0; i < statement->operand_count; i++)
+        after_arrow |= statement->operands[i].outcome &&
+                       has_pool(statement, value_at(statement, statement->operands[i].value));
+    text_add(text, word_slice(statement, statement->word));
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        const struct value *value = value_at(statement, operand->value);
+        if (has_pool(statement, value) && operand->outcome == after_arrow) {
+            text_add_string(text, after_arrow ? " =>" : "");
+            add_dice(statement, value, text);
+        } else if (!operand->outcome) {
+            text_add_string(text, " ");
+            canonical_text(operand_slice(statement, i), text);
+        }
+    }
+}
+
+static void hash_text(struct slice text, uint8_t ret_hash[SHA256_DIGEST_SIZE])
+{
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    sha256_update(&hash, text.length, (const uint8_t *)text.at);
+    sha256_digest(&hash, SHA256_DIGEST_SIZE, ret_hash);
+}
+
+/* How many of those with a chain have yet to answer the throw; `*ret_one` is the first. */
+static uint32_t unanswered(const struct game_run *game, entity *ret_one)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < chain_count(game); i++) {
+        const struct chain *chain = &chains_of(game)[i];
+        if (chain->player == game->sealing.dice.thrower || chain->answered)
+            continue;
+        *ret_one = count++ == 0 ? chain->player : *ret_one;
+    }
+    return count;
+}
+
+/* The field of the dice that an event rolls. Below 0: it rolls none. */
+static int rolled_field(const struct ruleset *ruleset, const struct event *event)
+{
+    int field = ruleset->rolled ? ruleset->rolled[event->kind] - 1 : -1;
+    return field >= 0 && has(event, field) && event->statement && !is_supposed(event) ? field : -1;
+}
+
+unsigned dice_sides_of(const struct die *die)
+{
+    unsigned sides = 0;
+    for (size_t i = 0; die->faces && die->faces[i]; i++)
+        sides += die->chances ? die->chances[i] : 1;
+    return die->faces ? sides : (unsigned)die->sides;
+}
+
+int32_t dice_face_of(const struct die *die, unsigned side)
+{
+    int32_t face = 0;
+    if (!die->faces)
+        return (int32_t)side + 1;
+    if (!die->chances)
+        return (int32_t)side;
+    while (side >= die->chances[face])
+        side -= die->chances[face++];
+    return face;
+}
+
+static const struct die *dice_of(const struct game_run *game, int field)
+{
+    for (const struct operand_type *type = game->catalogue->lexicon->vocabulary->types; type->name;
+         type++)
+        if (type->kind == OPERAND_POOL && type->field == field)
+            return type->dice;
+    return NULL;
+}
+
+/* Whether the faces are those that the links make; writes these if `made` is not NULL. */
+static bool shows_faces(const struct game_run *game, const struct event *event, int field,
+                        struct slice text, struct text *made)
+{
+    uint8_t links[LIMIT_PLAYERS * CHAIN_LINK_BYTES];
+    char digits[DIGITS_ROOM];
+    const struct dicing *dicing = &game->sealing.dice;
+    const struct die *dice = dice_of(game, field);
+    struct chain_throw of = {.game = name_game(game, digits),
+                             .links = links,
+                             .link_count = chain_count(game),
+                             .thrower = roster_name(&game->bindings.roster, dicing->thrower),
+                             .text = text,
+                             .number = dicing->number};
+    struct chain_numbers numbers;
+    bool same = true;
+    for (uint32_t i = 0; i < chain_count(game); i++)
+        memcpy(links + i * CHAIN_LINK_BYTES, chains_of(game)[i].last, CHAIN_LINK_BYTES);
+    chain_numbers_init(&numbers, &of);
+    for (uint32_t i = 0; dice && i < count_in(event, field); i++) {
+        const struct pool *pool = pool_in(event, field, i);
+        const struct die *die = &dice[pool->die];
+        for (uint32_t f = 0; f < pool->count; f++) {
+            int32_t face = dice_face_of(die, chain_number(&numbers, dice_sides_of(die)));
+            same = same && face_in(event, pool, f) == face;
+            if (made && die->faces)
+                text_addf(made, "%s%s", made->length ? " " : "", die->faces[face]);
+            else if (made)
+                text_addf(made, "%s%d", made->length ? " " : "", (int)face);
+        }
+    }
+    return same;
+}
+
+/* Judging ------------------------------------------------------------------------------- */
+
+/* Judges that a throw is left: at the next one, and at the end of the game. */
+static enum answer judge_left(struct judgement *judgement, bool required)
+{
+    const struct dicing *dicing = &judgement->game->sealing.dice;
+    entity one = NO_ENTITY;
+    if (!dicing->line || dicing->unsure)
+        return NOT_CONCERNED;
+    uint32_t left = unanswered(judgement->game, &one);
+    if (!required)
+        return left ? UNDECIDED : NOT_CONCERNED;
+    return left ? breach_at(judgement, dicing->line,
+                            "%N never answers this throw; it must give its link (answer)", one)
+                : breach_at(judgement, dicing->line,
+                            "%N never shows these dice; it must roll what it has thrown",
+                            dicing->thrower);
+}
+
+static enum answer judge_throw(struct judgement *judgement, const struct chain_fields *fields)
+{
+    const struct game_run *game = judgement->game;
+    const struct dicing *dicing = &game->sealing.dice;
+    entity one = NO_ENTITY, self = judgement->event->subject;
+    const struct chain *chain = chain_of(game, self);
+    if (!chain)
+        return breach(judgement,
+                      "%N has no chain; 'throw' needs one that is declared before the first marker "
+                      "(" CHAIN_WORD ")",
+                      self);
+    if (dicing->line && !dicing->unsure && unanswered(game, &one) == 0 &&
+        !sealing_is_incomplete(game))
+        return breach(judgement,
+                      "%N has not yet shown the dice of line %u; they must be rolled before the "
+                      "next throw",
+                      dicing->thrower, (unsigned)dicing->line);
+    enum answer left = judge_left(judgement, judgement->openings_required),
+                answer = judge_link(judgement, chain, fields);
+    return left == VIOLATION || left == UNDECIDED ? (answer == VIOLATION ? answer : left) : answer;
+}
+
+static enum answer judge_answer(struct judgement *judgement, const struct chain_fields *fields)
+{
+    const struct game_run *game = judgement->game;
+    const struct dicing *dicing = &game->sealing.dice;
+    entity self = judgement->event->subject;
+    const struct chain *chain = chain_of(game, self);
+    if (!chain)
+        return breach(judgement,
+                      "%N has no chain; 'answer' needs one that is declared before the first "
+                      "marker (" CHAIN_WORD ")",
+                      self);
+    if (!dicing->line)
+        return may_lack_throws(game)
+                   ? UNDECIDED
+                   : breach(judgement, "there is no throw that %N can answer; 'throw' must come "
+                                       "first",
+                            self);
+    if (self == dicing->thrower || chain->answered)
+        return breach(judgement,
+                      self == dicing->thrower
+                          ? "%N cannot answer its own throw in line %u; the others must answer it"
+                          : "%N has already answered the throw in line %u; it may answer once",
+                      self, (unsigned)dicing->line);
+    return judge_link(judgement, chain, fields);
+}
+
+static enum answer judge_roll(struct judgement *judgement, int field)
+{
+    char buffer[LIMIT_STRING_BYTES], faces[512];
+    uint8_t hash[SHA256_DIGEST_SIZE];
+    struct text text, made;
+    entity one = NO_ENTITY;
+    const struct game_run *game = judgement->game;
+    const struct event *event = judgement->event;
+    const struct dicing *dicing = &game->sealing.dice;
+    if (chain_count(game) < 2 || !chain_of(game, event->subject))
+        return NOT_CONCERNED;
+    if (!dicing->line || dicing->thrower != event->subject || dicing->unsure)
+        return UNDECIDED;
+    text_init(&text, buffer, sizeof buffer);
+    write_throw(event->statement, &text);
+    hash_text((struct slice){text.at, text.length}, hash);
+    bool rolls_missing = sealing_is_incomplete(game);
+    if (memcmp(hash, dicing->text, sizeof hash) != 0 && rolls_missing)
+        return UNDECIDED;
+    if (memcmp(hash, dicing->text, sizeof hash) != 0)
+        return breach(judgement, "%N must roll what it has thrown in line %u; this roll is '%s'",
+                      event->subject, (unsigned)dicing->line, text.at);
+    if (unanswered(game, &one))
+        return UNDECIDED;
+    if (game->sealing.plays != dicing->plays + 1 && !rolls_missing)
+        return breach(judgement,
+                      "the dice of %N's throw in line %u must be rolled at once: nothing may be "
+                      "between the last answer and the roll",
+                      event->subject, (unsigned)dicing->line);
+    if (may_lack_throws(game))
+        return UNDECIDED;
+    text_init(&made, faces, sizeof faces);
+    return shows_faces(game, event, field, (struct slice){text.at, text.length}, &made)
+               ? OK
+               : breach(judgement,
+                        "the dice of %N's throw in line %u must show %s: the links make these "
+                        "faces",
+                        event->subject, (unsigned)dicing->line, faces);
+}
+
+enum answer judge_derived(struct judgement *judgement)
+{
+    const struct ruleset *ruleset = judgement->game->catalogue->ruleset;
+    const struct chain_fields *fields = ruleset_chains(ruleset);
+    const struct event *event = judgement->event;
+    const struct game_result *given = (const void *)((const char *)judgement->state +
+                                                     ruleset->result_at);
+    if (event->kind == KIND_RESULT || event->kind == KIND_END)
+        return given->known
+                   ? NOT_CONCERNED
+                   : judge_left(judgement, judgement->openings_required &&
+                                               !(event->kind == KIND_RESULT &&
+                                                 event_result(event, ruleset->result).unfinished));
+    if (!event->statement || is_supposed(event))
+        return NOT_CONCERNED;
+    if (event->kind == fields->thrown)
+        return judge_throw(judgement, fields);
+    if (event->kind == fields->answer)
+        return judge_answer(judgement, fields);
+    int field = rolled_field(ruleset, event);
+    return field < 0 ? NOT_CONCERNED : judge_roll(judgement, field);
+}
+
+/* Taking -------------------------------------------------------------------------------- */
+
+/* Notes the link of an event. False: it is missing, or none of the chain. */
+static bool take_link(const struct play *play, struct chain *chain,
+                      const struct chain_fields *fields)
+{
+    const struct game_run *game = game_run_of(play->block);
+    uint8_t link[CHAIN_LINK_BYTES];
+    unsigned after = 0;
+    if (has(play->event, fields->link)) {
+        read_link(play->event, fields, link);
+        after = links_after(game, chain, link);
+    }
+    chain->lost = after == 0;
+    if (after == 0)
+        return false;
+    memcpy(chain->last, link, sizeof link);
+    chain->given += after;
+    chain->line = (uint32_t)play->event->line;
+    return after == 1;
+}
+
+static void take_throw(const struct play *play, const struct chain_fields *fields)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct game_run *game = game_run_of(play->block);
+    struct dicing *dicing = &game->sealing.dice;
+    struct chain *chain = chain_of(game, play->event->subject);
+    if (!chain)
+        return;
+    for (uint32_t i = 0; i < chain_count(game); i++)
+        chains_of(game)[i].answered = false;
+    dicing->unsure = !take_link(play, chain, fields);
+    dicing->line = (uint32_t)play->event->line;
+    dicing->plays = game->sealing.plays;
+    dicing->thrower = play->event->subject;
+    dicing->number = chain->given;
+    hash_text(event_text(play->event, fields->text, buffer), dicing->text);
+}
+
+static void take_answer(const struct play *play, const struct chain_fields *fields)
+{
+    struct game_run *game = game_run_of(play->block);
+    struct dicing *dicing = &game->sealing.dice;
+    struct chain *chain = chain_of(game, play->event->subject);
+    if (!chain)
+        return;
+    bool expected = dicing->line && chain->player != dicing->thrower && !chain->answered;
+    bool good = take_link(play, chain, fields);
+    if (!expected)
+        return;
+    chain->answered = true;
+    dicing->plays = game->sealing.plays;
+    dicing->unsure = dicing->unsure || !good;
+}
+
+static void take_roll(const struct play *play, int field)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint8_t hash[SHA256_DIGEST_SIZE];
+    struct text text;
+    entity one;
+    struct game_run *game = game_run_of(play->block);
+    struct dicing *dicing = &game->sealing.dice;
+    dicing->rolls++;
+    if (!dicing->line || dicing->thrower != play->event->subject)
+        return;
+    text_init(&text, buffer, sizeof buffer);
+    write_throw(play->event->statement, &text);
+    hash_text((struct slice){text.at, text.length}, hash);
+    dicing->derived += !dicing->unsure && memcmp(hash, dicing->text, sizeof hash) == 0 &&
+                       unanswered(game, &one) == 0 &&
+                       game->sealing.plays == dicing->plays + 1 &&
+                       shows_faces(game, play->event, field, (struct slice){text.at, text.length},
+                                   NULL);
+    dicing->line = 0;
+}
+
+void chains_take(const struct play *play)
+{
+    const struct game_run *game = game_run_of(play->block);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    const struct event *event = play->event;
+    int field = rolled_field(ruleset, event);
+    if (field >= 0)
+        take_roll(play, field);
+    else if (!event->statement || !is_of_chain(event, ruleset_chains(ruleset)))
+        return;
+    else if (event->kind == ruleset_chains(ruleset)->thrown)
+        take_throw(play, ruleset_chains(ruleset));
+    else
+        take_answer(play, ruleset_chains(ruleset));
+}

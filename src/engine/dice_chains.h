@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Dice whose faces follow from two hash chains: doc/dice.md has the format.
+ *
+ * `chain PLAYER "LAST"` declares the last link of a player's chain. The verb `throw` says what is
+ * rolled and gives the thrower's next link, `answer` gives the link of another one who has a chain,
+ * and the roll that follows must show the faces that all links make. */
+#ifndef ENGINE_DICE_CHAINS_H
+#define ENGINE_DICE_CHAINS_H
+
+#include "base/chain.h"
+#include "engine/game_run.h"
+#include "engine/ruleset.h"
+#include "engine/run.h"
+#include "engine/sealing.h"
+
+struct chain {
+    entity player;
+    uint8_t first[CHAIN_LINK_BYTES]; /* the one that is declared */
+    uint8_t last[CHAIN_LINK_BYTES];  /* the one that was given last */
+    uint64_t given;                  /* how many were given */
+    uint32_t line;                   /* on which the last one was given, or declared */
+    bool answered;                   /* the throw that waits */
+    bool lost; /* a link of it is missing or wrong, which was judged: what follows may not fit */
+};
+
+/* Takes the declaration of a chain. False: the run ends. */
+bool run_declare_chain(struct run *run, const struct statement *statement);
+
+/* Whether the text of an event that throws or answers is one, and its link 64 digits; if not,
+ * bind_fail was called. */
+bool chains_validate(const struct judgement *judgement, struct binder *binder,
+                     const struct chain_fields *fields);
+
+/* Whether the event gives a link and does nothing else. */
+static inline bool is_of_chain(const struct event *event, const struct chain_fields *fields)
+{
+    return fields && (event->kind == fields->thrown || event->kind == fields->answer);
+}
+
+/* Notes what an event of the log that was judged does to the chains. */
+void chains_take(const struct play *play);
+
+/* The predicate of a game's rule GAME.dice.derived. */
+enum answer judge_derived(struct judgement *judgement);
+
+/* How many sides a die has; the face, as an event has it, of one of them, from 0. */
+unsigned dice_sides_of(const struct die *die);
+int32_t dice_face_of(const struct die *die, unsigned side);
+
+/* The words of such a rule. */
+#define DERIVED_STATEMENT                                                                 \
+    "A link must be the next one of its player's chain, and dice that were thrown must show " \
+    "the faces that the links make"
+#define DERIVED_UNTOLD "the links of which the faces are made (throw, answer)"
+
+#endif

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks dice that follow from chains with the format written once more, from doc/dice.md alone.
+
+    tests/dice.py build/umpire
+    tests/dice.py --derive LOG      the log with chains, and each roll thrown
+
+The first part, down to `rolls`, knows nothing of umpire. The vectors of doc/dice.md must come out, and each roll of the logs
+that have chains must show the faces of its links or not as the log's expectations say; umpire must find the same. Whole
+games of all rulesets, with everything secret sealed and each die derived, must be conformant, and their report says so."""
+import hashlib
+import hmac
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+top = Path(__file__).parent.parent
+SIDES = {"red": "hit hit crit crit accuracy blank blank hit+hit".split(), "blue": "hit hit hit hit crit crit accuracy accuracy".split(),
+         "black": "hit hit hit hit blank blank hit+crit hit+crit".split(), "d6": "1 2 3 4 5 6".split()}
+ROLLED = set("roll add reroll helmsman b10-appearance refit-roll phaser-g-roll encounter crew-quality b10-progress counter-insurgency recruit "
+             "mutiny-check".split())
+POOL = r"(\d*)(red|blue|black|d6)\[([^\]]*)\]"
+SIDE = r'("(?:[^"\\]|\\.)*"|[^\s":]+):\s'
+MARKER = r"(round|turn|phase|segment|step)\s"
+
+
+def netstrings(*texts):
+    return b"".join(b"%d:%s," % (len(text.encode()), text.encode()) for text in texts)
+
+
+def after(game, player, link):
+    """The link after a link."""
+    return hashlib.sha256(netstrings("umpire chain 1", *game, player, link)).hexdigest()
+
+
+def faces(game, thrower, number, roll, links, dice):
+    """The faces of dice, by their names."""
+    block, got, left = 0, [], b""
+    for die in dice:
+        count = len(SIDES[die])
+        while True:
+            if not left:
+                message = hashlib.sha256(netstrings("umpire dice 1", *game, thrower, str(number), roll, str(block))).digest()
+                left, block = hmac.new(bytes.fromhex("".join(links)), message, "sha256").digest(), block + 1
+            byte, left = left[0], left[1:]
+            if byte < 256 // count * count:
+                break
+        got.append(SIDES[die][byte % count])
+    return got
+
+
+def statements(text):
+    """The lines and statements of a log, as tests/sealed.py has them."""
+    for number, line in enumerate(text.splitlines(), 1):
+        parts = re.findall(r'"(?:[^"\\]|\\.)*"|#.*|[{};]|[^"{};#]+', line)
+        ends = {"{": " {\n", "}": "\n}\n", ";": "\n"}
+        for said in "".join(ends.get(part, part) for part in parts if part[0] != "#").splitlines():
+            said = re.sub(r"^@[\d:]+ ", "", " ".join(said.split()))
+            if said and not said.startswith(("note ", "judge:")):
+                yield number, said
+
+
+def game_of(text):
+    """The title and the digest of the declarations."""
+    declared = []
+    for _, said in statements(text):
+        if re.match(MARKER, said) or re.match(SIDE, said):
+            break
+        declared += [] if said.startswith("chain ") else [said + "\n"]
+    title = re.findall(r'^title "(.*)"$', "".join(declared), re.M)
+    return (title or [""])[0], hashlib.sha256("".join(declared).encode()).hexdigest()
+
+
+def thrown(said):
+    """What a statement that rolls dice throws: the text, and the names of the dice."""
+    words = re.sub(SIDE, "", said, count=1).strip()
+    verb = words.split()[0]
+    if verb not in ROLLED or not re.search(POOL, words):
+        return None
+    before, arrow, rest = words.partition(" => ")
+    rolled = rest if arrow and re.search(POOL, rest) else before
+    dice = [die for _, die, shown in re.findall(POOL, rolled) for _ in shown.split()]
+    text = re.sub(POOL, lambda one: f"{len(one[3].split())}{one[2]}", rolled)
+    text = re.sub(r"[\[\]]", "", text) if "[" in text else text
+    return (f"{before} => {text}" if rolled is rest and arrow else text), dice
+
+
+def unquoted(word):
+    return re.sub(r"\\(.)", r"\1", word[1:-1]) if word.startswith('"') else word
+
+
+def rolls(text):
+    """Each roll that is thrown and answered: its line, and whether its faces are those of the links."""
+    game, chains, given, waiting = game_of(text), {}, {}, None
+    for line, said in statements(text):
+        declared = re.match(r'chain ("(?:[^"\\]|\\.)*"|\S+) "(\w{64})"$', said)
+        if declared:
+            chains[unquoted(declared[1])] = [declared[2]]
+            continue
+        side = re.match(SIDE, said)
+        player = unquoted(side[1]) if side else ""
+        link = re.search(r'link="(\w{64})"', said)
+        if player in chains and link and re.match(SIDE + r"(throw|answer)\s", said):
+            good = after(game, player, link[1]) == chains[player][-1]
+            chains[player] += [link[1]] if good else []
+            if " throw " in said:
+                text_of = re.search(r'throw ("(?:[^"\\]|\\.)*")', said)
+                waiting, given = (player, unquoted(text_of[1])), {}
+            given[player] = good
+        elif player in chains and thrown(said):
+            roll, dice = thrown(said)
+            if waiting and waiting[0] == player and len(given) == len(chains) and all(given.values()):
+                made = faces(game, player, len(chains[player]) - 1, roll, [chain[-1] for chain in chains.values()], dice)
+                shown = [face for _, _, faces_ in re.findall(POOL, said.split(" => ")[-1] if "=>" in roll else said.split(" => ")[0]) for face in faces_.split()]
+                yield line, roll == waiting[1] and made == shown
+            waiting = None
+
+
+def derive(text, seed, count=400, secret=None):
+    """The log with a chain of each player who acts, and each roll thrown and answered; its faces follow."""
+    game = game_of(text)
+    players = list(dict.fromkeys(unquoted(re.match(SIDE, said)[1]) for _, said in statements(text) if re.match(SIDE, said) and thrown(said)))
+    every = [unquoted(name) for name in re.findall(r'^\s*(?:player|team) ("(?:[^"\\]|\\.)*"|[^\s"{]+)', text, re.M)]
+    players = (every + ["GM"] if "GM" in players else every) if "game starfleet" in text else every
+    links = {}
+    for player in players:
+        chain = [hashlib.sha256(f"{seed} {player}".encode()).hexdigest()]
+        for _ in range(count):
+            chain.append(after(game, player, chain[-1]))
+        links[player] = chain
+    out, given, begun = [], dict.fromkeys(players, 0), False
+    name = {player: player if re.fullmatch(r"\w+", player) else f'"{player}"' for player in players}
+    for line in text.splitlines():
+        said = next((one for _, one in statements(line)), "")
+        if not begun and (re.match(MARKER, said) or re.match(SIDE, said)):
+            begun = True
+            out += [f'chain {name[player]} "{links[player][-1]}"' for player in players]
+        if not re.match(SIDE, said) or not thrown(said):
+            out.append(line)
+            continue
+        player = unquoted(re.match(SIDE, said)[1])
+        roll, dice = thrown(said)
+        for one in [player] + [one for one in players if one != player]:
+            given[one] += 1
+            link = links[one][-1 - given[one]]
+            what = f'throw "{roll}"'.replace('"' + roll + '"', '"' + roll.replace("\\", "\\\\").replace('"', '\\"') + '"') if one == player else "answer"
+            out.append(f'{name[one]}: {what} link="{link}"')
+        made = iter(faces(game, player, given[player], roll, [links[one][-1 - given[one]] for one in players], dice))
+        begins, arrow, rest = line.partition(" => ")
+        put = lambda part: re.sub(POOL, lambda one: f"{one[1]}{one[2]}[{' '.join(next(made) for _ in one[3].split())}]", part)
+        out.append(begins + arrow + put(rest) if "=>" in roll else put(begins) + arrow + rest)
+    return "\n".join(out) + "\n"
+
+
+def told(name, wrong):
+    print(f"{'not ok' if wrong else 'ok'} - {name}")
+    for one in wrong:
+        print(f"    {one}")
+    return not wrong
+
+
+def main():
+    umpire = sys.argv[1]
+    document = (top / "doc/dice.md").read_text()
+    game = re.search(r"```umpire\n(.*?)```", document, re.S)[1]
+    vectors = re.findall(r"^\| (\w+) \| (\d+) \| `(.*?)` \| `(\w{64})` \| `(\w{64})` \| (.*?) \|$", document, re.M)
+    firsts = re.search(r"first links are `(\w{64})` \(UCM\) and `(\w{64})`", document)
+    logs = {path: path.read_text(errors="replace") for folder in ("corpus", "tests/dice") for path in sorted((top / folder).rglob("*.umpire"))}
+    logs = {path: text for path, text in logs.items() if re.search(r"^chain ", text, re.M)}
+    every = [(path, line, fits, "dice.derived" in text.splitlines()[line - 1]) for path, text in logs.items() for line, fits in rolls(text)]
+    whole = sorted((top / "tests/dice").glob("*.umpire"))
+    ended = subprocess.run([umpire, "check", "--no-config", "--require-opened", *map(str, whole)], capture_output=True, text=True, check=False)
+    said = subprocess.run([umpire, "test", *map(str, logs)], capture_output=True, text=True, check=False)
+    ends = []
+    for player, first in zip(("UCM", "PHR"), firsts.groups()):
+        link = first
+        for _ in range(9):
+            link = after(game_of(game), player, link)
+        ends += [] if f'chain {player} "{link}"' in game else [player]
+    results = [
+        told("doc/dice.md: the vectors come out, and its game has them",
+             [roll for thrower, number, roll, *links, shown in vectors
+              if faces(game_of(game), thrower, int(number), roll, links, re.findall("d6", roll)) != shown.split() or links[0] not in game]
+             + ["none"][len(vectors) > 1:]),
+        told("doc/dice.md: the chains of its game begin with the first links", ends),
+        told("doc/dice.md: the digest of the declarations is right", [] if game_of(game)[1] in document else ["another one"]),
+        told("doc/dice.md: each roll of its game follows", [line for line, fits in rolls(game) if not fits] + ["none"][len(list(rolls(game))) > 1:]),
+        told(f"corpus: of {len(every)} rolls each one follows that is not expected to be a breach",
+             [f"{path}:{line}" for path, line, fits, expected in every if not fits and not expected]),
+        told("corpus: some rolls do not follow", [] if any(not fits for _, _, fits, _ in every) else ["all follow"]),
+        told("corpus: umpire finds the same", [line for line in said.stdout.splitlines() if not line.endswith(": ok")] if said.returncode else []),
+        told("whole games, all sealed and all dice derived, are conformant and say so",
+             [] if ended.returncode == 0 and ended.stdout.count('dice="derived and checked"') == len(whole) > 0 else [ended.stdout]),
+    ]
+    for die, sides in SIDES.items():
+        counts = dict.fromkeys(sides, 0)
+        for i in range(600):
+            for face in faces(("", "0" * 64), "A", i, "roll", ["0" * 64, "1" * 64], [die] * 10):
+                counts[face] += 1
+        worst = max(abs(count - 6000 * sides.count(face) / len(sides)) for face, count in counts.items())
+        results.append(told(f"each side of {die} comes as often as the others", [] if worst < 200 else [counts]))
+    print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
+    sys.exit(not all(results))
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--derive":
+        print(derive(Path(sys.argv[2]).read_text(), "seed"), end="")
+    else:
+        main()

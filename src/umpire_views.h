@@ -121,6 +121,29 @@ struct umpire_sealing {
 bool umpire_seal(const struct umpire_identity *game, const char *statement,
                  const struct umpire_sealing *sealing, char ret_why[UMPIRE_WHY_BYTES]);
 
+/* Where a game's derived dice are for a player (doc/dice.md). */
+struct umpire_dice_state {
+    bool declared;      /* the player's chain */
+    bool begun;         /* play has begun: no chain can be declared */
+    bool waits;         /* a throw waits for answers, or for its roll */
+    bool own, answered; /* it is the player's; the player has given a link for it */
+    bool complete;      /* all links are there: `shown` is the roll with its faces */
+    bool wrong;         /* a link of it is missing or wrong */
+    uint64_t line, number; /* of the throw; of its link in the thrower's chain, from 1 */
+    char last[65];      /* the link of the player that was given or declared last */
+    char thrower[256], roll[1024], shown[4096];
+};
+/* Reads a log whose last game was identified. False: out of memory. */
+bool umpire_follow_dice(const void *log, size_t length, const struct umpire_identity *game,
+                        const char *player, struct umpire_dice_state *ret_state);
+
+/* Whether a text such as "roll 2red 1blue" says dice that the game's players roll. */
+bool umpire_throws(const struct umpire_identity *game, const char *roll);
+
+/* The link of a player's chain that follows a link. */
+void umpire_chain_next(const struct umpire_identity *game, const char *player,
+                       const uint8_t link[32], uint8_t ret_link[32]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -132,7 +132,7 @@ def spoiled(work):
     says(["open", f"--secrets={mine}", other], 2, f"umpire: {mine}: this file of secrets is of another game than 'Another', or the game's declarations were "
          "changed since. Name the file of this game, or a new one", "a file of another game")
     says(["open", f"--secrets={work}/lost", log], 2, f"umpire: {work}/lost: there is no such file of secrets. Without it nothing that was sealed can be opened: "
-         "look for a copy, or tell the judge that it is lost", "a file that is lost")
+         "look for a copy of it", "a file that is lost")
     says(["open", f"--secrets={log}", log], 2, run("open", f"--secrets={log}", log).stderr.strip(), "the log is no file of secrets")
     told(log.read_text().startswith(begins), "and the log is as it was")
     says(["open", f"--secrets={work}", log], 2, f"umpire: {work}: Is a directory", "a folder is no file of secrets")
@@ -148,8 +148,46 @@ def spoiled(work):
     told(sorted(os.listdir(work)) == sorted(set(os.listdir(work))) and mine.read_text() == whole, "the file of secrets is as it was")
 
 
+def dice(work):
+    """Two players throw and answer with the command, and one tries to get a second throw out of a link."""
+    log, ucm, phr = work / "dice.umpire", work / "dice-UCM", work / "dice-PHR"
+    log.write_text('game dropzone\ntitle "Rolled"\nplayer UCM { commander Price cv=3; battlegroup Armour { squad Sabres } }\n'
+                   "player PHR { commander Nikephoros cv=2; battlegroup Hand { squad Ajax } }\n")
+    roll = lambda secrets, what: run("roll", f"--secrets={secrets}", "--append", log, what)  # noqa: E731
+    says(["roll", f"--secrets={ucm}", log, "UCM: roll 1d6"], 1, f"umpire: {log}: first declare your chain: type the command with your name only",
+         "a throw without a chain")
+    told(roll(ucm, "UCM").returncode == 0 and roll(phr, "PHR").returncode == 0 and log.read_text().count("chain ") == 2, "each player declares a chain")
+    log.write_text(log.read_text() + "round 1\nphase initiation\n")
+    says(["roll", f"--secrets={ucm}", log, "UCM: roll d6"], 2, "umpire: 'roll d6' says no dice that are rolled: write the roll with the number and the name "
+         "of its dice, such as 'roll 2d6'", "a roll without the number of its dice")
+    says(["roll", f"--secrets={ucm}", log, "UCM"], 1, f"umpire: {log}: no throw waits: to throw, write what is rolled after your name, such as 'roll 2d6'",
+         "nothing to answer")
+    before = log.read_text()
+    for first, second, name in ((ucm, phr, "UCM"), (phr, ucm, "PHR")):
+        other = {"UCM": "PHR", "PHR": "UCM"}[name]
+        done = [roll(first, f"{name}: roll 1d6"), roll(second, other), roll(first, name)]
+        told(not any(one.returncode for one in done) and re.search(rf"{name}: roll d6\[[1-6]\]\n$", log.read_text()), f"{name} throws, {other} answers, "
+             f"{name} shows the die", [one.stderr for one in done])
+    says(["roll", f"--secrets={phr}", log, "PHR"], 1, f"umpire: {log}: no throw waits: to throw, write what is rolled after your name, such as 'roll 2d6'",
+         "nothing more to do")
+    told(ucm.stat().st_mode & 0o777 == 0o600, "only its owner may read a chain")
+    whole = log.read_text()
+    log.write_text(whole + "result UCM by concession\nend\n")
+    done = run("check", "-f", "text", "--require-opened", log)
+    told(done.returncode == 0 and "    dice: derived and checked\n" in done.stdout, "the game is conformant, and its dice are derived and checked", done.stdout)
+    log.write_text(before)
+    told(roll(phr, "PHR: roll 1d6").returncode == 1, "a link that was given in an answer is not given for a throw")
+    says(["roll", f"--secrets={ucm}", log, "UCM: roll 2d6"], 1, f"umpire: {log}: link 1 was already given for 'roll 1d6', and is not given for 'roll 2d6': "
+         "the log must keep the line that it had", "a link is not given again for another throw")
+    told(roll(ucm, "UCM: roll 1d6").returncode == 0 and whole.startswith(log.read_text()), "it is given again for the same throw, as it was")
+    says(["roll", f"--secrets={ucm}", log, "UCM"], 1, f"umpire: {log}: your throw is not yet answered: wait for the others", "the thrower waits")
+    says(["roll", f"--secrets={work}/new", log, "PHR"], 2, f"umpire: {work}/new: this file of secrets has no chain of 'PHR': name the file with which the "
+         "chain was declared", "a chain that is lost")
+
+
 with TemporaryDirectory() as folder:
     whole_games(Path(folder))
+    dice(Path(folder))
     spoiled(Path(folder))
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

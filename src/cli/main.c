@@ -36,6 +36,7 @@ static const struct command {
     {"join", cli_join, FOR_A_LOG, "make one log of those that several sides have written"},
     {"seal", cli_seal, FOR_A_LOG, "seal a secret choice, so that it cannot be changed"},
     {"open", cli_open, FOR_A_LOG, "show what was sealed"},
+    {"roll", cli_roll, FOR_A_LOG, "make dice that both players can check"},
     {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
     {"import-fleet", cli_import_fleet, FOR_A_LOG,
      "turn exports of list builders into declarations"},

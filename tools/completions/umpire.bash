@@ -16,7 +16,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt view seal open join render summary diff verify shard merge legal due perft generate rules words config explain matrix corpus judge import-fleet cards --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt view seal open roll join render summary diff verify shard merge legal due perft generate rules words config explain matrix corpus judge import-fleet cards --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash splits --option=value into three words.
@@ -40,7 +40,7 @@ _umpire()
     lsp) options='--stdio --help' ;;
     legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;
     view) options='--for= --help' ;;
-    seal|open) options='-s -a --secrets= --append --help' ;;
+    seal|open|roll) options='-s -a --secrets= --append --help' ;;
     join) options='-o --output= --help' ;;
     due) options='-f --format= --interpretation= --config= --no-config --help' ;;
     perft) options='-d --depth= --limit-tries= --effects --interpretation= --config= --no-config --help' ;;

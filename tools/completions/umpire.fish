@@ -32,8 +32,9 @@ complete -c umpire -n __fish_use_subcommand -a view -d 'a log as one side may se
 complete -c umpire -n '__fish_seen_subcommand_from view' -l for -x -d 'a player, a team or the GameMaster'
 complete -c umpire -n __fish_use_subcommand -a seal -d 'seal a secret choice, so that it cannot be changed'
 complete -c umpire -n __fish_use_subcommand -a open -d 'show what was sealed'
-complete -c umpire -n '__fish_seen_subcommand_from seal open' -s s -l secrets -r -d 'your own file of secrets'
-complete -c umpire -n '__fish_seen_subcommand_from seal open' -s a -l append -d 'append to the log'
+complete -c umpire -n __fish_use_subcommand -a roll -d 'make dice that both players can check'
+complete -c umpire -n '__fish_seen_subcommand_from seal open roll' -s s -l secrets -r -d 'your own file of secrets'
+complete -c umpire -n '__fish_seen_subcommand_from seal open roll' -s a -l append -d 'append to the log'
 complete -c umpire -n __fish_use_subcommand -a join -d 'one log of those that several sides have written'
 complete -c umpire -n '__fish_seen_subcommand_from join' -s o -l output -r -d 'the file for the joined log'
 complete -c umpire -n __fish_use_subcommand -a due -d 'what has yet to be done at a point of a log' -f

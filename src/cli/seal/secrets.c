@@ -33,7 +33,7 @@ enum umpire_status secrets_open(struct secrets *secrets, const char *path, enum 
         secrets->file = open(path, flags | O_CREAT | O_EXCL, S_IRUSR | S_IWUSR);
     if (secrets->file < 0 && errno == ENOENT)
         return refuse(path, "there is no such file of secrets. Without it nothing that was sealed "
-                            "can be opened: look for a copy, or tell the judge that it is lost");
+                            "can be opened: look for a copy of it");
     if (secrets->file < 0)
         return refuse(path, strerror(errno));
     if (fstat(secrets->file, &status) != 0 || !S_ISREG(status.st_mode))
@@ -55,6 +55,7 @@ void secrets_close(struct secrets *secrets)
     if (secrets->file > 0)
         close(secrets->file);
     free(secrets->list);
+    free(secrets->chain.given);
     free(secrets->text);
 }
 
@@ -100,6 +101,36 @@ static bool keep(struct secrets *secrets, char **words, size_t count, uint64_t l
     return true;
 }
 
+static bool keep_chain(struct secrets *secrets, char **words, size_t count)
+{
+    if (count != 4 || strlen(words[3]) != UMPIRE_DIGEST_DIGITS || secrets->chain.player)
+        return false;
+    secrets->chain.player = words[1];
+    secrets->chain.links = strtoull(words[2], NULL, 10);
+    secrets->chain.first = words[3];
+    return true;
+}
+
+static bool keep_link(struct secrets *secrets, char **words, size_t count)
+{
+    struct kept_link *list = cli_room(secrets->chain.given, secrets->chain.count,
+                                      &secrets->chain.capacity, sizeof *list);
+    if (count != 3 || !list)
+        return false;
+    secrets->chain.given = list;
+    list[secrets->chain.count++] = (struct kept_link){strtoull(words[1], NULL, 10), words[2]};
+    return true;
+}
+
+static bool keep_words(struct secrets *secrets, char **words, size_t count, uint64_t line)
+{
+    if (strcmp(words[0], "chain") == 0)
+        return keep_chain(secrets, words, count);
+    if (strcmp(words[0], "given") == 0)
+        return keep_link(secrets, words, count);
+    return strcmp(words[0], "sealed") == 0 && keep(secrets, words, count, line);
+}
+
 /* Takes a line apart. False: it is damaged. */
 static bool take_line(struct secrets *secrets, char *line, uint64_t number)
 {
@@ -121,7 +152,7 @@ static bool take_line(struct secrets *secrets, char *line, uint64_t number)
         memcpy(secrets->declarations, words[1], UMPIRE_DIGEST_DIGITS + 1);
         return true;
     }
-    return strcmp(words[0], "sealed") == 0 && keep(secrets, words, count, number);
+    return count > 0 && keep_words(secrets, words, count, number);
 }
 
 static enum umpire_status tell_other_game(const struct secrets *secrets,

@@ -14,12 +14,24 @@ struct kept_secret {
     uint32_t place;
 };
 
+/* A link that was given, by its number from 1, and for what. */
+struct kept_link {
+    uint64_t number;
+    char *what;
+};
+
 struct secrets {
     const char *path;
     int file;
     char declarations[UMPIRE_DIGEST_DIGITS + 1]; /* of its game; empty: the file is new */
     struct kept_secret *list;
     size_t count, capacity;
+    struct {
+        char *player, *first; /* the first link, as digits; NULL: there is no chain */
+        uint64_t links;
+        struct kept_link *given;
+        size_t count, capacity;
+    } chain;
     char *text;
 };
 

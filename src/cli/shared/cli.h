@@ -44,6 +44,7 @@ int cli_config(int count, char **words);
 int cli_verify(int count, char **words);
 int cli_seal(int count, char **words);
 int cli_open(int count, char **words);
+int cli_roll(int count, char **words);
 
 /* Writes a difference of two reports as `umpire diff` does. */
 void cli_diff_text(FILE *file, const struct umpire_difference *one);

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* What a player with a chain has to do next: see doc/dice.md. */
+#include "engine/catalogue.h"
+#include "engine/dice_chains.h"
+#include "log/reader.h"
+#include "umpire.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct follower {
+    const struct umpire_identity *game;
+    struct umpire_dice_state *state;
+    const char *player;
+    struct chain_game named;
+    size_t count;
+    bool wrong; /* a link of the throw is missing or wrong */
+    struct {
+        char player[LIMIT_NAME_BYTES + 1];
+        uint8_t last[CHAIN_LINK_BYTES];
+        uint64_t given;
+        bool answered;
+    } chains[LIMIT_PLAYERS];
+};
+
+static struct slice word_of_operand(const struct statement *statement, size_t at,
+                                    char buffer[LIMIT_STRING_BYTES])
+{
+    const struct value *value = value_at(statement, statement->operands[at].value);
+    return value->kind == VALUE_PATH
+               ? word_text(statement, value_at(statement, value->last)->word, buffer)
+               : (struct slice){"", 0};
+}
+
+static void take_chain(struct follower *one, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (statement->operand_count != 2 || one->count == LIMIT_PLAYERS)
+        return;
+    text_copy(one->chains[one->count].player, sizeof one->chains[0].player,
+              word_of_operand(statement, 0, buffer));
+    struct slice link = word_of_operand(statement, 1, buffer);
+    if (sealing_is_hexadecimal(link, 2 * CHAIN_LINK_BYTES, 2 * CHAIN_LINK_BYTES))
+        sealing_read_digits(link, one->chains[one->count++].last);
+}
+
+/* Takes the link of a throw or an answer. False: it has none, or a wrong one. */
+static bool take_link(struct follower *one, size_t at, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint8_t link[CHAIN_LINK_BYTES], next[CHAIN_LINK_BYTES];
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        if (!statement->operands[i].keyed)
+            continue;
+        struct slice digits = word_of_operand(statement, i, buffer);
+        if (!sealing_is_hexadecimal(digits, 2 * CHAIN_LINK_BYTES, 2 * CHAIN_LINK_BYTES))
+            return false;
+        sealing_read_digits(digits, link);
+        chain_next(&one->named, slice_of(one->chains[at].player), link, next);
+        if (memcmp(next, one->chains[at].last, sizeof next) != 0)
+            return false;
+        memcpy(one->chains[at].last, link, sizeof link);
+        one->chains[at].given++;
+        return true;
+    }
+    return false;
+}
+
+static void take_event(struct follower *one, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES], player[LIMIT_STRING_BYTES];
+    struct umpire_dice_state *state = one->state;
+    size_t at = 0;
+    struct slice verb = word_text(statement, statement->word, buffer);
+    bool throws = slice_is(verb, "throw"), answers = slice_is(verb, "answer");
+    text_copy(player, sizeof player, word_text(statement, statement->subject, buffer));
+    while (at < one->count && strcmp(one->chains[at].player, player) != 0)
+        at++;
+    if (!throws && !answers && state->waits && strcmp(state->thrower, player) == 0)
+        state->waits = false; /* it was rolled */
+    if (at == one->count || (!throws && !answers))
+        return;
+    bool good = take_link(one, at, statement);
+    if (throws) {
+        for (size_t i = 0; i < one->count; i++)
+            one->chains[i].answered = false;
+        state->waits = true;
+        one->wrong = false;
+        text_copy(state->thrower, sizeof state->thrower, slice_of(player));
+        text_copy(state->roll, sizeof state->roll,
+                  statement->operand_count ? word_of_operand(statement, 0, buffer)
+                                           : slice_of(""));
+        state->number = one->chains[at].given;
+        state->line = statement->line;
+    }
+    one->chains[at].answered = true;
+    one->wrong = one->wrong || !good;
+}
+
+/* Dice in a throw's text --------------------------------------------------------------- */
+
+static const struct die *die_called(const struct vocabulary *vocabulary, struct slice name)
+{
+    for (const struct operand_type *type = vocabulary->types; type->name; type++)
+        for (const struct die *die = type->dice; die && die->name; die++)
+            if (slice_is(name, die->name))
+                return die;
+    return NULL;
+}
+
+/* The word at the beginning of a text: up to a blank that is not in quotes. */
+static struct slice first_word(const char *text)
+{
+    bool quoted = false;
+    size_t length = 0;
+    for (; text[length] && (quoted || text[length] != ' '); length++) {
+        if (text[length] == '\\' && text[length + 1])
+            length++;
+        else
+            quoted = quoted != (text[length] == '"');
+    }
+    return (struct slice){text, length};
+}
+
+/* The die of a word such as "2red", and how many. NULL: it is none. */
+static const struct die *dice_in_word(const struct vocabulary *vocabulary, struct slice word,
+                                      unsigned *ret_count)
+{
+    size_t digits = 0;
+    *ret_count = 0;
+    for (; digits < word.length && digits < 4 && word.at[digits] >= '0' && word.at[digits] <= '9';
+         digits++)
+        *ret_count = *ret_count * 10 + (unsigned)(word.at[digits] - '0');
+    if (digits == 0 || *ret_count == 0)
+        return NULL;
+    return die_called(vocabulary, (struct slice){word.at + digits, word.length - digits});
+}
+
+static void add_faces(struct text *text, struct chain_numbers *numbers, const struct die *die,
+                      unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        int32_t face = dice_face_of(die, chain_number(numbers, dice_sides_of(die)));
+        text_add_string(text, i ? " " : "");
+        if (die->faces)
+            text_add_string(text, die->faces[face]);
+        else
+            text_addf(text, "%d", (int)face);
+    }
+}
+
+/* Writes the roll with the faces that its links make. */
+static void write_shown(struct follower *one, const struct vocabulary *vocabulary)
+{
+    uint8_t links[LIMIT_PLAYERS * CHAIN_LINK_BYTES];
+    struct umpire_dice_state *state = one->state;
+    struct chain_throw of = {.game = one->named,
+                             .links = links,
+                             .link_count = one->count,
+                             .thrower = slice_of(state->thrower),
+                             .text = slice_of(state->roll),
+                             .number = state->number};
+    struct chain_numbers numbers;
+    struct text text;
+    unsigned count;
+    for (size_t i = 0; i < one->count; i++)
+        memcpy(links + i * CHAIN_LINK_BYTES, one->chains[i].last, CHAIN_LINK_BYTES);
+    chain_numbers_init(&numbers, &of);
+    text_init(&text, state->shown, sizeof state->shown);
+    for (const char *at = state->roll; *at;) {
+        struct slice word = first_word(at);
+        const struct die *die = dice_in_word(vocabulary, word, &count);
+        text_add_string(&text, text.length ? " " : "");
+        if (die) {
+            if (count > 1 && !die->faces)
+                text_addf(&text, "%u", count);
+            text_addf(&text, "%s[", die->name);
+            add_faces(&text, &numbers, die, count);
+            text_add_string(&text, "]");
+        } else {
+            text_add(&text, word);
+        }
+        at += word.length;
+        at += strspn(at, " ");
+    }
+}
+
+static void tell_state(struct follower *one)
+{
+    const struct ruleset *ruleset = ruleset_named(slice_of(one->game->ruleset));
+    struct umpire_dice_state *state = one->state;
+    uint32_t answers = 0;
+    for (size_t i = 0; i < one->count; i++) {
+        answers += one->chains[i].answered;
+        if (strcmp(one->chains[i].player, one->player) != 0)
+            continue;
+        struct text text;
+        char digits[2 * CHAIN_LINK_BYTES + 8];
+        text_init(&text, digits, sizeof digits);
+        text_add_hexadecimal(&text, one->chains[i].last, CHAIN_LINK_BYTES);
+        memcpy(state->last, digits, sizeof state->last);
+        state->declared = true;
+        state->answered = state->waits && one->chains[i].answered;
+    }
+    state->own = state->waits && strcmp(state->thrower, one->player) == 0;
+    state->complete = state->waits && answers == one->count && one->count > 1;
+    state->wrong = state->waits && one->wrong;
+    if (state->complete && !state->wrong && ruleset)
+        write_shown(one, ruleset->vocabulary);
+}
+
+static void follow(struct follower *one, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (statement->kind == STATEMENT_GAME) {
+        one->count = 0;
+        *one->state = (struct umpire_dice_state){.number = 0};
+    }
+    one->state->begun = one->state->begun || statement_is_play(statement);
+    if (statement->kind == STATEMENT_DECLARATION &&
+        slice_is(word_text(statement, statement->word, buffer), CHAIN_WORD))
+        take_chain(one, statement);
+    else if (statement->kind == STATEMENT_EVENT)
+        take_event(one, statement);
+}
+
+bool umpire_follow_dice(const void *log, size_t length, const struct umpire_identity *game,
+                        const char *player, struct umpire_dice_state *ret_state)
+{
+    const struct item *item = NULL;
+    struct follower *one = calloc(1, sizeof *one);
+    struct source *source = one ? source_of_memory(log, length) : NULL;
+    struct reader *reader = source ? reader_new(source) : NULL;
+    *ret_state = (struct umpire_dice_state){.number = 0};
+    if (reader)
+        *one = (struct follower){.game = game,
+                                 .state = ret_state,
+                                 .player = player,
+                                 .named = {slice_of(game->title), slice_of(game->declarations)}};
+    while (reader && (item = reader_next(reader))->kind < ITEM_END)
+        if (item->kind == ITEM_STATEMENT)
+            follow(one, item->statement);
+    bool good = item && item->kind == ITEM_END;
+    if (good)
+        tell_state(one);
+    reader_free(reader);
+    source_close(source);
+    free(one);
+    return good;
+}
+
+bool umpire_throws(const struct umpire_identity *game, const char *roll)
+{
+    const struct ruleset *ruleset = ruleset_named(slice_of(game->ruleset));
+    struct slice verb = first_word(roll);
+    bool rolls = false, dice = false;
+    unsigned count;
+    if (!ruleset || !ruleset_chains(ruleset))
+        return false;
+    for (const struct phrase *one = ruleset->vocabulary->verbs; one->word; one++)
+        rolls = rolls || (slice_is(verb, one->word) && ruleset->rolled[one->kind]);
+    for (const char *at = roll; *at; at += strspn(at, " ")) {
+        struct slice word = first_word(at);
+        dice = dice || dice_in_word(ruleset->vocabulary, word, &count);
+        at += word.length;
+    }
+    return rolls && dice;
+}
+
+void umpire_chain_next(const struct umpire_identity *game, const char *player,
+                       const uint8_t link[32], uint8_t ret_link[32])
+{
+    const struct chain_game named = {slice_of(game->title), slice_of(game->declarations)};
+    chain_next(&named, slice_of(player), link, ret_link);
+}

@@ -180,6 +180,8 @@ static void try_breach(struct catalogue *const *games, const char *path, const c
                             .instead_of = breach,
                             .from = at_column(line, breach->column),
                             .to = at_column(line, breach->end_column)};
+    if (strstr(breach->rule, ".dice.derived") && strstr(breach->option, "[...]"))
+        return; /* only the faces that the links make are right: the message has them */
     tried++;
     EXPECT(fill_placeholders(game->ruleset->vocabulary, breach->option, breach->message, cures,
                              &played),

@@ -136,6 +136,7 @@ struct sealing {
     struct sha256_ctx declarations; /* the text of the game's declarations so far */
     uint64_t plays;                 /* the number of the last statement of play */
     struct table commitments;
+    struct table slots; /* uint32_t: rows of commitments, plus 1, by the beginnings of digests */
     struct dicing dice;
 };
 

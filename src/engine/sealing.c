@@ -181,6 +181,50 @@ bool sealing_validate(const struct judgement *judgement, struct binder *binder,
     return true;
 }
 
+/* Commitments are found by the first bytes of their digests: open addressing, at most half full. */
+
+static uint32_t *slots_of(const struct game_run *game)
+{
+    return TABLE(uint32_t, game, game->sealing.slots);
+}
+
+/* The first slot for a digest, or for the beginning of one. */
+static uint32_t slot_of(const struct game_run *game, const uint8_t *digest)
+{
+    uint32_t first = (uint32_t)digest[0] << 24 | (uint32_t)digest[1] << 16 |
+                     (uint32_t)digest[2] << 8 | digest[3];
+    return first * UINT32_C(0x9E3779B1) & (game->sealing.slots.count - 1);
+}
+
+static void put_slot(const struct game_run *game, uint32_t row)
+{
+    uint32_t at = slot_of(game, game_commitments(game)[row].digest);
+    while (slots_of(game)[at])
+        at = (at + 1) & (game->sealing.slots.count - 1);
+    slots_of(game)[at] = row + 1;
+}
+
+/* Puts the last commitment into a slot; makes more slots if too few are free. False: out of
+ * memory. */
+static bool index_last(struct block *block)
+{
+    enum { SLOTS_LEAST = 16 };
+    const struct game_run *game = game_run_of(block);
+    uint32_t count = game->sealing.slots.count, rows = game->sealing.commitments.count, first;
+    if (count >= 2 * rows) {
+        put_slot(game, rows - 1);
+        return true;
+    }
+    if (!block_append_to_head(block, offsetof(struct game_run, sealing.slots),
+                              count ? count : SLOTS_LEAST, sizeof(uint32_t), &first))
+        return false;
+    game = game_run_of(block);
+    memset(slots_of(game), 0, game->sealing.slots.count * sizeof(uint32_t));
+    for (uint32_t row = 0; row < rows; row++)
+        put_slot(game, row);
+    return true;
+}
+
 /* Adds a commitment: the event's digest at a place, from 0. */
 static bool seal_one(const struct play *play, const struct sealed_fields *fields, entity object,
                      uint32_t place, uint32_t *ret_commitment)
@@ -199,7 +243,7 @@ static bool seal_one(const struct play *play, const struct sealed_fields *fields
     made->player = play->event->subject;
     made->object = object;
     *ret_commitment = row + 1;
-    return true;
+    return index_last(play->block);
 }
 
 bool seal(const struct play *play, const struct sealed_fields *fields, entity object,
@@ -226,12 +270,15 @@ static uint32_t find_named(const struct game_run *game, const struct event *even
     struct slice beginning = event_text(event, fields->beginning, buffer);
     size_t whole = beginning.length / 2;
     sealing_read_digits(beginning, bytes);
-    for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
-        const struct commitment *one = &game_commitments(game)[i];
+    if (game->sealing.slots.count == 0)
+        return 0;
+    uint32_t at = slot_of(game, bytes), row;
+    for (; (row = slots_of(game)[at]) != 0; at = (at + 1) & (game->sealing.slots.count - 1)) {
+        const struct commitment *one = &game_commitments(game)[row - 1];
         if (one->player != event->subject || memcmp(one->digest, bytes, whole) != 0 ||
             (beginning.length % 2 && one->digest[whole] >> 4 != bytes[whole] >> 4))
             continue;
-        *ret_commitment = i + 1;
+        *ret_commitment = row;
         count++;
     }
     return count;
@@ -304,15 +351,17 @@ bool sealing_may_fit(const struct game_run *game, const struct event *event,
 uint32_t sealing_find(const struct game_run *game, const struct event *event,
                       const struct sealed_fields *fields)
 {
-    uint32_t unopened = 0;
-    for (uint32_t i = 0; has(event, fields->salt) && i < game->sealing.commitments.count; i++) {
-        const struct commitment *one = &game_commitments(game)[i];
-        if (one->player != event->subject)
-            continue;
-        if (sealing_fits(game, event, fields, i + 1))
-            return i + 1;
-        unopened = unopened == 0 && one->opened_line == 0 ? i + 1 : unopened;
-    }
+    uint32_t unopened = 0, count = has(event, fields->salt) ? game->sealing.commitments.count : 0;
+    /* what is opened is rarely shown again: the others are tried first */
+    for (int again = 0; again < 2; again++)
+        for (uint32_t i = 0; i < count; i++) {
+            const struct commitment *one = &game_commitments(game)[i];
+            if (one->player != event->subject || (one->opened_line != 0) != again)
+                continue;
+            if (sealing_fits(game, event, fields, i + 1))
+                return i + 1;
+            unopened = unopened == 0 && !again ? i + 1 : unopened;
+        }
     return unopened;
 }
 

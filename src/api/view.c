@@ -217,10 +217,10 @@ static bool is_hidden(struct umpire_view *view, const struct event *event, entit
 {
     const struct ruleset *ruleset = run_game(&view->run)->catalogue->ruleset;
     bool own = viewer != NO_ENTITY && event->subject == viewer;
-    if (!ruleset->sight || own || sees_all(view, viewer))
+    if (!ruleset->sides.sight || own || sees_all(view, viewer))
         return false;
     struct judgement judgement = run_judgement(&view->run, event);
-    struct sight sight = ruleset->sight(&judgement, viewer);
+    struct sight sight = ruleset->sides.sight(&judgement, viewer);
     if (sight.tells && !hash_set_add(&view->told, sight.tells))
         view->no_memory = true;
     if (sight.perhaps_own && vocabulary_of(view)->area_of)

@@ -25,7 +25,8 @@ bool umpire_place_explain(const char *ruleset, const char *word, char *ret_text,
     struct text text, verbs;
     text_init(&text, ret_text, text_bytes);
     text_init(&verbs, ret_verbs, verbs_bytes);
-    return one && one->explain_place && one->explain_place(slice_of(word), &text, &verbs);
+    return one && one->shown.explain_place &&
+           one->shown.explain_place(slice_of(word), &text, &verbs);
 }
 
 const char *umpire_outcome_name(enum umpire_outcome outcome)

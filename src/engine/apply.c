@@ -128,7 +128,7 @@ static bool apply(struct run *run, bool impossible)
     if (event->kind == KIND_RESULT && ruleset->result_at && !impossible)
         *(struct game_result *)(void *)(run->block.bytes +
                                         ruleset->result_at) = event_result(event, ruleset->result);
-    bool (*change)(const struct play *) = impossible ? ruleset->not_applied : ruleset->apply;
+    bool (*change)(const struct play *) = impossible ? ruleset->gaps.not_applied : ruleset->apply;
     if (change && !change(&play))
         return run_out_of_memory(run);
     run_note_area(run, event);
@@ -348,7 +348,7 @@ bool run_take_implied(struct run *run, const struct statement *statement, bool j
         struct text text;
         struct judgement judgement = run_judgement(run, &run->binder.event);
         text_init(&text, buffer, sizeof buffer);
-        if (!ruleset->implied(&judgement, &text))
+        if (!ruleset->gaps.implied(&judgement, &text))
             break;
         /* the statement introduces its names when it is bound again */
         roster_truncate(run_roster(run), run->binder.known);

@@ -33,7 +33,7 @@ bool run_judge_setup(struct run *run, const struct statement *statement);
 static inline bool run_may_imply(const struct run *run)
 {
     return run_game(run)->opening.writing != MARKERS_WRITTEN &&
-           run_game(run)->catalogue->ruleset->implied;
+           run_game(run)->catalogue->ruleset->gaps.implied;
 }
 
 /* Takes the markers that a bound statement of play implies, and binds it again. `judged`: they are

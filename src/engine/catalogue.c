@@ -81,7 +81,7 @@ static void resolve_yields(struct catalogue *catalogue)
 
 static void resolve_source_rule(struct catalogue *catalogue)
 {
-    const char *id = catalogue->ruleset->source_rule;
+    const char *id = catalogue->ruleset->sources.rule;
     catalogue->source_rule = id ? catalogue_rule(catalogue, slice_of(id)) : SIZE_MAX;
     if (id && catalogue->source_rule == SIZE_MAX)
         catalogue->broken = id;

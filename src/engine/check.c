@@ -84,8 +84,8 @@ static bool find_play_ahead(struct run *run, uint64_t *ret_line)
 static int place_of(const struct run *run, entity player)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    if (ruleset->side_of)
-        return ruleset->side_of(run->block.bytes, player);
+    if (ruleset->sides.side_of)
+        return ruleset->sides.side_of(run->block.bytes, player);
     for (int place = 0; place < RESULT_SIDES_MOST; place++)
         if (ruleset_side(ruleset, run->block.bytes, (uint32_t)place) == player)
             return place;

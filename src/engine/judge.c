@@ -10,8 +10,9 @@ static bool outranked_by_effect(const struct run *run, const struct event *event
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     if (!event->statement)
         return false;
-    return ruleset->by_effect ? ruleset->by_effect(event)
-                              : ruleset->source_field && has(event, ruleset->source_field - 1);
+    return ruleset->sources.by_effect
+               ? ruleset->sources.by_effect(event)
+               : ruleset->sources.field && has(event, ruleset->sources.field - 1);
 }
 
 static void leave_open(struct run *run, const struct judgement *judgement, uint16_t rule,

@@ -37,10 +37,11 @@ static bool forget_before(struct run *run)
     struct play play = run_play(run, &run->binder.event);
     bool areas = run_game(run)->catalogue->lexicon->vocabulary->areas != NULL;
     run_forget_mistake(run);
-    if (areas && ruleset->on_unknown && !ruleset->on_unknown(&play, ~(uint32_t)BIT(AREA_TURNS)))
+    if (areas && ruleset->gaps.on_unknown &&
+        !ruleset->gaps.on_unknown(&play, ~(uint32_t)BIT(AREA_TURNS)))
         return run_out_of_memory(run);
-    if (ruleset->begun_late)
-        ruleset->begun_late(&play, run_game(run)->opening.declared);
+    if (ruleset->gaps.begun_late)
+        ruleset->gaps.begun_late(&play, run_game(run)->opening.declared);
     return true;
 }
 

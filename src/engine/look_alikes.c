@@ -292,7 +292,7 @@ static bool check_entity(struct run *run, const struct statement *statement, ent
 static bool check_source(struct run *run, const struct statement *statement)
 {
     const struct event *event = &run->binder.event;
-    int field = run_game(run)->catalogue->ruleset->source_field - 1;
+    int field = run_game(run)->catalogue->ruleset->sources.field - 1;
     char buffer[LIMIT_STRING_BYTES];
     return !(event->present & run->look_alikes->source) || statement->kind != STATEMENT_EVENT ||
            check(run, statement, event_text(event, field, buffer), sources, UINT32_MAX);
@@ -312,7 +312,7 @@ bool run_begin_names(struct run *run)
     if (look_alikes->slot_count)
         memset(look_alikes->slots, 0, look_alikes->slot_count * sizeof *look_alikes->slots);
     const struct catalogue *catalogue = run_game(run)->catalogue;
-    int field = catalogue->ruleset->source_field - 1;
+    int field = catalogue->ruleset->sources.field - 1;
     look_alikes->source = field < 0 ? 0 : BIT(field);
     uint32_t kinds = catalogue->lexicon->vocabulary->subject_kinds;
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects && good; i++)

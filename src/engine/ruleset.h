@@ -413,21 +413,29 @@ struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
     const struct vocabulary *vocabulary;
+
     /* lists of rules; each list, and the list of lists, ends in NULL */
     const struct rule *const *const *chapters;
     const struct interpretation *interpretations; /* name NULL at the end */
     size_t state_size;                            /* bytes of the root */
-    /* Whether an event came about by an effect that outranks the rules: a rule that fails on it is
-     * excused. NULL: if it names a source. */
-    bool (*by_effect)(const struct event *event);
-    int source_field; /* the field of `by SOURCE`, plus 1; 0: the game has none */
-    /* The rule about sources; judge_source is its predicate. It is asked separately, if another
-     * rule fails on an event that has a source; a breach of it is reported instead of the rules
-     * that failed. NULL: every source excuses. */
-    const char *source_rule;
-    /* Whether the log shows what may have caused an event of the table that has PHRASE_FACT: an
-     * attack, a collision, a card. NULL: no log shows it, so the event is always trusted. */
-    bool (*caused)(const struct judgement *judgement);
+
+    /* What outranks the rules, and what may have caused an event. */
+    struct {
+        /* Whether an event came about by an effect that outranks the rules: a rule that fails on it
+         * is excused. NULL: if it names a source. */
+        bool (*by_effect)(const struct event *event);
+        int field; /* the field of `by SOURCE`, plus 1; 0: the game has none */
+
+        /* The rule about sources; judge_source is its predicate. It is asked separately, if another
+         * rule fails on an event that has a source; a breach of it is reported instead of the rules
+         * that failed. NULL: every source excuses. */
+        const char *rule;
+
+        /* Whether the log shows what may have caused an event of the table that has PHRASE_FACT: an
+         * attack, a collision, a card. NULL: no log shows it, so the event is always trusted. */
+        bool (*caused)(const struct judgement *judgement);
+    } sources;
+
     /* by kind: the field of the dice that were rolled, plus 1; NULL: the game has no dice */
     const uint8_t *rolled;
 
@@ -435,22 +443,33 @@ struct ruleset {
     bool (*begin)(const struct play *play);
     bool (*apply)(const struct play *play);
 
-    /* Called for an event whose operands did not bind: only its kind and subject are known. NULL:
-     * such an event changes nothing. */
-    bool (*on_unbound)(const struct play *play);
+    /* What the log does not have, or cannot have. Each that answers does so with false only if
+     * memory runs out. */
+    struct {
+        /* Called for an event whose operands did not bind: only its kind and subject are known.
+         * NULL: such an event changes nothing. */
+        bool (*on_unbound)(const struct play *play);
 
-    /* Called when the log no longer records some areas (a bit each): forgets what their statements
-     * may have changed. NULL: rules ask `records` before they read any of it. */
-    bool (*on_unknown)(const struct play *play, uint32_t areas);
+        /* Called when the log no longer records some areas (a bit each): forgets what their
+         * statements may have changed. NULL: rules ask `records` before they read any of it. */
+        bool (*on_unknown)(const struct play *play, uint32_t areas);
 
-    /* Called after `on_unknown` for all areas when the log begins late, at the place where it
-     * begins: forgets what else the statements before may have changed. `declared`: the log says
-     * so; otherwise its first number may be a slip. NULL: there is nothing more to forget. */
-    void (*begun_late)(const struct play *play, bool declared);
+        /* Called after `on_unknown` for all areas when the log begins late, at the place where it
+         * begins: forgets what else the statements before may have changed. `declared`: the log
+         * says so; otherwise its first number may be a slip. NULL: there is nothing more to forget.
+         */
+        void (*begun_late)(const struct play *play, bool declared);
 
-    /* Called for an event that cannot have happened and is not applied. NULL: it changes
-     * nothing. */
-    bool (*not_applied)(const struct play *play);
+        /* Called for an event that cannot have happened and is not applied. NULL: it changes
+         * nothing. */
+        bool (*not_applied)(const struct play *play);
+
+        /* Writes the first marker that a statement implies where it is not written, such as "phase
+         * ship"; asked again when that was taken. Called only in rounds that leave markers out.
+         * False: the statement implies none, or belongs to several places. NULL: all markers must
+         * be written. */
+        bool (*implied)(const struct judgement *judgement, struct text *marker);
+    } gaps;
 
     /* Takes a declaration. False: it is refused, and bind_fail was called. */
     bool (*declare)(const struct play *play, struct binder *binder);
@@ -465,74 +484,88 @@ struct ruleset {
     bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
                        struct text *message);
 
-    void (*place)(const void *state, struct game_place *ret_place);
+    /* What people are shown of the state. */
+    struct {
+        void (*place)(const void *state, struct game_place *ret_place);
 
-    /* Writes the first marker that a statement implies where it is not written, such as "phase
-     * ship"; asked again when that was taken. Called only in rounds that leave markers out. False:
-     * the statement implies none, or belongs to several places. NULL: all markers must be
-     * written. */
-    bool (*implied)(const struct judgement *judgement, struct text *marker);
+        /* Describes the state for people who step through the game: whose turn it is, what is
+         * activated, points, damage, tokens; but not the place in the game, see `place`. What a
+         * player looks for and the log does not tell is "unknown", or a range. NULL: the game
+         * describes nothing. */
+        void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
 
-    /* Describes the state for people who step through the game: whose turn it is, what is
-     * activated, points, damage, tokens; but not the place in the game, see `place`. What a player
-     * looks for and the log does not tell is "unknown", or a range. NULL: the game describes
-     * nothing. */
-    void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
+        /* Describes a part of the round by its word, such as a step: adds lines to `text`, and to
+         * `verbs` the verbs that belong there, each with a blank after it. False: there is none.
+         * NULL: the game describes none. */
+        bool (*explain_place)(struct slice word, struct text *text, struct text *verbs);
 
-    /* Describes a part of the round by its word, such as a step: adds lines to `text`, and to
-     * `verbs` the verbs that belong there, each with a blank after it. False: there is none. NULL:
-     * the game describes none. */
-    bool (*explain_place)(struct slice word, struct text *text, struct text *verbs);
+        /* Describes what sides have yet to do although no rule demands it, and what goes on into
+         * later steps or rounds. Each thing belongs to a side; its words say where in the game it
+         * is to be done, its text what is to be done. NULL: there never is such a thing. */
+        void (*owed)(const void *state, const struct roster *roster, struct telling *telling);
 
-    /* Describes what sides have yet to do although no rule demands it, and what goes on into later
-     * steps or rounds. Each thing belongs to a side; its words say where in the game it is to be
-     * done, its text what is to be done. NULL: there never is such a thing. */
-    void (*owed)(const void *state, const struct roster *roster, struct telling *telling);
+        /* Tells where units are, for a table in a report: from `*cursor` on, which it sets after
+         * the unit; begin with 0. False: there are no more. NULL: the game has no map that a log
+         * tells of. */
+        bool (*unit)(const void *state, uint32_t *cursor, struct known_unit *ret_unit);
 
-    /* Tells where units are, for a table in a report: from `*cursor` on, which it sets after the
-     * unit; begin with 0. False: there are no more. NULL: the game has no map that a log tells of.
-     */
-    bool (*unit)(const void *state, uint32_t *cursor, struct known_unit *ret_unit);
+        /* Writes where the log that goes on begins, and what the state says as facts of the table,
+         * for a log of its own: after the last phase of a round with the next one, before that in
+         * the middle of the round. What it cannot write, it says in a comment. */
+        void (*go_on)(const void *state, struct going_on *going);
+    } shown;
 
-    /* How much of an event a side learns that is not its own (see PHRASE_SECRET). NULL: all but the
-     * vocabulary's secrets. */
-    struct sight (*sight)(const struct judgement *judgement, entity viewer);
+    /* Who plays, and what a side sees. */
+    struct {
+        /* Where the state has the players. NULL: `side` tells the sides. */
+        const struct seats *seats;
 
-    /* Writes where the log that goes on begins, and what the state says as facts of the table, for
-     * a log of its own: after the last phase of a round with the next one, before that in the
-     * middle of the round. What it cannot write, it says in a comment. */
-    void (*go_on)(const void *state, struct going_on *going);
+        /* The side at a place, in the order of the declarations: a player, or a team of players.
+         * NO_ENTITY: there are no more. NULL: each player is a side. */
+        entity (*side)(const void *state, uint32_t place);
 
-    /* The values to try for an operand among the candidates, if only the state knows them: fills up
-     * to `most` numbers (for a type of names, entities) and answers how many. For dice the one
-     * value is their number. -1: the type does not depend on the state; try a placeholder, or all
-     * names. The event has its kind and subject, no operands. */
-    int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
-                      int32_t *ret_values, int most);
+        /* The place of the side to which a player belongs, below 0 if to none. NULL: each player is
+         * a side. */
+        int (*side_of)(const void *state, entity player);
 
-    /* Whether the rules demand this event now. An event that is otherwise never offered
-     * (PHRASE_ASIDE) is offered then. The event has a kind and a subject, and no operands. NULL: no
-     * rule demands such an event. */
-    bool (*due)(const struct judgement *judgement);
+        /* How much of an event a side learns that is not its own (see PHRASE_SECRET). NULL: all but
+         * the vocabulary's secrets. */
+        struct sight (*sight)(const struct judgement *judgement, entity viewer);
+    } sides;
 
-    /* Whether to leave an event or a phase's marker out of what is offered although no rule forbids
-     * it: it continues something that the log has not begun, is a turn when no turns are left, or
-     * leads to where nothing is legal. NULL: never. */
-    bool (*pointless)(const struct judgement *judgement);
+    /* What may come next, and random games. */
+    struct {
+        /* The values to try for an operand among the candidates, if only the state knows them:
+         * fills up to `most` numbers (for a type of names, entities) and answers how many. For dice
+         * the one value is their number. -1: the type does not depend on the state; try a
+         * placeholder, or all names. The event has its kind and subject, no operands. */
+        int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
+                          int32_t *ret_values, int most);
 
-    /* Writes lawful declarations of a random game, of a size and for a number of players. False:
-     * the game is not for so many. */
-    bool (*random_setup)(const struct random_setup *setup);
+        /* Whether the rules demand this event now. An event that is otherwise never offered
+         * (PHRASE_ASIDE) is offered then. The event has a kind and a subject, and no operands.
+         * NULL: no rule demands such an event. */
+        bool (*due)(const struct judgement *judgement);
 
-    /* The event of the table that follows from earlier statements and was not written yet, such as
-     * that damage destroyed a unit. A random game writes it at once, so that a reader needs no
-     * other statement to know it. False: there is none. NULL: there never is one. */
-    bool (*untold)(const void *state, struct untold *ret_untold);
+        /* Whether to leave an event or a phase's marker out of what is offered although no rule
+         * forbids it: it continues something that the log has not begun, is a turn when no turns
+         * are left, or leads to where nothing is legal. NULL: never. */
+        bool (*pointless)(const struct judgement *judgement);
 
-    /* Finds an event that the rules demand before the next marker. Random play tries it first,
-     * since trying all verbs of all subjects is slow. False: nothing is demanded. NULL: the ruleset
-     * cannot tell. */
-    bool (*awaited)(const void *state, struct awaited *ret_awaited);
+        /* Writes lawful declarations of a random game, of a size and for a number of players.
+         * False: the game is not for so many. */
+        bool (*random_setup)(const struct random_setup *setup);
+
+        /* The event of the table that follows from earlier statements and was not written yet, such
+         * as that damage destroyed a unit. A random game writes it at once, so that a reader needs
+         * no other statement to know it. False: there is none. NULL: there never is one. */
+        bool (*untold)(const void *state, struct untold *ret_untold);
+
+        /* Finds an event that the rules demand before the next marker. Random play tries it first,
+         * since trying all verbs of all subjects is slow. False: nothing is demanded. NULL: the
+         * ruleset cannot tell. */
+        bool (*awaited)(const void *state, struct awaited *ret_awaited);
+    } offered;
 
     /* The fields of a result, and the offset in the state of the struct game_result that keeps it,
      * which is set before the result is applied. */
@@ -541,17 +574,6 @@ struct ruleset {
 
     /* What seals something. NULL: nothing is sealed in the game. */
     const struct sealed_fields *sealed;
-
-    /* Where the state has the players. NULL: `side` tells the sides. */
-    const struct seats *seats;
-
-    /* The side at a place, in the order of the declarations: a player, or a team of players.
-     * NO_ENTITY: there are no more. NULL: each player is a side. */
-    entity (*side)(const void *state, uint32_t place);
-
-    /* The place of the side to which a player belongs, below 0 if to none. NULL: each player is a
-     * side. */
-    int (*side_of)(const void *state, entity player);
 };
 
 /* What makes a game's dice. NULL: the game has no chains. */
@@ -563,7 +585,8 @@ static inline const struct chain_fields *ruleset_chains(const struct ruleset *ru
 /* The side at a place, see `side`. */
 static inline entity ruleset_side(const struct ruleset *ruleset, const void *state, uint32_t place)
 {
-    return ruleset->side ? ruleset->side(state, place) : seat_name(ruleset->seats, state, place);
+    return ruleset->sides.side ? ruleset->sides.side(state, place)
+                               : seat_name(ruleset->sides.seats, state, place);
 }
 
 /* Declares functions of a ruleset, for a game that has some in other files than its ruleset. */

@@ -53,7 +53,8 @@ static bool forget(struct run *run, uint32_t areas)
     game->unread.names = game->unread.names || introduce(game->catalogue->lexicon, areas);
     game->unread.unknown_areas |= areas;
     run_roster(run)->table_unread |= areas & ~BIT(AREA_TURNS);
-    return !ruleset->on_unknown || ruleset->on_unknown(&play, areas) || run_out_of_memory(run);
+    return !ruleset->gaps.on_unknown || ruleset->gaps.on_unknown(&play, areas) ||
+           run_out_of_memory(run);
 }
 
 bool run_take_unknown(struct run *run, const struct statement *statement)

@@ -162,7 +162,7 @@ bool run_lose_areas(struct run *run, entity subject)
     uint32_t areas = game->catalogue->lexicon->vocabulary->areas ? ~BIT(AREA_TURNS) : 0;
     struct play play = run_play(run, &event);
     lose_area(run, &event, areas & ~game->catalogue->lexicon->vocabulary->passing_areas);
-    return !areas || !ruleset->on_unknown || ruleset->on_unknown(&play, areas);
+    return !areas || !ruleset->gaps.on_unknown || ruleset->gaps.on_unknown(&play, areas);
 }
 
 bool run_take_hidden(struct run *run)
@@ -175,7 +175,7 @@ bool run_take_hidden(struct run *run)
     if (!seal(&play, ruleset->sealed, NO_ENTITY, &first))
             return run_out_of_memory(run);
     lose_area(run, event, BIT(area_of[event->kind]));
-    return !ruleset->on_unbound || ruleset->on_unbound(&play) || run_out_of_memory(run);
+    return !ruleset->gaps.on_unbound || ruleset->gaps.on_unbound(&play) || run_out_of_memory(run);
 }
 
 bool unread_introduces(const struct lexicon *lexicon, uint16_t kind)
@@ -221,7 +221,7 @@ static bool call_on_unbound(struct run *run, const struct event *event)
     const struct ruleset *ruleset = game->catalogue->ruleset;
     struct play play = run_play(run, event);
     bool known = event->kind >= KIND_GAME && game->marker_seen;
-    return !known || !ruleset->on_unbound || ruleset->on_unbound(&play);
+    return !known || !ruleset->gaps.on_unbound || ruleset->gaps.on_unbound(&play);
 }
 
 bool run_take_unbound(struct run *run, const struct event *event)

@@ -27,7 +27,8 @@ bool generator_deal(struct generator *generator, const struct ruleset *ruleset, 
     generator->on_course = 0;
     text_addf(&text, "game %s %s\n", ruleset->name,
               ruleset->editions[random_below(&generator->random, editions)]);
-    if (!ruleset->random_setup(&setup) || !generator_restart(generator, text.at, text.length))
+    if (!ruleset->offered.random_setup(&setup) ||
+        !generator_restart(generator, text.at, text.length))
         return false;
     generator->log.opening = generator->log.line_count;
     return true;
@@ -176,7 +177,7 @@ const char *umpire_generate(const struct umpire_generation *generation,
     if (!RESERVED_IS_FREE(generation))
         return "reserved room is not 0";
     const struct ruleset *ruleset = ruleset_named(slice_of(generation->ruleset));
-    if (!ruleset || !ruleset->random_setup)
+    if (!ruleset || !ruleset->offered.random_setup)
         return "there is no such game";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";

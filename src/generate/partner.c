@@ -58,7 +58,7 @@ const char *umpire_partner_deal(struct umpire_partner *partner,
     const struct ruleset *ruleset = ruleset_named(slice_of(generation->ruleset));
     if (!RESERVED_IS_FREE(generation))
         return "reserved room is not 0";
-    if (!ruleset || !ruleset->random_setup)
+    if (!ruleset || !ruleset->offered.random_setup)
         return "there is no such game";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";

@@ -35,7 +35,7 @@ static bool restates(const struct generator *generator)
     if (walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP)
         return false;
     run_game(generator->position->run)
-        ->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
+        ->catalogue->ruleset->shown.place(generator->position->run->block.bytes, &place);
     const char *const here[] = {place.round, place.phase, place.segment, place.step};
     const char *value = here[walk->event.kind - KIND_ROUND];
     text_init(&text, buffer, sizeof buffer);
@@ -297,8 +297,9 @@ static bool play_untold(struct generator *generator)
 {
     const struct game_run *game = run_game(generator->position->run);
     const struct catalogue *catalogue = game->catalogue;
-    if (!catalogue->ruleset->untold ||
-        !catalogue->ruleset->untold(generator->position->run->block.bytes, &generator->untold))
+    if (!catalogue->ruleset->offered.untold ||
+        !catalogue->ruleset->offered.untold(generator->position->run->block.bytes,
+                                            &generator->untold))
         return false;
     begin_walk(generator, false);
     generator->walk.found = keep_untold;
@@ -351,8 +352,8 @@ static bool play_awaited(struct generator *generator)
     const struct game_run *game = run_game(generator->position->run);
     const struct catalogue *catalogue = game->catalogue;
     struct awaited awaited;
-    if (!catalogue->ruleset->awaited ||
-        !catalogue->ruleset->awaited(generator->position->run->block.bytes, &awaited))
+    if (!catalogue->ruleset->offered.awaited ||
+        !catalogue->ruleset->offered.awaited(generator->position->run->block.bytes, &awaited))
         return false;
     begin_walk(generator, true);
     for (size_t i = 0; i < catalogue->lexicon->verb_count; i++) {
@@ -459,7 +460,7 @@ static void note_progress(struct generator *generator, uint32_t due)
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
     run_game(generator->position->run)
-        ->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
+        ->catalogue->ruleset->shown.place(generator->position->run->block.bytes, &place);
     text_init(&text, buffer, sizeof buffer);
     text_addf(&text, "%s %s %s %s", place.round, place.phase ? place.phase : "",
               place.segment ? place.segment : "", place.step ? place.step : "");

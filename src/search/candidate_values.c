@@ -36,7 +36,7 @@ static int32_t words_in(const struct operand_type *type)
 
 static enum presence presence_of(const struct candidate_walk *walk, const struct element *element)
 {
-    int source = run_game(walk->run)->catalogue->ruleset->source_field;
+    int source = run_game(walk->run)->catalogue->ruleset->sources.field;
     bool flag = element->type && element->type->kind == OPERAND_FLAG;
     bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
                  (element->form == ELEMENT_PREPOSITION && !flag);
@@ -54,8 +54,9 @@ static int32_t proposed(struct candidate_walk *walk, struct element_values *valu
 {
     const struct ruleset *ruleset = run_game(walk->run)->catalogue->ruleset;
     struct judgement judgement = run_judgement(walk->run, &walk->event);
-    return ruleset->candidates ? ruleset->candidates(&judgement, type, values->proposals, most)
-                               : -1;
+    return ruleset->offered.candidates
+               ? ruleset->offered.candidates(&judgement, type, values->proposals, most)
+               : -1;
 }
 
 static int32_t names_known(const struct candidate_walk *walk)

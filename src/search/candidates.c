@@ -147,7 +147,7 @@ bool candidates_offer(struct run *run, const struct phrase *phrase, entity subje
     if (!(phrase->flags & PHRASE_ASIDE))
         return true;
     struct judgement judgement = run_judgement(run, &event);
-    return ruleset->due && ruleset->due(&judgement);
+    return ruleset->offered.due && ruleset->offered.due(&judgement);
 }
 
 bool candidate_is_pointless(struct run *run, const struct event *event)
@@ -158,7 +158,7 @@ bool candidate_is_pointless(struct run *run, const struct event *event)
     copy.fields_read = &fields_read;
     struct judgement judgement = run_judgement(run, &copy);
     bool asked = event->kind >= KIND_GAME || event->kind == KIND_PHASE;
-    return ruleset->pointless && asked && ruleset->pointless(&judgement);
+    return ruleset->offered.pointless && asked && ruleset->offered.pointless(&judgement);
 }
 
 void candidate_walk_init(struct candidate_walk *walk, struct run *run,

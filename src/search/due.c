@@ -171,7 +171,7 @@ static bool is_here(const struct candidate_walk *walk, const struct text *line)
     struct game_place place = {.phase = NULL};
     if (walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP)
         return false;
-    run_game(walk->run)->catalogue->ruleset->place(walk->run->block.bytes, &place);
+    run_game(walk->run)->catalogue->ruleset->shown.place(walk->run->block.bytes, &place);
     const char *const here[] = {place.round, place.phase, place.segment, place.step};
     const char *value = here[walk->event.kind - KIND_ROUND], *word = strchr(line->at, ' ');
     return value && word && strcmp(word + 1, value) == 0;
@@ -443,9 +443,9 @@ static bool add_owed(struct due_search *search)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct telling telling = {.things = NULL};
     char name[LIMIT_NAME_BYTES + 1];
-    if (!ruleset->owed || !run_game(run)->marker_seen)
+    if (!ruleset->shown.owed || !run_game(run)->marker_seen)
         return true;
-    ruleset->owed(run->block.bytes, run_roster(run), &telling);
+    ruleset->shown.owed(run->block.bytes, run_roster(run), &telling);
     search->before = NO_WORDS;
     search->next = false;
     for (size_t i = 0; i < telling.count; i++) {

@@ -69,7 +69,7 @@ bool going_on_write(const struct block *block, const struct document *document,
         *going = (struct going_on){.roster = &game->bindings.roster, .write = write, .user = user};
     bool written = going && reader && write_declarations(going, reader);
     if (written)
-        game->catalogue->ruleset->go_on(block->bytes, going);
+        game->catalogue->ruleset->shown.go_on(block->bytes, going);
     written = written && !going->stopped;
     reader_free(reader);
     source_close(source);

@@ -406,7 +406,7 @@ static void add_place(struct maker *maker)
     const struct game_run *game = run_game(maker->run);
     struct umpire_next *next = &listing->next;
     struct game_place place = {.round = ""};
-    game->catalogue->ruleset->place(maker->run->block.bytes, &place);
+    game->catalogue->ruleset->shown.place(maker->run->block.bytes, &place);
     memcpy(listing->round, place.round, sizeof listing->round);
     next->ruleset = game->catalogue->ruleset->name;
     next->declaring = !game->marker_seen;

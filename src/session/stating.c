@@ -31,8 +31,8 @@ static bool describe(const struct block *block, struct telling *telling)
         return true;
     const struct game_run *game = game_run_of(block);
     const struct ruleset *ruleset = game->catalogue->ruleset;
-    if (ruleset->tell)
-        ruleset->tell(block->bytes, &game->bindings.roster, telling);
+    if (ruleset->shown.tell)
+        ruleset->shown.tell(block->bytes, &game->bindings.roster, telling);
     return !telling->no_memory;
 }
 
@@ -129,7 +129,7 @@ static void add_place(struct stating *stating)
     struct umpire_session_state *state = &stating->state;
     const struct game_run *game = game_run_of(&stating->now);
     stating->place = (struct game_place){.round = ""};
-    game->catalogue->ruleset->place(stating->now.bytes, &stating->place);
+    game->catalogue->ruleset->shown.place(stating->now.bytes, &stating->place);
     state->ruleset = game->catalogue->ruleset->name;
     state->over = game->stage == GAME_OVER || game->stage == GAME_NONE;
     state->round = *stating->place.round ? stating->place.round : NULL;

@@ -86,8 +86,8 @@ static bool yields_to(const char *id, const char *other, unsigned depth)
 static bool is_of_sources(const char *id)
 {
     for (size_t r = 0; catalogue_rulesets[r]; r++)
-        if (catalogue_rulesets[r]->source_rule &&
-            strcmp(catalogue_rulesets[r]->source_rule, id) == 0)
+        if (catalogue_rulesets[r]->sources.rule &&
+            strcmp(catalogue_rulesets[r]->sources.rule, id) == 0)
             return true;
     return false;
 }

@@ -150,8 +150,8 @@ static void describe(struct run *run, struct telling *telling, struct bytes *byt
     struct game_place place = {.round = ""};
     char number[32];
     telling_begin(telling);
-    ruleset->tell(run->block.bytes, run_roster(run), telling);
-    ruleset->place(run->block.bytes, &place);
+    ruleset->shown.tell(run->block.bytes, run_roster(run), telling);
+    ruleset->shown.place(run->block.bytes, &place);
     bytes->length = 0;
     for (size_t i = 0; i < telling->count; i++) {
         snprintf(number, sizeof number, "%d", (int)telling->things[i].of);

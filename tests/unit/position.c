@@ -373,15 +373,15 @@ static void the_game_knows_what_it_waits_for(void)
           &found);
     const struct run *run = position->position.run;
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    CU_ASSERT_FALSE(ruleset->awaited(run->block.bytes, &awaited));
+    CU_ASSERT_FALSE(ruleset->offered.awaited(run->block.bytes, &awaited));
     plays(position, "step 1A2\n", &found);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        CU_ASSERT_TRUE_FATAL(ruleset->awaited(run->block.bytes, &awaited));
+        CU_ASSERT_TRUE_FATAL(ruleset->offered.awaited(run->block.bytes, &awaited));
         CU_ASSERT_TRUE(slice_is(roster_name(run_roster(run), awaited.player), names[i]));
         snprintf(line, sizeof line, "%s: update\n", names[i]);
         plays(position, line, &found);
     }
-    CU_ASSERT_FALSE(ruleset->awaited(run->block.bytes, &awaited));
+    CU_ASSERT_FALSE(ruleset->offered.awaited(run->block.bytes, &awaited));
     plays(position, "step 1A3\n", &found);
     umpire_position_free(position);
 }

@@ -192,7 +192,7 @@ static void each_statement_sets_its_member(void)
     struct word_list *words = had(calloc(1, sizeof *words));
     for (size_t g = 0; catalogue_rulesets[g]; g++) {
         const struct ruleset *ruleset = catalogue_rulesets[g];
-        if (!ruleset->tell)
+        if (!ruleset->shown.tell)
             continue;
         read_words(words, ruleset->name);
         for (size_t i = 0; i < words->count; i++) {
@@ -238,7 +238,7 @@ static void each_member_has_a_statement(void)
         const struct ruleset *ruleset = catalogue_rulesets[g];
         char path[PATH_MOST];
         struct files files;
-        if (!ruleset->tell)
+        if (!ruleset->shown.tell)
             continue;
         read_words(words, ruleset->name);
         snprintf(path, sizeof path, "corpus/%s", ruleset->name);

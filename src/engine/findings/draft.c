@@ -82,7 +82,7 @@ void run_locate(struct run *run, size_t first, const struct statement *statement
     struct game_place where = {.round = ""};
     const struct game_run *game = run_game(run);
     if (game->stage == GAME_PLAY || game->stage == GAME_SETUP || game->stage == GAME_OVER)
-        game->catalogue->ruleset->place(run->block.bytes, &where);
+        game->catalogue->ruleset->shown.place(run->block.bytes, &where);
     for (size_t i = first; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
         bool elsewhere = draft->at.line != 0 && draft->at.line != place.line;

@@ -197,7 +197,7 @@ static bool list_units(struct run *run)
     struct known_unit unit;
     uint32_t cursor = 0;
     size_t count = 0;
-    while (ruleset->unit && ruleset->unit(run->block.bytes, &cursor, &unit)) {
+    while (ruleset->shown.unit && ruleset->shown.unit(run->block.bytes, &cursor, &unit)) {
         if (!ARRAY_RESERVE(run->room.units, run->room.units_capacity, count + 1))
             return run_out_of_memory(run);
         run->room.units[count++] = (struct umpire_unit){

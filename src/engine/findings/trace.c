@@ -32,7 +32,7 @@ bool run_trace_event(struct run *run, const struct statement *statement)
     if (!run_announce(run) || !run_tell_lines(run, statement->line))
         return false;
     struct game_place place = {.round = ""};
-    run_game(run)->catalogue->ruleset->place(run->block.bytes, &place);
+    run_game(run)->catalogue->ruleset->shown.place(run->block.bytes, &place);
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     statement_canonical(statement, &text);
@@ -72,7 +72,7 @@ bool run_tell_all_changes(struct run *run)
 {
     const struct game_run *game = run_game(run);
     bool played = (game->stage == GAME_PLAY || game->stage == GAME_OVER) && game->marker_seen;
-    if (!run->config->sink.told || !played || !game->catalogue->ruleset->tell)
+    if (!run->config->sink.told || !played || !game->catalogue->ruleset->shown.tell)
         return true;
     if (!run_announce(run))
         return false;
@@ -80,7 +80,7 @@ bool run_tell_all_changes(struct run *run)
     run->descriptions.last = !run->descriptions.last;
     struct telling *now = &run->descriptions.of[run->descriptions.last];
     telling_begin(now);
-    game->catalogue->ruleset->tell(run->block.bytes, run_roster(run), now);
+    game->catalogue->ruleset->shown.tell(run->block.bytes, run_roster(run), now);
     if (now->no_memory)
         return run_out_of_memory(run);
     for (size_t i = 0; i < now->count; i++) {

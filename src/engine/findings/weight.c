@@ -219,7 +219,7 @@ static bool note_excused(struct run *run, const struct event *event, uint32_t ru
 {
     char buffer[LIMIT_STRING_BYTES];
     uint32_t source, row;
-    struct slice name = event_text(event, run_game(run)->catalogue->ruleset->source_field - 1,
+    struct slice name = event_text(event, run_game(run)->catalogue->ruleset->sources.field - 1,
                                    buffer);
     if (!find_source(run, name, &source))
         return false;
@@ -251,7 +251,7 @@ static bool is_caused(const struct run *run, const struct event *event)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct judgement judgement = run_judgement(run, event);
-    return ruleset->caused && ruleset->caused(&judgement);
+    return ruleset->sources.caused && ruleset->sources.caused(&judgement);
 }
 
 bool run_note_fact(struct run *run, const struct event *event)

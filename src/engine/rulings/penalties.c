@@ -66,7 +66,7 @@ static void fingerprint(const struct run *run, const struct statement *statement
     const struct operand *seal = seal_operand(statement);
     struct game_place place = {.round = ""};
     struct text text, unsigned_text;
-    game->catalogue->ruleset->place(run->block.bytes, &place);
+    game->catalogue->ruleset->shown.place(run->block.bytes, &place);
     text_init(&text, buffer, sizeof buffer);
     text_init(&unsigned_text, unsigned_buffer, sizeof unsigned_buffer);
     size_t end = seal ? seal->at : statement->length, after = seal ? seal->at + seal->length : end;
@@ -191,7 +191,7 @@ static bool fail_player(struct run *run, const struct statement *statement,
 /* Whether a ruling changes how the game stands. */
 static bool takes_points(const struct run *run, const struct ruling *ruling)
 {
-    const struct seats *seats = run_game(run)->catalogue->ruleset->seats;
+    const struct seats *seats = run_game(run)->catalogue->ruleset->sides.seats;
     return seats && seats->score && ruling->counts && ruling->points;
 }
 
@@ -199,7 +199,7 @@ static bool takes_points(const struct run *run, const struct ruling *ruling)
 static void take_points(struct run *run, struct block *game, const struct ruling *ruling)
 {
     if (takes_points(run, ruling))
-        seat_penalise(run_game(run)->catalogue->ruleset->seats, game->bytes, ruling->player,
+        seat_penalise(run_game(run)->catalogue->ruleset->sides.seats, game->bytes, ruling->player,
                       (int32_t)ruling->points);
 }
 

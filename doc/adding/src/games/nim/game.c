@@ -67,9 +67,9 @@ const struct ruleset game_nim = {
     .begin = begin,
     .apply = apply,
     .declare = declare,
-    .place = place,
+    .shown.place = place,
     .result = &nim_result,
     .result_at = offsetof(struct nim, result),
-    .seats = &seats,
-    .random_setup = random_setup,
+    .sides.seats = &seats,
+    .offered.random_setup = random_setup,
 };

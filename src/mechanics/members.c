@@ -68,14 +68,16 @@ void listing_add(struct listing *listing, const char *format, ...)
     char buffer[TOLD_BYTES];
     struct text words;
     va_list arguments;
-    text_init(&words, buffer, sizeof buffer);
     va_start(arguments, format);
-    text_addv(&words, format, arguments);
-    va_end(arguments);
-    if (listing->going)
+    if (listing->going) {
+        text_init(&words, buffer, sizeof buffer);
+        text_addv(&words, format, arguments);
         going_on_add(listing->going, "%s", words.at);
-    else
-        text_addf(listing->text, "%s%s", listing->text->length ? ", " : "", words.at);
+    } else {
+        text_add_string(listing->text, listing->text->length ? ", " : "");
+        text_addv(listing->text, format, arguments);
+    }
+    va_end(arguments);
 }
 
 void listing_name(struct listing *listing, entity name)
@@ -119,12 +121,15 @@ void members_tell(const struct members *members, uint8_t of, const void *state,
                   const struct roster *roster, struct telling *telling)
 {
     const struct owners *owners = &members->owners[of];
+    const struct member *first = members->rows, *end = members->rows + members->count;
     struct owner one = {.roster = roster};
+    while (first < end && first->of != of)
+        first++;
     for (uint32_t i = 0; owner_at(owners, state, i, &one); i++)
-        for (size_t row = 0; row < members->count; row++) {
-            const struct member *member = &members->rows[row];
-            struct member_value value = member->of == of ? value_of(member, &one)
-                                                         : (struct member_value){0};
+        for (const struct member *member = first; member < end && member->of == of; member++) {
+            if (!member->told)
+                continue;
+            struct member_value value = value_of(member, &one);
             if (value.there)
                 tell(member, &one, &value, telling);
             if (value.there && member->alone)

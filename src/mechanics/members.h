@@ -92,7 +92,8 @@ struct member {
 #define BY_WORD(number, of_word) .form = (number) + 1, .word = (of_word) + 1
 
 struct members {
-    const struct member *rows; /* those of an owner stand in the order in which they are told */
+    /* those of an owner stand together, in the order in which they are told */
+    const struct member *rows;
     size_t count;
     const struct owners *owners;
     int word, number; /* fields of `table: set` */

@@ -40,10 +40,16 @@ static void return_player(const struct play *play, int player)
 
 /* Players ------------------------------------------------------------------------------- */
 
+static bool hand_is_known(const struct owner *one)
+{
+    return ((const struct player *)one->row)->hand_told &&
+           hand_known(one->state, one->roster, (int)one->index, DISCARD);
+}
+
 VALUE(hand, struct player, .there = row->hand_told,
-      .unknown = !hand_known(one->state, one->roster, (int)one->index, DISCARD),
+      .unknown = !hand_is_known(one),
       .number = row->hand)
-VALUE(deck, struct player, .there = hand(one).there && !hand(one).unknown,
+VALUE(deck, struct player, .there = hand_is_known(one),
       .unsaid = !row->deck_told, .number = row->deck)
 VALUE(score, struct player, .there = row->score_seen, .unsaid = row->score < 0,
       .number = row->score)

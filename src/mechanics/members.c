@@ -123,8 +123,10 @@ void members_tell(const struct members *members, uint8_t of, const void *state,
     const struct owners *owners = &members->owners[of];
     const struct member *first = members->rows, *end = members->rows + members->count;
     struct owner one = {.roster = roster};
-    while (first < end && first->of != of)
+    while (first < end && (first->of != of || !first->told))
         first++;
+    if (first == end)
+        return;
     for (uint32_t i = 0; owner_at(owners, state, i, &one); i++)
         for (const struct member *member = first; member < end && member->of == of; member++) {
             if (!member->told)

@@ -260,7 +260,7 @@ struct umpire_side {
 };
 
 struct umpire_game {
-    uint64_t number;       /* in its log, from 1 */
+    uint64_t number; /* in its log, from 1 */
     uint64_t line;
     const char *ruleset, *edition, *title; /* NULL: unknown or none */
     const char *event, *site, *table, *date; /* its headings; NULL: it does not have that one */
@@ -272,20 +272,20 @@ struct umpire_game {
     enum umpire_status verdict;
     /* the log holds its end, and its result does not say that it was left unfinished */
     bool finished;
-    bool left_unfinished;  /* its result says so: the verdict is about what was played */
+    bool left_unfinished; /* its result says so: the verdict is about what was played */
     uint64_t statements;
-    const char *result;    /* the statement's text, or NULL */
+    const char *result; /* the statement's text, or NULL */
     const char *const *players; /* their names, in the order of their declarations */
     size_t player_count;
-    bool timed;            /* the log has times */
-    uint64_t seconds;      /* if so, from the first time to the last */
+    bool timed; /* the log has times */
+    uint64_t seconds; /* if so, from the first time to the last */
     uint64_t findings_omitted; /* counted, but not written because of findings_most */
     uint64_t findings[UMPIRE_LEVEL_COUNT]; /* unwaived ones by level */
     uint64_t waived, baselined;
-    uint64_t judgements;   /* by all rules: the sum of the coverage */
-    uint64_t undecided;    /* of these: the log does not record what a rule needs */
-    uint64_t excused;      /* of these: a source outranks a rule that fails */
-    uint64_t on_trust;     /* facts of the table that were taken on trust */
+    uint64_t judgements; /* by all rules: the sum of the coverage */
+    uint64_t undecided; /* of these: the log does not record what a rule needs */
+    uint64_t excused; /* of these: a source outranks a rule that fails */
+    uint64_t on_trust; /* facts of the table that were taken on trust */
     /* some source after `by` cannot be checked, since the log does not record the cards of the
      * player who acted */
     bool cards_unrecorded;
@@ -293,22 +293,22 @@ struct umpire_game {
     size_t coverage_count;
     const struct umpire_source *sources; /* in the order in which they came; at most 64 */
     size_t source_count;
-    uint64_t excused_unlisted;           /* by further sources */
-    const struct umpire_fact *facts;     /* those on trust, by verb */
+    uint64_t excused_unlisted; /* by further sources */
+    const struct umpire_fact *facts; /* those on trust, by verb */
     size_t fact_count;
-    bool decisions_required;             /* the option require_decided: show what was not decided */
+    bool decisions_required; /* the option require_decided: show what was not decided */
     const struct umpire_rule_lines *undecided_rules; /* only with `details` or `require_decided` */
     size_t undecided_rule_count;
     const struct umpire_ruling *rulings; /* corrections and penalties, in the log's order */
     size_t ruling_count;
-    uint64_t corrections, penalties;     /* of these: those that count */
+    uint64_t corrections, penalties; /* of these: those that count */
     const struct umpire_dice *dice; /* with `details` only */
     size_t dice_count;
     /* what the result says; none if the log has no result */
     const struct umpire_side *sides; /* in the order of the declarations; at most 64 */
     size_t side_count;
-    const char *reason;    /* as it is written after `by`, or NULL */
-    int64_t margin;        /* the most points less the second most; below 0: it tells no points */
+    const char *reason; /* as it is written after `by`, or NULL */
+    int64_t margin; /* the most points less the second most; below 0: it tells no points */
     /* the day, as in struct umpire_options, with which an 'until' was compared; 0: none was */
     uint64_t today;
     const struct umpire_unit *units; /* with `details` only */

@@ -279,5 +279,5 @@ static const struct member game_members[] = {
     M_ARRAY(units, NULL, 0, unit_count, unit_shape),
     M_TEXT(dice_grade, NULL, 0)};
 SHAPE(game_shape, struct OF, game_members, 0);
-MEMBERS_END(game, 440);
+MEMBERS_TAKE(game, 440);
 #undef OF

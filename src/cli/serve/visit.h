@@ -42,6 +42,7 @@ bool visit_copy(struct visit *visit, struct serve_table *table, struct log_copy 
 
 /* Answers with the table's log, as a file to save. */
 void visit_download(struct visit *visit);
+
 /* Check a log of the judge's, and answer the page of its report (paste.c). */
 void serve_paste_check(struct visit *visit);
 void serve_paste_report(struct visit *visit);

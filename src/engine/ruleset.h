@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "bind/binder.h"
 #include "engine/going_on.h"
+#include "engine/seats.h"
 #include "engine/telling.h"
 #include "umpire.h"
 
@@ -349,30 +350,6 @@ enum answer judge_source(struct judgement *judgement, const struct known_sources
  * counts, so that the verdict names it. Reports nothing. */
 bool source_outranks(const struct judgement *judgement, const struct known_sources *known);
 
-/* Where the state has the players, in the order of their declarations: rows that begin with the
- * player's name. */
-struct seats {
-    size_t rows, size, count; /* offsets of the rows, and of their number, a uint32_t */
-    /* offsets in a row of the points, less penalties, and of the penalties, both int64_t; 0: the
-     * game records none */
-    size_t score, penalty;
-};
-
-#define SEATS(game, row, players, player_count)                  \
-    .rows = offsetof(struct game, players), .size = sizeof(row), \
-    .count = offsetof(struct game, player_count)
-
-/* The player at a place; NO_ENTITY: there are no more. The place of a player; -1: nobody's. */
-entity seat_name(const struct seats *seats, const void *state, uint32_t place);
-int seat_of(const struct seats *seats, const void *state, entity player);
-
-/* A player's points, less penalties, and penalties. */
-int64_t seat_score(const struct seats *seats, const void *state, int place);
-int64_t seat_penalty(const struct seats *seats, const void *state, int place);
-
-/* Takes points from a player whom a judge penalises. */
-void seat_penalise(const struct seats *seats, void *state, entity player, int32_t points);
-
 /* What a side learns of an event. */
 struct sight {
     bool hidden;
@@ -504,9 +481,8 @@ struct ruleset {
          * is to be done, its text what is to be done. NULL: there never is such a thing. */
         void (*owed)(const void *state, const struct roster *roster, struct telling *telling);
 
-        /* Tells where units are, for a table in a report: from `*cursor` on, which it sets after
-         * the unit; begin with 0. False: there are no more. NULL: the game has no map that a log
-         * tells of. */
+        /* Tells where a unit is, from `*cursor` on, which it sets after the unit; begin with 0.
+         * False: there are no more. NULL: the game has no map that a log tells of. */
         bool (*unit)(const void *state, uint32_t *cursor, struct known_unit *ret_unit);
 
         /* Writes where the log that goes on begins, and what the state says as facts of the table,

@@ -9,7 +9,7 @@
 #include "cli/serve/rounds.h"
 #include "cli/serve/side.h"
 #include "cli/serve/tell.h"
-#include "cli/serve/undecided.h"
+#include "cli/serve/visit.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/serve/undecided.h"
+#include "cli/serve/visit.h"
 
 #include "base/slice.h"
 #include "cli/serve/json.h"

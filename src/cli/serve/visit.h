@@ -47,4 +47,11 @@ void visit_download(struct visit *visit);
 void serve_paste_check(struct visit *visit);
 void serve_paste_report(struct visit *visit);
 
+/* What could not be judged in a table's log, for somebody who enters a game from memory
+ * (undecided.c). Answers, of the log's last game, {"at", "verdict", "judgements", "undecided",
+ * "rules": [{"rule", "statement", "why", "once", "count", "lines", "words": [{"word", "form",
+ * "line", "example"} ...]} ...]}. "why" follows "the log does not tell"; "once": the rule counts
+ * once for the game, and "lines" is where it was first; "words": what the log would have to say. */
+void serve_undecided(struct visit *visit);
+
 #endif

@@ -60,7 +60,7 @@ static bool make_room(struct telling *telling)
     return true;
 }
 
-static void add(struct telling *telling, entity of, const char *what, struct slice text)
+void telling_add_text(struct telling *telling, entity of, const char *what, struct slice text)
 {
     if (telling->no_memory || !make_room(telling) ||
         !ARRAY_RESERVE(telling->texts, telling->text_capacity, telling->used + text.length + 1)) {
@@ -86,13 +86,26 @@ void telling_add(struct telling *telling, entity of, const char *what, const cha
     va_start(arguments, format);
     text_addv(&text, format, arguments);
     va_end(arguments);
-    add(telling, of, what, (struct slice){text.at, text.length});
+    telling_add_text(telling, of, what, (struct slice){text.at, text.length});
+}
+
+void telling_add_number(struct telling *telling, entity of, const char *what, int64_t number)
+{
+    char digits[sizeof "-9223372036854775808"];
+    char *at = digits + sizeof digits;
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--at = '-';
+    telling_add_text(telling, of, what, (struct slice){at, (size_t)(digits + sizeof digits - at)});
 }
 
 void telling_add_name(struct telling *telling, const struct roster *roster, entity of,
                       const char *what, entity name)
 {
-    add(telling, of, what, roster_name(roster, name));
+    telling_add_text(telling, of, what, roster_name(roster, name));
 }
 
 const char *telling_of(const struct telling *telling, entity of, const char *what)

@@ -98,7 +98,7 @@ static void tell_list(const struct member *member, const struct owner *one,
     text_init(&text, buffer, sizeof buffer);
     member->list(one, &(struct listing){.text = &text, .roster = one->roster});
     if (text.length)
-        telling_add(telling, one->self, member->told, "%s", text.at);
+        telling_add_text(telling, one->self, member->told, (struct slice){text.at, text.length});
 }
 
 static void tell(const struct member *member, const struct owner *one,
@@ -109,12 +109,12 @@ static void tell(const struct member *member, const struct owner *one,
     if (member->list)
         tell_list(member, one, telling);
     else if (value->unknown)
-        telling_add(telling, one->self, member->told, "unknown");
+        telling_add_text(telling, one->self, member->told, slice_of("unknown"));
     else if (member->text || value->text)
-        telling_add(telling, one->self, member->told, "%s",
-                    value->text ? value->text : member->text);
+        telling_add_text(telling, one->self, member->told,
+                         slice_of(value->text ? value->text : member->text));
     else
-        telling_add(telling, one->self, member->told, "%lld", (long long)value->number);
+        telling_add_number(telling, one->self, member->told, value->number);
 }
 
 void members_tell(const struct members *members, uint8_t of, const void *state,

@@ -237,9 +237,10 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
-    if ((ruleset->sealed && !is_of_chain(event, ruleset_chains(ruleset)) &&
+    const bool of_chain = is_of_chain(event, ruleset_chains(ruleset));
+    if ((of_chain && !chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))) ||
+        (!of_chain && ruleset->sealed &&
          !sealing_validate(&judgement, &run->binder, ruleset->sealed)) ||
-        !chains_validate(&judgement, &run->binder, ruleset_chains(ruleset)) ||
         (ruleset->validate && !ruleset->validate(&judgement, &run->binder))) {
         bool good = run_invalid(run, statement);
         roster_truncate(run_roster(run), run->binder.known);
@@ -273,7 +274,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     if (!judgement.impossible && !is_broken(run, before) && !run_note_fact(run, event))
         return false;
     const struct play play = run_play(run, event);
-    chains_take(&play);
+    if (of_chain || (ruleset->rolled && ruleset->rolled[event->kind]))
+        chains_take(&play);
     bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible)
                                              : apply(run, judgement.impossible);
     return good && (!marker || run_trace(run, statement));

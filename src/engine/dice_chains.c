@@ -104,7 +104,7 @@ bool chains_validate(const struct judgement *judgement, struct binder *binder,
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct event *event = judgement->event;
-    if (!event->statement || !is_of_chain(event, fields) || !has(event, fields->link))
+    if (!event->statement || !has(event, fields->link))
         return true;
     const struct value *value = value_at(event->statement, (uint32_t)value_in(event, fields->link));
     return sealing_is_hexadecimal(event_text(event, fields->link, buffer), 2 * CHAIN_LINK_BYTES,

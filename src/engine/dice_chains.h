@@ -27,7 +27,7 @@ struct chain {
 bool run_declare_chain(struct run *run, const struct statement *statement);
 
 /* Whether the text of an event that throws or answers is one, and its link 64 digits; if not,
- * bind_fail was called. */
+ * bind_fail was called. Call only if is_of_chain. */
 bool chains_validate(const struct judgement *judgement, struct binder *binder,
                      const struct chain_fields *fields);
 
@@ -37,7 +37,8 @@ static inline bool is_of_chain(const struct event *event, const struct chain_fie
     return fields && (event->kind == fields->thrown || event->kind == fields->answer);
 }
 
-/* Notes what an event of the log that was judged does to the chains. */
+/* Notes what an event of the log that was judged does to the chains. Call only if is_of_chain, or if
+ * dice may be rolled. */
 void chains_take(const struct play *play);
 
 /* The predicate of a game's rule GAME.dice.derived. */

@@ -80,8 +80,7 @@ static size_t bytes_of(const struct statement *statement)
 
 void excerpt_add(struct excerpt *excerpt, const struct statement *statement, struct event event)
 {
-    size_t length = bytes_of(statement);
-    struct text text;
+    const size_t length = bytes_of(statement);
     if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES)
         excerpt_forget_mistake(excerpt);
     if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES) {
@@ -91,8 +90,13 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement, str
     struct past_statement *one = &excerpt->list[excerpt->count++];
     *one = (struct past_statement){(uint32_t)excerpt->used, (uint32_t)length + 1, statement->line,
                                    event.kind, event.subject};
-    text_init(&text, excerpt->bytes + one->at, length + 1);
-    statement_write(statement, &text);
+    if (subject_is_carried(statement)) {
+        struct text text;
+        text_init(&text, excerpt->bytes + one->at, length + 1);
+        statement_write(statement, &text);
+    } else {
+        memcpy(excerpt->bytes + one->at, statement->text, length);
+    }
     excerpt->bytes[one->at + length] = '\n';
     excerpt->used += one->length;
 }
@@ -106,20 +110,20 @@ static uint64_t mistakes_of(const struct game_run *game)
 bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct statement *statement)
 {
     const struct game_run *game = run_game(run);
+    const size_t length = bytes_of(statement);
     bool follows = mistakes_of(game) == excerpt->findings &&
                    game->statements == excerpt->statements + 1;
     bool copied = run->block.used <= GAME_BYTES,
-         room = excerpt->used + bytes_of(statement) + 1 <= PAST_BYTES &&
-                excerpt->count < PAST_MOST;
+         room = excerpt->used + length + 1 <= PAST_BYTES && excerpt->count < PAST_MOST;
     excerpt->findings = mistakes_of(game);
     excerpt->statements = game->statements;
     if (!room)
         excerpt_forget_mistake(excerpt);
-    if (!follows || !copied || excerpt->used + bytes_of(statement) + 1 > PAST_BYTES)
+    if (!follows || !copied || excerpt->used + length + 1 > PAST_BYTES)
         excerpt_cut(excerpt);
-    if (bytes_of(statement) >= PAST_BYTES)
+    if (length >= PAST_BYTES)
         excerpt_forget(excerpt);
-    if ((!copied && !excerpt->mistake) || bytes_of(statement) >= PAST_BYTES)
+    if ((!copied && !excerpt->mistake) || length >= PAST_BYTES)
         return true;
     if (copied && !copy_game(excerpt, run))
         return false;

@@ -3,7 +3,6 @@
 #include "games/dropzone/rules.h"
 #include "games/dropzone/turns.h"
 
-#define UNTOLD_SQUADS "which squads the battlegroup has (squad)"
 #define ACTIVATIONS "DZC, Rounds & Activations, Phase 2"
 
 static const struct battlegroup *activated(const struct judgement *judgement, uint32_t *ret_index)
@@ -36,7 +35,12 @@ RULE(activation_own, .id = "dropzone.activation.own",
 /* Reports that no squad of a battlegroup can act; of its only squad, why. */
 static enum answer tell_unable(struct judgement *judgement, const struct battlegroup *one)
 {
-    if (one->squads != 1)
+    if (one->squads == 0)
+        return impossible(judgement,
+                          "%N cannot be activated: no squad is declared in it, and each squad must "
+                          "be declared in its battlegroup",
+                          one->self);
+    if (one->squads > 1)
         return impossible(judgement,
                           "%N cannot be activated: each of its squads is destroyed, in reserve or "
                           "disabled",

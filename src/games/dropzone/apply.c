@@ -168,7 +168,7 @@ static void begin_activation(const struct play *play, uint32_t index, bool grant
     game->moves_before = game->moves;
     game->active = index;
     game->activation = ++game->activations;
-    game->acted = game->must_act_reported = false;
+    game->acted = game->must_act_reported = game->unnamed = false;
     game->supposed = supposed;
     game->before_phase = game->rounds.phase != ACTIVATION;
     game->activation_seen = true;
@@ -189,12 +189,14 @@ static bool tells_squads(const struct play *play)
 /* Turns to the only squad of a battlegroup: it needs no `squad` line. */
 static void turn_to_only_squad(const struct play *play, const struct battlegroup *battlegroup)
 {
-    const struct dropzone *game = GAME(dropzone);
+    struct dropzone *game = GAME(dropzone);
     struct player *player = play_player(play);
     if (player && battlegroup->squads == 1 && count_in(play->event, AUXILIARY) == 0 &&
         play_records(play, play_actor(play), AREA_SQUADS) &&
-        squad_can_act(squad_at(game, battlegroup->first_squad)))
+        squad_can_act(squad_at(game, battlegroup->first_squad))) {
         player->squad = battlegroup->first_squad;
+        game->unnamed = true;
+    }
 }
 
 static void activate(const struct play *play)
@@ -204,7 +206,8 @@ static void activate(const struct play *play)
     uint32_t index = named(play_roster(play), event, BATTLEGROUP);
     const struct battlegroup *battlegroup = battlegroup_at(game, index);
     bool told = tells_squads(play);
-    if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
+    if (battlegroup->player != play_actor(play) ||
+        (battlegroup->squads > 0 && !battlegroup_able(game, index)))
         return;
     begin_activation(play, index, by_known_effect(play), is_supposed(event));
     turn_to_only_squad(play, battlegroup);
@@ -249,6 +252,7 @@ static void turn_to(const struct play *play)
     uint32_t index = named(play_roster(play), play->event, THING);
     if (!player)
         return;
+    game->unnamed = false;
     doubt_loss(play, index);
     if (may_begin_unread(game, &play_squads(play)[index], play_actor(play)))
         begin_activation(play, play_squads(play)[index].battlegroup, false, true);
@@ -304,6 +308,7 @@ static void act(const struct play *play)
     }
     if (game->active == NONE)
         return;
+    game->unnamed = false;
     struct squad *squad = &play_squads(play)[player->squad];
     doubt_loss(play, player->squad);
     if (!squad_can_act(squad)) { /* it was lost since the player turned to it */
@@ -460,15 +465,17 @@ bool dropzone_apply(const struct play *play)
     return good;
 }
 
-/* Notes an activation that was refused. If the log said that the battlegroup is destroyed, this is
- * in doubt from now on, and the battlegroup is active all the same. */
+/* Notes an activation that was refused. If the log said that the battlegroup is destroyed, or does
+ * not declare its squads, this is in doubt from now on, and the battlegroup is active all the
+ * same. */
 static void refuse(const struct play *play, struct player *player, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(GAME(dropzone), battlegroup);
     play_battlegroups(play)[battlegroup].emptiness_reported = one->squads == 0;
     for (uint32_t i = 0; i < one->squads; i++)
         doubt_loss(play, one->first_squad + i);
-    if (one->player == play_actor(play) && battlegroup_able(GAME(dropzone), battlegroup)) {
+    if (one->player == play_actor(play) &&
+        (one->squads == 0 || battlegroup_able(GAME(dropzone), battlegroup))) {
         struct turn_reading before = GAME(dropzone)->turn_readings[0];
         activate(play);
         turns_doubt(GAME(dropzone), before);

@@ -217,6 +217,9 @@ static bool pointless(const struct judgement *judgement)
         return player != NOBODY && game->players[player].conceded;
     if (judgement->event->kind == CEDE)
         return somebody_owes_roll(judgement);
+    /* who is shown what may come next is asked for the squad first */
+    if (game->unnamed && judgement->event->kind >= MOVE && judgement->event->kind <= DISEMBARK)
+        return true;
     if (judgement->event->kind != SQUAD)
         return false;
     const struct squad *squad = squad_at(game, named(judgement->roster, judgement->event, THING));

@@ -18,4 +18,6 @@ extern const struct rule *const dropzone_effect_rules[];
 
 #define OUT_OF_PHASE "dropzone.round.event-phase"
 
+#define UNTOLD_SQUADS "which squads the battlegroup has (squad)"
+
 #endif

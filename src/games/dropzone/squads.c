@@ -201,6 +201,8 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
             return breach(judgement, "%N cannot act now: the active battlegroup, %N, is that of %N",
                           judgement->event->subject, active->self,
                           game->players[active->player].self);
+        if (active->squads == 0)
+            return undecided(judgement, UNTOLD_SQUADS);
         if (records(judgement, judgement->event->subject, AREA_SQUADS))
             return breach(judgement,
                           "the log must say which squad of %N acts: write 'squad NAME' first",

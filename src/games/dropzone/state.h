@@ -180,6 +180,7 @@ struct dropzone {
     bool interrupted_acted; /* as `acted`, of the interrupted activation */
     /* acted: a unit has; must_act_reported: that none has was reported */
     bool acted, must_act_reported;
+    bool unnamed; /* no 'squad' line names the active battlegroup's only squad, nor did it act */
     /* the log lacks the activation; that was reported, and its actions and auxiliary squads may be
      * missing, too */
     bool supposed;

@@ -5,6 +5,7 @@
 #include "engine/check.h"
 #include "engine/findings/emit.h"
 #include "engine/findings/trace.h"
+#include "engine/findings/weight.h"
 #include "engine/rulings/penalties.h"
 #include "engine/rulings/precedence.h"
 #include "engine/rulings/rulings.h"
@@ -242,7 +243,7 @@ static bool look_ahead(struct run *run, size_t first)
 }
 
 /* Leaves the breaches undecided, of the drafts from `first` on, that are of a kind. */
-static void leave_undecided(struct run *run, size_t first,
+static bool leave_undecided(struct run *run, size_t first, uint64_t line,
                             bool is_one(const struct run *, const struct finding_draft *))
 {
     uint32_t last = NO_RULE; /* a rule answers once, with one draft or more */
@@ -250,12 +251,17 @@ static void leave_undecided(struct run *run, size_t first,
         struct finding_draft *draft = &run->findings.drafts[i];
         if (!is_one(run, draft))
             continue;
-        struct tally *tally = &game_tallies(run_game(run))[draft->rule];
-        tally->answers[UNDECIDED] += draft->rule != last;
-        tally->answers[VIOLATION] -= draft->rule != last;
-        last = draft->rule;
         finding_repeats(draft);
+        if (draft->rule == last)
+            continue;
+        last = draft->rule;
+        struct tally *tally = &game_tallies(run_game(run))[last];
+        tally->answers[UNDECIDED]++;
+        tally->answers[VIOLATION]--;
+        if (!run_note_left(run, last, line))
+            return false;
     }
+    return true;
 }
 
 /* Whether a later statement that was read ahead names what is not declared. The excerpt is open. */
@@ -280,15 +286,15 @@ static bool counts_declared(const struct run *run, const struct finding_draft *d
 
 /* Leaves the breaches from `first` on undecided for which a missing declaration may be the reason,
  * if a later statement names what is not declared. That name is told where it stands. */
-static bool leave_to_declaration(struct run *run, size_t first)
+static bool leave_to_declaration(struct run *run, size_t first, uint64_t line)
 {
     bool missing = false, concerned = false;
     for (size_t i = first; i < run->findings.count; i++)
         concerned |= counts_declared(run, &run->findings.drafts[i]);
     if (concerned && !find_missing(run, &missing))
         return false;
-    if (missing)
-        leave_undecided(run, first, counts_declared);
+    if (missing && !leave_undecided(run, first, line, counts_declared))
+        return false;
     run_game(run)->unread.missing |= missing;
     return true;
 }
@@ -303,7 +309,8 @@ static bool foresee(struct run *run, const struct statement *marker, size_t firs
         return run_out_of_memory(run);
     excerpt_open(&run->repair->excerpt, marker, false, run->ahead);
     trial_begin(&run->repair->trial, run);
-    bool good = look_ahead(run, first) && leave_to_declaration(run, first);
+    bool good = look_ahead(run, first) &&
+                leave_to_declaration(run, first, run_game(run)->head.line);
     run_game(run)->effort.spent[EFFORT_GUESSES] += run->repair->trial.effort;
     return good || (!run->sink_failed && run_out_of_memory(run));
 }
@@ -432,7 +439,7 @@ static bool choose(struct run *run, const struct statement *statement, size_t fi
         return false;
     *ret_open = is_open(run);
     note_rulings(run, first);
-    if (!leave_to_declaration(run, first))
+    if (!leave_to_declaration(run, first, statement->line))
         return false;
     if (breaches(run, first) > 0) {
         note_breaches(run, trial, first);
@@ -468,10 +475,10 @@ static bool repair_by(struct run *run, const struct edit *edit, size_t first, bo
 }
 
 /* Leaves the breaches from `first` on undecided, and all later ones. */
-static void leave_all_undecided(struct run *run, size_t first)
+static bool leave_all_undecided(struct run *run, size_t first, uint64_t line)
 {
-    leave_undecided(run, first, is_breach);
     run_game(run)->unread.turns = true;
+    return leave_undecided(run, first, line, is_breach);
 }
 
 static bool mend(struct run *run, const struct statement *statement, size_t first, bool *ret_played)
@@ -482,9 +489,8 @@ static bool mend(struct run *run, const struct statement *statement, size_t firs
     bool unread = run_game(run)->unread.line;
     if (repair_effort_left(run) == 0) {
         if (unread)
-            leave_all_undecided(run, first);
-        else
-            run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_GUESSES;
+            return leave_all_undecided(run, first, statement->line) || run_out_of_memory(run);
+        run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_GUESSES;
         return true;
     }
     if (!repair_have(run))
@@ -495,7 +501,8 @@ static bool mend(struct run *run, const struct statement *statement, size_t firs
     if (good && trial->found)
         good = repair_by(run, &edit, first, ret_played);
     if (unread && !(*ret_played && open))
-        leave_all_undecided(run, open ? first : run->findings.count);
+        good = leave_all_undecided(run, open ? first : run->findings.count, statement->line) &&
+               good;
     excerpt_cut(&run->repair->excerpt);
     return good || (!run->sink_failed && run_out_of_memory(run));
 }

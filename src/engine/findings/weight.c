@@ -247,6 +247,12 @@ bool run_note_open(struct run *run, const struct event *event)
     return good;
 }
 
+bool run_note_left(struct run *run, uint32_t rule, uint64_t line)
+{
+    const struct open_rule open = {.rule = (uint16_t)rule, .answer = UNDECIDED, .unread = true};
+    return note_undecided(run, &open, &(struct event){.line = line});
+}
+
 static bool is_caused(const struct run *run, const struct event *event)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -346,7 +352,8 @@ static const char *untold_of(struct run *run, const struct rule_lines *row, size
     if (row->areas)
         return unrecorded_words(run, row->areas, run->room.reasons[place]);
     if (row->unread)
-        return "what happened where a line could not be read, or where it says 'table: unknown'";
+        return "what happened where a line could not be read or says 'table: unknown', or what a "
+               "declaration says that is missing";
     return untold ? without_declared(run, untold, run->room.reasons[place])
                   : "all that the rule needs";
 }

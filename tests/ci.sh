@@ -85,6 +85,8 @@ The page in a browser
 # stopped: PAGE_SECONDS are over; the checks that had run are counted
 The page in Firefox
 # skipped: PAGE_SECONDS are over
+The tables in Firefox
+# skipped: PAGE_SECONDS are over
 The package for npm
 # skipped: PAGE_SECONDS are over
 The package on Node 18

@@ -47,7 +47,7 @@ in_fish() {
     awk '/^for option in/ { n = split($0, words, " "); next }
          /^ +complete/ { for (i = 4; i <= n; i++) { line = $0; gsub(/\$option/, words[i], line); print line } next }
          /^complete/' tools/completions/umpire.fish | grep -E "__fish_seen_subcommand_from ([a-z -]* )?$1[ ']" |
-        sed -E 's/ -s (.)/ --short -\1/; s/ -l ([a-z-]+)/ --\1/' >"$work/told"
+        sed -E 's/ -l ([a-z-]+)/ --\1/; s/ -s (.)/ --short -\1/' >"$work/told"
     for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
 }
 . "$root/share/bash-completion/completions/umpire"

@@ -138,7 +138,7 @@ def spoiled(work):
     says(["open", f"--secrets={work}", log], 2, f"umpire: {work}: Is a directory", "a folder is no file of secrets")
     over = work / "over.umpire"
     over.write_text(log.read_text() + "result Rebel by concession\nend\n")
-    says(["seal", f"--secrets={mine}", over, "Rebel: assign Liberty navigate repair"], 2, f"umpire: {over}: the game is over: nothing more can be sealed",
+    says(["seal", f"--secrets={mine}", over, "Rebel: assign Liberty navigate repair"], 1, f"umpire: {over}: the game is over: nothing more can be sealed",
          "nothing is sealed after the result")
     wrong = work / "wrong.umpire"
     wrong.write_text(begins + 'what is "this\n')

@@ -261,6 +261,9 @@ static bool leave_undecided(struct run *run, size_t first, uint64_t line,
         if (!run_note_left(run, last, line))
             return false;
     }
+    for (size_t i = first; i < run->findings.count && breaches(run, first) == 0; i++)
+        if (run->findings.drafts[i].fate == FATE_SILENT)
+            finding_repeats(&run->findings.drafts[i]); /* nothing stands for it any more */
     return true;
 }
 

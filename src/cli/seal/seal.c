@@ -49,9 +49,9 @@ static void help_seal(void)
          "seal again. Name each thing that is sealed (umpire words GAME lists what can\n"
          "be): in Dropzone Commander 'UCM: draw Ambush Overcharge', not 'draw 2'.\n"
          "\n"
-         "Exit status: 0; 1 the line would break a rule; 2 wrong usage, or a file of\n"
-         "secrets that cannot be used; 3 the log cannot be read or has an error; 5 an\n"
-         "internal failure, or a file that cannot be written.");
+         "Exit status: 0; 1 the line would break a rule, or the game is over; 2 wrong\n"
+         "usage, or a file of secrets that cannot be used; 3 the log cannot be read or\n"
+         "has an error; 5 an internal failure, or a file that cannot be written.");
 }
 
 static void help_open(void)
@@ -243,7 +243,7 @@ static enum umpire_status seal(struct request *request)
     if (request->log.game.ended) {
         cli_print(stderr, "umpire: %s: the game is over: nothing more can be sealed\n",
                   request->log_path);
-        return UMPIRE_USAGE;
+        return UMPIRE_NONCONFORMANT;
     }
     bool sealed = umpire_seal(&request->log.game, request->statement, &sealing, why);
     if (!sealed && *why)

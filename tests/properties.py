@@ -317,7 +317,7 @@ def try_property(umpire, property_, logs, pick, game, generated):
         return property_.try_all(umpire, logs)
     tried, names = [], []
     for name, log in logs:
-        if property_ in (Less, Order) and any(re.search(r"\b(salt|sealed)=?", line) for line in log):
+        if property_ in (Less, Order) and any(re.search(r"\b(salt|sealed)=?|^chain ", line) for line in log):
             continue # what is sealed depends on the declarations, and on the place of its statement
         for variant, where in property_.variants(game, log, pick):
             tried.append((log, variant, where))

@@ -61,7 +61,7 @@ static const char *misdeclared(const struct run *run, const struct statement *st
 {
     char name[LIMIT_STRING_BYTES], digits[LIMIT_STRING_BYTES];
     if (statement->operand_count != 2 || statement->opens_block)
-        return "write: " CHAIN_WORD " PLAYER \"LINK\"";
+        return "a chain must have a player and its last link: write 'chain PLAYER \"LINK\"'";
     *ret_player = roster_called(&run_game(run)->bindings.roster, word_at(statement, 0, name));
     if (*ret_player == NO_ENTITY)
         return "the player of a chain must be declared before it";

@@ -357,10 +357,9 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
                          "only where a log begins at a later turn ('begins turn 7') may it say "
                          "what the turns before have left");
     if (moves_to_hex(judgement))
-        return bind_fail(
-            binder, LOG_OPERANDS, 0, length,
-            "a number is no unit: a move must name its units, then the hex after 'to', "
-            "as in 'move Hood to 1812'");
+        return bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "a number is no unit: a move must name its units, then the hex after "
+                         "'to'");
     if (names_no_offer(judgement))
         return fail_offer(judgement, binder);
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&

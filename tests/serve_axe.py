@@ -29,7 +29,7 @@ const done = arguments[0];
 axe.run(document, { resultTypes: ["violations"] }).then(result => done(result.violations.map(one => `${one.id}: ${one.nodes.slice(0, 3).map(node => node.html).join(" | ")}`)), error => done([String(error)]));
 """
 WIDE = """return [document.documentElement.scrollWidth > innerWidth, ...[...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1
-    && !one.closest('.skip, [hidden], pre, code')).map(one => one.outerHTML.slice(0, 80))].filter(Boolean);"""
+    && !one.closest('.skip, [hidden], pre, code, .scroll > *')).map(one => one.outerHTML.slice(0, 80))].filter(Boolean);"""
 READY = "return table.at && !byId('record').hidden && !byId('choices').classList.contains('stale') && document.querySelector('#choices button:not(:disabled)');"
 
 

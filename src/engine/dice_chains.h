@@ -37,8 +37,8 @@ static inline bool is_of_chain(const struct event *event, const struct chain_fie
     return fields && (event->kind == fields->thrown || event->kind == fields->answer);
 }
 
-/* Notes what an event of the log that was judged does to the chains. Call only if is_of_chain, or if
- * dice may be rolled. */
+/* Notes what an event of the log that was judged does to the chains. Call only if is_of_chain, or
+ * if dice may be rolled. */
 void chains_take(const struct play *play);
 
 /* The predicate of a game's rule GAME.dice.derived. */

@@ -36,8 +36,8 @@ void telling_begin(struct telling *telling);
 void telling_add(struct telling *telling, entity of, const char *what, const char *format, ...)
     TEXT_FORMAT(4, 5);
 
-/* As telling_add, for a text as it is, of any length, and for a number. They cost a fraction of what
- * a format does. */
+/* As telling_add, for a text as it is, of any length, and for a number. They cost a fraction of
+ * what a format does. */
 void telling_add_text(struct telling *telling, entity of, const char *what, struct slice text);
 void telling_add_number(struct telling *telling, entity of, const char *what, int64_t number);
 

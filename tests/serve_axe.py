@@ -87,7 +87,7 @@ class Look:
 
     def tap(self, text):
         self.browser.wait_for(READY)
-        found = self.browser.wait_for("const one = [...document.querySelectorAll('#choices button')].find(one => one.textContent.startsWith(arguments[0])); one?.click(); return !!one;", text, seconds=5)
+        found = self.browser.wait_for("const one = [...document.querySelectorAll('#choices button')].find(one => one.textContent.startsWith(arguments[0])); one?.click(); return !!one;", text, seconds=20)
         told(found, f"there is a button {text}") if not found else None
         self.browser.wait_for(READY)
 

@@ -64,6 +64,7 @@ class Browser:
         return self.ask("POST", self.session + "/execute/async", {"script": script, "args": arguments})
 
     def find(self, selector):
+        self.wait_for("return document.querySelector(arguments[0]) !== null;", selector, seconds=5) # a page may be drawing itself anew
         return self.session + "/element/" + next(iter(self.ask("POST", self.session + "/element", {"using": "css selector", "value": selector}).values()))
 
     def click(self, selector):

@@ -4,6 +4,7 @@ import base64
 import http.client
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import time
@@ -64,19 +65,20 @@ class Browser:
         return self.ask("POST", self.session + "/execute/async", {"script": script, "args": arguments})
 
     def find(self, selector):
-        self.wait_for("return document.querySelector(arguments[0]) !== null;", selector, seconds=5) # a page may be drawing itself anew
         return self.session + "/element/" + next(iter(self.ask("POST", self.session + "/element", {"using": "css selector", "value": selector}).values()))
 
     def click(self, selector):
         self.ask("POST", self.find(selector) + "/click")
 
     def write(self, selector, text):
-        for last in (False, False, True): # a page that is redrawn meanwhile has another element
+        end = time.monotonic() + 10 # a page that is redrawn meanwhile has another element, or none for a moment
+        while True:
             try:
                 return self.ask("POST", self.find(selector) + "/value", {"text": text})
             except RuntimeError as error:
-                if last or "stale element" not in str(error):
+                if time.monotonic() > end or not re.search("stale element|no such element|not interactable", str(error)):
                     raise
+            time.sleep(0.05)
 
     def choose(self, selector, file):
         """Picks a file in a field."""

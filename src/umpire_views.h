@@ -121,7 +121,7 @@ struct umpire_sealing {
 bool umpire_seal(const struct umpire_identity *game, const char *statement,
                  const struct umpire_sealing *sealing, char ret_why[UMPIRE_WHY_BYTES]);
 
-/* Where a game's derived dice are for a player (doc/dice.md). */
+/* How far a game's derived dice are, as one player sees it (doc/dice.md). */
 struct umpire_dice_state {
     bool declared;      /* the player's chain */
     bool begun;         /* play has begun: no chain can be declared */

@@ -51,8 +51,7 @@ static uint32_t kinds_within(const struct lexicon *lexicon, uint32_t kinds)
     return within;
 }
 
-/* Whether a name that is not declared is that of a thing whose declaration is missing: it is no
- * misspelt name. */
+/* Whether an undeclared name is spelt right, so that its declaration is missing. */
 static bool is_missing(const struct run *run, struct slice name)
 {
     const struct bind_error *error = &run->binder.error;

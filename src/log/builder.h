@@ -40,8 +40,8 @@ struct builder {
 
 void builder_done(struct builder *builder);
 
-/* Lets the statement that begins with `first` take over the subject of the event before it on its
- * line, if it names none and is no note or result. */
+/* Gives the statement that begins with `first` the subject of the event before it on its line, if
+ * it has no subject and is no note or result. */
 void builder_take_actor(struct builder *builder, const struct token *first,
                         const struct window *window);
 

@@ -258,25 +258,14 @@ static enum umpire_status go_on(struct rolling *rolling)
 
 static bool read_words(struct rolling *rolling, int count, char **words)
 {
-    static const struct option options[] = {{"secrets", required_argument, NULL, 's'},
-                                            {"append", no_argument, NULL, 'a'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    for (int one; (one = getopt_long(count, words, "s:ah", options, NULL)) != -1;)
-        switch (one) {
-        case 's':
-            rolling->secrets_path = optarg;
-            break;
-        case 'a':
-            rolling->append = true;
-            break;
-        case 'h':
-            rolling->help = true;
-            return true;
-        default:
-            cli_option_error(words);
-            return false;
-        }
+    struct seal_options options;
+    if (!seal_read_options(count, words, &options))
+        return false;
+    rolling->secrets_path = options.secrets_path;
+    rolling->append = options.append;
+    rolling->help = options.help;
+    if (options.help)
+        return true;
     if (!rolling->secrets_path || count - optind != 2) {
         cli_usage_error("write: umpire roll --secrets=FILE LOG PLAYER, or 'PLAYER: VERB ... DICE' "
                         "in its place");

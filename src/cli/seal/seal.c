@@ -78,25 +78,14 @@ static void help_open(void)
 static bool read_words(struct request *request, int count, char **words, int least, int most,
                        const char *usage)
 {
-    static const struct option options[] = {{"secrets", required_argument, NULL, 's'},
-                                            {"append", no_argument, NULL, 'a'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    for (int one; (one = getopt_long(count, words, "s:ah", options, NULL)) != -1;)
-        switch (one) {
-        case 's':
-            request->secrets_path = optarg;
-            break;
-        case 'a':
-            request->append = true;
-            break;
-        case 'h':
-            request->help = true;
-            return true;
-        default:
-            cli_option_error(words);
-            return false;
-        }
+    struct seal_options options;
+    if (!seal_read_options(count, words, &options))
+        return false;
+    request->secrets_path = options.secrets_path;
+    request->append = options.append;
+    request->help = options.help;
+    if (options.help)
+        return true;
     int given = count - optind;
     if (!request->secrets_path || given < least || given > most) {
         cli_usage_error("write: %s", usage);
@@ -286,7 +275,7 @@ static bool log_has(const struct request *request, const char *text)
     return memmem(request->log.text, request->log.length, text, strlen(text)) != NULL;
 }
 
-/* Whether what is kept is in the log and not opened. */
+/* Whether the log has the digest of a kept secret, and has not opened it yet. */
 static bool is_closed(const struct request *request, const struct kept_secret *one)
 {
     return log_has(request, one->digest) && !log_has(request, one->salt);

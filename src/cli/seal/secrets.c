@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <nettle/base16.h>
 #include <nettle/sha2.h>
@@ -131,7 +132,7 @@ static bool keep_words(struct secrets *secrets, char **words, size_t count, uint
     return strcmp(words[0], "sealed") == 0 && keep(secrets, words, count, line);
 }
 
-/* Takes a line apart. False: it is damaged. */
+/* Reads a line of the file into `secrets`. False: the line is damaged. */
 static bool take_line(struct secrets *secrets, char *line, uint64_t number)
 {
     char digits[CHECK_DIGITS + 1], *words[FIELDS_MOST];
@@ -377,4 +378,29 @@ bool told_log_tell(const struct told_log *log, const char *lines)
         return true;
     cli_unwritten(log->path);
     return false;
+}
+
+bool seal_read_options(int count, char **words, struct seal_options *ret_options)
+{
+    static const struct option options[] = {{"secrets", required_argument, NULL, 's'},
+                                            {"append", no_argument, NULL, 'a'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    *ret_options = (struct seal_options){.secrets_path = NULL};
+    for (int one; (one = getopt_long(count, words, "s:ah", options, NULL)) != -1;)
+        switch (one) {
+        case 's':
+            ret_options->secrets_path = optarg;
+            break;
+        case 'a':
+            ret_options->append = true;
+            break;
+        case 'h':
+            ret_options->help = true;
+            return true;
+        default:
+            cli_option_error(words);
+            return false;
+        }
+    return true;
 }

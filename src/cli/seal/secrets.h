@@ -7,6 +7,15 @@
 
 #include "cli/shared/cli.h"
 
+/* The options of a command that uses the file. */
+struct seal_options {
+    const char *secrets_path; /* NULL: not named */
+    bool append, help;
+};
+
+/* Reads the options; what comes after them begins at `optind`. False after a message. */
+bool seal_read_options(int count, char **words, struct seal_options *ret_options);
+
 /* What is sealed. */
 struct kept_secret {
     char *player, *object, *values, *digest, *salt;

@@ -80,6 +80,10 @@ ok "matrix: a waived breach is still compared as a breach" \
     "$0" check "$1/waived.umpire" >/dev/null && { "$0" matrix -f xml --with "$2" "$1/waived.umpire" >"$1/waived.xml"; [ $? = 1 ]; }' \
     "$umpire" "$work" "$(always legal)"
 ok "matrix -f xml: shows a waived breach as one finding" bash -c '[ "$(grep -c "<finding " "$0")" = 1 ]' "$work/waived.xml"
+ok "matrix: a client that always says 'legal' differs about a marker that is implied" status 1 matrix -f text --logs --with "$(always legal)" corpus/language/markers/fail-armada.umpire
+ok "matrix: a breach of a marker that is implied is compared with the answer about the marker" out "fail-armada.umpire:8: the other accepts a breach: phase ship"
+ok "matrix: the statement that implies a marker has no breach of its own" bash -c '! grep -q "accepts a breach: Rebel: activate" "$0"' "$work/out"
+ok "matrix: an answer in error about an implied marker is told with its own words" bash -c '"$0" matrix -f text --logs --with "$1" corpus/language/markers/fail-armada.umpire | grep -A 2 "error phase$" | grep -q "such as .*: phase ship" ' "$umpire" "while read -r a b; do case \"\$a \$b\" in '? phase ship') echo perhaps ;; '? '*) echo legal ;; esac; done"
 ok "matrix: 'legal' agrees where the reference has advice" status 0 matrix --with "$(always legal)" corpus/armada/pass/forced-free/fail-token-wasted.umpire
 ok "matrix: a client that always says 'legal' differs about setups" status 1 matrix -f text --logs --with "$(always legal)" corpus/armada/setup/sides
 ok "matrix: tells a difference about the setup at the question 'setup'" out ": the other accepts a breach: setup"
@@ -492,7 +496,7 @@ ok "matrix --self-test: has each fault of --fault=list, except one-game" bash -c
 ok "matrix --answer: status 2 for an unknown --fault" status 2 matrix --answer --fault=no-such
 ok "matrix --with: status 2 for --fault, which belongs to --answer" status 2 matrix --fault=accept --with true "$work/sound.umpire"
 # A breach by an implied marker is told at the statement that implies it; a client is asked for both
-ok "matrix: umpire as client agrees with umpire" status 0 matrix -f text --logs -j 2 --with "$umpire matrix --answer" corpus/*/games $(ls -d corpus/language/* | grep -v /markers)
+ok "matrix: umpire as client agrees with umpire" status 0 matrix -f text --logs -j 2 --with "$umpire matrix --answer" corpus/*/games corpus/language
 
 # The badge and the section for a README
 ok "matrix -f badge: is XML with the level and the number of games as title" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full 100.0 %, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes

@@ -14,7 +14,7 @@ void matrix_comparison_fail(struct matrix_comparison *comparison)
 {
     const struct matrix_writer *writer = comparison->order->writer;
     if (writer->failure)
-        writer->failure(comparison->section, comparison->line, comparison->statement,
+        writer->failure(comparison->section, comparison->at.line, comparison->at.statement,
                         comparison->engine.channel.reason);
     comparison->result->failures++;
     comparison->state.broken = comparison->state.failed = true;
@@ -24,10 +24,16 @@ void matrix_comparison_fail(struct matrix_comparison *comparison)
 /* The first of the compared rules that the reference found broken, or MATRIX_NO_RULE. */
 static int first_found(const struct matrix_comparison *comparison)
 {
-    for (size_t i = 0; i < comparison->finding_count; i++)
-        if (comparison->order->rules.list[comparison->findings[i].rule].compared)
-            return comparison->findings[i].rule;
+    for (size_t i = 0; i < comparison->at.finding_count; i++)
+        if (comparison->order->rules.list[comparison->at.findings[i].rule].compared)
+            return comparison->at.findings[i].rule;
     return MATRIX_NO_RULE;
+}
+
+/* Why the answer does not follow the protocol. */
+static const char *reason_of(const struct matrix_comparison *comparison)
+{
+    return comparison->at.words ? comparison->at.words : comparison->engine.channel.reason;
 }
 
 static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outcome kind, bool first)
@@ -38,20 +44,20 @@ static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outco
                                  .count = 1,
                                  .first = first,
                                  .example_first = first,
-                                 .line = comparison->line,
+                                 .line = comparison->at.line,
                                  .asked = comparison->game.asked,
                                  .path = (char *)comparison->section->path,
-                                 .statement = comparison->statement};
-    snprintf(group.verb, sizeof group.verb, "%s", comparison->verb);
+                                 .statement = comparison->at.statement};
+    snprintf(group.verb, sizeof group.verb, "%s", comparison->at.verb);
     if (kind == MATRIX_ERROR) {
-        group.message = comparison->engine.channel.reason;
+        group.message = (char *)reason_of(comparison);
     } else {
-        group.claimed = comparison->answer.rule;
+        group.claimed = comparison->at.answer.rule;
         group.found = first_found(comparison);
         group.message = *comparison->counted ? comparison->counted : NULL;
-        for (size_t i = comparison->finding_count; i-- > 0;)
-            if (comparison->findings[i].rule == group.found)
-                group.message = comparison->findings[i].message;
+        for (size_t i = comparison->at.finding_count; i-- > 0;)
+            if (comparison->at.findings[i].rule == group.found)
+                group.message = comparison->at.findings[i].message;
     }
     return matrix_groups_add(&comparison->result->groups, &group);
 }
@@ -63,8 +69,8 @@ static bool tell_error(struct matrix_comparison *comparison)
     const struct matrix_writer *writer = comparison->order->writer;
     bool first = comparison->errors++ == 0;
     if (writer->error && (first || !comparison->order->only_first))
-        writer->error(comparison->section, comparison->line, comparison->statement,
-                      comparison->engine.channel.reason);
+        writer->error(comparison->section, comparison->at.line, comparison->at.statement,
+                      reason_of(comparison));
     return add_to_group(comparison, MATRIX_ERROR, first);
 }
 
@@ -73,15 +79,15 @@ static bool tell_disagreement(struct matrix_comparison *comparison, enum matrix_
     const struct matrix_order *order = comparison->order;
     bool first = comparison->disagreements++ == 0;
     if (first)
-        comparison->first_line = comparison->line;
+        comparison->first_line = comparison->at.line;
     struct matrix_disagreement one = {.number = comparison->disagreements,
-                                      .line = comparison->line,
+                                      .line = comparison->at.line,
                                       .kind = kind,
                                       .first_line = comparison->first_line,
-                                      .statement = comparison->statement,
-                                      .findings = comparison->findings,
-                                      .finding_count = comparison->finding_count,
-                                      .answer = &comparison->answer,
+                                      .statement = comparison->at.statement,
+                                      .findings = comparison->at.findings,
+                                      .finding_count = comparison->at.finding_count,
+                                      .answer = &comparison->at.answer,
                                       .counted = *comparison->counted ? comparison->counted : NULL};
     if (order->writer->disagreement && (first || !order->only_first))
         order->writer->disagreement(comparison->section, &order->rules, &one);
@@ -94,12 +100,12 @@ static void ask(struct matrix_comparison *comparison)
 {
     char *line;
     struct matrix_channel *channel = &comparison->engine.channel;
-    comparison->heard = matrix_engine_ask(&comparison->engine, comparison->statement, &line);
-    if (comparison->heard == MATRIX_LINE &&
-        !matrix_answer_read(&comparison->order->rules, line, &comparison->answer, channel->reason,
-                            sizeof channel->reason))
-        comparison->heard = MATRIX_LINE_BAD;
-    if (comparison->heard == MATRIX_LINE_FAILED)
+    comparison->at.heard = matrix_engine_ask(&comparison->engine, comparison->at.statement, &line);
+    if (comparison->at.heard == MATRIX_LINE &&
+        !matrix_answer_read(&comparison->order->rules, line, &comparison->at.answer,
+                            channel->reason, sizeof channel->reason))
+        comparison->at.heard = MATRIX_LINE_BAD;
+    if (comparison->at.heard == MATRIX_LINE_FAILED)
         matrix_comparison_fail(comparison);
 }
 
@@ -107,21 +113,21 @@ static void ask(struct matrix_comparison *comparison)
 
 static enum matrix_outcome outcome_of(const struct matrix_comparison *comparison)
 {
-    const struct matrix_answer *answer = &comparison->answer;
+    const struct matrix_answer *answer = &comparison->at.answer;
     const struct matrix_rule *rules = comparison->order->rules.list;
     bool breach = false, elsewhere = false, same = false,
          legal = answer->verdict == MATRIX_SAYS_LEGAL;
-    for (size_t i = 0; i < comparison->finding_count; i++) {
-        int rule = comparison->findings[i].rule;
+    for (size_t i = 0; i < comparison->at.finding_count; i++) {
+        int rule = comparison->at.findings[i].rule;
         breach = breach || rules[rule].compared;
         elsewhere = elsewhere || !rules[rule].compared;
         same = same || rule == answer->rule;
     }
     bool named = answer->rule != MATRIX_NO_RULE,
          claims_elsewhere = named && !rules[answer->rule].compared;
-    if (comparison->heard == MATRIX_LINE_FAILED)
+    if (comparison->at.heard == MATRIX_LINE_FAILED)
         return MATRIX_UNANSWERED;
-    if (comparison->heard == MATRIX_LINE_BAD)
+    if (comparison->at.heard == MATRIX_LINE_BAD)
         return MATRIX_ERROR;
     if (answer->verdict == MATRIX_SAYS_UNKNOWN)
         return MATRIX_UNKNOWN;
@@ -141,27 +147,34 @@ static enum matrix_outcome outcome_of(const struct matrix_comparison *comparison
 static void count(struct matrix_comparison *comparison, enum matrix_outcome outcome)
 {
     struct matrix_tally *tallies = comparison->result->rules;
-    int claimed = comparison->answer.rule;
+    int claimed = comparison->at.answer.rule;
     comparison->game.outcomes[outcome]++;
-    comparison->game.unnamed += outcome == MATRIX_AGREED && comparison->finding_count &&
+    comparison->game.unnamed += outcome == MATRIX_AGREED && comparison->at.finding_count &&
                                 claimed == MATRIX_NO_RULE;
-    for (size_t i = 0; i < comparison->finding_count; i++) {
-        tallies[comparison->findings[i].rule].found++;
-        tallies[comparison->findings[i].rule].outcomes[outcome]++;
+    for (size_t i = 0; i < comparison->at.finding_count; i++) {
+        tallies[comparison->at.findings[i].rule].found++;
+        tallies[comparison->at.findings[i].rule].outcomes[outcome]++;
     }
     if ((outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE) && claimed != MATRIX_NO_RULE)
         tallies[claimed].claimed++;
 }
 
+/* Empties a question; the room for its findings stays. */
+static void empty(struct matrix_question *question)
+{
+    for (size_t i = 0; i < question->finding_count; i++) {
+        free(question->findings[i].message);
+        free(question->findings[i].citation);
+    }
+    free(question->statement);
+    free(question->words);
+    question->statement = question->words = NULL;
+    question->finding_count = 0;
+}
+
 static void forget(struct matrix_comparison *comparison)
 {
-    for (size_t i = 0; i < comparison->finding_count; i++) {
-        free(comparison->findings[i].message);
-        free(comparison->findings[i].citation);
-    }
-    comparison->finding_count = 0;
-    free(comparison->statement);
-    comparison->statement = NULL;
+    empty(&comparison->at);
     comparison->pending = false;
 }
 
@@ -181,11 +194,11 @@ static bool settle_with_baseline(struct matrix_comparison *comparison, enum matr
 {
     const struct matrix_order *order = comparison->order;
     const struct matrix_settled one = {.log = comparison->section->path,
-                                       .line = comparison->line,
+                                       .line = comparison->at.line,
                                        .kind = outcome,
                                        .found = id_of(comparison, first_found(comparison)),
-                                       .claimed = id_of(comparison, comparison->answer.rule),
-                                       .statement = comparison->statement};
+                                       .claimed = id_of(comparison, comparison->at.answer.rule),
+                                       .statement = comparison->at.statement};
     bool answered = outcome != MATRIX_ERROR && outcome != MATRIX_UNANSWERED,
          known = order->baseline && answered && matrix_baseline_settle(order->baseline, &one);
     if (!disagrees(outcome))
@@ -206,16 +219,66 @@ bool matrix_comparison_settle(struct matrix_comparison *comparison, enum matrix_
     return good;
 }
 
-/* Compares the pending statement, which has all its findings now. */
+/* Compares the statement `at`, which has all its findings now. */
+static bool settle_one(struct matrix_comparison *comparison)
+{
+    enum matrix_outcome outcome = outcome_of(comparison);
+    if (disagrees(outcome) && comparison->state.unsent &&
+        comparison->at.line > comparison->state.unsent)
+        outcome = MATRIX_OUTSIDE;
+    return matrix_comparison_settle(comparison, outcome);
+}
+
+/* Compares the pending statement, and before it those that wait. */
 static bool settle(struct matrix_comparison *comparison)
 {
     if (!comparison->pending)
         return true;
-    enum matrix_outcome outcome = outcome_of(comparison);
-    if (disagrees(outcome) && comparison->state.unsent &&
-        comparison->line > comparison->state.unsent)
-        outcome = MATRIX_OUTSIDE;
-    return matrix_comparison_settle(comparison, outcome);
+    struct matrix_question last = comparison->at;
+    bool good = true;
+    for (size_t i = 0; i < comparison->waiting_count; i++) {
+        comparison->at = comparison->waiting[i];
+        good = good && settle_one(comparison);
+        forget(comparison);
+        comparison->waiting[i] = comparison->at;
+    }
+    comparison->waiting_count = 0;
+    comparison->at = last;
+    return good && settle_one(comparison);
+}
+
+/* Whether a statement begins with the word of a marker. */
+static bool is_marker(const char *text)
+{
+    static const char *const words[] = {"round ", "turn ", "phase ", "segment ", "step "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(text, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Lets the pending statement wait for what is found about it, if it is a marker which a statement
+ * of its line may imply; compares it otherwise. */
+static bool make_room(struct matrix_comparison *comparison, const struct umpire_statement *next)
+{
+    struct matrix_question *at = &comparison->at;
+    if (!comparison->pending || at->line != next->line || !is_marker(at->statement))
+        return settle(comparison);
+    size_t capacity = comparison->waiting_capacity;
+    struct matrix_question *grown = cli_room(comparison->waiting, comparison->waiting_count,
+                                             &comparison->waiting_capacity, sizeof *grown);
+    at->words = strdup(at->heard == MATRIX_LINE_BAD ? reason_of(comparison) : at->answer.words);
+    if (!grown || !at->words)
+        return false;
+    comparison->waiting = grown;
+    for (; capacity < comparison->waiting_capacity; capacity++)
+        grown[capacity] = (struct matrix_question){.line = 0};
+    at->answer.words = at->words;
+    struct matrix_question emptied = grown[comparison->waiting_count];
+    grown[comparison->waiting_count++] = *at;
+    *at = emptied;
+    comparison->pending = false;
+    return true;
 }
 
 /* What the checker hands over ----------------------------------------------------------- */
@@ -283,21 +346,21 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
         return matrix_noted_add(&comparison->noted, statement);
     if (comparison->pending && !statement->judged) /* a penalty, before the findings are known */
         return tell(comparison, statement->text);
-    if (!settle(comparison))
+    if (!make_room(comparison, statement))
         return false;
-    comparison->line = statement->line;
-    comparison->statement = strdup(statement->text);
-    snprintf(comparison->verb, sizeof comparison->verb, "%.*s", (int)strcspn(statement->text, " "),
-             statement->text);
-    if (!comparison->statement || (!comparison->state.broken && !comparison->state.asking &&
+    comparison->at.line = statement->line;
+    comparison->at.statement = strdup(statement->text);
+    snprintf(comparison->at.verb, sizeof comparison->at.verb, "%.*s",
+             (int)strcspn(statement->text, " "), statement->text);
+    if (!comparison->at.statement || (!comparison->state.broken && !comparison->state.asking &&
                                    !matrix_comparison_begin_game(comparison)))
         return false;
     if (statement->judged) {
         comparison->pending = true;
         comparison->game.asked++;
-        comparison->answer = (struct matrix_answer){
+        comparison->at.answer = (struct matrix_answer){
             .verdict = MATRIX_SAYS_NOTHING, .rule = MATRIX_NO_RULE, .words = ""};
-        comparison->heard = MATRIX_LINE_FAILED;
+        comparison->at.heard = MATRIX_LINE_FAILED;
         if (!comparison->state.broken)
             ask(comparison);
         return true;
@@ -316,27 +379,34 @@ static bool on_event(void *user, const struct umpire_event *event)
     word += *word == ' ';
     size_t length = strcspn(word, " ");
     bool marker = !event->actor && length > 0 && word[length - 1] != ':';
-    if (comparison->pending && strcmp(comparison->statement, event->text) == 0)
-        snprintf(comparison->verb, sizeof comparison->verb, "%.*s",
+    if (comparison->pending && strcmp(comparison->at.statement, event->text) == 0)
+        snprintf(comparison->at.verb, sizeof comparison->at.verb, "%.*s",
                  marker ? (int)length : (int)strlen(event->verb), marker ? word : event->verb);
     return true;
+}
+
+/* Adds to a question a rule that is found broken at it. False: out of memory. */
+static bool find(const struct matrix_comparison *comparison, struct matrix_question *question,
+                 const char *id, const char *message, const char *citation)
+{
+    int rule = matrix_rule_index(&comparison->order->rules, id);
+    struct matrix_finding *grown = cli_room(question->findings, question->finding_count,
+                                            &question->finding_capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    question->findings = grown;
+    if (rule == MATRIX_NO_RULE)
+        return true;
+    struct matrix_finding *one = &question->findings[question->finding_count++];
+    *one = (struct matrix_finding){
+        .rule = rule, .message = strdup(message), .citation = strdup(citation ? citation : "")};
+    return one->message && one->citation;
 }
 
 bool matrix_comparison_find(struct matrix_comparison *comparison, const char *id,
                             const char *message, const char *citation)
 {
-    int rule = matrix_rule_index(&comparison->order->rules, id);
-    struct matrix_finding *grown = cli_room(comparison->findings, comparison->finding_count,
-                                            &comparison->finding_capacity, sizeof *grown);
-    if (!grown)
-        return false;
-    comparison->findings = grown;
-    if (rule == MATRIX_NO_RULE)
-        return true;
-    struct matrix_finding *one = &comparison->findings[comparison->finding_count++];
-    *one = (struct matrix_finding){
-        .rule = rule, .message = strdup(message), .citation = strdup(citation ? citation : "")};
-    return one->message && one->citation;
+    return find(comparison, &comparison->at, id, message, citation);
 }
 
 /* Takes the rules that are broken, also those whose finding a ruling waives. Advice and undecided
@@ -350,7 +420,11 @@ static bool on_found(void *user, const struct umpire_finding *finding)
         comparison->state.unsent = finding->line;
     if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
-    return matrix_comparison_find(comparison, finding->rule, finding->message, finding->citation);
+    struct matrix_question *question = &comparison->at;
+    for (size_t i = comparison->waiting_count; i-- > 0;)
+        if (strcmp(comparison->waiting[i].statement, finding->statement) == 0)
+            question = &comparison->waiting[i];
+    return find(comparison, question, finding->rule, finding->message, finding->citation);
 }
 
 /* Whether the other implementation gave no answer in this game, or was too late. */
@@ -478,7 +552,12 @@ void matrix_comparison_done(struct matrix_comparison *comparison)
 {
     matrix_engine_kill(&comparison->engine);
     forget(comparison);
-    free(comparison->findings);
+    free(comparison->at.findings);
+    for (size_t i = 0; i < comparison->waiting_capacity; i++) {
+        empty(&comparison->waiting[i]);
+        free(comparison->waiting[i].findings);
+    }
+    free(comparison->waiting);
     matrix_noted_done(&comparison->noted);
     umpire_checker_free(comparison->checker);
 }

@@ -10,8 +10,6 @@
 
 #include <stdatomic.h>
 
-/* What one thread has: its checker, its engine, which is used for many logs, and its place in the
- * current log. */
 /* How the engine does in a game. */
 struct matrix_engine_state {
     bool asking;  /* it has begun this game */
@@ -23,6 +21,19 @@ struct matrix_engine_state {
     bool unstarted;
 };
 
+/* A statement that the engine is asked about, its answer, and what the reference finds. */
+struct matrix_question {
+    uint64_t line;
+    char *statement, verb[64];
+    struct matrix_answer answer;
+    char *words; /* if it waits: the answer's, or why the answer is not valid */
+    enum matrix_line heard;
+    struct matrix_finding *findings;
+    size_t finding_count, finding_capacity;
+};
+
+/* What one thread has: its checker, its engine, which is used for many logs, and its place in the
+ * current log. */
 struct matrix_comparison {
     const struct matrix_order *order;
     const atomic_bool *stop; /* once set, the engine is asked nothing more */
@@ -37,14 +48,11 @@ struct matrix_comparison {
     bool any_known; /* the baseline names a disagreement of this game */
     struct matrix_engine_state state;
 
-    /* the statement that is being judged */
+    /* the statement that is being judged, and markers of the same line, which it may imply: the
+     * reference tells what it finds about them with the statement */
     bool pending;
-    uint64_t line;
-    char *statement, verb[64];
-    struct matrix_answer answer;
-    enum matrix_line heard;
-    struct matrix_finding *findings;
-    size_t finding_count, finding_capacity;
+    struct matrix_question at, *waiting;
+    size_t waiting_count, waiting_capacity;
 
     struct matrix_noted noted; /* (--perft) the statements of the game */
     char counted[160];         /* (--perft) what the two count; or "" */

@@ -85,7 +85,7 @@ static void read_reply(struct perft *perft, char *line, const char *statement, u
 {
     struct matrix_comparison *comparison = perft->comparison;
     struct matrix_channel *channel = channel_of(perft);
-    struct matrix_answer *answer = &comparison->answer;
+    struct matrix_answer *answer = &comparison->at.answer;
     ret_reply->what = COUNTS;
     if (read_counts(line, depth, ret_reply))
         return;
@@ -112,7 +112,7 @@ static void ask(struct perft *perft, const char *statement, unsigned depth, stru
     struct matrix_comparison *comparison = perft->comparison;
     int length = statement ? (int)strcspn(statement, "\n") : 0;
     *ret_reply = (struct reply){.what = FAILED};
-    comparison->answer = (struct matrix_answer){
+    comparison->at.answer = (struct matrix_answer){
         .verdict = MATRIX_SAYS_NOTHING, .rule = MATRIX_NO_RULE, .words = ""};
     if (asprintf(&question, "perft %u%s%.*s", depth, statement ? " " : "", length,
                  statement ? statement : "") < 0) {
@@ -135,7 +135,8 @@ static void write_verb(struct matrix_comparison *comparison, const char *stateme
     size_t quoted = *statement == '"' ? 1 + strcspn(statement + 1, "\"") : 0;
     const char *end = statement + quoted + strcspn(statement + quoted, " \n");
     const char *verb = *end == ' ' && end[-1] == ':' ? end + 1 : statement;
-    snprintf(comparison->verb, sizeof comparison->verb, "%.*s", (int)strcspn(verb, " \n"), verb);
+    snprintf(comparison->at.verb, sizeof comparison->at.verb, "%.*s", (int)strcspn(verb, " \n"),
+             verb);
 }
 
 /* Settles a statement of the position, which the path leads to. */
@@ -143,10 +144,10 @@ static bool settle(struct perft *perft, const char *statement, enum matrix_outco
 {
     struct matrix_comparison *comparison = perft->comparison;
     comparison->game.asked++;
-    free(comparison->statement);
-    comparison->statement = NULL;
+    free(comparison->at.statement);
+    comparison->at.statement = NULL;
     write_verb(comparison, statement);
-    perft->no_memory = asprintf(&comparison->statement, "%s%.*s", perft->path,
+    perft->no_memory = asprintf(&comparison->at.statement, "%s%.*s", perft->path,
                                 (int)strcspn(statement, "\n"), statement) < 0 ||
                        !matrix_comparison_settle(comparison, outcome);
     return !perft->no_memory;
@@ -155,8 +156,8 @@ static bool settle(struct perft *perft, const char *statement, enum matrix_outco
 static bool settle_failure(struct perft *perft, const char *statement)
 {
     struct matrix_comparison *comparison = perft->comparison;
-    free(comparison->statement);
-    comparison->statement = strdup(statement);
+    free(comparison->at.statement);
+    comparison->at.statement = strdup(statement);
     matrix_comparison_fail(comparison);
     return settle(perft, statement, MATRIX_UNANSWERED);
 }
@@ -194,7 +195,7 @@ static bool settle_option(struct perft *perft, const char *line, enum umpire_ans
 {
     struct matrix_comparison *comparison = perft->comparison;
     char *statement = strdup(line);
-    comparison->answer.verdict = MATRIX_SAYS_LEGAL;
+    comparison->at.answer.verdict = MATRIX_SAYS_LEGAL;
     bool found = answer == UMPIRE_LEGAL ||
                  matrix_comparison_find(comparison, perft->rule, perft->message, perft->citation);
     bool good = statement && found && settle(perft, statement, MATRIX_ACCEPTED);
@@ -324,11 +325,11 @@ static bool settle_sum(struct perft *perft, const struct step *here, bool unknow
     char question[32];
     struct matrix_comparison *comparison = perft->comparison;
     snprintf(question, sizeof question, "perft %u", here->depth);
-    comparison->answer.rule = MATRIX_NO_RULE;
-    comparison->answer.words = "";
+    comparison->at.answer.rule = MATRIX_NO_RULE;
+    comparison->at.answer.words = "";
     if (unknown) {
         bool more = here->theirs > here->ours;
-        comparison->answer.verdict = more ? MATRIX_SAYS_LEGAL : MATRIX_SAYS_ILLEGAL;
+        comparison->at.answer.verdict = more ? MATRIX_SAYS_LEGAL : MATRIX_SAYS_ILLEGAL;
         return settle(perft, question, more ? MATRIX_ACCEPTED : MATRIX_REFUSED);
     }
     snprintf(channel_of(perft)->reason, sizeof channel_of(perft)->reason,
@@ -438,7 +439,7 @@ static bool compare_at(struct matrix_comparison *comparison, size_t count)
     good = good && umpire_position_play(perft.position, noted->text, length);
     unsigned depth = good ? count_here(&perft, counts) : 0;
     good = good && !perft.no_memory;
-    comparison->line = noted->list[count - 1].line;
+    comparison->at.line = noted->list[count - 1].line;
     comparison->counted[0] = '\0';
     if (good && depth > 0)
         good = matrix_comparison_begin_game(comparison);

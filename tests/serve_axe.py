@@ -78,7 +78,8 @@ class Look:
         browser = self.browser
         browser.run("document.activeElement?.blur();") if pictures else None
         if pictures:
-            browser.picture(pathlib.Path(pictures) / f"{name.replace(' ', '-')}-{self.width}{'-dark' if self.dark else ''}.png", whole=True)
+            browser.picture(pathlib.Path(pictures) / f"{name.replace(' ', '-')}-{self.width}{'-dark' if self.dark else ''}.png",
+                            whole=self.width < 1920) # nobody scrolls in a hall
         wide = browser.run(WIDE)
         told(not wide, f"{name} at {self.name}: nothing is wider than the page", "\n".join(map(str, wide)))
         browser.run(self.source + "\nreturn 1;") if not browser.run("return !!window.axe;") else None
@@ -223,6 +224,8 @@ def main():
         look.browser.close()
     look = Look(server, source, 1920, 1080, True)
     watching(look)
+    high = look.browser.run("return [document.documentElement.scrollHeight, innerHeight];")
+    told(high[0] <= high[1], "the page to watch in a hall has all in sight", high)
     look.browser.close()
     told(server.stop() == 0, "the server ends in order")
 

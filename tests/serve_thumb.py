@@ -54,7 +54,7 @@ const rest = wanted.slice(folded(path.textContent).length).trim();
 if (!begins(wanted, folded(path.textContent)))
     return [`${path.textContent} is chosen`];
 for (const group of place.querySelectorAll("div.group")) {
-    const die = /^(.*): tap what fell$/.exec(group.querySelector("h3")?.textContent || ""), dice = die && rest.replace(/^=> /, "").startsWith(`${die[1]}[`) && /\[([^\]]*)\]/.exec(rest);
+    const die = /^(.*): tap what fell$/.exec(group.querySelector("h3")?.textContent || ""), dice = die && rest.replace(/^=> /, "").replace(/^\d+(?=[a-z]\d+\[)/, /^\d/.test(die[1]) ? "$&" : "").startsWith(`${die[1]}[`) && /\[([^\]]*)\]/.exec(rest);
     if (!dice)
         continue;
     const faces = dice[1].split(" "), fallen = group.querySelectorAll(".dice button").length;
@@ -70,11 +70,26 @@ if (!input || !rest)
     return tap(null);
 input.classList.add("written");
 input.form.querySelector("button").classList.add("tapped");
-return ["write", input === free ? rest : /^(?:\S+=|=> )?("[^"]*"|\S+)/.exec(rest)[1]];
+return ["write", input === free ? rest : /^(?:\S+=|=> )?("[^"]*"|\S+)/.exec(rest.slice((lead(rest) || "").length).trim())[1]];
 """
 READY = """return !document.getElementById('record').hidden && !document.getElementById('choices').classList.contains('stale')
     && document.querySelectorAll('#choices button').length > 0 && !document.querySelector('#choices button:disabled, #undo:disabled') && document.querySelectorAll('#log li').length;"""
 FITS = "return document.documentElement.scrollWidth <= innerWidth;"
+
+
+def source_first(line):
+    """The line with its source before the outcome of dice, as buttons offer it; it is the same statement."""
+    return re.sub(r""" (=> \S+\[[^\]]*\]) (by (?:"[^"]*"|\S+))$""", r" \2 \1", line)
+
+
+def parts_of(line):
+    """The statements of a line. ';' carries the subject on."""
+    subject, parts = "", []
+    for part in re.split(r"\s*;\s*", line):
+        who = re.match(r"""("[^"]*"|[^\s:"]+): """, part)
+        subject = who[0] if who else subject
+        parts.append(part if who or not subject else subject + part)
+    return parts
 
 
 def declared_and_played(ruleset):
@@ -82,7 +97,7 @@ def declared_and_played(ruleset):
     lines = [re.sub(r"\s+#.*$|^#.*$|^@\S+\s+", "", line).rstrip() for line in pathlib.Path(f"corpus/{ruleset}/games/{name}.umpire").read_text().splitlines()]
     lines = [line for line in lines if line]
     begin = next(n for n, line in enumerate(lines) if re.match(r"(round|turn) ", line))
-    return lines[:begin], lines[begin:] if whole else lines[begin:begin + count]
+    return lines[:begin], [part for line in (lines[begin:] if whole else lines[begin:begin + count]) for part in parts_of(line)]
 
 
 def try_taps(browser, wanted, way):
@@ -101,6 +116,7 @@ def try_taps(browser, wanted, way):
             if what[0] == "write":
                 browser.write(".written", what[1])
             browser.touch(".tapped")
+            browser.wait_for("return !document.querySelector('#choices .tapped:not(.face)');", seconds=2)
         except RuntimeError as error:  # what was asked for before has come, and the page was redrawn
             if not re.search("element|null", str(error)):
                 raise
@@ -134,13 +150,13 @@ def record(server, browser, ruleset):
     told(browser.wait_for(READY) and browser.run(FITS), f"{NAME}, {ruleset}: the page opens, and is no wider than a phone")
     taps, wrong = 0, []
     for wanted in played:
-        more, why = tap_statement(browser, " ".join(wanted.split()))
+        more, why = tap_statement(browser, source_first(" ".join(wanted.split())))
         taps += more
         if why:
             wrong.append(why)
             Recorder(server, write).append(wanted)
     told(not wrong, f"{NAME}, {ruleset}: {len(played)} statements are recorded by {taps} taps", "\n".join(wrong))
-    folded = lambda lines: [" ".join(line.replace("[", " ").replace("]", " ").split()) for line in lines]
+    folded = lambda lines: [" ".join(source_first(line).replace("[", " ").replace("]", " ").split()) for line in lines]
     told(folded(server.log(ruleset).splitlines()) == folded(declared + played), f"{NAME}, {ruleset}: the log has exactly these lines", server.log(ruleset)[-600:])
     done = subprocess.run([build / "umpire", "check", "-f", "text", str(server.folder / f"{ruleset}.umpire")], capture_output=True, text=True)
     told(done.returncode == 0 if whole else not re.search(r": (error|violation): ", done.stdout), f"{NAME}, {ruleset}: and nothing is wrong with them", done.stdout)

@@ -48,6 +48,7 @@ static void clear_event(struct binder *binder, uint16_t kind, const struct state
     event->fields_read = &binder->fields_read;
     event->line = statement->line;
     event->statement = statement;
+    binder->unbound.kind = UNBOUND_TOLD;
     binder->known = roster_count(binder_roster(binder));
 }
 
@@ -132,21 +133,24 @@ static const struct element *element_for(const struct attempt *attempt,
     return last && last->repeat && last->form == ELEMENT_PREPOSITION ? last : NULL;
 }
 
-static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme,
-                         const struct operand *operand)
+static bool bind_operand(struct attempt *attempt, const struct operand *operand)
 {
     const struct signature *form = attempt->form;
     const struct value *value = value_at(attempt->statement, operand->value);
     const struct element *taker = element_for(attempt, operand, value);
+    if (!taker && form->open && !operand->outcome)
+        return true;
     if (!taker)
-        return (form->open && !operand->outcome) ||
-               attempt_fail_misplaced(attempt, lexeme, operand);
-    attempt->last = taker;
-    attempt->used |= taker->bit;
-    return bind_element(attempt, taker, value) || attempt_fail_taken(attempt, lexeme, operand);
+        attempt->misfit = (struct misfit){.kind = MISFIT_MISPLACED};
+    attempt->last = taker ? taker : attempt->last;
+    attempt->used |= taker ? taker->bit : 0;
+    if (taker && bind_element(attempt, taker, value))
+        return true;
+    attempt->misfit.operand = operand;
+    return false;
 }
 
-static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+bool attempt_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
 {
     const struct statement *statement = attempt->statement;
     const struct signature *form = attempt->form = &lexeme->forms[number];
@@ -154,69 +158,54 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint
     attempt->last = NULL;
     attempt->binder->introduced = NO_ENTITY;
     attempt->binder->event.form = number;
+    clear_operands(&attempt->binder->event);
     for (size_t i = 0; i < statement->operand_count; i++)
-        if (!bind_operand(attempt, lexeme, &statement->operands[i]))
+        if (!bind_operand(attempt, &statement->operands[i]))
             return false;
     uint32_t missing = form->required & ~attempt->used;
     if (!(attempt->used & form->outcomes))
         missing &= ~form->outcomes;
-    return !missing || attempt_fail_missing(attempt, lexeme, missing);
+    if (missing)
+        attempt->misfit = (struct misfit){.kind = MISFIT_MISSING, .missing = missing};
+    return !missing;
 }
 
-/* Binds to a form from the beginning; on failure, drops the names that the statement introduced. */
-static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+struct attempt attempt_begin(struct binder *binder)
 {
-    clear_operands(&attempt->binder->event);
-    bool bound = bind_form(attempt, lexeme, number);
-    if (!bound)
-        roster_truncate(binder_roster(attempt->binder), attempt->binder->known);
-    return bound;
+    const struct unbound *unbound = &binder->unbound;
+    return (struct attempt){.binder = binder,
+                            .statement = binder->event.statement,
+                            .side = unbound->side,
+                            .introduces_kind = unbound->introduces,
+                            .again = unbound->introduces &&
+                                     unbound->lexeme->phrase->flags & PHRASE_AGAIN};
 }
 
-/* Reports why no form takes the statement, by the form that took most of it. */
-static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
+/* Notes why the statement does not bind. Always answers false. */
+static bool unbound(struct binder *binder, struct unbound one)
 {
-    struct binder *binder = attempt->binder;
-    const struct statement *statement = attempt->statement;
-    struct bind_error best = {.error = LOG_OPERANDS};
-    uint32_t most = 0; /* how far into the statement a form could be bound */
-    for (uint8_t f = 0; f < lexeme->form_count; f++) {
-        rebind_form(attempt, lexeme, f);
-        uint32_t taken = binder->error.lacks ? statement->length : binder->error.at;
-        bool better = f == 0 || taken > most;
-        if (f > 0 && taken == most)
-            better = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
-        if (better) {
-            best = binder->error;
-            most = taken;
-        }
-    }
-    binder->error = best;
+    binder->unbound = one;
     return false;
 }
 
-/* Tries one form after another. Only if none fits, works out why. */
+/* Tries one form after another; drops the names that one which does not fit introduced. */
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
-    struct attempt attempt = {.binder = binder,
-                              .statement = statement,
-                              .side = side,
-                              .introduces_kind = introduces,
-                              .again = introduces && lexeme->phrase->flags & PHRASE_AGAIN};
-    const bool unasked = binder->unasked;
+    binder->unbound = (struct unbound){
+        .kind = UNBOUND_OPERANDS, .lexeme = lexeme, .side = side, .introduces = introduces};
+    struct attempt attempt = attempt_begin(binder);
     binder->lexeme = lexeme;
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);
-    binder->unasked = true;
-    bool bound = bind_form(&attempt, lexeme, 0);
-    if (!bound)
+    for (uint8_t f = 0; f < lexeme->form_count; f++) {
+        if (attempt_form(&attempt, lexeme, f)) {
+            binder->unbound.kind = UNBOUND_TOLD;
+            return true;
+        }
         roster_truncate(binder_roster(binder), binder->known);
-    for (uint8_t f = 1; f < lexeme->form_count && !bound; f++)
-        bound = rebind_form(&attempt, lexeme, f);
-    binder->unasked = unasked;
-    return bound || (!unasked && !binder->no_memory && !attempt_fail_usage(&attempt) &&
-                     explain(&attempt, lexeme));
+    }
+    return false;
 }
 
 void binder_takers(struct binder *binder, const struct element **ret_takers)
@@ -278,7 +267,7 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
         *ret_who = SUBJECT_TABLE;
         return true;
     }
-    return attempt_fail_subject(binder, statement, name, answer);
+    return unbound(binder, (struct unbound){.kind = UNBOUND_SUBJECT, .answer = answer});
 }
 
 bool bind_event(struct binder *binder, const struct statement *statement)
@@ -291,7 +280,7 @@ bool bind_event(struct binder *binder, const struct statement *statement)
     struct slice word = word_text(statement, statement->word, buffer);
     const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who);
     if (!verb)
-        return attempt_fail_verb(binder, statement, word, who);
+        return unbound(binder, (struct unbound){.kind = UNBOUND_VERB, .who = who});
     binder->event.kind = verb->phrase->kind;
     return bind_operands(binder, statement, verb, binder->event.subject, 0);
 }
@@ -301,8 +290,7 @@ bool bind_marker(struct binder *binder, const struct statement *statement)
     const struct lexeme *marker = &binder->lexicon->markers[statement->marker];
     clear_event(binder, (uint16_t)(KIND_ROUND + statement->marker), statement);
     if (!marker->form_count)
-        return bind_fail(binder, LOG_DECLARATION, 0, statement->length,
-                         "this game has no '%s' marker", marker_word(statement->marker));
+        return unbound(binder, (struct unbound){.kind = UNBOUND_MARKER});
     return bind_operands(binder, statement, marker, NO_ENTITY, 0);
 }
 
@@ -312,19 +300,7 @@ bool bind_result(struct binder *binder, const struct statement *statement)
     return bind_operands(binder, statement, &binder->lexicon->result, NO_ENTITY, 0);
 }
 
-/* Adds to the error that was just reported in whose blocks a declaration must be. */
-static SELDOM void add_blocks(struct binder *binder, uint32_t who)
-{
-    const char *const *names = binder->lexicon->vocabulary->kind_names;
-    const char *before = "; it must be in the block of a ";
-    for (unsigned kind = 0; kind < ENTITY_KINDS_MOST && !binder->unasked; kind++)
-        if (who >> kind & 1 && names[kind]) {
-            bind_add(binder, "%s%s", before, names[kind]);
-            before = " or a ";
-        }
-}
-
-/* Whether a declaration may be here. Reports the error if not. */
+/* Whether a declaration may be here. */
 static bool admit_declaration(struct binder *binder, const struct statement *statement,
                               const struct lexeme *lexeme)
 {
@@ -332,25 +308,17 @@ static bool admit_declaration(struct binder *binder, const struct statement *sta
     const struct bindings *bindings = binder_bindings(binder);
     size_t index = (size_t)(lexeme - binder->lexicon->declarations);
     uint32_t depth = bindings->depth;
-    const char *why = NULL;
-    bool elsewhere = !(phrase->who & bindings->block_kinds[depth]);
-    if (elsewhere)
-        why = phrase->who == WITHIN_GAME ? "'%.*s' must not be in a block: is a '}' missing above?"
-                                         : "'%.*s' cannot be declared here";
+    struct unbound one = {.lexeme = lexeme};
+    if (!(phrase->who & bindings->block_kinds[depth]))
+        one.kind = UNBOUND_ELSEWHERE;
     else if (phrase->flags & PHRASE_ONCE &&
              bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
-        why = "'%.*s' is already declared; it may be declared only once";
+        one.kind = UNBOUND_REPEATED;
     else if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
-        why = "'%.*s' cannot have a block { }";
-    if (why)
-        bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length, why,
-                  (int)lexeme->word.length, lexeme->word.at);
-    if (elsewhere && phrase->who != WITHIN_GAME)
-        add_blocks(binder, phrase->who);
-    if (why && !binder->unasked)
-        binder->error.brace_missing = phrase->who == WITHIN_GAME &&
-                                      bindings->block_kinds[depth] != WITHIN_GAME;
-    return !why || attempt_fail_place(binder, statement, lexeme->word);
+        one.kind = UNBOUND_BLOCK;
+    else
+        return true;
+    return unbound(binder, one);
 }
 
 static void note_declared(struct binder *binder, const struct lexeme *lexeme)
@@ -367,7 +335,7 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
     const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
     clear_event(binder, KIND_NONE, statement);
     if (!lexeme)
-        return attempt_fail_beginning(binder, statement, word);
+        return unbound(binder, (struct unbound){.kind = UNBOUND_BEGINNING});
     if (!admit_declaration(binder, statement, lexeme))
         return false;
     binder->event.kind = lexeme->phrase->kind;
@@ -425,7 +393,6 @@ bool bind_declaration_partly(struct binder *binder, const struct statement *stat
     const struct lexeme *lexeme = lexicon_declaration(
         binder->lexicon, word_text(statement, statement->word, buffer));
     clear_event(binder, KIND_NONE, statement);
-    binder->unasked = true;
     bool admitted = lexeme && lexeme->form_count == 1 &&
                     admit_declaration(binder, statement, lexeme);
     if (admitted) {
@@ -449,7 +416,6 @@ bool bind_declaration_partly(struct binder *binder, const struct statement *stat
                 admitted = false;
         }
     }
-    binder->unasked = false;
     if (!admitted)
         roster_truncate(binder_roster(binder), binder->known);
     else

@@ -32,6 +32,28 @@ struct bind_error {
     char message[BIND_MESSAGE_BYTES];
 };
 
+/* Why a statement does not bind: what the binder notes, and bind/diagnosis puts into words. */
+enum unbound_kind {
+    UNBOUND_TOLD,      /* nothing, or `error` says it already: bind_fail was called */
+    UNBOUND_SUBJECT,   /* the name of the subject is nobody's, or is ambiguous: `answer` */
+    UNBOUND_VERB,      /* the subject, one of the kinds `who`, has no verb of that word */
+    UNBOUND_BEGINNING, /* it begins neither with a declaration's word nor with a subject and ':' */
+    UNBOUND_MARKER,    /* the game has no such marker */
+    UNBOUND_ELSEWHERE, /* the declaration `lexeme` may not be in this block */
+    UNBOUND_REPEATED,  /* the declaration `lexeme` was already there */
+    UNBOUND_BLOCK,     /* the declaration `lexeme` cannot have a block */
+    UNBOUND_OPERANDS,  /* no form of `lexeme` takes the operands */
+};
+
+struct unbound {
+    enum unbound_kind kind;
+    enum roster_answer answer;
+    uint32_t who;
+    const struct lexeme *lexeme;
+    entity side;         /* where a name is ambiguous, this player's entity is meant */
+    uint32_t introduces; /* kind of the name that it introduces, plus 1; 0: it introduces none */
+};
+
 /* A name that is not declared, and the declared one that it was taken for. */
 struct taken {
     uint64_t hash; /* of the undeclared name */
@@ -64,11 +86,10 @@ struct binder {
     uint32_t fields_read; /* the event's `fields_read` points here unless a caller redirects it */
     size_t known;  /* names in the roster before the event */
     entity introduced; /* the first name that the event introduced, or NO_ENTITY */
-    struct bind_error error;
+    struct unbound unbound;  /* of the event's statement, if it does not bind */
+    struct bind_error error; /* of the last statement that was explained */
     bool no_memory;
-    bool terse; /* errors do not suggest what may be meant */
     bool takes; /* undeclared names that were noted are taken for others (see binder_note_taken) */
-    bool unasked; /* the caller does not ask why a statement does not bind: `error` is not set */
     size_t item_capacity, pool_capacity, face_capacity;
 };
 
@@ -90,7 +111,8 @@ static inline struct roster *binder_roster(const struct binder *binder)
     return roster_of(binder->block);
 }
 
-/* Each fills `event`. False: it does not bind, and `error` says why, or `no_memory` is set. */
+/* Each fills `event`. False: it does not bind, and diagnosis_explain can say why, or `no_memory` is
+ * set. */
 bool bind_declaration(struct binder *binder, const struct statement *statement);
 bool bind_event(struct binder *binder, const struct statement *statement);
 bool bind_marker(struct binder *binder, const struct statement *statement);
@@ -98,8 +120,7 @@ bool bind_result(struct binder *binder, const struct statement *statement);
 
 /* Binds those operands of a declaration that can be read, although the whole does not bind; the
  * event's other fields are unread. Call it right after bind_declaration failed for the statement,
- * which made room for its values. Sets `unasked` to false. False: not even the thing that it
- * declares is known. `error` is not set. */
+ * which made room for its values. False: not even the thing that it declares is known. */
 bool bind_declaration_partly(struct binder *binder, const struct statement *statement);
 
 /* The elements that took the operands of the event's statement, which binds; one for each operand.
@@ -124,11 +145,13 @@ void binder_note_taken(struct binder *binder, struct slice wrong, struct slice m
 /* Sets `event` to a statement without operands, such as `end`. */
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement);
 
-/* Reports an error at an operand's value, or at the statement's word. Always answers false. */
+/* Sets the error, at an operand's value or at the statement's word. Always answers false. */
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
                const char *format, ...) TEXT_FORMAT(5, 6) SELDOM;
 
-/* Adds to the message of the error that was just reported. */
+/* Adds to the message of the error that was just set. */
 void bind_add(struct binder *binder, const char *format, ...) TEXT_FORMAT(2, 3) SELDOM;
+
+bool bind_no_memory(struct binder *binder) SELDOM;
 
 #endif

@@ -185,9 +185,9 @@ static bool declare(struct run *run, const struct statement *statement, bool par
 static bool declare_partly(struct run *run, const struct statement *statement)
 {
     bool known = false;
-    run_game(run)->unread.brace = run_game(run)->unread.brace || run->binder.error.brace_missing;
     if (!run_tell_unread(run, statement, &known))
         return false;
+    run_game(run)->unread.brace = run_game(run)->unread.brace || run->binder.error.brace_missing;
     if (known)
         return true;
     if (!run_game(run)->marker_seen && bind_declaration_partly(&run->binder, statement))
@@ -407,9 +407,6 @@ static bool take_correction(struct run *run, const struct statement *written)
 
 bool run_statement(struct run *run, const struct statement *statement)
 {
-    const struct umpire_options *options = &run->config->options;
-    run->binder.terse = !run_may_correct(run) && !options->messages &&
-                        run_game(run)->findings.written >= options->findings_most;
     return dispatch(run, statement) && take_correction(run, statement) &&
            !run->findings.no_memory && run_tell_changes(run);
 }

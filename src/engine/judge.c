@@ -307,10 +307,8 @@ bool run_leaves_undecided(const struct run *run, const struct event *event)
 bool run_validates(struct run *run, const struct judgement *judgement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    run->binder.unasked = true;
-    bool valid = !ruleset->validate || ruleset->validate(judgement, &run->binder);
-    run->binder.unasked = false;
-    return valid;
+    return (!ruleset->validate || ruleset->validate(judgement, &run->binder)) &&
+           (!ruleset->offered.fits || ruleset->offered.fits(judgement));
 }
 
 bool run_permits_candidate(struct run *run, const struct event *event)

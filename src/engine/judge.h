@@ -19,8 +19,8 @@ bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t ru
 /* Whether some rule cannot decide an event, because the log does not record what it needs. */
 bool run_leaves_undecided(const struct run *run, const struct event *event);
 
-/* Whether a candidate, an event that the search has made, binds in this state (`validate` of the
- * ruleset). run_permits_candidate: whether it binds and is legal. */
+/* Whether a candidate, an event that the search has made, binds in this state and may be offered
+ * (`validate` and `fits` of the ruleset). run_permits_candidate: whether it also is legal. */
 bool run_validates(struct run *run, const struct judgement *judgement);
 bool run_permits_candidate(struct run *run, const struct event *event);
 

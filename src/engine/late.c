@@ -2,6 +2,7 @@
 #include "engine/late.h"
 
 #include "base/hash.h"
+#include "bind/diagnosis/diagnosis.h"
 #include "engine/apply.h"
 #include "engine/findings/draft.h"
 #include "engine/findings/trace.h"
@@ -95,13 +96,15 @@ static bool names_markers(const struct statement *statement)
     return true;
 }
 
-/* Binds each marker. False: one of them does not bind; the binder has the error. */
+/* Binds each marker. False: one of them does not bind; the binder's error says why. */
 static bool bind_all(struct run *run, const struct statement *statement)
 {
     for (size_t at = 0; at < statement->operand_count;) {
         struct statement marker = marker_at(statement, at);
-        if (!bind_marker(&run->binder, &marker))
+        if (!bind_marker(&run->binder, &marker)) {
+            diagnosis_explain(&run->binder, false);
             return false;
+        }
         at += 1 + marker.operand_count;
     }
     return true;

@@ -465,10 +465,9 @@ struct ruleset {
     struct {
         void (*place)(const void *state, struct game_place *ret_place);
 
-        /* Describes the state for people who step through the game: whose turn it is, what is
-         * activated, points, damage, tokens; but not the place in the game, see `place`. What a
-         * player looks for and the log does not tell is "unknown", or a range. NULL: the game
-         * describes nothing. */
+        /* Describes the state, but for the place in the game, for people who step through it: whose
+         * turn it is, what is activated, points, damage, tokens. What a player looks for and the
+         * log does not tell is "unknown", or a range. NULL: the game describes nothing. */
         void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
 
         /* Describes a part of the round by its word, such as a step: adds lines to `text`, and to
@@ -477,8 +476,8 @@ struct ruleset {
         bool (*explain_place)(struct slice word, struct text *text, struct text *verbs);
 
         /* Describes what sides have yet to do although no rule demands it, and what goes on into
-         * later steps or rounds. Each thing belongs to a side; its words say where in the game it
-         * is to be done, its text what is to be done. NULL: there never is such a thing. */
+         * later steps or rounds: each a thing of a side, with the place in words and what is to be
+         * done as text. NULL: there never is such a thing. */
         void (*owed)(const void *state, const struct roster *roster, struct telling *telling);
 
         /* Tells where a unit is, from `*cursor` on, which it sets after the unit; begin with 0.
@@ -518,10 +517,12 @@ struct ruleset {
         int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                           int32_t *ret_values, int most);
 
-        /* Whether the rules demand this event now. An event that is otherwise never offered
-         * (PHRASE_ASIDE) is offered then. The event has a kind and a subject, and no operands.
-         * NULL: no rule demands such an event. */
+        /* Whether the rules demand this event, which has no operands, now. One that is otherwise
+         * never offered (PHRASE_ASIDE) is offered then. NULL: they never do. */
         bool (*due)(const struct judgement *judgement);
+
+        /* Whether an event may be offered: it does not say what another one says. NULL: it may. */
+        bool (*fits)(const struct judgement *judgement);
 
         /* Whether to leave an event or a phase's marker out of what is offered although no rule
          * forbids it: it continues something that the log has not begun, is a turn when no turns
@@ -537,9 +538,8 @@ struct ruleset {
          * no other statement to know it. False: there is none. NULL: there never is one. */
         bool (*untold)(const void *state, struct untold *ret_untold);
 
-        /* Finds an event that the rules demand before the next marker. Random play tries it first,
-         * since trying all verbs of all subjects is slow. False: nothing is demanded. NULL: the
-         * ruleset cannot tell. */
+        /* Finds an event that the rules demand before the next marker; random play tries it first.
+         * False: nothing is demanded. NULL: the ruleset cannot tell. */
         bool (*awaited)(const void *state, struct awaited *ret_awaited);
     } offered;
 

@@ -2,6 +2,7 @@
 #include "engine/unread.h"
 
 #include "base/hash.h"
+#include "bind/diagnosis/diagnosis.h"
 #include "engine/check.h"
 #include "engine/findings/draft.h"
 #include "engine/findings/emit.h"
@@ -51,13 +52,21 @@ static uint32_t kinds_within(const struct lexicon *lexicon, uint32_t kinds)
     return within;
 }
 
+/* Whether nobody reads what may be meant by a statement that does not bind. */
+static bool is_terse(const struct run *run)
+{
+    const struct umpire_options *options = &run->config->options;
+    return !run_may_correct(run) && !options->messages &&
+           run_game(run)->findings.written >= options->findings_most;
+}
+
 /* Whether an undeclared name is spelt right, so that its declaration is missing. */
 static bool is_missing(const struct run *run, struct slice name)
 {
     const struct bind_error *error = &run->binder.error;
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     bool declared = false;
-    if (!name.length || run_game(run)->stage != GAME_PLAY || run->binder.terse)
+    if (!name.length || run_game(run)->stage != GAME_PLAY || is_terse(run))
         return false;
     if (error->near.count && !near_has_another_number(&error->near))
         return false;
@@ -255,6 +264,7 @@ static bool correct(struct run *run, const struct unread *unread, bool *ret_know
 
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known)
 {
+    diagnosis_explain(&run->binder, is_terse(run));
     const struct bind_error *error = &run->binder.error;
     char buffer[LIMIT_STRING_BYTES];
     struct slice name = error->undeclared ? word_text(statement, error->wrong, buffer)
@@ -268,7 +278,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     if (run->binder.no_memory)
         return run_out_of_memory(run);
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length &&
-        error->wrong.at == statement->word.at && !run->binder.terse)
+        error->wrong.at == statement->word.at && !is_terse(run))
         headings_offer(&run->binder.error.near);
     if (name.length && is_lost(run_game(run), error->kinds))
         /* suggest no name: a declaration that is lost may hold the one that is meant */
@@ -438,10 +448,8 @@ static bool bind_beginning(struct run *run, struct slice line)
     struct source *source = source_of_memory(beginning.at, beginning.length);
     struct reader *reader = source ? reader_new(source) : NULL;
     const struct item *item = reader ? reader_next(reader) : NULL;
-    run->binder.unasked = true;
     if (item && item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_EVENT)
         bind_event(&run->binder, item->statement);
-    run->binder.unasked = false;
     reader_free(reader);
     source_close(source);
     return item != NULL;

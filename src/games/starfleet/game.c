@@ -294,7 +294,7 @@ static bool fail_offer(const struct judgement *judgement, struct binder *binder)
               value ? value->length : event_length(event),
               "no offer is called '%.*s'%s; 'bribe OFFER N [openly] [secretly]' names a new offer",
               (int)(name.length > 80 ? 80 : name.length), name.at, known.at);
-    if (value && value->kind == VALUE_PATH && !binder->unasked) {
+    if (value && value->kind == VALUE_PATH) {
         binder->error.wrong = value_at(statement, value->child)->word;
         binder->error.undeclared = true;
     }
@@ -366,33 +366,38 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
         phase_of(starfleet_segment_places[value_in(event, F_CODE)]) != MOVEMENT)
         return bind_fail(binder, LOG_OPERANDS, 0, length,
                          "only 4A and 4B may have a number, that of their Movement Phase");
-    bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT ||
-                 event->kind == KIND_STEP;
     if (has(event, F_OPENLY) && has(event, F_SECRETLY))
         return bind_fail(binder, LOG_OPERANDS, 0, length, "write 'openly' or 'secretly', not both");
-    if (!binder->unasked) /* anything else may be written, but is not offered */
-        return true;
-    if (event->kind == KIND_STEP && starfleet_step_places[value_in(event, F_CODE)] == AT_3A5)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "3A3 says the same");
-    if (event->kind == KIND_STEP && starfleet_step_is_misprint(value_in(event, F_CODE)))
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "4B4 says the same");
+    return true;
+}
+
+/* Whether a marker leads on: it is the usual one of its place, which does not lie behind. */
+static bool leads_on(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    struct passage passage;
+    if (event->kind == KIND_STEP && (starfleet_step_places[value_in(event, F_CODE)] == AT_3A5 ||
+                                     starfleet_step_is_misprint(value_in(event, F_CODE))))
+        return false; /* 3A3 and 4B4 say the same */
+    passage_of(judgement, &passage);
+    /* the number of a segment is that of 4A */
+    return passage.moves && !(event->kind == KIND_SEGMENT && has(event, F_LAP) &&
+                              starfleet_segment_places[value_in(event, F_CODE)] != AT_4A);
+}
+
+static bool fits(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
     bool sells = event->kind == SELL_INFORMATION || event->kind == SELL_SUPPLIES ||
                  event->kind == RELEASE;
     if (sells && entity_in(event, F_SIDE) == event->subject)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "it is for another team");
-    struct passage passage;
-    if (place)
-        passage_of(judgement, &passage);
-    if (place && !passage.moves)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already");
-    if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&
-        starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "its number is that of 4A");
+        return false; /* it is for another team */
+    if (event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP)
+        return leads_on(judgement) && names_fit(judgement);
     if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3 &&
         !event_result(event, &starfleet_result).unfinished)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is not over");
-    return event->kind == SET || names_fit(judgement) ||
-           bind_fail(binder, LOG_OPERANDS, 0, length, "this is known as something else");
+        return false; /* the turn is not over */
+    return event->kind == SET || names_fit(judgement);
 }
 
 static bool unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
@@ -531,6 +536,7 @@ const struct ruleset game_starfleet = {
     .shown.unit = starfleet_unit,
     .shown.explain_place = starfleet_explain_place,
     .offered.candidates = candidates,
+    .offered.fits = fits,
     .offered.random_setup = random_setup,
     .offered.awaited = starfleet_awaited,
     .result = &starfleet_result,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bind/usage.h"
+#include "bind/diagnosis/usage.h"
 
 enum { REST_MOST = 80 }; /* most bytes shown of the statement's rest */
 

@@ -5,8 +5,8 @@
  * - a name of several words without quotes;
  * - an operand whose preposition is missing or wrong;
  * - one operand too many. */
-#ifndef BIND_MISPLACED_H
-#define BIND_MISPLACED_H
+#ifndef BIND_DIAGNOSIS_MISPLACED_H
+#define BIND_DIAGNOSIS_MISPLACED_H
 
 #include "bind/advice.h"
 #include "bind/lexicon.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bind/misplaced.h"
+#include "bind/diagnosis/misplaced.h"
 
 #include "bind/form.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a log writes for words that players say: a game's synonyms and common wrong words (see
  * vocabulary.h). */
-#ifndef BIND_USAGE_H
-#define BIND_USAGE_H
+#ifndef BIND_DIAGNOSIS_USAGE_H
+#define BIND_DIAGNOSIS_USAGE_H
 
 #include "bind/advice.h"
 #include "bind/vocabulary.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bind/beginning.h"
+#include "bind/diagnosis/beginning.h"
 
 enum { NAME_SHOWN_MOST = 80, JOINED_BYTES = 80 };
 

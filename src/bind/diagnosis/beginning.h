@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What may be meant by a statement whose first word, or whose verb, may not stand there. */
-#ifndef BIND_BEGINNING_H
-#define BIND_BEGINNING_H
+#ifndef BIND_DIAGNOSIS_BEGINNING_H
+#define BIND_DIAGNOSIS_BEGINNING_H
 
 #include "bind/advice.h"
 #include "bind/lexicon.h"

@@ -16,19 +16,57 @@ static const char *const effects[] = {"navigate", "squadron", "repair",    "conc
                                       "swarm",    "admiral",  "objective", "damage card",
                                       NULL};
 
-/* The effects that the rules themselves judge, some by what a squadron declares: they outrank
- * nothing. */
-static const char *const judged[] = {"navigate", "squadron", "repair",   "concentrate-fire",
-                                     "brace",    "contain",  "evade",    "redirect",
-                                     "salvo",    "scatter",  "ignition", "bomber",
-                                     "counter",  "escort",   "heavy",    "rogue",
-                                     "swarm",    NULL};
+/* What a word of the rulebook can bring about, a bit each: squadrons that move; other targets and
+ * ranges; more dice in a roll, or in the pool; dice rolled again, or taken away; another speed; a
+ * command token less; damage; hull and shields given back; any other fact of the table. */
+enum {
+    MOVES = 1,
+    TARGETS = 2,
+    ROLLS = 4,
+    ADDS = 8,
+    REROLLS = 16,
+    REMOVES = 32,
+    SPEEDS = 64,
+    DISCARDS = 128,
+    DAMAGES = 256,
+    RECOVERS = 512,
+    FACTS = 1024,
+    OF_FIELD = MOVES | REMOVES | SPEEDS | DISCARDS | DAMAGES | RECOVERS | FACTS,
+};
+
+struct book_word {
+    const char *name;
+    uint16_t gives;
+};
+
+/* Keywords that allow what the rules alone do not. The rules judge the other ones, the commands and
+ * the tokens themselves, some by what a squadron declares: these outrank nothing. */
+static const struct book_word keywords[] = {{"adept", REROLLS},
+                                            {"ai", ROLLS | ADDS},
+                                            {"assault", REMOVES},
+                                            {"cloak", MOVES},
+                                            {"grit", MOVES},
+                                            {"dodge", REROLLS | REMOVES},
+                                            {"intel", MOVES},
+                                            {"scout", MOVES},
+                                            {"screen", REROLLS | REMOVES},
+                                            {"snipe", TARGETS | ROLLS},
+                                            {NULL, 0}};
 
 /* Beginnings of effects that go on with a name or a number: "overlapping Avenger", "asteroid field
- * 2". */
-static const char *const beginnings[] = {"overlap", "obstacle",      "asteroid",     "debris",
-                                         "station", "armed station", "dust field",   "exogorth",
-                                         "purrgil", "rift",          "gravity rift", NULL};
+ * 2". What the last ones do was not checked. */
+static const struct book_word mishaps[] = {{"overlap", MOVES | SPEEDS | DAMAGES},
+                                           {"asteroid", REMOVES | DAMAGES},
+                                           {"debris", REMOVES | DAMAGES},
+                                           {"station", OF_FIELD - SPEEDS},
+                                           {"armed station", OF_FIELD | TARGETS | ROLLS},
+                                           {"obstacle", OF_FIELD},
+                                           {"dust field", OF_FIELD},
+                                           {"exogorth", OF_FIELD},
+                                           {"purrgil", OF_FIELD},
+                                           {"rift", OF_FIELD},
+                                           {"gravity rift", OF_FIELD},
+                                           {NULL, 0}};
 
 /* Damage cards, which are dealt face up. The rule texts name none; these are the published cards.
  * Those of recorded games are among them; the others were not checked. */
@@ -106,40 +144,44 @@ static bool is_one_of(struct slice name, const char *const *names)
     return false;
 }
 
-static bool begins_one_of(struct slice source, const char *const *names)
+/* The overlap or obstacle that a source names, and that is no objective such as "Asteroid Tactics".
+ * NULL: it names none. */
+static const struct book_word *find_mishap(struct slice source)
 {
-    for (size_t i = 0; names[i]; i++)
-        if (begins(source, names[i]))
-            return true;
-    return false;
-}
-
-/* Whether a source is an overlap or an obstacle of a list, and not an objective such as "Asteroid
- * Tactics". */
-static bool is_mishap(struct slice source, const char *const *names)
-{
-    return begins_one_of(source, names) && !is_one_of(source, objectives);
+    for (const struct book_word *word = mishaps; word->name; word++)
+        if (begins(source, word->name))
+            return is_one_of(source, objectives) ? NULL : word;
+    return NULL;
 }
 
 /* Whether a source is a word of the rulebook that no card stands for: a keyword, a command, a
- * token, an overlap or an obstacle. */
-static bool is_of_rulebook(struct slice source)
+ * token, an overlap or an obstacle. What it can bring about goes to `*ret_gives`. */
+static bool is_of_rulebook(struct slice source, uint16_t *ret_gives)
 {
     static const char *const cards[] = {"admiral", "objective", "damage card", NULL};
-    struct slice word = without_number(source);
-    return (is_one_of(word, effects) && !is_one_of(word, cards)) || is_mishap(source, beginnings);
+    struct slice name = without_number(source);
+    const struct book_word *word = find_mishap(source);
+    for (size_t i = 0; !word && keywords[i].name; i++)
+        if (is_same_name(name, keywords[i].name))
+            word = &keywords[i];
+    *ret_gives = word ? word->gives : 0;
+    return word || (is_one_of(name, effects) && !is_one_of(name, cards));
 }
 
-/* Whether a word of the rulebook can have brought an event about. Keywords are those of squadrons;
- * an overlap or an obstacle also hinders the ship that moves. Ships that overlap do not attack for
- * that, nor with other dice. */
-static bool fits_rulebook(const struct event *event, struct slice source)
+/* What an event needs a word of the rulebook to bring about. An effect in words needs a card: for
+ * what the rulebook's words do there are verbs. */
+static uint16_t needs(const struct event *event)
 {
-    bool of_ship = event->kind == SPEED || event->kind == MANEUVER || event->kind == DISCARD;
-    bool of_attack = event->kind == ATTACK || armada_traits[event->kind] & CONTINUES_ATTACK;
-    return !(armada_traits[event->kind] & OF_CARDS) &&
-           (!of_ship || is_mishap(source, beginnings)) &&
-           !(of_attack && begins(source, "overlap"));
+    static const uint16_t needed[KIND_MOST] = {
+        [MOVE] = MOVES,      [ATTACK] = TARGETS,     [ROLL] = ROLLS,       [ADD] = ADDS,
+        [REROLL] = REROLLS,  [REMOVE] = REMOVES,     [CANCEL] = REMOVES,   [SPEED] = SPEEDS,
+        [MANEUVER] = SPEEDS, [TABLE_SPEED] = SPEEDS, [DISCARD] = DISCARDS, [DAMAGE] = DAMAGES,
+        [DESTROY] = DAMAGES, [RECOVER] = RECOVERS,   [PREVENT] = FACTS,    [ALLOW] = FACTS,
+        [DIALS] = FACTS,     [NEXT] = FACTS};
+    if (event->kind != TABLE_SET)
+        return needed[event->kind];
+    return event->form == SET_AMOUNT && value_in(event, STATE_WORD) == SPEED_AMOUNT ? SPEEDS
+                                                                                    : FACTS;
 }
 
 bool by_card(const struct event *event)
@@ -150,8 +192,8 @@ bool by_card(const struct event *event)
     if (!event->statement)
         return true;
     struct slice source = event_text(event, SOURCE, buffer);
-    return !is_one_of(without_number(source), judged) &&
-           (!is_of_rulebook(source) || fits_rulebook(event, source));
+    uint16_t gives;
+    return !is_of_rulebook(source, &gives) || gives & needs(event);
 }
 
 bool by_overlap(const struct event *event)
@@ -160,10 +202,17 @@ bool by_overlap(const struct event *event)
     return begins(event_text(event, SOURCE, buffer), "overlap");
 }
 
+bool by_mishap(const struct event *event)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return find_mishap(event_text(event, SOURCE, buffer));
+}
+
 static bool knows(const struct judgement *judgement, struct slice source)
 {
     (void)judgement;
-    return begins_one_of(source, beginnings) || is_one_of(without_number(source), effects) ||
+    uint16_t gives;
+    return is_of_rulebook(source, &gives) || is_one_of(without_number(source), effects) ||
            is_one_of(source, damage_cards) || is_one_of(source, objectives) ||
            begins(source, "Base Defense: ");
 }
@@ -446,7 +495,7 @@ static enum answer check_mishap(struct judgement *judgement)
                       "point of hull",
                       unit->self, value_in(judgement->event, NUMBER));
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
-        if (!begins(source, fields[i]) || is_one_of(source, objectives))
+        if (!find_mishap(source) || !begins(source, fields[i]))
             continue;
         if (unit->squadron)
             return breach(judgement, "%N is a squadron and cannot be affected by %s fields",
@@ -473,21 +522,9 @@ static bool takes_away(const struct event *event, const struct unit *unit)
 }
 
 /* Whether the event names a word of the rulebook as its source that cannot bring it about. A
- * keyword brings nothing about; an overlap or an obstacle only damages, destroys and slows. */
+ * keyword brings nothing about; an overlap only damages, destroys and slows. */
 static bool is_limited(const struct event *event)
 {
-    static const char *const mishaps[] = {"overlap", "asteroid", "debris", "obstacle", NULL};
-    static const bool by_mishaps[KIND_MOST] = {
-        [DAMAGE] = true, [DESTROY] = true, [TABLE_SPEED] = true};
-    char buffer[LIMIT_STRING_BYTES];
-    struct slice source = event_text(event, SOURCE, buffer);
-    if (is_of_rulebook(source) && !is_mishap(source, beginnings))
-        return true;
-    bool speed = event->kind == TABLE_SET && event->form == SET_AMOUNT &&
-                 value_in(event, STATE_WORD) == SPEED_AMOUNT;
-    if (is_mishap(source, mishaps))
-        return !speed && !by_mishaps[event->kind] &&
-               !(event->kind == RECOVER && begins(source, "obstacle"));
     return has(event, SOURCE) && !by_card(event);
 }
 
@@ -521,7 +558,8 @@ RULE(effect_cause, .id = "armada.effect.cause",
      .statement = "A ship or squadron may only be damaged or destroyed by an attack, by "
                   "overlapping, by leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
-     .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SPEED, DIALS, PREVENT, ALLOW, TABLE_SET, NEXT},
+     .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SPEED, DIALS, PREVENT, ALLOW, TABLE_SET, NEXT,
+                EFFECT},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY}, .holds_against_effects = true,
      .note =
          "It is judged where the log records the attacks and the cards of all players. "
@@ -533,10 +571,13 @@ RULE(effect_cause, .id = "armada.effect.cause",
          "damage card face up. An overlap deals one damage card to the ship that has just moved "
          "and one to another; where all causes are recorded, the log says 'by overlap' at the "
          "maneuver or the damage. Asteroids and debris do not affect squadrons. What the table "
-         "sets by a card is excused; less hull or shields, or a unit destroyed, needs a cause.")
+         "sets by a card, or says of it in words, is excused; less hull or shields, or a unit "
+         "destroyed, needs a cause.")
 {
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
         return check_set(judgement);
+    if (judgement->event->kind == EFFECT)
+        return names_card(judgement) ? EXCUSED : NOT_CONCERNED;
     enum answer mishap = records_causes(judgement) ? check_mishap(judgement) : NOT_CONCERNED;
     if (mishap != NOT_CONCERNED)
         return mishap;

@@ -236,8 +236,9 @@ bool names_card(const struct judgement *judgement);
 bool is_critical_unknown(const struct judgement *judgement);
 bool by_known_card(const struct play *play);
 
-/* Whether an event names overlapping as its source. */
+/* Whether an event names overlapping as its source; an overlap or an obstacle. */
 bool by_overlap(const struct event *event);
+bool by_mishap(const struct event *event);
 
 /* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */
 int repair_cost(const struct event *event);

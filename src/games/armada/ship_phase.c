@@ -285,7 +285,7 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
                       ship->self, speed, (int)ship->max_speed);
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
-    bool faster = by_overlap(judgement->event) && speed > ship->speed;
+    bool faster = by_mishap(judgement->event) && speed > ship->speed;
     if (by_card(judgement->event) && !faster)
         return EXCUSED;
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
@@ -293,8 +293,8 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     if (faster)
         return breach(
             judgement,
-            "%N maneuvers at speed %d; its current speed is %d, which an overlap may only "
-            "lower",
+            "%N maneuvers at speed %d; its current speed is %d, which an overlap or an obstacle "
+            "may only lower",
             ship->self, speed, (int)ship->speed);
     return breach(judgement,
                   "%N maneuvers at speed %d; it must maneuver at its current speed, %d%s",

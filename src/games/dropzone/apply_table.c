@@ -127,19 +127,23 @@ void dropzone_next(const struct play *play)
 }
 
 /* What an effect in words may have changed: where the squads are, what they may still do in this
- * activation, what is in the hands, and which battlegroups may be activated once more, by whom. */
+ * activation, and unless a commander is named, what is in the hands, and which battlegroups may be
+ * activated once more, by whom. */
 void dropzone_table_effect(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    if (!by_known_effect(play))
-        return;
-    for (uint32_t i = 0; i < game->squads.count; i++) {
+    const struct reach reach = reach_of_effect(play);
+    for (uint32_t i = 0; reach.squads && i < game->squads.count; i++) {
         struct squad *squad = &play_squads(play)[i];
+        if (reach.player != NOBODY && squad->player != reach.player)
+            continue;
         dropzone_doubt_squad(play, i);
         squad->granted |= squad->actions;
         squad->granted_count = (uint8_t)(squad->granted_count + squad->action_count);
         squad->actions = squad->action_count = 0;
     }
+    if (!reach.all)
+        return;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         play_battlegroups(play)[i].ordinary = false;
     for (uint32_t i = 0; i < game->player_count; i++) {

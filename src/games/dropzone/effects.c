@@ -194,6 +194,26 @@ bool by_known_effect(const struct play *play)
     return names_effect(&judgement);
 }
 
+struct reach reach_of_effect(const struct play *play)
+{
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    char buffer[LIMIT_STRING_BYTES];
+    entity commander;
+    struct slice source = event_text(play->event, SOURCE, buffer);
+    if (!names_effect(&judgement))
+        return (struct reach){.player = NOBODY};
+    enum roster_answer found = roster_find(judgement.roster, source, BIT(KIND_COMMANDER), NO_ENTITY,
+                                           &commander);
+    if (found == ROSTER_NONE || is_played(&judgement, source) || is_special(&judgement, source))
+        return (struct reach){.squads = true, .all = true, .player = NOBODY};
+    return (struct reach){.squads = true,
+                          .player = found == ROSTER_FOUND
+                                        ? player_of(GAME(dropzone),
+                                                    roster_side(judgement.roster, commander))
+                                        : NOBODY};
+}
+
 /* Reports a source that the player has neither played nor declared, with names near it. */
 static enum answer tell_unknown(struct judgement *judgement, struct slice source)
 {

@@ -209,6 +209,13 @@ bool card_played(const struct dropzone *game, const struct roster *roster, entit
 bool names_effect(const struct judgement *judgement);
 bool by_known_effect(const struct play *play);
 
+/* What an effect in words may have changed, by its source. */
+struct reach {
+    bool squads, all; /* squads; and hands and turns, too */
+    int player;       /* whose squads; NOBODY: everybody's */
+};
+struct reach reach_of_effect(const struct play *play);
+
 /* Whether the player may have activated the squad's battlegroup in a line that could not be read:
  * it named what is no squad. */
 bool may_begin_unread(const struct dropzone *game, const struct squad *squad, int player);

@@ -77,4 +77,23 @@ static inline bool slice_is(struct slice a, const char *text)
     return a.length ? a.at[0] == text[0] && slice_equal(a, slice_of(text)) : !*text;
 }
 
+static inline char lower_letter(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* Whether a text has a name in it, in capital letters or small ones. */
+static inline bool slice_mentions(struct slice text, struct slice name)
+{
+    for (size_t at = 0; at + name.length <= text.length; at++) {
+        size_t same = 0;
+        while (same < name.length &&
+               lower_letter(text.at[at + same]) == lower_letter(name.at[same]))
+            same++;
+        if (same == name.length)
+            return true;
+    }
+    return false;
+}
+
 #endif

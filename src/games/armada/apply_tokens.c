@@ -156,15 +156,6 @@ static void forget_unit(struct armada *game, struct unit *unit)
     tell_damage_otherwise(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)), NO_SIDE);
 }
 
-/* Whether a text has a name in it. */
-static bool mentions(struct slice text, struct slice name)
-{
-    for (size_t at = 0; at + name.length <= text.length; at++)
-        if (slice_equal((struct slice){text.at + at, name.length}, name))
-            return true;
-    return false;
-}
-
 static bool acts_now(const struct armada *game, uint32_t unit)
 {
     const struct attack *attack = &game->attack;
@@ -184,11 +175,11 @@ void apply_effect(const struct play *play)
         return;
     for (uint32_t i = 0; i < game->units.count; i++) {
         any_named = any_named ||
-                    mentions(text, roster_name(play_roster(play), units(play)[i].self));
+                    slice_mentions(text, roster_name(play_roster(play), units(play)[i].self));
         any_acts = any_acts || acts_now(game, i);
     }
     for (uint32_t i = 0; i < game->units.count; i++) {
-        bool named = mentions(text, roster_name(play_roster(play), units(play)[i].self));
+        bool named = slice_mentions(text, roster_name(play_roster(play), units(play)[i].self));
         if (any_named ? named : any_acts ? acts_now(game, i) : true)
             forget_unit(game, &units(play)[i]);
     }

@@ -30,16 +30,12 @@ static const char *const effects[] = {"reaction fire", "collateral damage", "fal
                                       NULL};
 static_assert(sizeof effects / sizeof *effects == BOOK_EFFECTS + 1, "the book's effects");
 
-static char lower(char letter)
-{
-    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
-}
-
 /* Whether a source has the name of an effect in the rulebook, in any letter case. */
 static bool is_effect(struct slice source, const char *effect)
 {
     for (size_t i = 0; i < source.length; i++)
-        if (lower(source.at[i]) != effect[i]) /* a longer source differs from the effect's NUL */
+        if (lower_letter(source.at[i]) !=
+            effect[i]) /* a longer source differs from the effect's NUL */
             return false;
     return effect[source.length] == '\0';
 }
@@ -207,11 +203,11 @@ struct reach reach_of_effect(const struct play *play)
                                            &commander);
     if (found == ROSTER_NONE || is_played(&judgement, source) || is_special(&judgement, source))
         return (struct reach){.squads = true, .all = true, .player = NOBODY};
-    return (struct reach){.squads = true,
-                          .player = found == ROSTER_FOUND
-                                        ? player_of(GAME(dropzone),
-                                                    roster_side(judgement.roster, commander))
-                                        : NOBODY};
+    return (struct reach){
+        .squads = true,
+        .player = found == ROSTER_FOUND
+                      ? player_of(GAME(dropzone), roster_side(judgement.roster, commander))
+                      : NOBODY};
 }
 
 /* Reports a source that the player has neither played nor declared, with names near it. */

@@ -75,32 +75,97 @@ static bool may_have_fought_unseen(const struct starfleet *game, const struct si
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, game->turn - 1, AT_4A5);
 }
 
-/* Notes that units may have changed hands, in a combat or by an effect. In a combat the pirates can
- * capture units only if they have a ship on the map; an effect may give them a unit at any time. A
- * log that records all names the new owner of each captured unit, so that a combat alone changes
- * nothing there. */
-static void note_change(struct starfleet *game, bool combat)
+/* Notes that pirates may have captured a unit, or been given one. */
+static void note_captured(struct side *pirates)
 {
-    if (combat && lacks_nothing(game))
+    pirates->may_have_captured = true;
+    pirates->may_be_there = pirates->may_be_there || !pirates->is_there;
+}
+
+/* Notes that units may have changed hands in a combat. The pirates can capture units only if they
+ * have a ship on the map. A log that records all names the new owner of each captured unit, so that
+ * a combat alone changes nothing there. */
+static void note_combat(struct starfleet *game)
+{
+    if (lacks_nothing(game))
         return;
     game->changes++;
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
-        if (side->role != PIRATES ||
-            (combat && !side->ships && !side->ships_unknown && !side->may_have_captured))
-            continue;
-        side->may_have_captured = true;
-        side->may_be_there = side->may_be_there || !side->is_there;
+        if (side->role == PIRATES &&
+            (side->ships || side->ships_unknown || side->may_have_captured))
+            note_captured(side);
     }
 }
 
-/* Notes an effect, or an event that the GameMaster found: it may have paid any team, and brought
- * units. */
+/* Notes an event that the GameMaster found: it may have paid any team, and brought units. */
 static void note_payments(struct starfleet *game)
 {
     game->effects = true;
     for (uint16_t i = 0; i < game->side_count; i++)
         game->sides[i].may_be_paid = true;
+}
+
+static bool is_named(const struct play *play, struct slice text, entity one)
+{
+    return slice_mentions(text, roster_name(play_roster(play), one));
+}
+
+/* Notes the teams that an effect names: they may be paid, and pirates may be given a unit. False:
+ * it names none. */
+static bool note_teams(const struct play *play, struct slice text)
+{
+    struct starfleet *game = GAME(starfleet);
+    bool any = false;
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        struct side *side = &game->sides[i];
+        if (!is_named(play, text, side->self))
+            continue;
+        any = side->may_be_paid = true;
+        if (side->role == PIRATES)
+            note_captured(side);
+    }
+    return any;
+}
+
+/* Notes the things that an effect names, whose owners may be paid. False: it names none. */
+static bool note_things(const struct play *play, struct slice text)
+{
+    struct starfleet *game = GAME(starfleet);
+    bool any = false;
+    for (uint32_t i = 0; i < game->things.count; i++) {
+        const struct thing *thing = thing_at(game, i);
+        if (!is_named(play, text, thing->self))
+            continue;
+        any = true;
+        if (thing->owner != NO_SIDE)
+            game->sides[thing->owner].may_be_paid = true;
+    }
+    return any;
+}
+
+/* Applies an effect in words. The units that it names, and those of the teams that it names, may
+ * have changed hands. If it names neither, it is a remark. */
+static void apply_effect(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice text = event_text(play->event, F_TEXT, buffer);
+    bool teams = note_teams(play, text);
+    if (!note_things(play, text) && !teams)
+        return;
+    for (uint16_t i = 0; !teams && i < game->side_count; i++)
+        if (game->sides[i].role == PIRATES)
+            note_captured(&game->sides[i]);
+    for (uint32_t i = 0; i < game->things.count; i++) {
+        struct thing *thing = thing_at(game, i);
+        bool of_team = thing->owner != NO_SIDE &&
+                       is_named(play, text, side_at(game, thing->owner)->self);
+        if (!of_team && !is_named(play, text, thing->self) && thing->owner_changes == game->changes)
+            thing->owner_changes++; /* as certain as before */
+    }
+    game->changes++;
+    game->effects = true;
 }
 
 static void begin_turn(const struct play *play, int32_t number, int32_t slip)
@@ -426,11 +491,10 @@ static bool note_event(const struct play *play)
                           value_in(event, F_NUMBER);
         break;
     case COMBAT:
-        note_change(game, true);
+        note_combat(game);
         return put_at_combat(play);
     case EFFECT:
-        note_change(game, false);
-        note_payments(game);
+        apply_effect(play);
         break;
     case B10_DICE:
         game->b10_dice = value_in(event, F_NUMBER);

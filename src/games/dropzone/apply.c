@@ -108,6 +108,23 @@ static void phase_marker(const struct play *play)
 
 /* Activations -------------------------------------------------------------------- */
 
+/* Whoever acts after conceding has not conceded, as was reported. Which squads were lost before is
+ * not known. */
+static void doubt_concession(const struct play *play, struct player *player)
+{
+    struct dropzone *game = GAME(dropzone);
+    player->conceded = false;
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        struct squad *squad = &play_squads(play)[i];
+        if (&game->players[squad->player] != player)
+            continue;
+        squad->units = squad->size;
+        squad->loss_unsure = true;
+    }
+    game->order_count = 0;
+    game->order_claimed = game->cede_settled = false;
+}
+
 /* Called when a player acts with a squad. If the log said that the squad is destroyed, the action
  * was reported; from now on it is not known whether the squad is destroyed, nor what its loss has
  * caused. */
@@ -116,7 +133,9 @@ static void doubt_loss(const struct play *play, uint32_t index)
     struct dropzone *game = GAME(dropzone);
     struct squad *squad = &play_squads(play)[index];
     struct player *player = squad->player == play_actor(play) ? play_player(play) : NULL;
-    if (!player || player->conceded || squad->units > 0)
+    if (player && player->conceded)
+        doubt_concession(play, player);
+    if (!player || squad->units > 0)
         return;
     squad->units = squad->size;
     squad->loss_unsure = true;
@@ -444,6 +463,15 @@ static bool note_sealed(const struct play *play)
     return true;
 }
 
+/* Whether a player discards when nothing allows it, which was reported: a commander may have been
+ * lost who is not written, so that further discards cut the hand. */
+static bool discards_astray(const struct play *play)
+{
+    const struct player *player = play_player(play);
+    return play->event->kind == DISCARD && player && GAME(dropzone)->rounds.phase != INITIATION &&
+           player->cut_to < 0 && !player->cut_late && !by_known_effect(play);
+}
+
 bool dropzone_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
@@ -454,7 +482,7 @@ bool dropzone_apply(const struct play *play)
 #include "games/dropzone/verbs.h"
     };
     uint16_t kind = play->event->kind;
-    bool good = note_sealed(play);
+    bool good = note_sealed(play), astray = discards_astray(play);
     if (kind == DISCARD)
         good = good && dropzone_discard(play);
     else if (kind == PLAY)
@@ -462,6 +490,8 @@ bool dropzone_apply(const struct play *play)
     else if (functions[kind])
         functions[kind](play);
     settle_hand(play);
+    if (astray)
+        play_player(play)->cut_unsure = true;
     return good;
 }
 

@@ -47,6 +47,8 @@ bool armada_apply(const struct play *play)
     note_played_on(play, traits & GOES_ON);
     if (traits & GOES_ON)
         GAME(armada)->refused = NO_ENTITY;
+    if (event->kind != CHOOSE)
+        GAME(armada)->just_chosen = 0;
     if (event->kind == KIND_ROUND)
         forget_damage_owed(play);
     see_unit(play);

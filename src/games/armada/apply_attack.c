@@ -136,6 +136,9 @@ static bool declare(const struct play *play)
     attack.number = ++game->attacks;
     attack.by_card = source_of(play);
     attack.line = (uint32_t)play->event->line;
+    attack.target_unsure = attack.defender != NO_UNIT &&
+                           units(play)[attack.defender].side == units(play)[attack.attacker].side &&
+                           units(play)[attack.attacker].side != NO_SIDE && !by_known_card(play);
     if (!answers_another(&attack))
         end_attack(play);
     else if (!answers_another(&game->attack))
@@ -370,14 +373,26 @@ static int token_to_lock(struct unit *defender, const struct defense *defense, i
     return best;
 }
 
+/* Notes that a unit lacks a token, which was reported: its tokens of this type may have changed
+ * before. */
+static void doubt_tokens(struct unit *unit, int type)
+{
+    for (int place = 0; place < unit->defense_count; place++)
+        if (unit->defense[place] == type)
+            unit->defense_unsure |= (uint16_t)(1u << place);
+}
+
 static void lock(const struct play *play, struct attack *attack)
 {
+    struct unit *defender = defender_of(play, attack);
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++) {
-        int place = token_to_lock(defender_of(play, attack), &attack->defense,
-                                  item(play->event, TOKEN, i));
+        int type = item(play->event, TOKEN, i),
+            place = token_to_lock(defender, &attack->defense, type);
         attack->icons_spent++;
         if (place != UNKNOWN)
             attack->defense.locked |= (uint16_t)(1u << place);
+        else
+            doubt_tokens(defender, type);
     }
 }
 
@@ -386,7 +401,8 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
     int place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
     attack->defense.types_spent |= (uint16_t)(1u << type);
     if (defender->defense_known && place == UNKNOWN) {
-        attack->token_missing = true; /* it is not known whether the players gave it an effect */
+        attack->target_unsure = true; /* it is not known whether the players gave it an effect */
+        doubt_tokens(defender, type);
         return;
     }
     attack->brace = attack->brace || type == BRACE;

@@ -62,6 +62,17 @@ static void reset_for_round(const struct play *play)
     }
 }
 
+/* Ships that were not activated by the end of the Ship Phase, which was reported, may have been
+ * destroyed. */
+static void doubt_unactivated(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *ship = &units(play)[i];
+        ship->loss_unsure = ship->loss_unsure || (!ship->squadron && can_activate(ship));
+    }
+}
+
 /* Resets the parts of the state that last for a phase. An incomplete activation of a ship
  * continues. */
 static void reset_for_phase(const struct play *play)
@@ -97,7 +108,7 @@ static void fill_stack(struct unit *ship)
 }
 
 /* A wrong number of dials has been reported. From now on the ship counts as having the right number
- * of unknown dials. */
+ * of unknown dials. One that gets no dial any more may have been destroyed. */
 static void settle_stacks(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
@@ -108,6 +119,8 @@ static void settle_stacks(const struct play *play)
         if (ship->squadron || !ship->in_play || dials_due(ship) == UNKNOWN || by_card ||
             ship->stack_count == dials_due(ship))
             continue;
+        ship->loss_unsure = ship->loss_unsure || (GAME(armada)->rounds.number > 1 &&
+                                                  ship->stack_count + 1 == dials_due(ship));
         ship->stack_count = 0;
         fill_stack(ship);
     }
@@ -181,6 +194,8 @@ static void miss_unrecorded(const struct play *play, enum phase next)
         ready_all(play);
     if (game->rounds.phase == COMMAND_PHASE)
         settle_stacks(play);
+    if (game->rounds.phase == SHIP_PHASE)
+        doubt_unactivated(play);
 }
 
 void apply_round(const struct play *play)

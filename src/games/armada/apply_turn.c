@@ -55,6 +55,8 @@ void apply_choose(const struct play *play)
                   (side == side_to_act(game) || side == game->next) &&
                   side_of(game, player) == side && may_be_chosen(game, player);
     bool again = lawful && game->chosen == player && game->chosen_line;
+    if (game->chosen != player || !game->just_chosen)
+        game->just_chosen = play_event_line(play);
     game->chosen = player;
     if (!again)
         game->chosen_line = lawful ? play_event_line(play) : 0;

@@ -243,7 +243,7 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
                                                              : &game->attack;
     uint32_t actor = part.of_defender ? attack->defender : attack->attacker;
     if (!acts_with(game, event->subject, actor))
-        return tell_actor(judgement, attack, part.of_defender);
+        return attack->target_unsure ? UNDECIDED : tell_actor(judgement, attack, part.of_defender);
     enum due due = part.step == NEXT_SQUADRON ? damage_to_come(game, judgement->roster, attack)
                                               : NOT_DUE;
     if (due == DUE)

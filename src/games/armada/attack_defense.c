@@ -102,6 +102,14 @@ static int lock_absent(const struct event *event, const struct attack *attack,
     return absent;
 }
 
+static bool is_type_unsure(const struct unit *unit, int type)
+{
+    for (int place = 0; place < unit->defense_count; place++)
+        if (unit->defense[place] == type && unit->defense_unsure >> place & 1)
+            return true;
+    return false;
+}
+
 RULE(attack_token_held, .id = "armada.attack.token-held",
      .statement = "Only a defense token that the defender has may be spent or locked; each token "
                   "may be locked only once",
@@ -119,13 +127,15 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
                        ? attack->defender
                        : spending_unit(game, judgement->roster, event, attack, &defends);
     const struct unit *unit = unit_at(game, one);
-    if (!unit->defense_known || unit->defense_unsure || attack->token_missing)
-        return UNDECIDED; /* a missing token was reported: the target may be another one */
+    if (!unit->defense_known || unit->defense_unsure == UINT16_MAX || attack->target_unsure)
+        return UNDECIDED;
     bool of_defense = defends && one == attack->defender;
     int absent =
         event->kind == LOCK
             ? lock_absent(event, attack, unit)
             : spend_in_turn(event, of_defense ? attack->defense : (struct defense){0}, unit).absent;
+    if (absent != UNKNOWN && is_type_unsure(unit, absent))
+        return UNDECIDED;
     return absent == UNKNOWN
                ? OK
                : breach(judgement,

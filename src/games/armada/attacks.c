@@ -266,7 +266,7 @@ bool pool_settled(const struct armada *game, const struct roster *roster,
                            !recorded_for(game, roster, defender, ATTACKS_AREA);
     bool changes = defender->squadron || attack->defense.types_spent >> EVADE & 1 ||
                    evade_unwritten;
-    return attack->pool_known && !attack->token_missing &&
+    return attack->pool_known && !attack->target_unsure &&
            (!changes || recorded_for(game, roster, defender, DICE_AREA));
 }
 

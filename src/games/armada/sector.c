@@ -23,8 +23,7 @@ static bool chooses_again(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);
     return game->chosen != NO_ENTITY && game->chosen_line && side_of(game, game->chosen) == side &&
-           game->chosen != entity_in(judgement->event, PLAYER) &&
-           may_be_chosen(game, game->chosen);
+           game->chosen != entity_in(judgement->event, PLAYER) && may_be_chosen(game, game->chosen);
 }
 
 static enum answer breach_of_choice(struct judgement *judgement)
@@ -34,6 +33,21 @@ static enum answer breach_of_choice(struct judgement *judgement)
                   "%N cannot choose %N: it has already chosen %N in line %u, who must activate now",
                   judgement->event->subject, entity_in(judgement->event, PLAYER), game->chosen,
                   (unsigned)game->chosen_line);
+}
+
+/* A choice by a side whose turn it may be, since a ship may be lost. Right after another choice it
+ * is wrong, or that one was: it is the turn of one side only. */
+static enum answer judge_second_choice(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    if (!game->just_chosen || game->chosen == entity_in(judgement->event, PLAYER))
+        return UNDECIDED;
+    return breach(
+        judgement,
+        "%N cannot choose %N: line %u has chosen %N, who must activate first, since it is "
+        "the turn of one team only",
+        judgement->event->subject, entity_in(judgement->event, PLAYER), (unsigned)game->just_chosen,
+        game->chosen);
 }
 
 RULE(sector_chooser, .id = "armada.sector.chooser",
@@ -74,7 +88,7 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     if (side == side_to_act(game) || side == game->next)
         return chooses_again(judgement, side) ? breach_of_choice(judgement) : OK;
     if (some_loss_unsure(game, false))
-        return UNDECIDED;
+        return judge_second_choice(judgement);
     return breach(judgement, "%N cannot choose now: it is the turn of %N", event->subject,
                   side_name(game, side_to_act(game)));
 }
@@ -82,8 +96,7 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
 RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
      .statement = "The player chosen must be one of the team who can activate a ship",
      .citation = SECTOR, .untold = "which ships are left to activate", .guards = {CHOOSE},
-     .yields_to = {OUT_OF_PHASE},
-     .counts_declared = true)
+     .yields_to = {OUT_OF_PHASE}, .counts_declared = true)
 {
     const struct armada *game = STATE(armada);
     entity player = entity_in(judgement->event, PLAYER);

@@ -78,7 +78,8 @@ struct unit {
     /* which tokens are exhausted is not known: an accuracy icon locked one of several equal ones in
      * different states, and the log does not say which, or attacks are missing */
     bool exhausted_unsure;
-    /* tokens (a bit each) whose state is not known: an effect in words may have changed it */
+    /* tokens (a bit each) whose state is not known: an effect in words may have changed it (all
+     * bits), or one was missing, which was reported */
     uint16_t defense_unsure;
     struct armament anti_squadron;
     /* ships */
@@ -259,7 +260,9 @@ struct attack {
     /* the zone to which damage was last redirected without a card; UNKNOWN: none */
     int8_t redirect_zone;
     bool roll_missed;    /* a later step came before the roll; that was reported */
-    bool token_missing;  /* the defender spent a token that it does not have; that was reported */
+    /* the defender is the attacker's own, or spent a token that it does not have; that was reported,
+     * and another one may be meant */
+    bool target_unsure;
     /* the concentrate-fire command came after the defense tokens; that was reported */
     bool late_fire;
     /* an effect or damage by the table may replace the damage, or its lack was reported, or a step
@@ -306,6 +309,7 @@ struct armada {
     /* the player whom the Grand Admiral has chosen to activate; NO_ENTITY: none */
     entity chosen;
     uint32_t chosen_line; /* where; 0: the choice was reported */
+    uint32_t just_chosen; /* the line of the choice that was played last; 0: another event was */
     /* the player whose last activation or attack was not applied, though its steps may follow;
      * NO_ENTITY: none */
     entity refused;

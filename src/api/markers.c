@@ -4,8 +4,9 @@
  * The log is read into rows: what is before the first marker of each game, as it is, and then a row
  * for each statement, with the markers that are implied. For a short log the rows are played again;
  * markers are left out where playing on without them gives the same ones. */
-#include "api/statements.h"
 #include "api/format.h"
+#include "api/rows.h"
+#include "api/statements.h"
 #include "base/array.h"
 #include "base/reserved.h"
 #include "engine/catalogue.h"
@@ -14,34 +15,7 @@
 #include "log/text_reader.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-enum { COLUMNS = 100 };
-
-enum row_kind {
-    ROW_AS_IT_IS, /* lines of declarations, or what is between two games */
-    ROW_MARKER,
-    ROW_ROUND,
-    ROW_EVENT,
-    ROW_OTHER, /* a comment, a note, a ruling, the result, `end` */
-};
-
-struct row {
-    enum row_kind kind;
-    size_t at, length; /* of its text in `bytes` */
-    size_t subject;    /* bytes of an event's subject; 0: the line of the event must stay alone */
-    bool fixed;        /* it has a comment or a time, and stays */
-    bool left_out;
-};
-
-struct rows {
-    struct row *list;
-    size_t count, capacity;
-    char *bytes;
-    size_t used, bytes_capacity;
-    bool no_memory;
-};
 
 struct rewriting {
     struct config config;
@@ -61,53 +35,13 @@ struct rewriting {
     struct block before;
 };
 
-static void rows_done(struct rows *rows)
-{
-    free(rows->list);
-    free(rows->bytes);
-}
-
-static struct slice row_text(const struct rows *rows, size_t row)
-{
-    return (struct slice){rows->bytes + rows->list[row].at, rows->list[row].length};
-}
-
-/* Adds room for a row's text and answers the row; its text is written by the caller. NULL: out of
- * memory. */
-static struct row *add_row(struct rows *rows, enum row_kind kind, size_t room)
-{
-    if (!ARRAY_RESERVE(rows->list, rows->capacity, rows->count + 1) ||
-        !ARRAY_RESERVE(rows->bytes, rows->bytes_capacity, rows->used + room + 1)) {
-        rows->no_memory = true;
-        return NULL;
-    }
-    rows->list[rows->count] = (struct row){.kind = kind, .at = rows->used};
-    return &rows->list[rows->count++];
-}
-
-static void end_row(struct rows *rows, const struct text *text)
-{
-    rows->list[rows->count - 1].length += text->length;
-    rows->used += text->length;
-}
-
-static void add_text(struct rows *rows, enum row_kind kind, struct slice part)
-{
-    struct text text;
-    if (!add_row(rows, kind, part.length))
-        return;
-    text_init(&text, rows->bytes + rows->used, part.length + 1);
-    text_add(&text, part);
-    end_row(rows, &text);
-}
-
 /* Lengthening ---------------------------------------------------------------------------- */
 
 static void add_statement(struct rows *rows, enum row_kind kind, const struct statement *statement)
 {
     struct text text;
     size_t room = (size_t)statement->length + statement->subject.length + sizeof "\"\": ";
-    struct row *row = add_row(rows, kind, room);
+    struct row *row = rows_add(rows, kind, room);
     if (!row)
         return;
     row->fixed = statement->has_time;
@@ -115,7 +49,7 @@ static void add_statement(struct rows *rows, enum row_kind kind, const struct st
         row->subject = statement->subject.length + 2u * statement->subject.quoted;
     text_init(&text, rows->bytes + rows->used, room + 1);
     statement_canonical(statement, &text);
-    end_row(rows, &text);
+    rows_end(rows, &text);
 }
 
 static void take_bound(void *user, struct run *run, const struct statement *statement)
@@ -159,7 +93,7 @@ static void begin_play(struct rewriting *rewriting, const struct statement *stat
         at--;
     if (at == rewriting->log || at[-1] == '\n')
         to = (size_t)(at - rewriting->log);
-    add_text(&rewriting->rows, ROW_AS_IT_IS,
+    rows_add_text(&rewriting->rows, ROW_AS_IT_IS,
              (struct slice){rewriting->log + rewriting->copied, to - rewriting->copied});
     rewriting->playing = true;
 }
@@ -189,7 +123,7 @@ static bool take_statement(struct rewriting *rewriting, const struct statement *
     if (!rewriting->playing || statement->kind == STATEMENT_EOF)
         return true;
     for (size_t i = 0; i < rewriting->implied.count; i++)
-        add_text(&rewriting->rows, ROW_MARKER, row_text(&rewriting->implied, i));
+        rows_add_text(&rewriting->rows, ROW_MARKER, row_text(&rewriting->implied, i));
     if (!is_range(statement))
         add_statement(&rewriting->rows, kind_of(statement), statement);
     rewriting->line = statement->line;
@@ -212,7 +146,7 @@ static void take_comment(struct rewriting *rewriting, const struct item *item)
         return;
     if (item->comment.content_line != item->comment.line ||
         item->comment.line != rewriting->line) {
-        add_text(rows, ROW_OTHER, comment);
+        rows_add_text(rows, ROW_OTHER, comment);
         return;
     }
     if (!ARRAY_RESERVE(rows->bytes, rows->bytes_capacity, rows->used + comment.length + 3)) {
@@ -223,7 +157,7 @@ static void take_comment(struct rewriting *rewriting, const struct item *item)
     text_add_string(&text, "  ");
     text_add(&text, comment);
     rows->list[rows->count - 1].fixed = true;
-    end_row(rows, &text);
+    rows_end(rows, &text);
 }
 
 /* Makes rows of the log. False: out of memory. */
@@ -245,7 +179,7 @@ static bool lengthen(struct rewriting *rewriting)
     reader_free(reader);
     source_close(source);
     if (good && !rewriting->playing)
-        add_text(&rewriting->rows, ROW_AS_IT_IS,
+        rows_add_text(&rewriting->rows, ROW_AS_IT_IS,
                  (struct slice){rewriting->log + rewriting->copied,
                                 rewriting->length - rewriting->copied});
     return good && !rewriting->rows.no_memory;
@@ -396,141 +330,6 @@ static bool shorten(struct rewriting *rewriting)
     return good;
 }
 
-/* Writing --------------------------------------------------------------------------------- */
-
-static bool put(struct rows *out, const char *bytes, size_t length)
-{
-    if (!ARRAY_RESERVE(out->bytes, out->bytes_capacity, out->used + length + 1))
-        return false;
-    memcpy(out->bytes + out->used, bytes, length);
-    out->used += length;
-    return true;
-}
-
-/* The subject of an event, with the colon and the blank after it. */
-static struct slice subject_of(const struct rows *rows, size_t row)
-{
-    return (struct slice){rows->bytes + rows->list[row].at, rows->list[row].subject + 2};
-}
-
-/* A line that is being written. */
-struct line {
-    size_t length; /* 0: none; SIZE_MAX: nothing may be added */
-    size_t event;  /* the row, plus 1, of its last event; 0: none */
-};
-
-/* The text of a row that may be added to a line; empty: it may not. */
-static struct slice addition(const struct rows *rows, const struct line *line, size_t row)
-{
-    const struct row *one = &rows->list[row];
-    struct slice text = row_text(rows, row), none = {"", 0};
-    if (!line->length || one->fixed || line->length + text.length + 2 > COLUMNS)
-        return none;
-    if (one->kind == ROW_MARKER)
-        return line->event ? none : text;
-    if (one->kind != ROW_EVENT || !one->subject)
-        return none;
-    if (!line->event)
-        return text;
-    struct slice subject = subject_of(rows, row);
-    if (!slice_equal(subject, subject_of(rows, line->event - 1)))
-        return none;
-    return (struct slice){text.at + subject.length, text.length - subject.length};
-}
-
-/* The last number of a run of laps from a row on, and the row after it: `segment 4A 5` and the next
- * ones. */
-static size_t end_of_range(const struct rows *rows, size_t row, long *ret_first, long *ret_last)
-{
-    size_t next = row;
-    *ret_first = *ret_last = 0;
-    while (next < rows->count) {
-        const struct row *one = &rows->list[next];
-        struct slice text = row_text(rows, next), first = row_text(rows, row);
-        if (one->left_out) {
-            next++;
-            continue;
-        }
-        size_t at = text.length;
-        while (at > 0 && text.at[at - 1] >= '0' && text.at[at - 1] <= '9')
-            at--;
-        if (one->kind != ROW_MARKER || one->fixed || at == text.length || at < sizeof "segment " ||
-            text.at[at - 1] != ' ' || text.length - at > 2 || first.length < at ||
-            memcmp(text.at, first.at, at) != 0 || memcmp(text.at, "segment ", 8) != 0)
-            break;
-        long number = strtol(text.at + at, NULL, 10);
-        if (*ret_last && number != *ret_last + 1)
-            break;
-        *ret_first = *ret_first ? *ret_first : number;
-        *ret_last = number;
-        next++;
-    }
-    while (next > row + 1 && rows->list[next - 1].left_out)
-        next--;
-    return next;
-}
-
-/* Whether the markers that are left out before a row begin a phase: then a line begins. */
-static bool leaves_phase_out(const struct rows *rows, size_t row)
-{
-    while (row > 0 && rows->list[row - 1].left_out) {
-        struct slice text = row_text(rows, --row);
-        if (text.length > strlen("phase ") && memcmp(text.at, "phase ", strlen("phase ")) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Writes the rows; `joins`: statements of one subject, and markers, share lines. */
-static bool write_rows(const struct rows *rows, bool joins, struct rows *out)
-{
-    struct line line = {0};
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct row *row = &rows->list[i];
-        struct slice text = row_text(rows, i);
-        char range[64];
-        if (row->left_out)
-            continue;
-        if (row->kind == ROW_AS_IT_IS) {
-            line.length = 0;
-            bool same_line = out->used && text.length && strchr(" \t\r\n;#", *text.at);
-            out->used -= same_line; /* `end` is the beginning of this line */
-            if (!put(out, text.at, text.length))
-                return false;
-            if (out->used && out->bytes[out->used - 1] != '\n' && !put(out, "\n", 1))
-                return false;
-            continue;
-        }
-        long first = 0, last = 0;
-        size_t end = joins && row->kind == ROW_MARKER ? end_of_range(rows, i, &first, &last) : i;
-        if (end > i + 1 && last > first) {
-            int digits = snprintf(NULL, 0, "%ld", first);
-            snprintf(range, sizeof range, "%.*s%ld to %ld", (int)text.length - digits, text.at,
-                     first, last);
-            text = slice_of(range);
-        } else {
-            end = i;
-        }
-        if (row->kind == ROW_EVENT && leaves_phase_out(rows, i))
-            line.length = 0;
-        struct slice added = joins && end == i ? addition(rows, &line, i) : (struct slice){"", 0};
-        bool joined = added.length > 0;
-        if (joined)
-            out->used--; /* the line's end */
-        const char *before = joined ? "; " : row->kind == ROW_ROUND ? "\n" : "";
-        text = joined ? added : text;
-        if (!put(out, before, strlen(before)) || !put(out, text.at, text.length) ||
-            !put(out, "\n", 1))
-            return false;
-        bool open = !row->fixed && (row->kind == ROW_MARKER || (row->kind == ROW_EVENT &&
-                                                                row->subject));
-        line.length = !open ? 0 : text.length + (joined ? line.length + 2 : 0);
-        line.event = row->kind == ROW_EVENT ? i + 1 : joined ? line.event : 0;
-        i = end > i ? end - 1 : i;
-    }
-    return true;
-}
-
 /* Rewrites a log. False: out of memory. `out` holds the text; it is empty if the log is left as it
  * is. */
 static bool rewrite(const char *log, size_t length, bool is_short, struct rows *out)
@@ -545,7 +344,7 @@ static bool rewrite(const char *log, size_t length, bool is_short, struct rows *
     good = run_init(&rewriting.run, &rewriting.config) && good && rewriting.reader &&
            lengthen(&rewriting);
     if (good && !rewriting.unfit)
-        good = (!is_short || shorten(&rewriting)) && write_rows(&rewriting.rows, is_short, out);
+        good = (!is_short || shorten(&rewriting)) && rows_write(&rewriting.rows, is_short, out);
     run_done(&rewriting.run);
     config_done(&rewriting.config);
     text_reader_free(rewriting.reader);

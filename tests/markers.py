@@ -5,7 +5,8 @@
 For each log (those named, or the whole games of the corpus), and N random games of each game with and without a breach:
 - the long and the short form have the same findings: rules, statements and verdicts;
 - the long form of the short one is the long form of the log;
-- a form of its own form is the same."""
+- a form of its own form is the same.
+The short form names no squad that is its battlegroup's only one."""
 import json
 import os
 import subprocess
@@ -94,6 +95,15 @@ def compare_joined(folder):
     told(f"logs of all sides: two turns have half the lines ({played} of {written})", 2 * played <= written)
 
 
+def compare_squads(path):
+    """The only squad of a battlegroup: the long form names it before its first action, the short one does not."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    long, short = form("--long", text), form("--short", text)
+    told("the long form names a battlegroup's only squad", long.count(": squad ") == 3)
+    told("the short form does not", short and "squad " not in short[short.index("round 1"):])
+
+
 def lines_of_turns(text):
     return len([line for line in text[text.index("\nturn 1"):].splitlines() if line.strip()])
 
@@ -111,14 +121,16 @@ def main():
     paths = [word for word in words if word != "--games"]
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     joins = os.path.join(root, "tests", "joins")
+    squads = os.path.join(root, "corpus", "dropzone", "activation", "squad-belongs")
     if not paths:
-        paths = [joins, os.path.join(root, "corpus", "language", "markers")]
+        paths = [joins, os.path.join(root, "corpus", "language", "markers"), squads]
         for game in GAMES:
             folder = os.path.join(root, "corpus", game, "games")
             paths += sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".umpire"))
     for name, text in logs(paths, games):
         wrong = compare(name, text)
         told(f"{name}: the long and the short form", not wrong, "".join(f"\n    {line[:2000]}" for line in wrong))
+    compare_squads(os.path.join(squads, "pass-only-squad-not-named.umpire"))
     compare_joined(joins)
     print(f"# the short forms have {COUNTS[1]} lines, the long ones {COUNTS[0]}")
     print(f"{TOLD[0]} passed, {TOLD[1]} failed")

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Logs with all their markers, and with none that a statement implies.
+/* Logs with all their markers, and with none that a statement implies; so with the statements that
+ * say who acts where only one can.
  *
  * The log is read into rows: what is before the first marker of each game, as it is, and then a row
- * for each statement, with the markers that are implied. For a short log the rows are played again;
- * markers are left out where playing on without them gives the same ones. */
+ * for each statement, with those that are implied. For a short log the rows are played again;
+ * what playing on without them implies just so is left out. */
 #include "api/format.h"
 #include "api/rows.h"
 #include "api/statements.h"
@@ -12,6 +13,7 @@
 #include "engine/catalogue.h"
 #include "engine/check.h"
 #include "engine/apply.h"
+#include "log/name.h"
 #include "log/text_reader.h"
 
 #include <errno.h>
@@ -28,7 +30,7 @@ struct rewriting {
     size_t copied;     /* of the log's bytes */
     bool playing;      /* in the part of a game that begins with its first marker */
     uint64_t line;     /* of the last statement */
-    /* while rows are played: the markers that were implied, each with a line end */
+    /* while rows are played: what was implied */
     struct text_reader *reader;
     struct statement_copies copies;
     struct rows implied;
@@ -52,12 +54,53 @@ static void add_statement(struct rows *rows, enum row_kind kind, const struct st
     rows_end(rows, &text);
 }
 
+/* Whether a statement may be left out before an event, see `unsaid` of the ruleset. */
+static bool is_saying(const struct run *run, const struct statement *statement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    return ruleset->gaps.unsaid &&
+           slice_is(word_slice(statement, statement->word), ruleset->gaps.said);
+}
+
+/* Adds what the log leaves out before an event: `UCM: squad Kodiak`. */
+static void add_unsaid(struct rewriting *rewriting, struct run *run,
+                       const struct statement *statement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct judgement judgement = run_judgement(run, &run->binder.event);
+    const struct roster *roster = run_roster(run);
+    struct rows *rows = &rewriting->implied;
+    entity acting, found;
+    if (statement->has_time || !ruleset->gaps.unsaid(&judgement, &acting) ||
+        roster_find(roster, roster_name(roster, acting), UINT32_MAX, judgement.event->subject,
+                    &found) != ROSTER_FOUND ||
+        found != acting)
+        return;
+    const struct slice name = roster_name(roster, acting);
+    const size_t subject = statement->subject.length + 2u * statement->subject.quoted;
+    const size_t room = statement->length + subject + 2 * name.length + sizeof "\"\": squad ";
+    struct row *row = rows_add(rows, ROW_EVENT, room);
+    struct text text;
+    if (!row)
+        return;
+    row->subject = subject;
+    row->says = true;
+    text_init(&text, rows->bytes + rows->used, room + 1);
+    statement_canonical(statement, &text);
+    text.length = subject;
+    text_addf(&text, ": %s ", ruleset->gaps.said);
+    name_write(&text, name);
+    rows_end(rows, &text);
+}
+
 static void take_bound(void *user, struct run *run, const struct statement *statement)
 {
     struct rewriting *rewriting = user;
-    (void)run;
     if (statement->implied_by)
         add_statement(&rewriting->implied, ROW_MARKER, statement);
+    else if (statement->kind == STATEMENT_EVENT && run_game(run)->stage == GAME_PLAY &&
+             !statement_is_ruling(statement) && run_game(run)->catalogue->ruleset->gaps.unsaid)
+        add_unsaid(rewriting, run, statement);
 }
 
 static void clear_implied(struct rewriting *rewriting)
@@ -98,6 +141,16 @@ static void begin_play(struct rewriting *rewriting, const struct statement *stat
     rewriting->playing = true;
 }
 
+static void add_implied(struct rows *rows, const struct rows *implied, size_t row)
+{
+    const struct row *one = &implied->list[row];
+    rows_add_text(rows, one->kind, row_text(implied, row));
+    if (rows->no_memory)
+        return;
+    rows->list[rows->count - 1].subject = one->subject;
+    rows->list[rows->count - 1].says = one->says;
+}
+
 static enum row_kind kind_of(const struct statement *statement)
 {
     if (statement->kind == STATEMENT_MARKER)
@@ -123,9 +176,11 @@ static bool take_statement(struct rewriting *rewriting, const struct statement *
     if (!rewriting->playing || statement->kind == STATEMENT_EOF)
         return true;
     for (size_t i = 0; i < rewriting->implied.count; i++)
-        rows_add_text(&rewriting->rows, ROW_MARKER, row_text(&rewriting->implied, i));
+        add_implied(&rewriting->rows, &rewriting->implied, i);
     if (!is_range(statement))
         add_statement(&rewriting->rows, kind_of(statement), statement);
+    if (kind_of(statement) == ROW_EVENT && !rewriting->rows.no_memory)
+        rewriting->rows.list[rewriting->rows.count - 1].says = is_saying(run, statement);
     rewriting->line = statement->line;
     if (ends) {
         rewriting->playing = false;
@@ -284,7 +339,7 @@ static bool play_round(struct rewriting *rewriting, size_t from, size_t to, bool
     for (size_t at = from; at < to; at++) {
         const struct row *row = &rows->list[at];
         rows->list[at].left_out = false;
-        if (row->kind == ROW_MARKER && !row->fixed && at + 1 < to)
+        if ((row->kind == ROW_MARKER || row->says) && !row->fixed && at + 1 < to)
             continue;
         bool implies = may && (row->kind == ROW_EVENT || row->kind == ROW_MARKER ||
                                row->kind == ROW_ROUND);

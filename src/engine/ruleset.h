@@ -19,7 +19,6 @@
 #include "umpire.h"
 
 /* The beginning of a random game: its declarations, which a ruleset writes. */
-
 enum { SETUP_SMALL = 1, SETUP_MEDIUM, SETUP_LARGE };
 
 struct random_setup {
@@ -45,8 +44,7 @@ static inline void setup_flag(const struct random_setup *setup, uint32_t percent
         text_addf(setup->text, " %s", word);
 }
 
-/* What a rule answers about a statement. */
-enum answer {
+enum answer { /* of a rule about a statement */
     NOT_CONCERNED, /* the rule is not about this statement; not counted */
     OK,
     VIOLATION,
@@ -423,29 +421,31 @@ struct ruleset {
     /* What the log does not have, or cannot have. Each that answers does so with false only if
      * memory runs out. */
     struct {
-        /* Called for an event whose operands did not bind: only its kind and subject are known.
-         * NULL: such an event changes nothing. */
+        /* Called for an event whose operands did not bind; it has kind and subject. NULL: no
+         * change. */
         bool (*on_unbound)(const struct play *play);
 
-        /* Called when the log no longer records some areas (a bit each): forgets what their
-         * statements may have changed. NULL: rules ask `records` before they read any of it. */
+        /* Called when the log no longer records some areas (a bit each): forgets what they may have
+         * changed. NULL: rules ask `records` before they read any of it. */
         bool (*on_unknown)(const struct play *play, uint32_t areas);
 
-        /* Called after `on_unknown` for all areas when the log begins late, at the place where it
-         * begins: forgets what else the statements before may have changed. `declared`: the log
-         * says so; otherwise its first number may be a slip. NULL: there is nothing more to forget.
-         */
+        /* Called after `on_unknown` for all areas where a log begins late: forgets what else the
+         * statements before may have changed. `declared`: the log says so; otherwise its first
+         * number may be a slip. NULL: there is nothing more. */
         void (*begun_late)(const struct play *play, bool declared);
 
-        /* Called for an event that cannot have happened and is not applied. NULL: it changes
-         * nothing. */
+        /* Called for an event that cannot have happened and is not applied. NULL: no change. */
         bool (*not_applied)(const struct play *play);
 
-        /* Writes the first marker that a statement implies where it is not written, such as "phase
-         * ship"; asked again when that was taken. Called only in rounds that leave markers out.
-         * False: the statement implies none, or belongs to several places. NULL: all markers must
-         * be written. */
+        /* Writes the first marker that a statement implies where it is not written; asked again
+         * when that was taken. Called only in rounds that leave markers out. False: it implies
+         * none, or belongs to several places. NULL: all markers must be written. */
         bool (*implied)(const struct judgement *judgement, struct text *marker);
+
+        /* Finds the thing that acts in an event, where no event of the verb `said` says which,
+         * since only one can. False: it was said. NULL: it must be. */
+        bool (*unsaid)(const struct judgement *judgement, entity *ret_acting);
+        const char *said;
     } gaps;
 
     /* Takes a declaration. False: it is refused, and bind_fail was called. */

@@ -226,6 +226,20 @@ static bool pointless(const struct judgement *judgement)
     return squad->acted_in == game->activation && squad->action_count >= ACTIONS_MOST;
 }
 
+/* Whether a squad acts that needs no `squad` line: it is its battlegroup's only one. */
+static bool unsaid(const struct judgement *judgement, entity *ret_acting)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    uint16_t kind = judgement->event->kind;
+    if (!game->unnamed || kind < MOVE || kind > DISEMBARK || game->active == NONE ||
+        player == NOBODY || battlegroup_at(game, game->active)->player != player ||
+        game->players[player].squad != battlegroup_at(game, game->active)->first_squad)
+        return false;
+    *ret_acting = squad_at(game, game->players[player].squad)->self;
+    return true;
+}
+
 /* Whether the log shows the cause. A check that finds the condition unmet changes nothing and needs
  * none; the log cannot show that it is met. What a source brings about is counted as excused. */
 static bool caused(const struct judgement *judgement)
@@ -259,6 +273,8 @@ const struct ruleset game_dropzone = {
     .declare = dropzone_declare,
     .validate = dropzone_validate,
     .gaps.implied = dropzone_implied,
+    .gaps.unsaid = unsaid,
+    .gaps.said = "squad",
     .unresolved = dropzone_unresolved,
     .shown.place = place,
     .shown.tell = dropzone_tell,

@@ -61,6 +61,7 @@ class Judge(Roster):
             return
         if self.number == 0 and number > 1:
             self.begins_late()
+        self.note_marker(PHASES, statement)
         if number != self.number + 1 or number > self.rounds:
             self.breach("round.number")
         if self.number and self.phase != "status":
@@ -96,6 +97,7 @@ class Judge(Roster):
         if phase not in PHASES:
             self.error()
             return
+        self.note_marker(PHASES, statement)
         if not self.number:
             self.breach("round.number")
         follows = (PHASES + [None])[0 if self.phase is None else PHASES.index(self.phase) + 1]
@@ -141,6 +143,9 @@ class Judge(Roster):
                 else:
                     self.open("token.limit")
             self.too_many = None
+        self.imply_for(PHASES, self.belongs(statement, side))
+        if self.broken:
+            return
         wanted = BELONGS.get(verb)
         if wanted and self.phase != wanted:
             self.breach("round.event-phase")
@@ -152,6 +157,17 @@ class Judge(Roster):
             self.breach(STRAY[verb])
             return
         getattr(self, "play_" + verb)(statement, side)
+
+    def belongs(self, statement, side):
+        """The phases in which an event may come; none: it may come in several, or in any."""
+        if statement.verb == "activate" and statement.operands:
+            unit = self.units.get(statement.operands[0])
+            if isinstance(unit, Ship):
+                return ["ship"]
+            active = self.ship and self.ship.in_play and self.of[self.ship.owner] is side
+            commanded = active and self.step == 1 and self.allowed is not None
+            return [] if unit is None or commanded else ["squadron"]
+        return [BELONGS[statement.verb]] if statement.verb in BELONGS else []
 
     def play_assign(self, statement, _):
         ship = self.units.get(statement.operands[0])
@@ -415,13 +431,16 @@ class Judge(Roster):
         self.status_step("flip-initiative")
 
     def table_place_round_token(self, statement):
+        self.status_step("place-round-token")
         if self.phase == "status" and int(statement.operands[0]) != self.number + 1:
             self.breach("status.round-token")
-        self.status_step("place-round-token")
 
     def status_step(self, word):
         if word not in STEPS:
             self.error()
+            return
+        self.imply_for(PHASES, ["status"])
+        if self.broken:
             return
         if self.phase != "status":
             self.breach("round.event-phase")

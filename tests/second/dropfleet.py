@@ -37,6 +37,7 @@ class Judge(Roster):
         number = int(statement.operands[0])
         if self.turn == 0 and number > 1:
             self.begins_late()
+        self.note_marker(PHASES, statement)
         if number != self.turn + 1 or (self.turns and number > self.turns):
             self.breach("turn.number")
         if self.turn and self.phase != "roundup":
@@ -66,6 +67,7 @@ class Judge(Roster):
 
     def take_phase(self, statement, _):
         phase = statement.operands[0]
+        self.note_marker(PHASES, statement)
         if not self.turn:
             self.breach("turn.number")
         wanted = PHASES[0] if self.phase is None else (PHASES + [None])[
@@ -92,6 +94,7 @@ class Judge(Roster):
                 if side.up and not side.acted and side.up.here()]
 
     def take_step(self, statement, _):
+        self.imply_for(PHASES, ["roundup"] if self.turn else [])
         if self.phase != "roundup":
             self.breach("turn.")
             return
@@ -105,6 +108,9 @@ class Judge(Roster):
     def event(self, statement):
         verb, side = statement.verb, self.sides[statement.subject]
         wanted = "planning" if verb in PLANNING else "activation" if verb in ACTIVATION else None
+        self.imply_for(PHASES, [wanted] if wanted and self.turn else [])
+        if self.broken:
+            return
         if verb == "score":
             if self.phase != "roundup":
                 self.open("turn.event-phase")
@@ -214,6 +220,15 @@ class Judge(Roster):
             both.append(rating)
         return both
 
+    def hidden(self, side):
+        """The ratings of other cards that may have lain on top of a sealed deck, whose player wrote this one."""
+        return [card.rating_now if card.rating_now is not None else -1 if card.rating is None else card.rating
+                for card in side.left()] if side.sealed else []
+
+    def unseen(self, side):
+        """Those of the other side in a log that shows the own deck: what the other wrote accuses nobody else."""
+        return [] if side.sealed else self.hidden(self.other(side))
+
     def play_roll(self, side, statement):
         die = int(statement.operands[0].split("[")[1].strip("]"))
         if not 1 <= die <= 6:
@@ -232,7 +247,9 @@ class Judge(Roster):
         if ratings is None:
             self.unsure()
         other = self.other(side)
-        if ratings[0] != ratings[1]:
+        if ratings[0] != ratings[1] and (ratings[1] in self.hidden(side) or ratings[0] in self.hidden(other)):
+            self.open("roll-off.only-on-tie")
+        elif ratings[0] != ratings[1]:
             self.breach("roll-off.only-on-tie")
         elif self.activated:
             self.breach("roll-off.")
@@ -274,7 +291,11 @@ class Judge(Roster):
         if ratings[0] != ratings[1]:
             return side if ratings[0] < ratings[1] else other
         if side.die is None or other.die is None:
-            if self.told("dice"):
+            chooses = rule == "rating.lower-chooses"
+            if side.die is None and other.die is None and any(
+                    one > ratings[0] if chooses else one != ratings[0] for one in self.unseen(side)):
+                self.open("roll-off.both")
+            elif self.told("dice"):
                 self.breach("roll-off.both")
             else:
                 self.unsure()
@@ -325,6 +346,11 @@ class Judge(Roster):
         may = self.chooser(side, "rating.lower-chooses")
         if may not in (None, side):
             equal = ratings and ratings[0] == ratings[1]
+            rolled = side.die is not None and may.die is not None
+            if not equal and any(one > ratings[0] or rolled and one == ratings[0] for one in self.unseen(side)):
+                self.open("rating.lower-chooses")
+                self.first = chosen
+                return
             self.breach("roll-off.highest-chooses" if equal else "rating.lower-chooses")
         self.first = chosen
 

@@ -21,6 +21,7 @@ class Game:
         self.acted, self.result, self.wrong = True, None, ()
         self.block, self.line, self.parts = [], 0, {}
         self.late = False  # the log says where it begins
+        self.written = None  # whether the round has all its markers; None: it has no marker yet
 
     # Declarations
 
@@ -138,6 +139,8 @@ class Game:
         if words[0] == "phase":
             if len(words) != 2 or words[1] not in PHASES:
                 raise log_error()
+            self.imply(PHASES.index(words[1]))
+            self.written = self.written is None or self.written
             self.begin_phase(words[1])
             return
         if words[0] not in ("round", "turn") or len(words) != 2 or not is_int(words[1]):
@@ -147,6 +150,8 @@ class Game:
             raise log_error()
         if self.round == 0 and value > 1:
             begin_late(self.late)
+        self.imply(len(PHASES))
+        self.written = None
         if self.round and self.phase != PHASES[-1]:
             breaches.append("dropzone.round.phase-order")
             self.leave_phase(breaches)
@@ -188,7 +193,20 @@ class Game:
 
     # Events
 
+    def imply(self, to):
+        """Begins the phases before that one, which a marker implies after another implied one."""
+        while self.written is False and self.place() + 1 < to:
+            self.begin_phase(PHASES[self.place() + 1])
+
+    def place(self):
+        return PHASES.index(self.phase) if self.phase else -1
+
     def within(self, phase):
+        """An event of one phase begins it in a round that does not have all its markers."""
+        if self.round and not self.written and self.place() < PHASES.index(phase):
+            self.written = False
+            self.cuts(None)
+            self.imply(PHASES.index(phase) + 1)
         if self.phase != phase:
             raise Breach("dropzone.round.event-phase")
 
@@ -366,6 +384,9 @@ class Game:
         for squad in squads:
             squad.activated, squad.went_with = True, group
         self.squads_of = set(player.groups[group]) | set(squads)
+        alone = player.groups[group]
+        if len(alone) == 1 and not squads and alone[0].able():
+            self.current[player.name] = alone[0]  # it needs no line that names it
 
     def pass_turn(self, player, rest):
         if rest:

@@ -19,6 +19,7 @@ class Judging:
         self.found, self.broken = [], False
         self.recorded, self.declared = set(), False
         self.late = False # the log says where it begins
+        self.written = None # whether the round has all its markers; None: it has no marker yet
         self.result = None # the line of the result, and the result
 
     def breach(self, rule):
@@ -70,6 +71,33 @@ class Judging:
         except Unsure:
             pass
         return self.found
+
+    def imply(self, phases, to):
+        """Begins the phases before that place which are not written, in a round that leaves them out."""
+        here = phases.index(self.phase) + 1 if self.phase else 0
+        for phase in phases[here:to]:
+            if self.written is False and not self.broken:
+                marker = log.Statement()
+                marker.verb, marker.operands = "phase", [phase]
+                self.take_phase(marker, ())
+
+    def imply_for(self, phases, belongs):
+        """An event begins the one phase that it belongs to and that is to come."""
+        here = phases.index(self.phase) if self.phase else -1
+        to_come = [one for one in belongs if phases.index(one) > here]
+        if not self.written and len(to_come) == 1 and self.phase not in belongs:
+            self.written = False
+            self.imply(phases, phases.index(to_come[0]) + 1)
+
+    def note_marker(self, phases, statement):
+        """A marker implies those before it, after one that was implied."""
+        if statement.verb == "phase":
+            if statement.operands[0] in phases:
+                self.imply(phases, phases.index(statement.operands[0]))
+            self.written = self.written is None or self.written
+        else:
+            self.imply(phases, len(phases))
+            self.written = None
 
     def take(self, statement, within):
         verb = statement.verb.replace("-", "_")

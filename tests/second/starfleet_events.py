@@ -22,6 +22,7 @@ class Campaign(Turn):
         if verb not in FORMS:
             raise log_error()
         operands, openness, outcome = self.operands(verb, rest)
+        self.imply_step(subject, verb)
         known = BY_CODE[self.step].events if self.step else {}
         if verb not in known:
             found = ["sequence.step-event"]

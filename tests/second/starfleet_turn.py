@@ -4,7 +4,7 @@ in them. Judging ends at the first breach, so that nothing has to be repaired.
 """
 from log_zs import Breach, Unsure, bare, begin_late, is_int, log_error, name_of, number
 from starfleet_rolls import Rolls
-from starfleet_table import AT, BY_CODE, DUTIES, PHASES, SEGMENTS, rank
+from starfleet_table import AT, BY_CODE, DUTIES, PHASES, SEGMENTS, STEPS, rank
 
 
 def rules(*names):
@@ -23,9 +23,11 @@ class Turn:
         self.razed, self.last_razed, self.ruins = {}, {}, set()
         self.blockaded, self.by_event, self.event, self.last_event = set(), set(), None, None
         self.arrived, self.completed = False, None
+        self.written = None  # whether the turn has all its markers; None: it has no marker yet
         self.begin_turn()
 
     def begin_turn(self):
+        self.written = None
         self.phase, self.movement, self.segment, self.step = 0, 0, None, None
         self.entered, self.due, self.repaired = set(), set(), set()
         self.rolls, self.order, self.altered, self.pending = None, None, set(), False
@@ -85,6 +87,8 @@ class Turn:
         if word in ("turn", "round"):
             if len(rest) != 1 or not is_int(rest[0]) or int(rest[0]) < 0:
                 raise log_error()
+            if self.written is False:
+                self.imply(9)
             self.next_turn(int(rest[0]))
             return
         if not rest or len(rest) > 2 or (len(rest) == 2 and (
@@ -99,16 +103,55 @@ class Turn:
                 code = int(code)
             else:
                 raise log_error()
+            if self.turn and self.written is None:
+                self.written = True
+            self.lead_to(code)
             self.enter(code)
         elif word == "segment" and code in SEGMENTS:
             if given is not None and code != "4A":
                 raise Unsure if code == "4B" else log_error()
+            self.lead_to(int(code[0]), code)
             self.enter(int(code[0]), code, None, given)
         elif word == "step" and (code in BY_CODE or code == "4D4"):
             code = "4B4" if code == "4D4" else code
+            self.lead_to(int(code[0]), code[:2])
             self.enter(int(code[0]), code[:2], code)
         else:
             raise log_error()
+
+    def lead_to(self, phase, segment=None):
+        """A marker implies what comes before its place, in a turn that leaves markers out."""
+        if self.turn and not self.written:
+            self.written = False
+            self.imply(phase)
+            if segment == "4B" and (self.phase < 4 or self.segment is None):
+                self.enter(4, "4A")
+
+    def imply(self, phase):
+        """Begins the phases before that one which have no step of every turn, and segment 4B after eight movements."""
+        if self.phase == 4 and phase > 4 and self.movement == 8 and self.segment == "4A":
+            self.enter(4, "4B")
+        for one in range(self.phase + 1, phase):
+            if not any(step.always for step in STEPS if step.phase == one) and one == self.phase + 1:
+                self.enter(one)
+
+    def imply_step(self, subject, verb):
+        """An event begins the one step that it belongs to and that is to come, if what is between may be passed over."""
+        steps = [step for step in STEPS if verb in step.events]
+        if len(steps) > 1:
+            steps = [step for step in steps if self.acts(subject, step.events[verb][0])]
+        if not self.turn or self.written or len(steps) != 1 or self.step == steps[0].code:
+            return
+        step, here = steps[0], rank(self.phase, self.segment, self.step)
+        there = rank(step.phase, step.segment, step.code)
+        again = self.segment == "4B" and step.segment == "4A"  # in the next Movement
+        between = range(self.phase + 1, step.phase)
+        kept = any(one.always for one in STEPS if one.phase in between) or (
+            self.phase == 4 and step.phase > 4 and self.movement != 8) or any(
+                here < rank(3, "3A", code) < there for code in ("3A1", "3A2"))
+        if (there > here or again) and not kept:
+            self.lead_to(step.phase, step.segment)
+            self.enter(step.phase, step.segment, step.code)
 
     def next_turn(self, value):
         breaches = []

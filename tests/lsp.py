@@ -168,6 +168,46 @@ def positions():
     told(columns == {"utf-16": 11, "utf-8": 16}, "columns are given in the units agreed on", columns)
 
 
+def short_log():
+    """A log without 'phase' lines, with several statements on a line."""
+    editor, uri = Editor(), "file:///short.umpire"
+    lines = re.sub(r" *#.*", "", pathlib.Path("corpus/language/markers/fail-armada.umpire").read_text()).strip().splitlines()
+    editor.open(uri, "\n".join(lines) + "\n")
+    found = editor.diagnostics[uri]
+    at = next(n for n, line in enumerate(lines) if "reveal navigate" in line)
+    told(lines_with(found, "armada.command.dial-count") == [at] and "(this line implies 'phase ship')" in
+         editor.about("hover", uri, at, 0)["contents"]["value"], "what a line implies is a diagnostic of the line, and said in hover", found)
+    here = {"start": {"line": at, "character": 0}, "end": {"line": at, "character": 0}}
+    actions = editor.ask("textDocument/codeAction", textDocument={"uri": uri}, range=here, context={"diagnostics": found})
+    told([a["title"] for a in actions][:1] == ["Insert before: Empire: assign Avenger navigate"] and
+         not any(a["title"].startswith("Replace") for a in actions), "what must come before the marker is put in before the line", actions)
+    edit = actions[0]["edit"]["changes"][uri][0]
+    editor.change(uri, (at, 0), (at, 0), edit["newText"])
+    told(edit["range"]["start"] == edit["range"]["end"] == {"line": at, "character": 0} and
+         "armada.command.dial-count" not in [d["code"] for d in editor.diagnostics[uri]], "which mends it", editor.diagnostics[uri])
+    at += 1
+    line, before = lines[at - 1], editor.diagnostics[uri]
+    def offered(character):
+        return {one["label"]: one["textEdit"] for one in editor.about("completion", uri, at, character)["items"]}
+    after = line.index(";") + 2
+    first, second = offered(after), offered(line.index("maneuver") + 3)
+    told(first["reveal navigate"]["range"] == {"start": {"line": at, "character": after}, "end": {"line": at, "character": after}} and
+         not any(label.startswith(("Rebel: ", "Empire: activate")) for label in first),
+         "after ';' completion has what is legal there, without the subject", sorted(first))
+    told("maneuver 2" in second and second["maneuver 2"]["range"]["start"]["character"] == line.index("maneuver"),
+         "and again after the next one", sorted(second))
+    editor.change(uri, (at, 0), (at, 0), " ")
+    editor.change(uri, (at, 0), (at, 1), "")
+    told(editor.diagnostics[uri] == before, "the log is as it was", editor.diagnostics[uri])
+    editor.open(uri, "\n".join(lines[:at - 1]) + "\nEmpire: assign Avenger repair\n" + line + "\n")
+    lens = editor.ask("textDocument/codeLens", textDocument={"uri": uri})
+    told(len(lens) == 1 and lens[0]["command"]["title"].startswith("Due before 'phase squadron': the Ship Phase cannot end yet"),
+         "what is due is that of the phase that the last line implies", lens)
+    told([c["name"] for c in editor.ask("textDocument/documentSymbol", textDocument={"uri": uri})[0]["children"]] == ["round 1"],
+         "the outline has the round")
+    editor.close()
+
+
 def outline():
     editor, uri = Editor(), "file:///outline.umpire"
     log = pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()
@@ -252,6 +292,7 @@ what_is_due()
 a_breach()
 typing()
 positions()
+short_log()
 outline()
 long_title()
 protocol()

@@ -70,22 +70,20 @@ struct completing {
     const struct lsp *lsp;
     const struct umpire_session *session;
     json_t *items;
-    /* where the line begins after its blanks, where its last word begins, and the cursor */
-    struct lsp_place begin, word, cursor;
+    json_t *statement, *word;   /* what is replaced: from there to the cursor */
+    const char *subject;        /* with its colon, that of the events before on the line */
+    size_t subject_length;
 };
 
 static void add_item(struct completing *completing, const char *label, int kind, const char *detail,
-                     const char *text, struct lsp_place from)
+                     const char *text, json_t *range)
 {
-    json_t *range = lsp_range(completing->lsp, completing->session, from, completing->cursor);
     if (json_array_size(completing->items) < COMPLETIONS_MOST)
         json_array_append_new(
             completing->items,
-            json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", cli_json_text(label), "kind",
+            json_pack("{s:o, s:i, s:o, s:o, s:{s:O, s:o}}", "label", cli_json_text(label), "kind",
                       kind, "detail", cli_json_text(detail), "filterText", cli_json_text(text),
                       "textEdit", "range", range, "newText", cli_json_text(text)));
-    else
-        json_decref(range);
 }
 
 static bool add_word(void *user, const struct umpire_session_word *word)
@@ -99,6 +97,13 @@ static bool add_word(void *user, const struct umpire_session_word *word)
     return true;
 }
 
+/* A statement without its subject, if that is carried. */
+static const char *without_subject(const struct completing *completing, const char *text)
+{
+    size_t length = completing->subject_length;
+    return length && strncmp(text, completing->subject, length) == 0 ? text + length : text;
+}
+
 static void add_moves(struct completing *completing, const struct umpire_next *next)
 {
     for (size_t i = 0; i < next->move_count; i++) {
@@ -106,29 +111,91 @@ static void add_moves(struct completing *completing, const struct umpire_next *n
         char detail[TEXT_BYTES] = "legal here";
         for (size_t j = 0; j < move->operand_count; j++)
             add(detail, "; %s: %s", move->operands[j].value, move->operands[j].meaning);
-        add_item(completing, move->text, COMPLETE_EVENT, detail, move->example, completing->begin);
+        add_item(completing, without_subject(completing, move->text), COMPLETE_EVENT, detail,
+                 without_subject(completing, move->example), completing->statement);
     }
+}
+
+/* The part of a line before the cursor: where its last statement begins, after ';' if there are
+ * several, and the subject of the event before that one. */
+static size_t last_statement(const char *line, size_t cursor, size_t *ret_subject,
+                             size_t *ret_subject_length)
+{
+    size_t begin = 0, colon = 0;
+    bool quoted = false;
+    *ret_subject = *ret_subject_length = 0;
+    for (size_t i = 0; i < cursor; i++) {
+        if (line[i] == '"' && (i == 0 || line[i - 1] != '\\'))
+            quoted = !quoted;
+        if (quoted || (line[i] != ':' && line[i] != ';'))
+            continue;
+        if (line[i] == ':' && i + 1 < cursor && strchr(" \t", line[i + 1]))
+            colon = colon > begin ? colon : i + 1;
+        if (line[i] != ';')
+            continue;
+        while (begin < colon && strchr(" \t", line[begin]))
+            begin++;
+        if (colon > begin) {
+            *ret_subject = begin;
+            *ret_subject_length = colon - begin + 1;
+        }
+        begin = i + 1;
+    }
+    return begin;
+}
+
+/* Adds what may come after a line. */
+static void complete_after(struct completing *completing, struct umpire_session *session,
+                           uint64_t line)
+{
+    const struct umpire_next *next = umpire_session_next(session, line, true);
+    if (!completing->items || !next)
+        return;
+    add_moves(completing, next);
+    umpire_session_words(session, line, add_word, completing);
+}
+
+/* Adds what may come after the first statements of a line: the line ends there for a moment. */
+static void complete_in_line(struct completing *completing, struct umpire_session *session,
+                             uint64_t line, const char *before, size_t length)
+{
+    char *text = malloc(length + 1);
+    if (!text)
+        return;
+    memcpy(text, before, length);
+    text[length] = '\n';
+    if (umpire_session_replace(session, line, 1, text, length + 1) == UMPIRE_SESSION_GOOD) {
+        complete_after(completing, session, line);
+        umpire_session_undo(session, NULL);
+    }
+    free(text);
 }
 
 json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session,
                        const json_t *position)
 {
-    size_t length = 0;
-    struct completing completing = {.lsp = lsp, .session = session, .items = json_array()};
-    completing.cursor = completing.begin = completing.word = lsp_place_of(lsp, session, position);
-    const char *line = umpire_session_line(session, completing.cursor.line, &length);
-    completing.begin.byte = 0;
-    while (line && completing.begin.byte < completing.cursor.byte &&
-           strchr(" \t", line[completing.begin.byte]))
-        completing.begin.byte++;
-    while (line && completing.word.byte > completing.begin.byte &&
-           !strchr(" \t:=[.", line[completing.word.byte - 1]))
-        completing.word.byte--;
-    const struct umpire_next *next = umpire_session_next(session, completing.cursor.line - 1, true);
-    if (completing.items && next) {
-        add_moves(&completing, next);
-        umpire_session_words(session, completing.cursor.line - 1, add_word, &completing);
-    }
+    size_t length = 0, subject = 0;
+    struct completing completing = {.items = json_array()};
+    struct lsp_place cursor = lsp_place_of(lsp, session, position), begin = cursor, word = cursor;
+    const char *line = umpire_session_line(session, cursor.line, &length);
+    begin.byte = line ? last_statement(line, cursor.byte, &subject, &completing.subject_length) : 0;
+    const size_t before = begin.byte;
+    while (line && begin.byte < cursor.byte && strchr(" \t", line[begin.byte]))
+        begin.byte++;
+    while (line && word.byte > begin.byte && !strchr(" \t:=[.", line[word.byte - 1]))
+        word.byte--;
+    completing.statement = lsp_range(lsp, session, begin, cursor);
+    completing.word = lsp_range(lsp, session, word, cursor);
+    char *copy = before ? strndup(line, before - 1) : NULL;
+    completing.subject = copy ? copy + subject : NULL;
+    completing.subject_length = copy ? completing.subject_length : 0;
+    if (copy)
+        complete_in_line(&completing, session, cursor.line, copy, before - 1);
+    else
+        complete_after(&completing, session, cursor.line - 1);
+    free(copy);
+    json_decref(completing.statement);
+    json_decref(completing.word);
     /* the editor asks again as the user types */
     bool cut = json_array_size(completing.items) >= COMPLETIONS_MOST;
     return json_pack("{s:b, s:o}", "isIncomplete", (int)cut, "items", completing.items);
@@ -247,7 +314,15 @@ static bool find_statement(const struct umpire_finding *finding, const char *lin
     return begin < end;
 }
 
-/* Offers another statement in place of the finding's. */
+/* Whether the finding is about a marker that its line implies. */
+static bool is_implied(const struct umpire_finding *finding)
+{
+    const char *said = strstr(finding->message, "(this line implies '");
+    return said && finding->statement && finding->level != UMPIRE_LEVEL_ERROR &&
+           strncmp(strchr(said, '\'') + 1, finding->statement, strlen(finding->statement)) == 0;
+}
+
+/* Offers another statement in place of the finding's; before it, if that is not written. */
 static void offer(struct acting *acting, const struct umpire_finding *finding, const char *text,
                   size_t length)
 {
@@ -258,6 +333,15 @@ static void offer(struct acting *acting, const struct umpire_finding *finding, c
     if (!line || !find_statement(finding, line, line_length, &begin.byte, &end.byte))
         return;
     add(statement, "%.*s", (int)length, text);
+    if (is_implied(finding)) {
+        add(title, "Insert before: %s", statement);
+        add(statement, "\n");
+        while (begin.byte > 0 && strchr(" \t", line[begin.byte - 1]))
+            begin.byte--;
+        if (begin.byte == 0)
+            add_action(acting, finding, title, begin, begin, statement);
+        return;
+    }
     add(title, "Replace by: %s", statement);
     add_action(acting, finding, title, begin, end, statement);
 }

@@ -203,8 +203,9 @@ def short_log():
     lens = editor.ask("textDocument/codeLens", textDocument={"uri": uri})
     told(len(lens) == 1 and lens[0]["command"]["title"].startswith("Due before 'phase squadron': the Ship Phase cannot end yet"),
          "what is due is that of the phase that the last line implies", lens)
-    told([c["name"] for c in editor.ask("textDocument/documentSymbol", textDocument={"uri": uri})[0]["children"]] == ["round 1"],
-         "the outline has the round")
+    rounds = editor.ask("textDocument/documentSymbol", textDocument={"uri": uri})[0]["children"]
+    told([(c["name"], c["range"]["start"]["line"]) for c in rounds[0]["children"]] ==
+         [("phase command", at - 2), ("phase ship", at)], "the outline has the phases that lines imply", rounds)
     editor.close()
 
 

@@ -236,6 +236,16 @@ def repeated(server, client):
     told(post("/append", "first", text="# first") == 200 and server.log("repeated").count("# first") == 1, "what is written anew has the keys that count")
 
 
+def short_log(server, client):
+    """Without markers the table knows the phase and the step that a line implies, also after it was taken back."""
+    text = pathlib.Path("corpus/language/markers/pass-starfleet.umpire").read_text()
+    (server.folder / "short.umpire").write_text(text[:text.index("step 1A3")])
+    one = Recorder(server, wait_for_table(server, client, "short"))
+    answers = [one.append("step 1A3; GM: update\n"), one.append("Klingon: record-income 70; bribe-limit 5\n"), one.undo(), one.redo()]
+    places = [(answer["place"]["phase"], answer["place"]["step"]) for _, answer in answers]
+    told(places == 2 * [("phase 1", "step 1A3"), ("phase 2", "step 2A2")], "a short log has its place", answers)
+
+
 def taking_back(server, client):
     """Takes lines back at a table whose log was begun earlier, from several phones, and puts them back."""
     declared = "game armada 1.5.0\nplayer Rebel first {\n    ship Yavaris command=1 speed=2\n}\nplayer Empire { ship Avenger command=1 speed=2 }\n"
@@ -564,6 +574,7 @@ def main():
     path, read = tables(server, client)
     stale(server, client, path)
     repeated(server, client)
+    short_log(server, client)
     taking_back(server, client)
     for ruleset in GAMES:
         record(server, client, ruleset)

@@ -5,6 +5,7 @@
 #include "base/bytes.h"
 #include "base/require.h"
 #include "engine/repairer.h"
+#include "engine/apply.h"
 #include "engine/check.h"
 #include "engine/look_alikes.h"
 #include "engine/run.h"
@@ -100,12 +101,21 @@ static bool note_mark(struct judging *judging, const struct item *item)
     struct text text;
     const struct statement *statement = item->statement;
     if (item->kind != ITEM_STATEMENT || statement->kind != STATEMENT_MARKER ||
-        run_game(&judging->checker->run)->stage != GAME_PLAY)
+        run_game(&judging->checker->run)->stage != GAME_PLAY || is_range(statement))
         return true;
     text_init(&text, buffer, sizeof buffer);
     canonical_text(statement_without_time(statement), &text);
     return take(judging, results_add_mark(&judging->results, statement->line,
                                           (unsigned)statement->marker, text.at));
+}
+
+/* Notes a round or a phase that begins with a marker that is not written. */
+static void note_implied(void *user, struct run *run, const struct statement *statement)
+{
+    struct judging *judging = user;
+    const struct item item = {.kind = ITEM_STATEMENT, .statement = statement};
+    if (run == &judging->checker->run && statement->implied_by)
+        note_mark(judging, &item);
 }
 
 /* Notes a ruling: a statement that is one, or a line that was read on as one. */
@@ -429,7 +439,7 @@ static enum step copy_run(struct passage *passage, struct former *former)
     return copies_add(copies, copy) ? STEP_ON : STEP_NO_MEMORY;
 }
 
-static enum step judge_on(struct passage *passage, struct former *former)
+static enum step judge_items(struct passage *passage, struct former *former)
 {
     struct run *run = &passage->judging->checker->run;
     while (passage_next(passage)) {
@@ -441,6 +451,16 @@ static enum step judge_on(struct passage *passage, struct former *former)
             return STEP_NO_MEMORY;
     }
     return passage->item->kind == ITEM_END ? STEP_DONE : STEP_NO_MEMORY;
+}
+
+static enum step judge_on(struct passage *passage, struct former *former)
+{
+    struct config *config = &passage->judging->checker->config;
+    config->bound = note_implied;
+    config->bound_user = passage->judging;
+    enum step step = judge_items(passage, former);
+    config->bound = NULL;
+    return step;
 }
 
 static void forget(struct judging *judging)

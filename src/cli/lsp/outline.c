@@ -38,7 +38,7 @@ static uint64_t end_of_mark(const struct umpire_session *session, size_t index, 
     const struct umpire_session_mark *mark = umpire_session_mark(session, index), *next;
     while ((next = umpire_session_mark(session, ++index)) != NULL && next->line <= last)
         if (next->depth <= mark->depth)
-            return next->line - 1;
+            return next->line > mark->line ? next->line - 1 : mark->line;
     return last;
 }
 

@@ -386,6 +386,9 @@ ok "check --details: the report has where units are, who has them and how they l
 ok "the page has a table of it" grep -q "<summary>Where the units are</summary>.*<tr><th scope=\"row\">Raptor</th><td>Klingon</td><td>1716</td><td></td></tr>" "$work/page"
 "$umpire" check -f jsonl --details --no-config "$units" >"$work/out"
 ok "and so have JSON lines" grep -q '"units":\[{"name":"Hood","owner":"Gorn","lost":"destroyed"},{"name":"Vanguard","owner":"Gorn"},{"name":"Raptor","owner":"Klingon","place":"1716"}\]' "$work/out"
+"$umpire" check -f text --details --no-config "$units" >"$work/out"
+ok "and the text, a line for each owner" bash -c 'diff <(grep "^    units" "$0") - <<<"    units of Gorn: Hood destroyed; Vanguard somewhere
+    units of Klingon: Raptor at 1716"' "$work/out"
 "$umpire" check -f xml --no-config "$units" >"$work/out"
 ok "without --details there is none" bash -c '! grep -q "<unit " "$0"' "$work/out"
 ok "check --for: a cloaked unit is in no table of another side" bash -c '"$0" check -f xml --details --no-config --for Gorn "$1" | grep "<unit " | grep -vq "place="' "$umpire" "$units"

@@ -470,13 +470,30 @@ static void heading(struct text_report *report, const char *word, const char *te
         quoted(report, text, 4);
 }
 
-static void write_dice_grade(struct text_report *report, const struct umpire_game *game)
+/* Writes where units are at the end of the game, a line for those of one owner in a row. */
+static void write_units(struct text_report *report, const struct umpire_game *game)
 {
-    if (!game->dice_grade)
-        return;
-    put(report, "    dice: ");
-    flow(report, game->dice_grade, 8);
-    end_line(report);
+    const char *last = NULL;
+    for (size_t i = 0; i < game->unit_count; i++) {
+        const struct umpire_unit *unit = &game->units[i];
+        const char *owner = unit->owner ? unit->owner : "nobody";
+        if (last && strcmp(owner, last) == 0) {
+            put(report, ";");
+        } else {
+            if (last)
+                end_line(report);
+            put(report, "    units of ");
+            flow(report, owner, 8);
+            put(report, ":");
+        }
+        flow(report, " ", 8);
+        flow(report, unit->name, 8);
+        flow(report, unit->lost ? " " : unit->place ? " at " : " somewhere", 8);
+        flow(report, unit->lost ? unit->lost : unit->place ? unit->place : "", 8);
+        last = owner;
+    }
+    if (last)
+        end_line(report);
 }
 
 static bool game_end(void *user, const struct umpire_game *game)
@@ -502,7 +519,8 @@ static bool game_end(void *user, const struct umpire_game *game)
     counts(report, game);
     end_line(report);
     list_rulings(report, game);
-    write_dice_grade(report, game);
+    labelled(report, "dice: ", game->dice_grade);
+    write_units(report, game);
     if (game->decisions_required)
         list_not_decided(report, game);
     return !report->to->failed;

@@ -128,6 +128,13 @@ def pages(server, client, links, secrets):
         told(all(value in source for value in secrets[side] if value.isdigit()), f"{side}'s page shows what is its own")
         told(not [value for owner in secrets for value in secrets[owner] if owner != side and value in source], f"{side}'s page holds no secret of another side")
         told(browser.run("return document.documentElement.scrollWidth <= innerWidth"), f"{side}'s page does not scroll sideways")
+        buttons = "return [...document.querySelectorAll('#choices button')].map(one => one.innerText.replace(' \u2026', ''))"
+        offered = browser.run(buttons)
+        told("Another statement" in offered and not {"The game ends", "I do not know"} & set(offered), f"{side}'s page offers nothing that it may not record", offered)
+        # a page that is drawn anew meanwhile forgets what was tapped
+        tap = "[...document.querySelectorAll('#choices button')].find(one => one.innerText.startsWith('Another statement'))?.click();"
+        subjects = browser.wait_for(f"if (document.querySelector('#choices h3')?.innerText === 'Who, or what?') {buttons}; {tap}")
+        told(subjects and side in subjects and not ({"table", "GM", "Klingon", "Federation", "Orion", "result"} - {side}) & set(subjects), "nor as another statement", subjects)
         if pictures:
             time.sleep(2)
             browser.picture(pathlib.Path(pictures) / f"side-{side}.png")

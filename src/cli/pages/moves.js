@@ -35,8 +35,8 @@ function isSo(names, head, operands) {
 class Moves {
     // `record` is called with each statement that was chosen, `write` with one to go on with in the line, `drawn` after the buttons were
     // drawn. `adds` answers whether something is to be added to a choice, `forms` gives the game's forms, `said` the lines of the log.
-    constructor(place, back, { record, write, adds, drawn, forms, said }) {
-        Object.assign(this, { place, back, record, write, adds, drawn, said });
+    constructor(place, back, { record, write, adds, drawn, forms, said, side }) {
+        Object.assign(this, { place, back, record, write, adds, drawn, said, side }); // side: records what it does and markers, nothing else
         this.askForms = forms;
         this.forms = this.lost = null; // lost: what had the focus before the last drawing
         this.chosen = []; // numbers of operands, and what was written for those that are open
@@ -204,13 +204,13 @@ class Moves {
                 element("div", { class: "choices" }, ...group.verbs.flatMap(verb => this.verbButtons(verb)))));
         if (next.answer !== "nowhere")
             this.place.append(element("section", { class: "group" }, element("h3", {}, "Anything else"), element("div", { class: "choices" },
-                next.over || next.declaring ? "" : this.stepButton("The game ends", () => this.build(forms => forms.begin(null, "result"))),
+                next.over || next.declaring || this.side ? "" : this.stepButton("The game ends", () => this.build(forms => forms.begin(null, "result"))),
                 this.stepButton("Another statement", () => this.build(forms => () => this.drawSubjects(forms))), this.unknownButton())));
     }
 
     // "I do not know", wherever something is asked of a game that has begun and is not over.
     unknownButton() {
-        return this.next.declaring || this.next.over ? "" : this.stepButton("I do not know", () => this.build(forms => () => this.drawAreas(forms)));
+        return this.next.declaring || this.next.over || this.side ? "" : this.stepButton("I do not know", () => this.build(forms => () => this.drawAreas(forms)));
     }
 
     // Asks what is not known from here on: the log then says so, and what depends on it is undecided instead of wrong.
@@ -332,8 +332,8 @@ class Moves {
 
     drawSubjects(forms) {
         const verbs = subject => () => this.drawVerbs(forms, subject);
-        this.place.append(element("h3", {}, "Who, or what?"), element("div", { class: "choices" }, ...forms.subjects().map(one => this.stepButton(one, () => this.push(verbs(one)))),
-            ...forms.markers().map(word => this.stepButton(word, () => this.push(forms.begin(null, word))))));
+        this.place.append(element("h3", {}, "Who, or what?"), element("div", { class: "choices" }, ...forms.subjects().filter(one => !this.side || one === this.side).map(one => this.stepButton(one, () => this.push(verbs(one)))),
+            ...forms.markers().filter(one => !this.side || one !== "result").map(word => this.stepButton(word, () => this.push(forms.begin(null, word))))));
     }
 
     drawVerbs(forms, subject) {

@@ -59,6 +59,7 @@ function resultText() {
 
 // The link of one side shows and records what that side may.
 function drawSide(side) {
+    table.side = side;
     byId("side").hidden = !side;
     byId("side").textContent = side ? `As ${side} may see it: what others did secretly is left out or sealed.` : "";
 }
@@ -488,7 +489,7 @@ function keepKeys() {
 
 function beginRecording() {
     byId("record").hidden = false;
-    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines });
+    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side });
     byId("call").addEventListener("click", callJudge);
     byId("undo").addEventListener("click", takeBack);
     byId("redo").addEventListener("click", putBack);

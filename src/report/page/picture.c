@@ -29,6 +29,7 @@ struct mark {
     /* lane: LANES_MOST: none; at: among the marks of the turn; nth: of the findings of one place */
     unsigned turn, lane, at, nth;
     unsigned more;                /* further findings of the place that this mark stands for */
+    bool below;                   /* of an activation or a pass, which is on the lane's line */
     const struct umpire_event *event;
     const struct umpire_finding *finding;
 };
@@ -60,6 +61,7 @@ struct picture {
     unsigned turn;    /* of the round, from 1 */
     unsigned in_turn; /* marks */
     bool activation;  /* the turn began with one */
+    bool has_begun;   /* it began with one, or with a pass */
     bool phase_began; /* a phase has begun in which nobody has acted yet */
     size_t found_round; /* place of the previous finding */
     const char *found_by;
@@ -142,8 +144,10 @@ static void take_event(struct picture *picture, const struct umpire_event *event
     bool passes = is_verb(event, "pass"), activates = is_verb(event, "activate"),
          begins = activates || passes;
     bool another = !picture->activation && !page_same(event->actor, picture->actor);
-    if (begins || picture->phase_began || another || picture->turn == 0)
+    if (begins || picture->phase_began || another || picture->turn == 0) {
         next_turn(picture, activates);
+        picture->has_begun = begins;
+    }
     unsigned lane = lane_of(picture, event->actor, true);
     enum mark_kind kind = activates                ? ACTIVATION
                           : passes                 ? PASS
@@ -154,6 +158,7 @@ static void take_event(struct picture *picture, const struct umpire_event *event
                                                               .turn = picture->turn,
                                                               .lane = lane,
                                                               .at = picture->in_turn,
+                                                              .below = picture->has_begun,
                                                               .event = event};
     picture->in_turn++;
     if (begins || !picture->activation)
@@ -187,10 +192,21 @@ static void take_finding(struct picture *picture, const struct umpire_finding *f
         .finding = finding};
 }
 
+static bool acts(const struct page_game *game, const char *player)
+{
+    for (size_t i = 0; i < game->kept_events; i++)
+        if (page_same(game->events[i].actor, player))
+            return true;
+    return false;
+}
+
 static void count(struct picture *picture, const struct page_game *game)
 {
     size_t finding = 0;
     picture->round_word = game->round_word;
+    for (size_t i = 0; i < game->player_count && i < LANES_MOST / 2; i++)
+        if (acts(game, game->players[i]))
+            lane_of(picture, game->players[i], true);
     for (size_t i = 0; i <= game->kept_events; i++) {
         for (; finding < game->kept_findings && game->events_before[finding] == i; finding++)
             take_finding(picture, &game->findings[finding]);
@@ -363,7 +379,7 @@ static void draw_activated(struct page_writer *page, const struct mark *mark, lo
 static void draw_event(struct page_writer *page, const struct mark *mark, long x, long y)
 {
     const char *end = mark->kind == PASS ? "</path>" : mark->kind == ROLL ? "</rect>" : "</circle>";
-    long small = x - 18 + 7 * (long)mark->at;
+    long small = x - 18 + 7 * (long)mark->at, line = mark->below ? y + 23 : y;
     if (mark->kind == ACTIVATION) {
         coordinate(page, "<circle class=\"activate\" r=\"7\" cx=\"", x);
         coordinate(page, "\" cy=\"", y);
@@ -379,11 +395,11 @@ static void draw_event(struct page_writer *page, const struct mark *mark, long x
         html(page, " Z");
     } else if (mark->kind == ROLL) {
         coordinate(page, "<rect class=\"roll\" width=\"5\" height=\"5\" x=\"", small - 2);
-        coordinate(page, "\" y=\"", y + 21);
+        coordinate(page, "\" y=\"", line - 2);
     } else {
         coordinate(page, "<circle class=\"other\" r=\"2\" cx=\"", small);
-        coordinate(page, "\" cy=\"", y + 23);
-        html(page, ".5");
+        coordinate(page, "\" cy=\"", line);
+        html(page, mark->below ? ".5" : "");
     }
     html(page, "\"><title>line ");
     html_number(page, mark->event->line);

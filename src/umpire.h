@@ -314,6 +314,8 @@ struct umpire_game {
     const struct umpire_unit *units; /* with `details` only */
     size_t unit_count;
     const char *dice_grade; /* see doc/dice.md; NULL: "stated", without `details` */
+    const struct umpire_signature *signatures; /* of players who sign, or have a key */
+    size_t signature_count;
 };
 
 struct umpire_log {
@@ -472,32 +474,10 @@ bool umpire_checker_waiver(struct umpire_checker *checker,
 bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index,
                                    uint64_t *ret_matched);
 
-enum { UMPIRE_KEY_BYTES = 32 }; /* of an Ed25519 key */
-
-/* Copies the judge's public key. In checks after this call a ruling counts only if this key signed
- * it. */
-void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES]);
 /* In checks after this call a ruling counts only if it begins on one of these lines of the log,
  * which ascend and are copied; a judge's key no longer matters. For programs that know which
  * rulings a judge has made. False: out of memory, and nothing has changed. */
 bool umpire_checker_admit(struct umpire_checker *checker, const uint64_t *lines, size_t count);
-
-void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES],
-                             uint8_t ret_public[UMPIRE_KEY_BYTES]);
-
-/* A ruling that was signed: its line and its words without the signature. A house rule stands
- * before the first marker: its signature is valid in each game with the same declarations. The text
- * is valid during the call. */
-struct umpire_signed { uint64_t line; const char *ruling; bool house_rule; };
-
-/* Writes a log with its rulings signed, each for its line and the game so far, and hands each one
- * to `tell`, which may be NULL. NULL, or why it failed, in static words or those of strerror;
- * `*ret_signed` is how many rulings it signed, `*ret_line` the line of an error in the log, or 0.
- * errno is ENOMEM if memory ran out. */
-const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
-                                bool (*write)(void *user, const char *bytes, size_t length),
-                                void (*tell)(void *user, const struct umpire_signed *one),
-                                void *user, uint64_t *ret_signed, uint64_t *ret_line);
 
 /* Checks one log: a file, or '-' for standard input, plain or gzip. Memory does not depend on the
  * log's size, only on the roster and state of one game. */
@@ -640,6 +620,7 @@ size_t umpire_rules_near(const char *id, const char *ret_ids[3]);
 #endif
 #include "umpire_position.h"
 #include "umpire_report.h"
+#include "umpire_signed.h"
 #include "umpire_views.h"
 #include "umpire_words.h"
 #endif

@@ -23,7 +23,7 @@ verbose = "-v" in sys.argv
 
 # From the bottom up. A folder includes only folders of earlier rows; those of one row include
 # nothing of each other. The public headers are at the bottom, since they hold the values that are handed out.
-ROWS = [["umpire_position.h", "umpire_report.h", "umpire_views.h", "umpire_words.h"], ["umpire.h"], ["umpire_session.h"], ["base"], ["sink"], ["log"], ["bind"], ["engine"], ["mechanics"], ["games", "search"], ["generate", "repair", "report"], ["api"],
+ROWS = [["umpire_position.h", "umpire_report.h", "umpire_signed.h", "umpire_views.h", "umpire_words.h"], ["umpire.h"], ["umpire_session.h"], ["base"], ["sink"], ["log"], ["bind"], ["engine"], ["mechanics"], ["games", "search"], ["generate", "repair", "report"], ["api"],
         ["session"], ["cli"]]
 LEVEL = {folder: level for level, row in enumerate(ROWS) for folder in row}
 

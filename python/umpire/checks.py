@@ -85,6 +85,7 @@ class Policy:
     interpretations: Mapping[str, str] = field(default_factory=dict)
     baseline: Iterable[Accepted] = ()
     waivers: Iterable[Accepted] = ()
+    keys: Mapping[str, bytes] = field(default_factory=dict)  # players' public keys of Ed25519, by name: their signatures are checked
     judge_key: bytes | None = None  # a public key of Ed25519: a ruling counts only if it is signed with it
 
     def apply(self, checker: CData) -> None:
@@ -97,6 +98,11 @@ class Policy:
         for entries, add in ((self.baseline, lib.umpire_checker_baseline), (self.waivers, lib.umpire_checker_waiver)):
             for entry in entries:
                 self._accept(checker, add, entry)
+        for player, key in self.keys.items():
+            if len(key) != lib.UMPIRE_KEY_BYTES:
+                raise UsageError(f"a player's key has {lib.UMPIRE_KEY_BYTES} bytes, not {len(key)}")
+            if not lib.umpire_checker_player_key(checker, player.encode(), key):
+                raise UsageError(f"each player must have one key, and each key one player: {player}")
         if self.judge_key is not None:
             if len(self.judge_key) != lib.UMPIRE_KEY_BYTES:
                 raise UsageError(f"a judge's key has {lib.UMPIRE_KEY_BYTES} bytes, not {len(self.judge_key)}")

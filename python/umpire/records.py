@@ -234,6 +234,25 @@ class Side:
     points: int | None  # that the result tells
 
 
+class SignatureState(Named):
+    UNCHECKED = 0
+    UNLISTED = 1
+    NONE = 2
+    WRONG = 3
+    FITS = 4
+
+
+@dataclass(frozen=True)
+class Signature:
+    """How far a player's signatures cover a game."""
+
+    player: str
+    state: SignatureState
+    line: int  # of the last one that fits, or that was not checked; 0: none
+    statements: int  # of the game that it covers
+    of: int  # all statements of the game that can be signed
+
+
 @dataclass(frozen=True)
 class Unit:
     """Where a unit is at the end of a game with a map, as far as the log tells it."""
@@ -292,6 +311,7 @@ class Game:
     margin: int | None  # the most points of the result less the second most
     units: tuple[Unit, ...]  # only with `details`
     dice_grade: str | None  # "stated", "sealed" or "derived and checked"
+    signatures: tuple[Signature, ...]  # of players who sign, or have a key
 
     @property
     def winner(self) -> str | None:
@@ -535,6 +555,7 @@ def game(one: CData) -> Game:
         rulings=several(one.rulings, one.ruling_count, lambda r: members_of(r, Ruling, kind=RulingKind(r.kind))),
         dice=several(one.dice, one.dice_count, dice), sides=several(one.sides, one.side_count, side),
         units=several(one.units, one.unit_count, lambda u: members_of(u, Unit)),
+        signatures=several(one.signatures, one.signature_count, lambda s: members_of(s, Signature, state=SignatureState(s.state))),
         margin=int(one.margin) if one.margin >= 0 else None)
 
 

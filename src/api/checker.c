@@ -57,6 +57,7 @@ void umpire_checker_free(struct umpire_checker *checker)
     free(checker->folder);
     free(checker->log_path);
     free(checker->admitted.lines);
+    player_keys_done(&checker->players);
     free(checker);
 }
 
@@ -74,8 +75,13 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
         memcpy(copy->judge_key, checker->judge_key, sizeof copy->judge_key);
         copy->keyed = checker->keyed;
         copy->config.unsealed = checker->config.unsealed;
-        if (!checker->admits ||
-            umpire_checker_admit(copy, checker->admitted.lines, checker->admitted.count))
+        bool good = true;
+        for (size_t i = 0; i < checker->players.count && good; i++)
+            good = umpire_checker_player_key(copy, checker->players.list[i].player,
+                                             checker->players.list[i].key);
+        if (good &&
+            (!checker->admits ||
+             umpire_checker_admit(copy, checker->admitted.lines, checker->admitted.count)))
             return copy;
     }
     umpire_checker_free(copy);
@@ -229,6 +235,26 @@ void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[
     checker->config.unsealed = "the judge's key has not signed it for this place of this game";
 }
 
+void umpire_checker_require_opened(struct umpire_checker *checker)
+{
+    checker->config.options.require_opened = true;
+}
+
+bool umpire_checker_player_key(struct umpire_checker *checker, const char *player,
+                               const uint8_t key[UMPIRE_KEY_BYTES])
+{
+    struct player_keys *keys = &checker->players;
+    if (player_keys_of(keys, slice_of(player)))
+        return false;
+    for (size_t i = 0; i < keys->count; i++)
+        if (memcmp(keys->list[i].key, key, UMPIRE_KEY_BYTES) == 0)
+            return false;
+    if (!player_keys_add(keys, player, key))
+        return false;
+    checker->config.keys = keys;
+    return true;
+}
+
 bool umpire_checker_admit(struct umpire_checker *checker, const uint64_t *lines, size_t count)
 {
     uint64_t *copy = malloc((count + 1) * sizeof *copy);
@@ -298,10 +324,12 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
     reader_keep_lines(reader, &checker->lines);
     lookahead_begin(&checker->ahead, reader, notice, run);
     run->ahead = &checker->ahead;
-    if (checker->admits) {
+    if (checker->admits)
         checker->ahead.admitted = &checker->admitted;
-    } else if (checker->keyed) {
-        seal_init(&checker->seal, checker->judge_key);
+    const bool by_key = checker->keyed && !checker->admits;
+    if (by_key || checker->players.count) {
+        seal_init(&checker->seal, by_key ? checker->judge_key : NULL,
+                  checker->players.count ? &checker->players : NULL);
         checker->ahead.seal = &checker->seal;
     }
     run->look_alikes = &checker->look_alikes;

@@ -29,6 +29,17 @@ const char *umpire_ruling_name(enum umpire_ruling_kind kind)
     return (size_t)kind < UMPIRE_RULING_COUNT ? names[kind] : "unknown";
 }
 
+const char *umpire_signature_name(enum umpire_signature_state state)
+{
+    static const char *const names[UMPIRE_SIGNATURE_COUNT] = {
+        [UMPIRE_SIGNATURE_UNCHECKED] = "unchecked",
+        [UMPIRE_SIGNATURE_UNLISTED] = "unlisted",
+        [UMPIRE_SIGNATURE_NONE] = "none",
+        [UMPIRE_SIGNATURE_WRONG] = "wrong",
+        [UMPIRE_SIGNATURE_FITS] = "fits"};
+    return (size_t)state < UMPIRE_SIGNATURE_COUNT ? names[state] : "unknown";
+}
+
 const char *umpire_level_name(enum umpire_level level)
 {
     static const char *const names[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice",

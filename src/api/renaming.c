@@ -455,6 +455,9 @@ static bool take_common(struct pass *pass, const struct statement *statement)
         take_words(pass, statement, true);
     else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, "note"))
         take_note(pass, statement);
+    else if (statement_is_signature(statement)) /* it is of the game with other names */
+        mark_as_written(pass, statement, 0, statement->length,
+                        slice_of("note \"" LEFT_OUT "\""));
     else if (run_is_remark(run, statement))
         take_ruling(pass, statement);
     else if (run_is_unknown(statement))

@@ -40,7 +40,7 @@ static void take_title(struct identifying *one, const struct statement *statemen
 static void take(struct identifying *one, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
-    bool note = is_word(statement, "note");
+    bool note = is_word(statement, "note") || statement_is_signature(statement);
     if (statement->kind == STATEMENT_GAME) {
         *one->identity = (struct umpire_identity){.plays = 0};
         text_copy(one->identity->ruleset, sizeof one->identity->ruleset,

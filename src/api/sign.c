@@ -2,6 +2,7 @@
 /* Writes a log with its rulings signed: reads the log to find and sign them, then copies it. */
 #include "base/array.h"
 #include "engine/catalogue.h"
+#include "log/name.h"
 #include "log/reader.h"
 #include "log/seal.h"
 #include "log/statement.h"
@@ -9,6 +10,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <nettle/base64.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,7 +137,7 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
         return "a log is read twice to be signed: name a file";
     uint8_t key[SEAL_KEY_BYTES];
     ed25519_sha512_public_key(key, secret);
-    seal_init(&signer.seal, key);
+    seal_init(&signer.seal, key, NULL);
     struct source *source = source_open(path), *again = NULL;
     const char *why = source ? NULL : strerror(errno);
     struct reader *reader = source ? reader_new(source) : NULL;
@@ -161,4 +163,78 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
     free(signer.list);
     errno = error;
     return why;
+}
+
+/* A player's signature --------------------------------------------------------------------- */
+
+struct signing_game {
+    struct seal seal; /* of the game up to its `end`, or as far as it goes */
+    size_t at;        /* the byte where the signature belongs */
+    bool in_game, ended;
+};
+
+static void take_of_game(struct signing_game *one, const struct statement *statement, size_t length)
+{
+    struct statement copy = *statement;
+    if (statement->kind == STATEMENT_GAME)
+        *one = (struct signing_game){.seal = one->seal, .at = length, .in_game = true};
+    if (statement->kind == STATEMENT_END && one->in_game && !one->ended) {
+        one->ended = true;
+        one->at = (size_t)statement->offset;
+    }
+    if (one->in_game && !one->ended && statement->kind != STATEMENT_EOF)
+        seal_take(&one->seal, &copy);
+}
+
+/* Writes the player's statement. */
+static void write_signed(const struct seal *seal, const char *player,
+                         const uint8_t secret[UMPIRE_KEY_BYTES],
+                         char ret_line[UMPIRE_SIGNATURE_LINE])
+{
+    uint8_t key[SEAL_KEY_BYTES], digest[SHA256_DIGEST_SIZE], signature[SEAL_BYTES];
+    char digits[SEAL_DIGITS + 1];
+    struct text text;
+    ed25519_sha512_public_key(key, secret);
+    signature_digest(seal, slice_of(player), digest);
+    ed25519_sha512_sign(key, secret, sizeof digest, digest, signature);
+    base64_encode_raw(digits, sizeof signature, signature);
+    digits[SEAL_DIGITS] = '\0';
+    text_init(&text, ret_line, UMPIRE_SIGNATURE_LINE);
+    text_add_string(&text, "signed ");
+    name_write(&text, slice_of(player));
+    text_addf(&text, " \"%s\"\n", digits);
+}
+
+const char *umpire_sign_game(const void *log, size_t length, const char *player,
+                             const uint8_t secret[UMPIRE_KEY_BYTES],
+                             char ret_line[UMPIRE_SIGNATURE_LINE], size_t *ret_at,
+                             uint64_t *ret_wrong)
+{
+    struct signing_game one = {.at = length};
+    const struct item *item = NULL;
+    *ret_wrong = 0;
+    if (strlen(player) > LIMIT_NAME_BYTES)
+        return "this is no player's name";
+    seal_init(&one.seal, NULL, NULL);
+    struct source *source = source_of_memory(log, length);
+    struct reader *reader = source ? reader_new(source) : NULL;
+    while (reader && (item = reader_next(reader))->kind < ITEM_END)
+        if (item->kind == ITEM_ERROR && *ret_wrong == 0)
+            *ret_wrong = item->error.place.line;
+        else if (item->kind == ITEM_STATEMENT)
+            take_of_game(&one, item->statement, length);
+    enum item_kind last = item ? item->kind : ITEM_NO_MEMORY;
+    reader_free(reader);
+    source_close(source);
+    if (last == ITEM_NO_MEMORY)
+        errno = ENOMEM;
+    if (last != ITEM_END)
+        return last == ITEM_NO_MEMORY ? "out of memory" : "it cannot be read to its end";
+    if (*ret_wrong)
+        return "the log has errors, which must be mended first: 'umpire check' lists them";
+    if (!one.in_game)
+        return "the log has no game";
+    write_signed(&one.seal, player, secret, ret_line);
+    *ret_at = one.at;
+    return NULL;
 }

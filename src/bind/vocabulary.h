@@ -32,6 +32,7 @@ enum {
     KIND_NONE,
     /* not a statement: all declarations together, judged at the first other statement */
     KIND_SETUP,
+    KIND_SIGNED, /* a player's signature (engine/signing.h), which every game has */
     KIND_ROUND,
     KIND_PHASE,
     KIND_SEGMENT,

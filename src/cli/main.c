@@ -37,6 +37,7 @@ static const struct command {
     {"seal", cli_seal, FOR_A_LOG, "seal a secret choice, so that it cannot be changed"},
     {"open", cli_open, FOR_A_LOG, "show what was sealed"},
     {"roll", cli_roll, FOR_A_LOG, "make dice that both players can check"},
+    {"sign", cli_sign, FOR_A_LOG, "sign a game, so that nobody can change it unnoticed"},
     {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
     {"import-fleet", cli_import_fleet, FOR_A_LOG,
      "turn exports of list builders into declarations"},

@@ -15,6 +15,7 @@
 #include "engine/records.h"
 #include "engine/rulings/penalties.h"
 #include "engine/sealing.h"
+#include "engine/signing.h"
 #include "engine/unknown.h"
 #include "engine/unread.h"
 
@@ -204,7 +205,7 @@ static bool tell_late(struct run *run, const struct statement *statement)
     run_game(run)->late_reported = true;
     return run_log_error(
         run, LOG_DECLARATION, statement, 0, statement->length,
-        "the game goes on after its result; only rulings, notes and 'end' may follow it");
+        "the game goes on after its result; only rulings, notes, signatures and 'end' may follow it");
 }
 
 /* Takes a declaration. If it is refused, its block is skipped too. */
@@ -273,6 +274,8 @@ static bool take_play(struct run *run, const struct statement *statement)
     if (marker && is_range(statement))
         return run_take_range(run, statement);
     if (end)
+        run_note_unsigned(run);
+    if (end)
         return run_check_end(run, statement) && run_end_game(run, statement->line, true);
     if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))
         return run_bind_error(run, statement);
@@ -300,7 +303,7 @@ static bool outside(struct run *run, const struct statement *statement)
 
 /* Statements that are not of play: after a note or a ruling, rulings may still forgive the findings
  * before it. */
-enum aside { NO_ASIDE, NOTE, RULING };
+enum aside { NO_ASIDE, NOTE, RULING, SIGNATURE };
 
 static enum aside aside_of(const struct run *run, const struct statement *statement)
 {
@@ -308,6 +311,8 @@ static enum aside aside_of(const struct run *run, const struct statement *statem
     if (statement->kind == STATEMENT_DECLARATION &&
         slice_is(word_text(statement, statement->word, buffer), "note"))
         return NOTE;
+    if (statement_is_signature(statement))
+        return SIGNATURE;
     return statement->kind == STATEMENT_EVENT && run_subject_is(run, statement, "judge") ? RULING
                                                                                          : NO_ASIDE;
 }
@@ -327,14 +332,18 @@ static bool take_statement(struct run *run, const struct statement *statement)
         return run_tell(run, statement, NULL);
     }
     enum aside aside = aside_of(run, statement);
-    if ((aside == NO_ASIDE && !run_flush(run)) || !check_time(run, statement))
+    if (((aside == NO_ASIDE || aside == SIGNATURE) && !run_flush(run)) ||
+        !check_time(run, statement))
         return false;
     REQUIRE(aside != NO_ASIDE || findings_empty(&run->findings) || statement->has_time);
     switch (aside) {
     case NOTE:
         return take_note(run, statement);
     case RULING:
+        run_note_unsigned(run);
         return run_take_ruling(run, statement);
+    case SIGNATURE:
+        return run_take_signature(run, statement);
     default:
         return statement->kind == STATEMENT_DECLARATION ? take_declaration(run, statement)
                                                         : take_play(run, statement);

@@ -17,7 +17,7 @@ bool run_idle(struct run *run);
 /* Judges and applies `end`, but does not close the game. */
 bool run_check_end(struct run *run, const struct statement *statement);
 
-/* Whether a statement is a note or a judge's ruling: the findings of earlier statements still wait
+/* Whether a statement is a note, a player's signature or a judge's ruling: the findings of earlier statements still wait
  * for rulings after it. */
 bool run_is_remark(const struct run *run, const struct statement *statement);
 

@@ -140,6 +140,21 @@ struct sealing {
     struct dicing dice;
 };
 
+/* How far players have signed the game, see signing.h. */
+struct signing {
+    uint64_t others;       /* statements that signatures do not cover: themselves, rulings, `end` */
+    struct table signers;
+};
+
+struct signer {
+    entity player;
+    uint8_t state;                   /* enum signature_state of the last one */
+    bool wrong;                      /* one of them is wrong */
+    uint8_t last[64];                /* the last one, its line, and what it covers */
+    uint64_t last_line, last_covered;
+    uint64_t line, covered;          /* the last one that is not wrong; 0: there is none */
+};
+
 /* What the line `game` says. */
 struct game_head {
     uint64_t number, line; /* its number in the log; its line */
@@ -244,6 +259,7 @@ struct game_run {
     struct table dice_tallies; /* struct dice_tally */
     struct weight weight;
     struct sealing sealing;
+    struct signing signing;
     struct rulings rulings;
     struct result_line result;
 };

@@ -55,6 +55,7 @@ void run_done(struct run *run)
     free(run->scratch.marks);
     free(run->room.dice);
     free(run->room.units);
+    free(run->room.signatures);
     free(run->room.players);
     free(run->room.coverage);
     free(run->room.sources);

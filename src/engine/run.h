@@ -29,6 +29,7 @@ struct config {
     struct policies policies;
     struct baseline baseline;
     struct baseline waivers; /* the findings that rulings may waive if options.waivers is LISTED */
+    const struct player_keys *keys; /* the checker's; NULL: players have none */
     const char *unsealed;    /* why a ruling that is not sealed does not count; NULL: it does */
 
     /* Lists in a draft what would have been legal. NULL: drafts have no such list. */
@@ -103,10 +104,11 @@ struct room {
     struct umpire_fact *facts;
     struct umpire_ruling *rulings;
     struct umpire_unit *units;
+    struct umpire_signature *signatures;
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
     char (*reasons)[REASON_BYTES];        /* why rules are undecided, if that is no fixed text */
     size_t coverage_capacity, players_capacity, dice_capacity, sources_capacity, facts_capacity,
-        rulings_capacity, units_capacity, rule_lines_capacity, reasons_capacity;
+        rulings_capacity, units_capacity, signatures_capacity, rule_lines_capacity, reasons_capacity;
 };
 
 /* Room for reading a marker that is implied, and one of a range. */

@@ -376,7 +376,7 @@ static bool is_harmless(const struct run *run, struct slice line)
     enum game_stage stage = run_game(run)->stage;
     struct slice word = first_word(line);
     return (stage != GAME_SETUP && stage != GAME_PLAY) || slice_is(word, "note") ||
-           slice_is(word, "judge:") || heading_of(word) >= 0;
+           slice_is(word, "signed") || slice_is(word, "judge:") || heading_of(word) >= 0;
 }
 
 /* The offset of a line's `column`th character, from 1. */

@@ -1,28 +1,64 @@
 /* SPDX-License-Identifier: MIT */
 #include "log/seal.h"
 
+#include "base/netstring.h"
 #include "log/statement.h"
 
 #include <nettle/base64.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MESSAGE_BYTES = 2 * LIMIT_STRING_BYTES };
 
-void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES])
+bool player_keys_add(struct player_keys *keys, const char *player,
+                     const uint8_t key[SEAL_KEY_BYTES])
+{
+    char *name = strdup(player);
+    struct player_key *list = name ? realloc(keys->list, (keys->count + 1) * sizeof *list) : NULL;
+    if (!list) {
+        free(name);
+        return false;
+    }
+    keys->list = list;
+    list[keys->count].player = name;
+    memcpy(list[keys->count++].key, key, SEAL_KEY_BYTES);
+    return true;
+}
+
+void player_keys_done(struct player_keys *keys)
+{
+    for (size_t i = 0; i < keys->count; i++)
+        free(keys->list[i].player);
+    free(keys->list);
+    *keys = (struct player_keys){.list = NULL};
+}
+
+const uint8_t *player_keys_of(const struct player_keys *keys, struct slice player)
+{
+    for (size_t i = 0; i < keys->count; i++)
+        if (slice_is(player, keys->list[i].player))
+            return keys->list[i].key;
+    return NULL;
+}
+
+void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES], const struct player_keys *keys)
 {
     sha256_init(&seal->game);
-    memcpy(seal->key, key, sizeof seal->key);
+    seal->keys = keys;
+    seal->judged = key != NULL;
+    if (key)
+        memcpy(seal->key, key, sizeof seal->key);
     seal->line = seal->count = 0;
 }
 
 static void add_to_game(struct seal *seal, const struct statement *statement)
 {
-    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    char buffer[LIMIT_STATEMENT_BYTES + LIMIT_STRING_BYTES + 8];
     struct text text;
     if (statement->kind == STATEMENT_GAME)
         sha256_init(&seal->game);
     text_init(&text, buffer, sizeof buffer);
-    canonical_text((struct slice){statement->text, statement->length}, &text);
+    statement_canonical(statement, &text);
     text_add_string(&text, statement->opens_block ? " {\n" : "\n");
     sha256_update(&seal->game, text.length, (const uint8_t *)text.at);
 }
@@ -144,14 +180,13 @@ static bool is_first(struct seal *seal, uint64_t line, const struct text *messag
     return true;
 }
 
-static bool is_signed(struct seal *seal, const struct statement *statement)
+/* Reads the base64 of a signature, which an operand is. False: it is none. */
+static bool decode(const struct statement *statement, const struct operand *operand,
+                   uint8_t ret_signature[SEAL_BYTES])
 {
-    char buffer[MESSAGE_BYTES];
     uint8_t signature[BASE64_DECODE_LENGTH(SEAL_DIGITS)];
     size_t length = sizeof signature;
-    struct text text;
     struct base64_decode_ctx decoder;
-    const struct operand *operand = seal_operand(statement);
     const struct value *path = operand ? value_at(statement, operand->value) : NULL;
     if (!path || path->kind != VALUE_PATH || path->child != path->last)
         return false;
@@ -160,16 +195,82 @@ static bool is_signed(struct seal *seal, const struct statement *statement)
     bool decoded = digits.length == SEAL_DIGITS &&
                    base64_decode_update(&decoder, &length, signature, digits.length, digits.at) &&
                    base64_decode_final(&decoder) && length == SEAL_BYTES;
+    if (decoded)
+        memcpy(ret_signature, signature, SEAL_BYTES);
+    return decoded;
+}
+
+static bool is_signed(struct seal *seal, const struct statement *statement)
+{
+    char buffer[MESSAGE_BYTES];
+    uint8_t signature[SEAL_BYTES];
+    struct text text;
     text_init(&text, buffer, sizeof buffer);
-    return decoded && write_message(seal, statement, &text) &&
+    return decode(statement, seal_operand(statement), signature) &&
+           write_message(seal, statement, &text) &&
            ed25519_sha512_verify(seal->key, text.length, (const uint8_t *)text.at, signature) &&
            is_first(seal, statement->line, &text);
 }
 
+static bool is_plain_word(const struct statement *statement, const struct operand *operand)
+{
+    const struct value *path = value_at(statement, operand->value);
+    return !operand->keyed && !operand->preposition && !operand->outcome &&
+           path->kind == VALUE_PATH && path->child == path->last;
+}
+
+bool signature_read(const struct statement *statement, struct word *ret_player,
+                    uint8_t ret_signature[SEAL_BYTES])
+{
+    const struct operand *operands = statement->operands;
+    if (statement->operand_count != 2 || statement->opens_block ||
+        !is_plain_word(statement, &operands[0]) || !is_plain_word(statement, &operands[1]) ||
+        !decode(statement, &operands[1], ret_signature))
+        return false;
+    *ret_player = value_at(statement, value_at(statement, operands[0].value)->child)->word;
+    return true;
+}
+
+void signature_digest(const struct seal *seal, struct slice player,
+                      uint8_t ret_digest[SHA256_DIGEST_SIZE])
+{
+    char buffer[2 * SHA256_DIGEST_SIZE + 8];
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx hash = seal->game;
+    struct text digits;
+    sha256_digest(&hash, sizeof digest, digest);
+    text_init(&digits, buffer, sizeof buffer);
+    text_add_hexadecimal(&digits, digest, sizeof digest);
+    sha256_init(&hash);
+    netstring_add(&hash, slice_of("umpire signed 1"));
+    netstring_add(&hash, player);
+    netstring_add(&hash, (struct slice){digits.at, digits.length});
+    sha256_digest(&hash, SHA256_DIGEST_SIZE, ret_digest);
+}
+
+static enum signature_state state_of(const struct seal *seal, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint8_t signature[SEAL_BYTES], digest[SHA256_DIGEST_SIZE];
+    struct word word;
+    if (!seal->keys || !signature_read(statement, &word, signature))
+        return SIGNATURE_UNCHECKED;
+    struct slice player = word_text(statement, word, buffer);
+    const uint8_t *key = player_keys_of(seal->keys, player);
+    if (!key)
+        return SIGNATURE_UNLISTED;
+    signature_digest(seal, player, digest);
+    return ed25519_sha512_verify(key, sizeof digest, digest, signature) ? SIGNATURE_FITS
+                                                                        : SIGNATURE_WRONG;
+}
+
 void seal_take(struct seal *seal, struct statement *statement)
 {
-    statement->sealed = statement_is_ruling(statement) && is_signed(seal, statement);
-    if (!statement_is_ruling(statement))
+    if (seal->judged)
+        statement->sealed = statement_is_ruling(statement) && is_signed(seal, statement);
+    if (statement_is_signature(statement))
+        statement->signature = (uint8_t)state_of(seal, statement);
+    else if (!statement_is_ruling(statement))
         add_to_game(seal, statement);
 }
 

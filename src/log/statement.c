@@ -155,6 +155,12 @@ bool statement_is_ruling(const struct statement *statement)
            slice_is(word_slice(statement, statement->subject), "judge");
 }
 
+bool statement_is_signature(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_DECLARATION &&
+           slice_is(word_slice(statement, statement->word), "signed");
+}
+
 bool statement_is_play(const struct statement *statement)
 {
     return statement->kind == STATEMENT_MARKER ||

@@ -99,6 +99,8 @@ struct statement {
     const struct statement *implied_by;
     /* a ruling that the judge has signed (seal.h), or that stands on an admitted line */
     bool sealed;
+    /* enum signature_state: of a signature, whether it fits the game before it (seal.h) */
+    uint8_t signature;
     /* statements of play (see statement_is_play) in its game up to and with it; 0: it is not read
      * from a log */
     uint64_t plays;
@@ -148,6 +150,9 @@ static inline const struct value *value_at(const struct statement *statement, ui
 
 /* Whether it is a ruling: `judge: waive ...` and the like. */
 bool statement_is_ruling(const struct statement *statement);
+
+/* Whether it is a player's signature: `signed PLAYER "..."`. */
+bool statement_is_signature(const struct statement *statement);
 
 /* Whether it is a statement of play: a marker, or an event that is no ruling and no `open`. */
 bool statement_is_play(const struct statement *statement);

@@ -9,6 +9,7 @@
 #include "engine/rulings/penalties.h"
 #include "engine/rulings/precedence.h"
 #include "engine/rulings/rulings.h"
+#include "engine/signing.h"
 #include "repair/correction.h"
 #include "repair/slip.h"
 
@@ -348,7 +349,8 @@ static bool take_over(struct run *run, struct block *played)
     }
     for (uint32_t i = 0; i < reported->rulings.house_rules.count; i++)
         game_house_rules(game)[i].used = game_house_rules(reported)[i].used;
-    return run_carry_over_rulings(run, played) && block_copy(&run->block, played);
+    return run_carry_over_rulings(run, played) && run_carry_over_signatures(run, played) &&
+           block_copy(&run->block, played);
 }
 
 /* Plays the steps of an edit at the breach, and tells what is found only now. */

@@ -496,6 +496,32 @@ static void write_units(struct text_report *report, const struct umpire_game *ga
         end_line(report);
 }
 
+/* Writes how far one player's signatures cover the game. */
+static void write_signature(struct text_report *report, const struct umpire_signature *one)
+{
+    const bool some = one->line && one->state != UMPIRE_SIGNATURE_NONE;
+    put(report, some ? "    signed by " : "    not signed by ");
+    flow(report, one->player, 8);
+    if (some) {
+        put(report, " in line ");
+        number(report, one->line);
+        put(report, one->statements == one->of ? ": all of its " : ": the first ");
+        if (one->statements != one->of) {
+            number(report, one->statements);
+            put(report, " of ");
+        }
+        number(report, one->of);
+        put(report, one->of == 1 ? " statement" : " statements");
+    }
+    put(report, !some && one->state == UMPIRE_SIGNATURE_WRONG ? ": the signature does not fit"
+                : one->state == UMPIRE_SIGNATURE_UNCHECKED ? "; not checked (--keys)"
+                : one->state == UMPIRE_SIGNATURE_UNLISTED
+                    ? "; not checked: the list of keys has none of this player"
+                : one->state == UMPIRE_SIGNATURE_WRONG ? "; another signature does not fit"
+                                                       : "");
+    end_line(report);
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct text_report *report = user;
@@ -521,6 +547,8 @@ static bool game_end(void *user, const struct umpire_game *game)
     list_rulings(report, game);
     labelled(report, "dice: ", game->dice_grade);
     write_units(report, game);
+    for (size_t i = 0; i < game->signature_count; i++)
+        write_signature(report, &game->signatures[i]);
     if (game->decisions_required)
         list_not_decided(report, game);
     return !report->to->failed;

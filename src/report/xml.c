@@ -377,6 +377,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     write_structs(report, "source", &source_shape, game->sources, game->source_count);
     write_structs(report, "fact", &fact_shape, game->facts, game->fact_count);
     write_structs(report, "ruling", &ruling_shape, game->rulings, game->ruling_count);
+    write_structs(report, "signature", &signature_shape, game->signatures, game->signature_count);
     begin(report, "outcome");
     attribute(report, "verdict", umpire_verdict_name(game->verdict));
     attribute(report, "finished", game->finished ? "true" : "false");

@@ -19,7 +19,8 @@ static bool is_kept(const struct statement *statement)
     return statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
            (statement->kind == STATEMENT_DECLARATION &&
             !slice_is(word_text(statement, statement->word, buffer), BEGINS_WORD) &&
-            !slice_is(word_text(statement, statement->word, buffer), "note"));
+            !slice_is(word_text(statement, statement->word, buffer), "note") &&
+            !statement_is_signature(statement));
 }
 
 /* Writes a statement on a line of its own; `*depth`: the blocks that are open. */

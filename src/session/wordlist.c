@@ -37,6 +37,8 @@ static void tell_headings(struct teller *teller)
     for (int i = 0; i < HEADINGS; i++)
         tell(teller, heading_word(i), "heading", heading_example(i));
     tell(teller, "note", "note, which nothing judges", "\"...\"");
+    tell(teller, "signed", "a player's signature of the game so far (umpire sign)",
+         "PLAYER \"...\"");
 }
 
 /* Kinds of entities in words: "ship, squadron". */

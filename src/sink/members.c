@@ -50,6 +50,11 @@ static const char *ruling_word(int value)
     return umpire_ruling_name((enum umpire_ruling_kind)value);
 }
 
+static const char *signature_word(int value)
+{
+    return umpire_signature_name((enum umpire_signature_state)value);
+}
+
 static const char *outcome_word(int value)
 {
     return umpire_outcome_name((enum umpire_outcome)value);
@@ -221,6 +226,15 @@ SHAPE(unit_shape, struct OF, unit_members, NEEDED(name));
 MEMBERS_TAKE(unit, 32);
 #undef OF
 
+#define OF umpire_signature
+static const struct member signature_members[] = {
+    M_TEXT(player, "player", 0), M_WORD(state, "state", 0, signature_word),
+    M_NUMBER(line, "line", UNLESS_0), M_NUMBER(statements, "statements", 0),
+    M_NUMBER(of, "of", 0)};
+SHAPE(signature_shape, struct OF, signature_members, NEEDED(player));
+MEMBERS_TAKE(signature, 40);
+#undef OF
+
 /* Each report tells these in an order of its own. */
 #define OF umpire_game
 static const struct member game_members[] = {
@@ -277,7 +291,9 @@ static const struct member game_members[] = {
     M_NUMBER(today, NULL, 0),
     M_NUMBER(unit_count, NULL, 0),
     M_ARRAY(units, NULL, 0, unit_count, unit_shape),
-    M_TEXT(dice_grade, NULL, 0)};
+    M_TEXT(dice_grade, NULL, 0),
+    M_NUMBER(signature_count, NULL, 0),
+    M_ARRAY(signatures, NULL, 0, signature_count, signature_shape)};
 SHAPE(game_shape, struct OF, game_members, 0);
-MEMBERS_TAKE(game, 440);
+MEMBERS_TAKE(game, 456);
 #undef OF

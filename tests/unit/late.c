@@ -50,7 +50,8 @@ static int marker_of(const char *line)
 static bool is_simple(const char *bytes, const struct lines *lines)
 {
     unsigned games = 0;
-    if (strchr(bytes, '\r') || strstr(bytes, "judge:") || strstr(bytes, "\nbegins "))
+    if (strchr(bytes, '\r') || strstr(bytes, "judge:") || strstr(bytes, "\nbegins ") ||
+        strstr(bytes, "\nsigned ")) /* who cuts a log cuts what is signed */
         return false;
     for (size_t i = 0; i < lines->count; i++) {
         games += strncmp(lines->at[i], "game ", 5) == 0;

@@ -16,7 +16,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt view seal open roll join render summary diff verify shard merge legal due perft generate rules words config explain matrix corpus judge import-fleet cards --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt view seal open roll sign join render summary diff verify shard merge legal due perft generate rules words config explain matrix corpus judge import-fleet cards --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash splits --option=value into three words.
@@ -25,7 +25,7 @@ _umpire()
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -j -W --format= --output= --jobs= --html= --for= --interpretation= --policy= --config= --no-config --today= --baseline= --require-baseline --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --require-finished --require-opened --fail-on=advice --max-findings= --details --events --follow --strangers --limit-bytes= --limit-games= --limit-time= --files-from= --manifest= --shard= --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --for= --interpretation= --policy= --config= --no-config --today= --baseline= --require-baseline --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --keys= --as-played --require-decided --require-finished --require-opened --fail-on=advice --max-findings= --details --events --follow --strangers --limit-bytes= --limit-games= --limit-time= --files-from= --manifest= --shard= --help' ;;
     test) options='-q -W --quiet --interpretation= --today= --no-waivers --waivers= --judge-key= --files-from= --help' ;;
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --after= --pairings= --event= --output= --help' ;;
     fmt) options='-c -i -l -s -p --check --in-place --long --short --pseudonyms --files-from= --help' ;;
@@ -40,6 +40,7 @@ _umpire()
     lsp) options='--stdio --help' ;;
     legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;
     view) options='--for= --help' ;;
+    sign) options='key -k -a --key= --append --help' ;;
     seal|open|roll) options='-s -a --secrets= --append --help' ;;
     join) options='-o --output= --help' ;;
     due) options='-f --format= --interpretation= --config= --no-config --help' ;;

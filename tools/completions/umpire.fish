@@ -33,6 +33,10 @@ complete -c umpire -n '__fish_seen_subcommand_from view' -l for -x -d 'a player,
 complete -c umpire -n __fish_use_subcommand -a seal -d 'seal a secret choice, so that it cannot be changed'
 complete -c umpire -n __fish_use_subcommand -a open -d 'show what was sealed'
 complete -c umpire -n __fish_use_subcommand -a roll -d 'make dice that both players can check'
+complete -c umpire -n __fish_use_subcommand -a sign -d 'sign a game, so that nobody can change it unnoticed'
+complete -c umpire -n '__fish_seen_subcommand_from sign' -a key
+complete -c umpire -n '__fish_seen_subcommand_from sign' -s k -l key -r -d 'your secret key'
+complete -c umpire -n '__fish_seen_subcommand_from sign' -s a -l append -d 'put the line into the log'
 complete -c umpire -n '__fish_seen_subcommand_from seal open roll' -s s -l secrets -r -d 'your own file of secrets'
 complete -c umpire -n '__fish_seen_subcommand_from seal open roll' -s a -l append -d 'append to the log'
 complete -c umpire -n __fish_use_subcommand -a join -d 'one log of those that several sides have written'
@@ -72,6 +76,7 @@ complete -c umpire -n '__fish_seen_subcommand_from check play serve legal due pe
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l today -x
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l waivers -r
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l no-waivers
+complete -c umpire -n '__fish_seen_subcommand_from check' -l keys -r -d 'public keys of players'
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l judge-key -r
 for option in strangers as-played require-decided require-finished require-opened require-baseline details events follow
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option

@@ -348,6 +348,8 @@ static bool add_statement(struct reading *reading, struct node *node,
         take_records(reading);
         return true; /* its comments go to what follows */
     }
+    if (statement_is_signature(statement))
+        return true; /* it is of this log, and not of the joined one */
     reading->last = node;
     return take_waiting(reading, node) &&
            (statement->kind == STATEMENT_GAME || add(reading, node, statement));

@@ -67,6 +67,8 @@ static void help(void)
          "                         write the findings that rulings waive, the corrections\n"
          "                         and the penalties as such a file\n"
          "      --judge-key=FILE   only rulings signed with this public key count\n"
+         "      --keys=FILE        check players' signatures ('umpire sign') with the public\n"
+         "                         keys that FILE lists: PLAYER umpire-player-key KEY\n"
          "      --today=DATE       the day with which 'until' of rulings is compared\n"
          "                         (2026-12-31); otherwise that of SOURCE_DATE_EPOCH, or\n"
          "                         of the clock (UTC)\n"
@@ -118,6 +120,7 @@ enum {
     OPTION_WAIVERS,
     OPTION_WRITE_WAIVERS,
     OPTION_JUDGE_KEY,
+    OPTION_KEYS,
     OPTION_LIMIT_BYTES,
     OPTION_LIMIT_GAMES,
     OPTION_LIMIT_TIME,
@@ -146,6 +149,7 @@ static const struct option long_options[] = {
     {"waivers", required_argument, NULL, OPTION_WAIVERS},
     {"write-waivers", required_argument, NULL, OPTION_WRITE_WAIVERS},
     {"judge-key", required_argument, NULL, OPTION_JUDGE_KEY},
+    {"keys", required_argument, NULL, OPTION_KEYS},
     {"today", required_argument, NULL, OPTION_TODAY},
     {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
@@ -310,6 +314,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_NO_WAIVERS: check->options.waivers = UMPIRE_WAIVERS_NONE; break;
         case OPTION_WAIVERS: check->waivers = optarg; break;
         case OPTION_JUDGE_KEY: check->judge_key = optarg; break;
+        case OPTION_KEYS: check->keys = optarg; break;
         case OPTION_WRITE_WAIVERS: check->write_waivers = optarg; break;
         case OPTION_DECIDED: check->options.require_decided = true; break;
         case OPTION_FINISHED: check->options.require_finished = true; break;

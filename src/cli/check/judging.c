@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 
 static volatile int stop;
 
@@ -63,7 +64,8 @@ static struct umpire_options options_of(const struct cli_check *check)
 bool cli_judging_read(struct cli_judging *judging, const struct cli_check *check)
 {
     return (!check->baseline || cli_baseline_read(&judging->baseline, check->baseline)) &&
-           (!check->waivers || cli_baseline_read(&judging->waivers, check->waivers));
+           (!check->waivers || cli_baseline_read(&judging->waivers, check->waivers)) &&
+           (!check->keys || cli_read_player_keys(check->keys, &judging->keys));
 }
 
 enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cli_check *check,
@@ -74,7 +76,8 @@ enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cl
     struct umpire_checker *checker = umpire_checker_new(&options, sink);
     *ret_checker = checker;
     if (!checker || !cli_baseline_use(&judging->baseline, checker) ||
-        !cli_waivers_use(&judging->waivers, checker))
+        !cli_waivers_use(&judging->waivers, checker) ||
+        !cli_use_player_keys(&judging->keys, checker))
         return (enum umpire_status)cli_out_of_memory();
     uint8_t key[UMPIRE_KEY_BYTES];
     if (check->judge_key && !cli_read_judge_key(check->judge_key, key))
@@ -92,4 +95,5 @@ void cli_judging_done(struct cli_judging *judging)
     cli_settings_done(&judging->given);
     cli_baseline_done(&judging->baseline);
     cli_baseline_done(&judging->waivers);
+    free(judging->keys.list);
 }

@@ -9,6 +9,7 @@
 /* All zero at first; call cli_judging_done in the end. */
 struct cli_judging {
     struct cli_baseline baseline, waivers;
+    struct cli_player_keys keys;
     struct cli_settings given; /* of the command line */
 };
 

@@ -384,6 +384,8 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
                                                               check->waivers};
     if (check->judge_key)
         files.inputs[files.input_count++] = (struct cli_file){"the judge's key", check->judge_key};
+    if (check->keys)
+        files.inputs[files.input_count++] = (struct cli_file){"the players' keys", check->keys};
     bool apart = cli_files_apart(&files);
     for (size_t i = 0; apart && i < check->policy_count; i++)
         apart = check->policies[i].kind != POLICY_FILE ||

@@ -45,12 +45,46 @@ int cli_verify(int count, char **words);
 int cli_seal(int count, char **words);
 int cli_open(int count, char **words);
 int cli_roll(int count, char **words);
+int cli_sign(int count, char **words);
 
 /* Writes a difference of two reports as `umpire diff` does. */
 void cli_diff_text(FILE *file, const struct umpire_difference *one);
 
 /* Reads a judge's public key. False after a message. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
+
+/* The words before the keys of a pair in their files, whose they are, and what makes them. */
+struct cli_key_words {
+    const char *secret, *open, *owner, *command;
+};
+extern const struct cli_key_words cli_player_key_words;
+
+/* Makes a pair of keys: FILE, which only its owner may read, and FILE.pub. Answers an exit
+ * status. */
+int cli_make_keys(const char *path, const struct cli_key_words *words);
+
+/* Reads the secret or the public key of a pair. False after a message. */
+bool cli_read_key(const char *path, const struct cli_key_words *words, bool secret,
+                  uint8_t ret_key[UMPIRE_KEY_BYTES]);
+
+/* The public keys of players, by their names. */
+struct cli_player_keys {
+    struct cli_player_key {
+        char player[256];
+        uint8_t key[UMPIRE_KEY_BYTES];
+        uint64_t line;
+    } *list;
+    size_t count, capacity;
+};
+
+/* Reads a list of them. False after a message. The list is freed by its owner. */
+bool cli_read_player_keys(const char *path, struct cli_player_keys *ret_keys);
+
+/* Adds a key in base64. False: it is none (EINVAL), or memory ran out. */
+bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const char *digits);
+
+/* Gives the keys to a checker. False: out of memory. */
+bool cli_use_player_keys(const struct cli_player_keys *keys, struct umpire_checker *checker);
 
 /* Prints; shows bytes that a terminal would obey as \xHH, since the names and contents of files may
  * hold such bytes. Only the last character may be a line end. */

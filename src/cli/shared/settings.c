@@ -257,6 +257,22 @@ void cli_settings_done(struct cli_settings *settings)
     *settings = (struct cli_settings){.list = NULL};
 }
 
+/* Sets the key that PLAYER=KEY says. False after a message, or out of memory. */
+static bool set_key(struct umpire_checker *checker, const char *path, char *setting)
+{
+    struct cli_player_keys keys = {.list = NULL};
+    char *digits = strchr(setting, '=');
+    if (digits)
+        *digits++ = '\0';
+    errno = EINVAL;
+    bool good = digits && cli_add_player_key(&keys, setting, digits) &&
+                cli_use_player_keys(&keys, checker);
+    free(keys.list);
+    if (!good && errno != ENOMEM)
+        cli_usage_error("%s: a key in its first line '#!' must be: --key PLAYER=KEY", path);
+    return good;
+}
+
 bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, char *line)
 {
     static const char blanks[] = " \t\r\n";
@@ -269,11 +285,20 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
             umpire_checker_set_as_played(checker);
             continue;
         }
-        const char *setting = strtok_r(NULL, blanks, &save);
+        if (strcmp(word, "--require-opened") == 0) {
+            umpire_checker_require_opened(checker);
+            continue;
+        }
+        char *setting = strtok_r(NULL, blanks, &save);
+        if (setting && strcmp(word, "--key") == 0) {
+            if (!set_key(checker, path, setting))
+                return false;
+            continue;
+        }
         bool rule = strcmp(word, "-W") == 0;
         if (!setting || !(rule || strcmp(word, "--interpretation") == 0)) {
-            cli_usage_error("%s: its first line '#!' takes -W RULE=..., --interpretation NAME=... "
-                            "and --as-played only",
+            cli_usage_error("%s: its first line '#!' takes -W RULE=..., --interpretation NAME=..., "
+                            "--as-played, --require-opened and --key PLAYER=... only",
                             path);
             return false;
         }

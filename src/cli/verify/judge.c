@@ -57,6 +57,7 @@ static const struct {
              {"--baseline", OF_FILE},
              {"--waivers", OF_FILE},
              {"--judge-key", OF_FILE},
+             {"--keys", OF_FILE},
              {"--html", OF_PAGE},
              {"--strangers", OF_STRANGERS}};
 

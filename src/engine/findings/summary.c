@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "engine/findings/dice.h"
 #include "engine/findings/weight.h"
+#include "engine/signing.h"
 
 /* Fills in what is known of the game so far. */
 static void fill_game(struct run *run)
@@ -228,7 +229,7 @@ bool run_sum_up(struct run *run, bool finished)
         return false;
     if (run_game(run)->policy)
         list_sides(run);
-    if (!list_rulings(run))
+    if (!list_rulings(run) || (run_game(run)->policy && !run_list_signatures(run)))
         return false;
     if (run->config->options.details && run_game(run)->policy &&
         (!run_list_dice(run) || !list_units(run)))

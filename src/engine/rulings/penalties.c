@@ -163,9 +163,8 @@ static bool take_correction(struct run *run, const struct statement *statement)
     return keep(run, statement, ruling, instead, reason, &counts) && run_trace(run, statement);
 }
 
-/* Reports a name that no player has, and suggests a player. */
-static bool fail_player(struct run *run, const struct statement *statement,
-                        const struct value *value, struct slice name)
+bool run_report_no_player(struct run *run, const struct statement *statement,
+                          const struct value *value, struct slice name)
 {
     const struct roster *roster = run_roster(run);
     uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
@@ -243,7 +242,7 @@ static bool take_penalty(struct run *run, const struct statement *statement)
     entity player;
     uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
     if (roster_find(run_roster(run), name, kinds, NO_ENTITY, &player) != ROSTER_FOUND)
-        return fail_player(run, statement, said.plain[0], name);
+        return run_report_no_player(run, statement, said.plain[0], name);
     struct ruling ruling = {.kind = UMPIRE_RULING_PENALTY,
                             .player = player,
                             .points = points ? (uint32_t)said.points->number : 0};

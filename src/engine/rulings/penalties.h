@@ -18,4 +18,8 @@ bool run_take_ruling(struct run *run, const struct statement *statement);
  * points of these penalties in it. False: out of memory. */
 bool run_carry_over_rulings(struct run *run, struct block *copy);
 
+/* Reports a name that no player has, and suggests a player. False: out of memory. */
+bool run_report_no_player(struct run *run, const struct statement *statement,
+                          const struct value *value, struct slice name);
+
 #endif

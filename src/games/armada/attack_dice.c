@@ -2,6 +2,7 @@
 /* The dice of attacks: how many are rolled, which faces they show, and which may be changed or
  * spent (QR, Attack 2 and 3). */
 #include "engine/dice_chains.h"
+#include "engine/signing.h"
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
@@ -265,6 +266,14 @@ RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,
     return judge_derived(judgement);
 }
 
+RULE(signed_unchanged, .id = "armada.signed.unchanged", .statement = SIGNED_STATEMENT,
+     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
+     .holds_against_effects = true, .note = SIGNED_NOTE)
+{
+    return judge_signed(judgement);
+}
+
 const struct rule *const armada_dice_rules[] = {&rule_attack_pool,   &rule_attack_faces,
                                                 &rule_attack_modify, &rule_attack_accuracy,
-                                                &rule_dice_derived,  NULL};
+                                                &rule_dice_derived,  &rule_signed_unchanged,
+                                                NULL};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Equal Strategy Ratings: the roll-off. */
 #include "engine/dice_chains.h"
+#include "engine/signing.h"
 #include "games/dropfleet/rules.h"
 
 #define EQUAL "DFC, Equal Strategy Ratings"
@@ -264,8 +265,15 @@ RULE(dice_derived, .id = "dropfleet.dice.derived", .statement = DERIVED_STATEMEN
     return judge_derived(judgement);
 }
 
+RULE(signed_unchanged, .id = "dropfleet.signed.unchanged", .statement = SIGNED_STATEMENT,
+     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
+     .holds_against_effects = true, .note = SIGNED_NOTE)
+{
+    return judge_signed(judgement);
+}
+
 const struct rule *const dropfleet_roll_off_rules[] = {
     &rule_roll_off_only_on_tie,     &rule_roll_off_both,
     &rule_roll_off_again,           &rule_roll_off_total,
     &rule_roll_off_highest_chooses, &rule_dice_derived,
-    NULL};
+    &rule_signed_unchanged,         NULL};

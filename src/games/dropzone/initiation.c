@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The initiation phase: who goes first. */
 #include "engine/dice_chains.h"
+#include "engine/signing.h"
 #include "games/dropzone/rules.h"
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
@@ -446,8 +447,16 @@ RULE(dice_derived, .id = "dropzone.dice.derived", .statement = DERIVED_STATEMENT
     return judge_derived(judgement);
 }
 
+RULE(signed_unchanged, .id = "dropzone.signed.unchanged", .statement = SIGNED_STATEMENT,
+     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
+     .holds_against_effects = true, .note = SIGNED_NOTE)
+{
+    return judge_signed(judgement);
+}
+
 const struct rule *const dropzone_initiation_rules[] = {&rule_initiation_everyone,
                                                         &rule_dice_derived,
+                                                        &rule_signed_unchanged,
                                                         &rule_initiation_reroll_ties,
                                                         &rule_initiation_step_order,
                                                         &rule_initiation_one_die,

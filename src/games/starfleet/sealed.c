@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Offers, plans and designations that were sealed with digests, and dice made of chains. */
 #include "engine/dice_chains.h"
+#include "engine/signing.h"
 #include "games/starfleet/rules.h"
 
 RULE(sealed_opened, .id = "starfleet.sealed.opened", .statement = SEALED_STATEMENT,
@@ -23,4 +24,12 @@ RULE(dice_derived, .id = "starfleet.dice.derived", .statement = DERIVED_STATEMEN
     return judge_derived(judgement);
 }
 
-const struct rule *const starfleet_sealed_rules[] = {&rule_sealed_opened, &rule_dice_derived, NULL};
+RULE(signed_unchanged, .id = "starfleet.signed.unchanged", .statement = SIGNED_STATEMENT,
+     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
+     .holds_against_effects = true, .note = SIGNED_NOTE)
+{
+    return judge_signed(judgement);
+}
+
+const struct rule *const starfleet_sealed_rules[] = {&rule_sealed_opened, &rule_dice_derived,
+                                                     &rule_signed_unchanged, NULL};

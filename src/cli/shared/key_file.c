@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of Ed25519 keys: a judge's, a player's, and lists of the players' public ones. */
+#include "cli/shared/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <nettle/base64.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DIGITS = (UMPIRE_KEY_BYTES + 2) / 3 * 4 };
+
+const struct cli_key_words cli_player_key_words = {
+    "umpire-player-secret", "umpire-player-key",
+    "player", "umpire sign key FILE"};
+
+static bool decode(const char *digits, uint8_t ret_key[UMPIRE_KEY_BYTES])
+{
+    uint8_t bytes[BASE64_DECODE_LENGTH(DIGITS)];
+    size_t length = sizeof bytes;
+    struct base64_decode_ctx decoder;
+    base64_decode_init(&decoder);
+    bool good = strlen(digits) == DIGITS &&
+                base64_decode_update(&decoder, &length, bytes, DIGITS, digits) &&
+                base64_decode_final(&decoder) && length == UMPIRE_KEY_BYTES;
+    if (good)
+        memcpy(ret_key, bytes, UMPIRE_KEY_BYTES);
+    return good;
+}
+
+bool cli_read_key(const char *path, const struct cli_key_words *words, bool secret,
+                  uint8_t ret_key[UMPIRE_KEY_BYTES])
+{
+    char line[128] = "", word[32], digits[DIGITS + 2];
+    FILE *file = fopen(path, "re");
+    if (!file || !fgets(line, sizeof line, file)) {
+        cli_print(stderr, "umpire: %s: %s\n", path, file ? "it is empty" : strerror(errno));
+        if (file)
+            fclose(file);
+        return false;
+    }
+    fclose(file);
+    if (sscanf(line, "%31s %45s", word, digits) == 2 &&
+        strcmp(word, secret ? words->secret : words->open) == 0 && decode(digits, ret_key))
+        return true;
+    cli_print(stderr, "umpire: %s: this is no %s key of a %s; '%s' makes a pair\n", path,
+              secret ? "secret" : "public", words->owner, words->command);
+    return false;
+}
+
+/* Writes a new file. */
+static bool write_key(const char *path, const char *word, const uint8_t key[UMPIRE_KEY_BYTES],
+                      mode_t mode)
+{
+    char digits[BASE64_ENCODE_RAW_LENGTH(UMPIRE_KEY_BYTES) + 1] = "";
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    base64_encode_raw(digits, UMPIRE_KEY_BYTES, key);
+    bool good = file >= 0 && dprintf(file, "%s %s\n", word, digits) > 0 && fsync(file) == 0;
+    int error = errno;
+    if (file >= 0)
+        close(file);
+    if (file < 0 && error == EEXIST)
+        cli_print(
+            stderr,
+            "umpire: %s is there already, and stays as it is; give the new key another name\n",
+            path);
+    else if (!good)
+        cli_print(stderr, "umpire: %s cannot be written: %s\n", path, strerror(error));
+    if (file >= 0 && !good)
+        unlink(path);
+    return good;
+}
+
+int cli_make_keys(const char *path, const struct cli_key_words *words)
+{
+    uint8_t secret[UMPIRE_KEY_BYTES], key[UMPIRE_KEY_BYTES];
+    char name[4096];
+    if (snprintf(name, sizeof name, "%s.pub", path) >= (int)sizeof name)
+        return cli_usage_error("%s: this name is too long", path);
+    if (getentropy(secret, sizeof secret) != 0) {
+        cli_print(stderr, "umpire: no random numbers: %s\n", strerror(errno));
+        return UMPIRE_FAILURE;
+    }
+    umpire_judge_public_key(secret, key);
+    if (!write_key(path, words->secret, secret, S_IRUSR | S_IWUSR))
+        return UMPIRE_FAILURE;
+    if (write_key(name, words->open, key, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH))
+        return UMPIRE_CONFORMANT;
+    /* a secret key without its public one is of no use, and would be in the way of the next pair */
+    unlink(path);
+    return UMPIRE_FAILURE;
+}
+
+/* Lists of public keys ------------------------------------------------------------------ */
+
+bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const char *digits)
+{
+    struct cli_player_key one;
+    errno = EINVAL;
+    if (!*player || strlen(player) >= sizeof one.player || !decode(digits, one.key))
+        return false;
+    snprintf(one.player, sizeof one.player, "%s", player);
+    struct cli_player_key *list = cli_room(keys->list, keys->count, &keys->capacity, sizeof *list);
+    if (!list) {
+        errno = ENOMEM;
+        return false;
+    }
+    keys->list = list;
+    list[keys->count++] = one;
+    return true;
+}
+
+/* Takes a line: PLAYER umpire-player-key KEY. */
+static bool take_line(void *user, char *line, uint64_t number)
+{
+    struct cli_player_keys *keys = user;
+    char *text = cli_trim(line);
+    if (!*text || *text == '#')
+        return true;
+    char *key = strrchr(text, ' '), *word = NULL;
+    if (key) {
+        *key++ = '\0';
+        text = cli_trim(text);
+        word = strrchr(text, ' ');
+    }
+    if (word) {
+        *word++ = '\0';
+        text = cli_trim(text);
+        size_t length = strlen(text);
+        if (length > 1 && *text == '"' && text[length - 1] == '"') {
+            text[length - 1] = '\0';
+            text++;
+        }
+    }
+    if (word && strcmp(word, cli_player_key_words.open) == 0 &&
+        cli_add_player_key(keys, text, key)) {
+        keys->list[keys->count - 1].line = number;
+        return true;
+    }
+    if (!word || errno != ENOMEM)
+        cli_usage_error("line %" PRIu64 " of the list of keys must be: PLAYER %s KEY, as the file "
+                        "with .pub has the last two",
+                        number, cli_player_key_words.open);
+    return false;
+}
+
+/* Whether each player has one key, and each key one player. */
+static bool are_apart(const char *path, const struct cli_player_keys *keys)
+{
+    for (size_t i = 0; i < keys->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const struct cli_player_key *a = &keys->list[j], *b = &keys->list[i];
+            bool same = strcmp(a->player, b->player) == 0;
+            if (!same && memcmp(a->key, b->key, sizeof a->key) != 0)
+                continue;
+            if (same)
+                cli_usage_error("%s: '%s' has two keys (lines %" PRIu64 " and %" PRIu64
+                                "); a player must have one",
+                                path, a->player, a->line, b->line);
+            else
+                cli_usage_error("%s: '%s' and '%s' have the same key (lines %" PRIu64
+                                " and %" PRIu64 "); each player must have a key of their own",
+                                path, a->player, b->player, a->line, b->line);
+            return false;
+        }
+    return true;
+}
+
+bool cli_read_player_keys(const char *path, struct cli_player_keys *ret_keys)
+{
+    errno = 0;
+    if (!cli_each_line(path, take_line, ret_keys) || !are_apart(path, ret_keys))
+        return false;
+    if (ret_keys->count == 0)
+        cli_usage_error("%s: this list has no keys; a line is: PLAYER %s KEY", path,
+                        cli_player_key_words.open);
+    return ret_keys->count > 0;
+}
+
+bool cli_use_player_keys(const struct cli_player_keys *keys, struct umpire_checker *checker)
+{
+    for (size_t i = 0; i < keys->count; i++)
+        if (!umpire_checker_player_key(checker, keys->list[i].player, keys->list[i].key))
+            return false;
+    return true;
+}

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks players' signatures with the format and Ed25519 written once more, from doc/signed.md and RFC 8032 alone.
+
+    tests/signed.py build
+
+The first part, down to `signatures`, knows nothing of umpire. The vectors of doc/signed.md must come out; each signature of
+the corpus must fit or not as the log's expectations say. The rest drives `umpire sign` and `umpire check --keys`."""
+import base64
+import hashlib
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+
+
+def add(a, b):
+    x, y, u, v = a[0] * b[1] + a[1] * b[0], a[1] * b[1] + a[0] * b[0], D * a[0] * a[1] * b[0] * b[1] % P, 1
+    return x * pow(v + u, -1, P) % P, y * pow(v - u, -1, P) % P
+
+
+def times(number, point):
+    result = (0, 1)
+    while number:
+        if number & 1:
+            result = add(result, point)
+        point, number = add(point, point), number >> 1
+    return result
+
+
+def packed(point):
+    return (point[1] | (point[0] & 1) << 255).to_bytes(32, "little")
+
+
+def unpacked(data):
+    y = int.from_bytes(data, "little") & 2**255 - 1
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
+    assert x * x % P == square, "this is no point"
+    return (P - x if x & 1 != data[31] >> 7 else x), y
+
+
+BASE = unpacked((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+
+def number(*parts):
+    return int.from_bytes(hashlib.sha512(b"".join(parts)).digest(), "little")
+
+
+def halves(secret):
+    digest = hashlib.sha512(secret).digest()
+    return int.from_bytes(digest[:32], "little") & (2**254 - 8) | 2**254, digest[32:]
+
+
+def public(secret):
+    return packed(times(halves(secret)[0], BASE))
+
+
+def sign(secret, message):
+    scalar, prefix = halves(secret)
+    nonce = number(prefix, message) % ORDER
+    point = packed(times(nonce, BASE))
+    return point + ((nonce + number(point, public(secret), message) * scalar) % ORDER).to_bytes(32, "little")
+
+
+def fits(key, message, signature):
+    scalar = int.from_bytes(signature[32:], "little")
+    return scalar < ORDER and times(scalar, BASE) == add(unpacked(signature[:32]), times(number(signature[:32], key, message) % ORDER, unpacked(key)))
+
+
+def statements(text):
+    """The lines and statements of a log in the form in which they are signed."""
+    for line, written in enumerate(text.splitlines(), 1):
+        parts = re.findall(r'"(?:[^"\\]|\\.)*"|#.*|[{};]|[^"{};#]+', written)
+        subject, ends = "", {"{": " {\n", "}": "\n}\n", ";": "\n"}
+        for said in "".join(ends.get(part, part) for part in parts if part[0] != "#").splitlines():
+            said = re.sub(r'("(?:[^"\\]|\\.)*")|\s+', lambda one: one[1] or " ", said).strip()
+            own = re.match(r'("(?:[^"\\]|\\.)*"|[^\s":]+):\s', said)
+            alone = re.match(r"(note|result|records|begins|signed|round|turn|phase|segment|step|end|player|ship|squadron|game)\b", said)
+            said = f"{subject}{said}" if subject and not own and not alone and said else said
+            subject = f"{own[1]}: " if own else subject
+            if said:
+                yield line, said
+
+
+def message(player, game):
+    texts = ("umpire signed 1", player, hashlib.sha256("".join(f"{said}\n" for said in game).encode()).hexdigest())
+    return hashlib.sha256(b"".join(b"%d:%s," % (len(text.encode()), text.encode()) for text in texts)).digest()
+
+
+def signatures(text):
+    """Each signature of a log of one game: its line, player, message and bytes."""
+    game = []
+    for line, said in statements(text):
+        signed = re.match(r'signed ("(?:[^"\\]|\\.)*"|\S+) "([\w+/=]{88})"$', said)
+        if signed:
+            player = re.sub(r"\\(.)", r"\1", signed[1][1:-1]) if signed[1][0] == '"' else signed[1]
+            yield line, player, message(player, game), base64.b64decode(signed[2])
+        elif not said.startswith("judge:"):
+            game.append(said)
+
+
+passed = failed = 0
+
+
+def told(what, good):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    print(f"{'ok' if good else 'not ok'}   {what}")
+
+
+def keys_of(text):
+    return {player: base64.b64decode(key) for player, key in re.findall(r"--key (\S+?)=(\S+)", text.splitlines()[0])} if text.startswith("#!") else {}
+
+
+def main():
+    top, umpire = Path(__file__).parent.parent, str(Path(sys.argv[1]).resolve() / "umpire")
+    page = (top / "doc/signed.md").read_text()
+    log = re.search(r"```umpire\n(.*?)```", page, re.S)[1]
+    rows = {name: (bytes.fromhex(secret), base64.b64decode(key)) for name, secret, key in re.findall(r"^\| (\w+) \| `(\w{64})` \| `(\S+)` \|$", page, re.M)}
+    told("doc/signed.md: the public keys are those of the secret ones", rows and all(public(secret) == key for secret, key in rows.values()))
+    found = list(signatures(log))
+    told("doc/signed.md: the signatures of the example come out", found and all(sign(rows[player][0], text) == signature for _, player, text, signature in found))
+    told("doc/signed.md: the message of the first signature", f"`{found[0][2].hex()}`" in page)
+    wrong = []
+    checked = 0
+    for path in sorted((top / "corpus").glob("*/signed/unchanged/*.umpire")):
+        text = path.read_text()
+        keys, lines = keys_of(text), text.splitlines()
+        for line, player, digest, signature in signatures(text):
+            checked += player in keys
+            if player in keys and fits(keys[player], digest, signature) == ("#~" in lines[line - 1]):
+                wrong.append(f"{path}:{line}")
+    told(f"the corpus: {checked} signatures fit or do not fit as its expectations say {' '.join(wrong)}", checked > 30 and not wrong)
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+
+        def run(*words, log=None):
+            done = subprocess.run([umpire, *words], capture_output=True, text=True, check=False, cwd=folder)
+            return done.returncode, done.stdout, done.stderr
+
+        game = re.sub(r"^signed .*\n", "", log, flags=re.M)
+        (folder / "game").write_text(game)
+        for player in ("Rebel", "Empire"):
+            run("sign", "key", player.lower())
+        told("umpire sign key: only its owner may read the secret key", (folder / "rebel").stat().st_mode & 0o777 == 0o600)
+        told("umpire sign key: the public key is that of the secret one", public(base64.b64decode((folder / "rebel").read_text().split()[1]))
+             == base64.b64decode((folder / "rebel.pub").read_text().split()[1]))
+        told("umpire sign key: a file that is there stays", run("sign", "key", "rebel")[0] == 5)
+        (folder / "keys").write_text("# the players\n\nRebel " + (folder / "rebel.pub").read_text() + '"Empire"   ' + (folder / "empire.pub").read_text())
+        status, line, error = run("sign", "--key=rebel", "game", "Rebel")
+        told("umpire sign: prints the line, and where it belongs", status == 0 and line.startswith('signed Rebel "') and "before 'end'" in error)
+        secret = base64.b64decode((folder / "rebel").read_text().split()[1])
+        ((_, _, digest, signature),) = signatures(game[:game.rindex("end")] + line)
+        told("umpire sign: signs what doc/signed.md says", sign(secret, digest) == signature)
+        run("sign", "--key=rebel", "--append", "game", "Rebel")
+        run("sign", "-k", "empire", "-a", "game", "Empire")
+        told("umpire sign --append: puts the lines before 'end'", re.search(r"\nsigned Rebel .*\nsigned Empire .*\nend\n$", (folder / "game").read_text()))
+        told("no secret key is in the log", not any((folder / one).read_text().split()[1] in (folder / "game").read_text() for one in ("rebel", "empire")))
+        status, report, _ = run("check", "-f", "text", "--keys=keys", "game")
+        told("umpire check --keys: says that both have signed all", status == 0 and len(re.findall(r"signed by \w+ in line \d+: all of its \d+ statements$", report, re.M)) == 2)
+        status, report, _ = run("check", "-f", "text", "game")
+        told("umpire check without keys: says that nothing was checked", status == 0 and report.count("; not checked (--keys)") == 2)
+        told("umpire check without keys: undecided", run("check", "--require-decided", "-W", "armada.setup=off", "game")[0] == 4)
+        text = (folder / "game").read_text()
+        (folder / "cut").write_text(re.sub(r"^signed Empire.*\n", "", text, flags=re.M))
+        told("a signature that was removed: the report says who has not signed", "    not signed by Empire\n" in run("check", "-f", "text", "--keys=keys", "cut")[1])
+        lines = [one for one in text.splitlines(keepends=True) if one.strip()]
+        first = next(i for i, one in enumerate(lines) if one.startswith("signed"))
+        early = "".join(lines[:first - 2])
+        (folder / "early").write_text(early)
+        run("sign", "-k", "rebel", "-a", "early", "Rebel")
+        (folder / "later").write_text((folder / "early").read_text() + "".join(lines[first - 2:first]) + "end\n")
+        told("a log that goes on: the report says how far it is signed",
+             re.search(r"signed by Rebel in line \d+: the first \d+ of \d+ statements\n", run("check", "-f", "text", "--keys=keys", "later")[1]))
+        (folder / "truncated").write_text(early)
+        report = run("check", "-f", "text", "--keys=keys", "truncated")
+        told("a log that was cut before its signatures: not signed, and not whole", report[0] != 0 and "not signed by Rebel" in report[1])
+        changed = 0
+        for at in range(2, first - 2):  # a line is left out, doubled, or changed places with the next one
+            for other in (lines[:at] + lines[at + 1:], lines[:at] + [lines[at]] + lines[at:], lines[:at] + [lines[at + 1], lines[at]] + lines[at + 2:]):
+                (folder / "altered").write_text("".join(other))
+                status, report, _ = run("check", "-f", "text", "--keys=keys", "altered")
+                changed += status in (1, 3) and not re.search(r"signed by \w+ in line", report)
+        told("a statement that is left out, doubled or moved: never a signature that fits", changed == 3 * (first - 4))
+        (folder / "layout").write_text(re.sub(r"$", "  # seen", re.sub(r'("[^"]*")| ', lambda one: one[1] or "   ", text), flags=re.M).replace("\n", "\r\n\r\n"))
+        status, report, _ = run("check", "-f", "text", "--keys=keys", "layout")
+        told("comments, blank lines, line ends and layout: both still fit", report.count(": all of its ") == 2)
+        run("fmt", "-o", "laid", "game")
+        (folder / "laid").write_text(run("fmt", "game")[1])
+        told("umpire fmt: both still fit", run("check", "-f", "text", "--keys=keys", "laid")[1].count(": all of its ") == 2)
+        told("umpire fmt --short leaves a signed log as it is", run("check", "-f", "text", "--keys=keys", "game")[1].count(": all of its ") == 2)
+        told("umpire view and umpire join leave signatures out", "signed" not in run("view", "--for=Rebel", "game")[1] + run("join", "game", "game")[1])
+        told("umpire fmt --pseudonyms leaves signatures out", "signed " not in run("fmt", "--pseudonyms", "game")[1])
+        for what, content, says in (("two keys of one player", "keys twice", "two keys"), ("one key of two players", "one key", "same key"), ("no key", "none", "no keys"),
+                                    ("a secret key", "secret", "must be: PLAYER umpire-player-key KEY")):
+            pub = (folder / "rebel.pub").read_text()
+            (folder / "list").write_text({"keys twice": f"Rebel {pub}Rebel {(folder / 'empire.pub').read_text()}", "one key": f"Rebel {pub}Empire {pub}", "none": "# nobody\n",
+                                          "secret": f"Rebel {(folder / 'rebel').read_text()}"}[content])
+            status, _, error = run("check", "--keys=list", "game")
+            told(f"a list with {what} is refused, and says why", status == 2 and says in error)
+        (folder / "list").write_text("Rebel " + (folder / "rebel.pub").read_text())
+        told("a key that is not listed: says so", "not checked: the list of keys has none of this player" in run("check", "-f", "text", "--keys=list", "game")[1])
+        told("umpire sign: nobody of that name plays", run("sign", "-k", "rebel", "game", "Nobody")[0] == 1)
+        told("umpire sign: a public key is no secret one", run("sign", "-k", "rebel.pub", "game", "Rebel")[0] == 2)
+        (folder / "bad").write_text(text + "???\n")
+        told("umpire sign: a log with errors is refused", run("sign", "-k", "rebel", "bad", "Rebel")[0] == 3)
+
+
+if __name__ == "__main__":
+    main()
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed != 0)

@@ -110,14 +110,12 @@ static void clear_implied(struct rewriting *rewriting)
 
 static bool seals(const struct statement *statement)
 {
-    if (statement_is_signature(statement))
-        return true;
     for (size_t i = 0; i < statement->operand_count; i++)
         if (statement->operands[i].keyed &&
             (slice_is(word_slice(statement, statement->operands[i].key), "commit") ||
              slice_is(word_slice(statement, statement->operands[i].key), "salt")))
             return true;
-    return false;
+    return statement_is_signature(statement);
 }
 
 /* Whether a statement depends on the lines or on the number of statements before it, or does not

@@ -17,8 +17,8 @@ bool run_idle(struct run *run);
 /* Judges and applies `end`, but does not close the game. */
 bool run_check_end(struct run *run, const struct statement *statement);
 
-/* Whether a statement is a note, a player's signature or a judge's ruling: the findings of earlier statements still wait
- * for rulings after it. */
+/* Whether a statement is a note, a player's signature or a judge's ruling. After a note or a ruling
+ * the findings of earlier statements still wait for rulings. */
 bool run_is_remark(const struct run *run, const struct statement *statement);
 
 #endif

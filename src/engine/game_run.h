@@ -131,15 +131,6 @@ struct dicing {
     uint64_t rolls, derived;          /* of all rolls of the game, those whose faces follow */
 };
 
-/* What sides have sealed, see sealing.h. */
-struct sealing {
-    struct sha256_ctx declarations; /* the text of the game's declarations so far */
-    uint64_t plays;                 /* the number of the last statement of play */
-    struct table commitments;
-    struct table slots; /* uint32_t: rows of commitments, plus 1, by the beginnings of digests */
-    struct dicing dice;
-};
-
 /* How far players have signed the game, see signing.h. */
 struct signing {
     uint64_t others;       /* statements that signatures do not cover: themselves, rulings, `end` */
@@ -153,6 +144,16 @@ struct signer {
     uint8_t last[64];                /* the last one, its line, and what it covers */
     uint64_t last_line, last_covered;
     uint64_t line, covered;          /* the last one that is not wrong; 0: there is none */
+};
+
+/* What sides have sealed, see sealing.h, and signed. */
+struct sealing {
+    struct sha256_ctx declarations; /* the text of the game's declarations so far */
+    uint64_t plays;                 /* the number of the last statement of play */
+    struct table commitments;
+    struct table slots; /* uint32_t: rows of commitments, plus 1, by the beginnings of digests */
+    struct dicing dice;
+    struct signing signing;
 };
 
 /* What the line `game` says. */
@@ -259,7 +260,6 @@ struct game_run {
     struct table dice_tallies; /* struct dice_tally */
     struct weight weight;
     struct sealing sealing;
-    struct signing signing;
     struct rulings rulings;
     struct result_line result;
 };
@@ -326,6 +326,17 @@ static inline struct house_rule *game_house_rules(const struct game_run *game)
 static inline struct ruling *game_rulings(const struct game_run *game)
 {
     return TABLE(struct ruling, game, game->rulings.list);
+}
+
+static inline struct signer *game_signers(const struct game_run *game)
+{
+    return TABLE(struct signer, game, game->sealing.signing.signers);
+}
+
+/* How many statements of the game so far signatures cover. */
+static inline uint64_t game_covered(const struct game_run *game)
+{
+    return game->statements - game->sealing.signing.others;
 }
 
 static inline struct dice_tally *game_dice_tallies(const struct game_run *game)

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/signing.h"
 
-#include "base/array.h"
 #include "engine/findings/draft.h"
-#include "engine/findings/emit.h"
 #include "engine/findings/trace.h"
 #include "engine/findings/weight.h"
 #include "engine/judge.h"
@@ -12,28 +10,17 @@
 
 #include <string.h>
 
-static struct signer *signers_of(const struct game_run *game)
-{
-    return TABLE(struct signer, game, game->signing.signers);
-}
-
 static struct signer *signer_of(const struct game_run *game, entity player)
 {
-    for (uint32_t i = 0; i < game->signing.signers.count; i++)
-        if (signers_of(game)[i].player == player)
-            return &signers_of(game)[i];
+    for (uint32_t i = 0; i < game->sealing.signing.signers.count; i++)
+        if (game_signers(game)[i].player == player)
+            return &game_signers(game)[i];
     return NULL;
-}
-
-/* How many statements of the game so far signatures cover. */
-static uint64_t covered(const struct game_run *game)
-{
-    return game->statements - game->signing.others;
 }
 
 void run_note_unsigned(struct run *run)
 {
-    run_game(run)->signing.others++;
+    run_game(run)->sealing.signing.others++;
 }
 
 /* Judging ------------------------------------------------------------------------------- */
@@ -48,7 +35,7 @@ enum answer judge_signed(struct judgement *judgement)
     uint8_t signature[SEAL_BYTES];
     bool again = signer && signature_read(event->statement, &player, signature) &&
                  memcmp(signature, signer->last, sizeof signature) == 0;
-    if (again && signer->last_covered != covered(judgement->game))
+    if (again && signer->last_covered != game_covered(judgement->game))
         return breach(judgement,
                       "%N has already given this signature in line %u, and the game has gone on "
                       "since; a signature must be of the game up to its own line",
@@ -107,15 +94,15 @@ static bool note(struct run *run, const struct statement *statement, entity play
     struct signer *signer = signer_of(run_game(run), player);
     uint32_t row;
     if (!signer) {
-        if (!block_append_to_head(&run->block, offsetof(struct game_run, signing.signers), 1,
+        if (!block_append_to_head(&run->block, offsetof(struct game_run, sealing.signing.signers), 1,
                                   sizeof *signer, &row))
             return run_out_of_memory(run);
-        signer = &signers_of(run_game(run))[row];
+        signer = &game_signers(run_game(run))[row];
         signer->player = player;
     }
     memcpy(signer->last, signature, sizeof signer->last);
     signer->last_line = statement->line;
-    signer->last_covered = covered(run_game(run));
+    signer->last_covered = game_covered(run_game(run));
     signer->state = statement->signature;
     signer->wrong = signer->wrong || wrong;
     if (!wrong) {
@@ -151,66 +138,15 @@ bool run_take_signature(struct run *run, const struct statement *statement)
 bool run_carry_over_signatures(const struct run *run, struct block *copy)
 {
     const struct game_run *reported = run_game(run);
-    uint32_t first, count = reported->signing.signers.count,
-                    missing = count - game_run_of(copy)->signing.signers.count;
+    uint32_t first, count = reported->sealing.signing.signers.count,
+                    missing = count - game_run_of(copy)->sealing.signing.signers.count;
     if (missing &&
-        !block_append_to_head(copy, offsetof(struct game_run, signing.signers), missing,
+        !block_append_to_head(copy, offsetof(struct game_run, sealing.signing.signers), missing,
                               sizeof(struct signer), &first))
         return false;
     struct game_run *game = game_run_of(copy);
-    game->signing.others = reported->signing.others;
+    game->sealing.signing.others = reported->sealing.signing.others;
     if (count)
-        memcpy(signers_of(game), signers_of(reported), count * sizeof(struct signer));
-    return true;
-}
-
-/* Listing ------------------------------------------------------------------------------- */
-
-static bool list_one(struct run *run, const struct umpire_signature *one)
-{
-    size_t count = run->room.game.signature_count;
-    if (!ARRAY_RESERVE(run->room.signatures, run->room.signatures_capacity, count + 1))
-        return run_out_of_memory(run);
-    run->room.signatures[count] = *one;
-    run->room.signatures[count].of = covered(run_game(run));
-    run->room.game.signatures = run->room.signatures;
-    run->room.game.signature_count = count + 1;
-    return true;
-}
-
-static struct umpire_signature describe(const struct game_run *game, const struct signer *signer)
-{
-    static const enum umpire_signature_state states[] = {
-        [SIGNATURE_UNCHECKED] = UMPIRE_SIGNATURE_UNCHECKED,
-        [SIGNATURE_UNLISTED] = UMPIRE_SIGNATURE_UNLISTED,
-        [SIGNATURE_WRONG] = UMPIRE_SIGNATURE_WRONG,
-        [SIGNATURE_FITS] = UMPIRE_SIGNATURE_FITS};
-    return (struct umpire_signature){
-        .player = roster_name(&game->bindings.roster, signer->player).at,
-        .state = signer->wrong ? UMPIRE_SIGNATURE_WRONG : states[signer->state],
-        .line = signer->line,
-        .statements = signer->covered};
-}
-
-bool run_list_signatures(struct run *run)
-{
-    const struct game_run *game = run_game(run);
-    const struct player_keys *keys = run->config->keys;
-    for (uint32_t i = 0; i < game->signing.signers.count; i++) {
-        const struct umpire_signature one = describe(game, &signers_of(game)[i]);
-        if (!list_one(run, &one))
-            return false;
-    }
-    for (size_t i = 0; i < run->room.game.player_count && keys; i++) {
-        const char *name = run->room.game.players[i];
-        const struct umpire_signature one = {.player = name, .state = UMPIRE_SIGNATURE_NONE};
-        bool listed = false;
-        for (uint32_t at = 0; at < game->signing.signers.count; at++)
-            listed = listed ||
-                     strcmp(roster_name(&game->bindings.roster, signers_of(game)[at].player).at,
-                            name) == 0;
-        if (!listed && player_keys_of(keys, slice_of(name)) && !list_one(run, &one))
-            return false;
-    }
+        memcpy(game_signers(game), game_signers(reported), count * sizeof(struct signer));
     return true;
 }

@@ -17,9 +17,6 @@ void run_note_unsigned(struct run *run);
  * memory. */
 bool run_carry_over_signatures(const struct run *run, struct block *copy);
 
-/* Lists for the report how far each player's signatures cover the game. False: out of memory. */
-bool run_list_signatures(struct run *run);
-
 /* The predicate of a game's rule GAME.signed.unchanged. */
 enum answer judge_signed(struct judgement *judgement);
 

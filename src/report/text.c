@@ -446,12 +446,17 @@ static void list_not_decided(struct text_report *report, const struct umpire_gam
         on_trust(report, &game->facts[i]);
 }
 
-static void list_rulings(struct text_report *report, const struct umpire_game *game)
+static void list_rulings_and_signatures(struct text_report *report, const struct umpire_game *game)
 {
     char words[RULING_BYTES];
     for (size_t i = 0; i < game->ruling_count; i++) {
         put(report, "    ");
         flow(report, ruling_words(&game->rulings[i], words), 8);
+        end_line(report);
+    }
+    for (size_t i = 0; i < game->signature_count; i++) {
+        put(report, "    ");
+        flow(report, signature_words(&game->signatures[i], words), 8);
         end_line(report);
     }
 }
@@ -496,32 +501,6 @@ static void write_units(struct text_report *report, const struct umpire_game *ga
         end_line(report);
 }
 
-/* Writes how far one player's signatures cover the game. */
-static void write_signature(struct text_report *report, const struct umpire_signature *one)
-{
-    const bool some = one->line && one->state != UMPIRE_SIGNATURE_NONE;
-    put(report, some ? "    signed by " : "    not signed by ");
-    flow(report, one->player, 8);
-    if (some) {
-        put(report, " in line ");
-        number(report, one->line);
-        put(report, one->statements == one->of ? ": all of its " : ": the first ");
-        if (one->statements != one->of) {
-            number(report, one->statements);
-            put(report, " of ");
-        }
-        number(report, one->of);
-        put(report, one->of == 1 ? " statement" : " statements");
-    }
-    put(report, !some && one->state == UMPIRE_SIGNATURE_WRONG ? ": the signature does not fit"
-                : one->state == UMPIRE_SIGNATURE_UNCHECKED ? "; not checked (--keys)"
-                : one->state == UMPIRE_SIGNATURE_UNLISTED
-                    ? "; not checked: the list of keys has none of this player"
-                : one->state == UMPIRE_SIGNATURE_WRONG ? "; another signature does not fit"
-                                                       : "");
-    end_line(report);
-}
-
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct text_report *report = user;
@@ -544,11 +523,9 @@ static bool game_end(void *user, const struct umpire_game *game)
     put(report, game->left_unfinished ? ", left unfinished" : "");
     counts(report, game);
     end_line(report);
-    list_rulings(report, game);
+    list_rulings_and_signatures(report, game);
     labelled(report, "dice: ", game->dice_grade);
     write_units(report, game);
-    for (size_t i = 0; i < game->signature_count; i++)
-        write_signature(report, &game->signatures[i]);
     if (game->decisions_required)
         list_not_decided(report, game);
     return !report->to->failed;

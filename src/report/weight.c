@@ -39,6 +39,29 @@ const char *ruling_words(const struct umpire_ruling *ruling, char buffer[RULING_
     return write(ruling, before, buffer);
 }
 
+const char *signature_words(const struct umpire_signature *one, char buffer[RULING_BYTES])
+{
+    static const char *const ends[UMPIRE_SIGNATURE_COUNT] = {
+        [UMPIRE_SIGNATURE_UNCHECKED] = "; not checked (--keys)",
+        [UMPIRE_SIGNATURE_UNLISTED] = "; not checked: the list of keys has none of this player",
+        [UMPIRE_SIGNATURE_WRONG] = "; another signature does not fit"};
+    const bool some = one->line && one->state != UMPIRE_SIGNATURE_NONE;
+    const char *end = (size_t)one->state < UMPIRE_SIGNATURE_COUNT ? ends[one->state] : NULL;
+    struct text words;
+    text_init(&words, buffer, RULING_BYTES);
+    text_addf(&words, "%ssigned by %s", some ? "" : "not ", one->player);
+    if (!some)
+        end = one->state == UMPIRE_SIGNATURE_WRONG ? ": the signature does not fit" : NULL;
+    else if (one->statements == one->of)
+        text_addf(&words, " in line %" PRIu64 ": all of its %" PRIu64 " statement%s", one->line,
+                  one->of, one->of == 1 ? "" : "s");
+    else
+        text_addf(&words, " in line %" PRIu64 ": the first %" PRIu64 " of %" PRIu64 " statements",
+                  one->line, one->statements, one->of);
+    text_add_string(&words, end ? end : "");
+    return buffer;
+}
+
 const enum umpire_status verdict_at[VERDICTS] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT,
                                                  UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
 

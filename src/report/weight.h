@@ -53,4 +53,7 @@ const char *ruling_content(const struct umpire_ruling *ruling, char buffer[RULIN
  * be "PHR: score 4": read wrongly`, and whether it does not count. */
 const char *ruling_words(const struct umpire_ruling *ruling, char buffer[RULING_BYTES]);
 
+/* How far a player's signatures cover a game. */
+const char *signature_words(const struct umpire_signature *one, char buffer[RULING_BYTES]);
+
 #endif

@@ -313,8 +313,8 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_WRITE_BASELINE: check->write_baseline = optarg; break;
         case OPTION_NO_WAIVERS: check->options.waivers = UMPIRE_WAIVERS_NONE; break;
         case OPTION_WAIVERS: check->waivers = optarg; break;
-        case OPTION_JUDGE_KEY: check->judge_key = optarg; break;
-        case OPTION_KEYS: check->keys = optarg; break;
+        case OPTION_JUDGE_KEY: check->keys.judge = optarg; break;
+        case OPTION_KEYS: check->keys.players = optarg; break;
         case OPTION_WRITE_WAIVERS: check->write_waivers = optarg; break;
         case OPTION_DECIDED: check->options.require_decided = true; break;
         case OPTION_FINISHED: check->options.require_finished = true; break;
@@ -392,7 +392,7 @@ static void be_strict(struct cli_check *check)
     struct umpire_options *options = &check->options;
     if (!check->configured.file)
         check->configured.none = true;
-    if (!check->waivers && !check->judge_key)
+    if (!check->waivers && !check->keys.judge)
         options->waivers = UMPIRE_WAIVERS_NONE;
     options->limit_bytes = options->limit_bytes ? options->limit_bytes : STRANGERS_BYTES;
     options->limit_games = options->limit_games ? options->limit_games : STRANGERS_GAMES;

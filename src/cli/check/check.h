@@ -22,7 +22,8 @@ struct cli_check {
     bool whole_baseline; /* an entry of a log that is not checked is an error */
     enum umpire_format format;
     size_t jobs; /* threads */
-    const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key, *keys;
+    const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers;
+    struct { const char *judge, *players; } keys;
     const char *today;               /* of --today, or NULL */
     /* of --files-from, and of --for: only what this side sees is checked; each may be NULL */
     struct {

@@ -65,7 +65,7 @@ bool cli_judging_read(struct cli_judging *judging, const struct cli_check *check
 {
     return (!check->baseline || cli_baseline_read(&judging->baseline, check->baseline)) &&
            (!check->waivers || cli_baseline_read(&judging->waivers, check->waivers)) &&
-           (!check->keys || cli_read_player_keys(check->keys, &judging->keys));
+           (!check->keys.players || cli_read_player_keys(check->keys.players, &judging->keys));
 }
 
 enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cli_check *check,
@@ -80,9 +80,9 @@ enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cl
         !cli_use_player_keys(&judging->keys, checker))
         return (enum umpire_status)cli_out_of_memory();
     uint8_t key[UMPIRE_KEY_BYTES];
-    if (check->judge_key && !cli_read_judge_key(check->judge_key, key))
+    if (check->keys.judge && !cli_read_judge_key(check->keys.judge, key))
         return UMPIRE_USAGE;
-    if (check->judge_key)
+    if (check->keys.judge)
         umpire_checker_judge_key(checker, key);
     errno = 0;
     if (apply_policies(judging, check, checker))

@@ -382,10 +382,11 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
     if (check->waivers)
         files.inputs[files.input_count++] = (struct cli_file){"the list of waivers",
                                                               check->waivers};
-    if (check->judge_key)
-        files.inputs[files.input_count++] = (struct cli_file){"the judge's key", check->judge_key};
-    if (check->keys)
-        files.inputs[files.input_count++] = (struct cli_file){"the players' keys", check->keys};
+    if (check->keys.judge)
+        files.inputs[files.input_count++] = (struct cli_file){"the judge's key", check->keys.judge};
+    if (check->keys.players)
+        files.inputs[files.input_count++] = (struct cli_file){"the players' keys",
+                                                              check->keys.players};
     bool apart = cli_files_apart(&files);
     for (size_t i = 0; apart && i < check->policy_count; i++)
         apart = check->policies[i].kind != POLICY_FILE ||

@@ -153,8 +153,8 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
     } files[] = {{"--config", check->configured.file},
                  {"--baseline", check->baseline},
                  {"--waivers", check->waivers},
-                 {"--judge-key", check->judge_key},
-                 {"--keys", check->keys}};
+                 {"--judge-key", check->keys.judge},
+                 {"--keys", check->keys.players}};
     for (size_t i = 0; i < sizeof files / sizeof *files && status == UMPIRE_CONFORMANT; i++)
         status = put_file(&text, files[i].option, files[i].path, for_report);
     call_put_bytes(&text, "", 1);

@@ -4,7 +4,9 @@
 #include "base/array.h"
 #include "engine/findings/dice.h"
 #include "engine/findings/weight.h"
-#include "engine/signing.h"
+#include "log/seal.h"
+
+#include <string.h>
 
 /* Fills in what is known of the game so far. */
 static void fill_game(struct run *run)
@@ -190,6 +192,57 @@ static bool list_rulings(struct run *run)
     return true;
 }
 
+static bool list_signature(struct run *run, const struct umpire_signature *one)
+{
+    size_t count = run->room.game.signature_count;
+    if (!ARRAY_RESERVE(run->room.signatures, run->room.signatures_capacity, count + 1))
+        return run_out_of_memory(run);
+    run->room.signatures[count] = *one;
+    run->room.signatures[count].of = game_covered(run_game(run));
+    run->room.game.signatures = run->room.signatures;
+    run->room.game.signature_count = count + 1;
+    return true;
+}
+
+static struct umpire_signature describe_signer(const struct game_run *game,
+                                               const struct signer *signer)
+{
+    static const enum umpire_signature_state states[] = {
+        [SIGNATURE_UNCHECKED] = UMPIRE_SIGNATURE_UNCHECKED,
+        [SIGNATURE_UNLISTED] = UMPIRE_SIGNATURE_UNLISTED,
+        [SIGNATURE_WRONG] = UMPIRE_SIGNATURE_WRONG,
+        [SIGNATURE_FITS] = UMPIRE_SIGNATURE_FITS};
+    return (struct umpire_signature){
+        .player = roster_name(&game->bindings.roster, signer->player).at,
+        .state = signer->wrong ? UMPIRE_SIGNATURE_WRONG : states[signer->state],
+        .line = signer->line,
+        .statements = signer->covered};
+}
+
+/* Lists how far each player's signatures cover the game. */
+static bool list_signatures(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    const struct player_keys *keys = run->config->keys;
+    for (uint32_t i = 0; i < game->sealing.signing.signers.count; i++) {
+        const struct umpire_signature one = describe_signer(game, &game_signers(game)[i]);
+        if (!list_signature(run, &one))
+            return false;
+    }
+    for (size_t i = 0; i < run->room.game.player_count && keys; i++) {
+        const char *name = run->room.game.players[i];
+        const struct umpire_signature one = {.player = name, .state = UMPIRE_SIGNATURE_NONE};
+        bool listed = false;
+        for (uint32_t at = 0; at < game->sealing.signing.signers.count; at++)
+            listed = listed ||
+                     strcmp(roster_name(&game->bindings.roster, game_signers(game)[at].player).at,
+                            name) == 0;
+        if (!listed && player_keys_of(keys, slice_of(name)) && !list_signature(run, &one))
+            return false;
+    }
+    return true;
+}
+
 /* Lists where the units are. */
 static bool list_units(struct run *run)
 {
@@ -229,7 +282,7 @@ bool run_sum_up(struct run *run, bool finished)
         return false;
     if (run_game(run)->policy)
         list_sides(run);
-    if (!list_rulings(run) || (run_game(run)->policy && !run_list_signatures(run)))
+    if (!list_rulings(run) || (run_game(run)->policy && !list_signatures(run)))
         return false;
     if (run->config->options.details && run_game(run)->policy &&
         (!run_list_dice(run) || !list_units(run)))

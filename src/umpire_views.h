@@ -121,6 +121,18 @@ struct umpire_sealing {
 bool umpire_seal(const struct umpire_identity *game, const char *statement,
                  const struct umpire_sealing *sealing, char ret_why[UMPIRE_WHY_BYTES]);
 
+/* A verb of a game that seals what it says, or that shows with a salt what was sealed; for programs
+ * that make digests themselves. */
+struct umpire_sealed_verb {
+    const char *verb;
+    uint32_t kept; /* so many of its values stay as they are; the last is the object */
+    bool seals, shows;
+    bool each;    /* each value has a digest; else one digest is of all */
+    bool counted; /* the number of digests stands before them */
+};
+/* By index from 0. False: the index is past the end. The texts live as long as the library. */
+bool umpire_sealed_verb_at(const char *ruleset, size_t index, struct umpire_sealed_verb *ret_verb);
+
 /* How far a game's derived dice are, as one player sees it (doc/dice.md). */
 struct umpire_dice_state {
     bool declared;      /* the player's chain */

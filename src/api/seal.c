@@ -142,6 +142,27 @@ static const struct phrase *sealed_verb(const struct vocabulary *vocabulary, str
     return NULL;
 }
 
+bool umpire_sealed_verb_at(const char *ruleset, size_t index, struct umpire_sealed_verb *ret_verb)
+{
+    const struct ruleset *named = ruleset_named(slice_of(ruleset));
+    const struct sealed_fields *fields = named ? named->sealed : NULL;
+    for (const struct phrase *verb = fields ? named->vocabulary->verbs : NULL; verb && verb->word;
+         verb++) {
+        bool seals = strstr(verb->signature, "commit="), own = verb->kind == fields->own;
+        bool shows = verb->kind != fields->open && strstr(verb->signature, "[salt=");
+        if ((!seals && !shows) || index--)
+            continue;
+        *ret_verb = (struct umpire_sealed_verb){.verb = verb->word,
+                                                .kept = own ? fields->kept : 0,
+                                                .seals = seals,
+                                                .shows = shows,
+                                                .each = own,
+                                                .counted = own && fields->counted};
+        return true;
+    }
+    return false;
+}
+
 static bool refuse_verb(struct sealer *sealer, struct slice word)
 {
     char list[400];

@@ -6,7 +6,7 @@ const clock = new RoundClock(byId("clock")), undecided = new Undecided(byId("und
 const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
 const KEYS = "umpire-keys"; // where it outlives the page that keys are off
-let may = "read", moves = null, queue = [], sending = false, asking = null, known = new Set();
+let may = "read", moves = null, secrets = null, queue = [], sending = false, sealing = false, asking = null, known = new Set();
 const REST = 300; // milliseconds for which buttons stay off after the page was redrawn
 let patience = 10000; // milliseconds until a request without an answer is sent again
 let resting = 0, focused = null; // the timer that ends this, and the button that had the focus
@@ -93,7 +93,7 @@ function lineElement(text, number) {
     const found = table.findings.filter(one => one.line === number);
     const open = found.find(one => !one.waived) || found[0];
     const style = open ? `found ${open.level}${open.waived ? " waived" : ""}` : null;
-    return element("li", { id: `line-${number}`, class: style, title: open ? open.message : null }, element("span", {}, String(number)), element("code", {}, element("bdi", {}, text)));
+    return element("li", { id: `line-${number}`, class: style, title: open ? open.message : null }, element("span", {}, String(number)), element("code", {}, element("bdi", {}, shortLine(text))));
 }
 
 // Draws the lines from an index on again, and marks the lines that have findings.
@@ -140,7 +140,9 @@ function drawRecord(changed) {
     known = new Set(table.findings.map(one => one.id + one.waived));
     byId("redo").hidden = !table.taken;
     if (table.taken)
-        byId("redo").textContent = `Redo: ${table.taken.line}`;
+        byId("redo").textContent = `Redo: ${shortLine(table.taken.line)}`;
+    if (secrets)
+        secrets.draw();
     rest();
     if (changed)
         lookAhead();
@@ -149,7 +151,7 @@ function drawRecord(changed) {
 // Whether taps count: not from a tap on until the page was redrawn and has stood for a while, since the second tap of two would
 // meet another button by then; nor while something waits to be sent.
 function isOff() {
-    return resting !== 0 || sending || queue.length > 0;
+    return resting !== 0 || sending || sealing || queue.length > 0;
 }
 
 // Begins the time for which the buttons are off after the page was redrawn.
@@ -269,7 +271,24 @@ function keep() {
     } catch (error) { /* then it is kept only as long as the page */ }
 }
 
-function record(text) {
+// Records a text, with seals and salts where this phone keeps a player's secrets.
+async function record(text) {
+    if (!secrets || !secrets.concerns(text)) {
+        push({ what: "append", text });
+        return;
+    }
+    sealing = true;
+    drawButtons();
+    const made = await secrets.prepare(text);
+    sealing = false;
+    if (made)
+        push({ what: "append", plain: text, ...made });
+    else
+        drawButtons();
+}
+
+// Records a text as it is.
+function recordNow(text) {
     push({ what: "append", text });
 }
 
@@ -354,6 +373,8 @@ function settled(one, answer) {
     if (answer.body.at)
         take(answer.body);
     byId("tail").scrollIntoView({ block: "nearest" }); // the buttons may have been a long list
+    if (one.sealed && answer.status !== 200)
+        secrets.drop(one.sealed);
     if (answer.status === 409) {
         quicker(one, answer.body);
         return false;
@@ -383,7 +404,7 @@ function quicker(one, state) {
     queue.length = 0;
     keep();
     const lines = state.text.length ? state.text : ["(lines were undone)"];
-    const again = one.what === "append" && element("button", { type: "button", class: "main", onclick: () => { tellWaiting(); record(one.text); } }, `Record: ${one.text}`);
+    const again = one.what === "append" && element("button", { type: "button", class: "main", onclick: () => { tellWaiting(); record(one.plain || one.text); } }, `Record: ${one.plain || one.text}`);
     tellWaiting(element("p", {}, "Somebody else recorded meanwhile:"), element("ol", { class: "lines" }, ...lines.slice(-8).map(text => element("li", {}, element("span", {}, ""), element("code", {}, text)))),
         element("div", { class: "bar" }, again, closeButton(one.what === "append" ? "Drop mine" : "Close")));
 }
@@ -456,7 +477,7 @@ function complete(event) {
 function submitLine(event) {
     event.preventDefault();
     const input = byId("text");
-    if (!input.value.trim() || sending || queue.length)
+    if (!input.value.trim() || sending || sealing || queue.length)
         return;
     record(input.value);
     input.value = "";
@@ -490,6 +511,8 @@ function keepKeys() {
 function beginRecording() {
     byId("record").hidden = false;
     moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side });
+    if (byId("side").hidden) // what one side records through its own link the others do not see
+        secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, lines: () => table.lines, players: () => (table.state ? table.state.names : []).filter(one => one.name !== null && one.owner === one.name).map(one => one.name) });
     byId("call").addEventListener("click", callJudge);
     byId("undo").addEventListener("click", takeBack);
     byId("redo").addEventListener("click", putBack);

@@ -265,6 +265,11 @@ static void forms(struct visit *visit)
     listed(visit, serve_ask_forms(visit->table, &visit->reply->body));
 }
 
+static void sealing(struct visit *visit)
+{
+    listed(visit, serve_ask_sealing(visit->table, &visit->reply->body));
+}
+
 static void events(struct visit *visit)
 {
     struct serve_streams *streams = &visit->serve->streams;
@@ -410,6 +415,7 @@ static const struct route {
     {'t', "/due", "GET", false, SERVE_LISTING, due},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
     {'t', "/forms", "GET", true, SERVE_LISTING, forms},
+    {'w', "/sealing", "GET", true, SERVE_QUICK, sealing},
     {'t', "/undecided", "GET", false, SERVE_LISTING, serve_undecided},
     {'j', "", "GET", true, SERVE_AT_ONCE, room_page},
     {'j', "/games", "GET", true, SERVE_AT_ONCE, games},

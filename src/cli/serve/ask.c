@@ -515,3 +515,58 @@ bool serve_ask_forms(struct serve_table *table, struct log_writer *json)
     pthread_mutex_unlock(&table->ask_lock);
     return good;
 }
+
+/* Sealing -------------------------------------------------------------------------------------- */
+
+/* The form of a game's event, as its words have it. */
+static const char *form_of(const char *ruleset, const char *verb)
+{
+    struct umpire_word word;
+    for (size_t i = 0; umpire_word_at(ruleset, i, &word); i++)
+        if (word.kind == UMPIRE_WORD_EVENT && strcmp(word.word, verb) == 0)
+            return word.form;
+    return "";
+}
+
+static void tell_sealed_verbs(struct log_writer *json, const char *ruleset)
+{
+    struct umpire_sealed_verb verb;
+    log_write(json, "\"verbs\":[");
+    for (size_t i = 0; umpire_sealed_verb_at(ruleset, i, &verb); i++) {
+        log_write(json, "{");
+        serve_json_member(json, "verb", verb.verb);
+        serve_json_member(json, "form", form_of(ruleset, verb.verb));
+        tell_flag(json, "seals", verb.seals);
+        tell_flag(json, "shows", verb.shows);
+        tell_flag(json, "each", verb.each);
+        tell_flag(json, "counted", verb.counted);
+        log_write(json, "\"kept\":%u},", verb.kept);
+    }
+    serve_json_close(json, ']');
+}
+
+bool serve_ask_sealing(struct serve_table *table, struct log_writer *json)
+{
+    char *text, at[SERVE_MARK_BYTES];
+    size_t length = 0;
+    uint64_t line;
+    struct umpire_identity game;
+    pthread_mutex_lock(&table->lock);
+    serve_table_copy(table, &text, &length);
+    serve_mark_write(serve_table_mark(table), at);
+    pthread_mutex_unlock(&table->lock);
+    if (!text)
+        return false;
+    const char *why = umpire_identify(text, length, &game, &line);
+    free(text);
+    log_write(json, "{");
+    serve_json_member(json, "at", at);
+    serve_json_member(json, "error", why);
+    serve_json_member(json, "title", game.title);
+    serve_json_member(json, "declarations", game.declarations);
+    log_write(json, "\"number\":%" PRIu64 ",", game.plays + 1);
+    tell_flag(json, "ended", game.ended);
+    tell_sealed_verbs(json, game.ruleset);
+    log_write(json, "}");
+    return !json->failed;
+}

@@ -26,6 +26,11 @@ bool serve_ask_words(struct serve_table *table, struct log_writer *json);
  * "names": [{"text", "meaning"} ...]}; see umpire_session_forms. */
 bool serve_ask_forms(struct serve_table *table, struct log_writer *json);
 
+/* What a phone needs to seal the log's next statement by itself (doc/sealed.md), which never learns
+ * what is sealed: {"at", "error", "title", "declarations", "number", "ended", "verbs": [{"verb",
+ * "form", "kept", "seals", "shows", "each", "counted"} ...]}. "error": why nothing can be sealed. */
+bool serve_ask_sealing(struct serve_table *table, struct log_writer *json);
+
 /* Writes whose turn it is as a JSON array; `*ret_mark` is the mark of the log for which this holds.
  * Lists nothing if the answer for the current log is known. */
 bool serve_ask_turn(struct serve_table *table, struct log_writer *json,

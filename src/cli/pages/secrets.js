@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+"use strict";
+// The secrets of a player whose phone this is: it seals what the player chooses in secret before the line is sent, keeps the salts, and adds
+// them when something is shown. Nothing of them is sent before. Nothing here knows a game: the engine says which verbs seal and show.
+
+const DIGEST = /"([0-9a-f]{64})"/g;
+
+// A line as the page shows it: of a digest only its beginning.
+function shortLine(text) {
+    return text.replace(DIGEST, (_, digest) => `sealed:${digest.slice(0, 8)}`);
+}
+
+class Secrets {
+    // `lines` answers the log's lines, `players` who plays; `tell` shows a question with its buttons, or nothing; `record` records.
+    constructor(place, { lines, players, tell, record }) {
+        Object.assign(this, { place, lines, players, tell, record, game: null, kept: true });
+        this.key = `umpire-secrets${link}`;
+        this.read();
+        this.who = element("select", { onchange: () => this.choose(this.who.value) });
+        this.list = element("div", {});
+        this.summary = element("summary", {}, "Secrets");
+        this.told = element("p", { role: "status" });
+        this.text = element("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", "aria-label": "a file of secrets" });
+        this.file = element("input", { type: "file", "aria-label": "a file of secrets to take over", onchange: () => this.readFile() });
+        this.saved = element("a", { hidden: true }, "Save the file");
+        this.more = element("details", {}, element("summary", {}, "Export and import"),
+            element("p", {}, "Whoever has this text knows your secrets: send it to nobody, and delete it after the game. 'umpire open' takes the file, too."),
+            element("div", { class: "bar" }, element("button", { type: "button", onclick: () => this.export() }, "Export"), this.saved), this.text,
+            element("p", {}, "To take secrets over from another phone: choose its file, or paste its text above."), this.file,
+            element("div", { class: "bar" }, element("button", { type: "button", onclick: () => this.import(this.text.value) }, "Import")), this.told);
+        place.replaceChildren(this.summary, element("p", {}, element("label", {}, "This phone keeps the secrets of ", this.who)), this.list, this.more);
+    }
+
+    // Keeping -----------------------------------------------------------------------------------------
+
+    read() {
+        let kept = null;
+        try {
+            kept = JSON.parse(localStorage.getItem(this.key));
+        } catch (error) {
+            this.kept = false;
+        }
+        Object.assign(this, { player: "", secrets: [], others: [] }, this.kept ? kept : { player: this.player, secrets: this.secrets, others: this.others });
+    }
+
+    // Keeps what was changed; another page of this browser may have added secrets meanwhile.
+    keep(player, added, dropped, others) {
+        if (this.kept)
+            this.read();
+        this.player = player;
+        const held = new Set(this.secrets.map(one => one.digest)), out = new Set(dropped);
+        this.secrets = [...this.secrets, ...added.filter(one => !held.has(one.digest))].filter(one => !out.has(one.digest));
+        this.others = [...new Set([...this.others, ...(others || [])])];
+        try {
+            localStorage.setItem(this.key, JSON.stringify({ player, secrets: this.secrets, others: this.others }));
+        } catch (error) {
+            this.kept = false; // they are kept only as long as the page
+        }
+    }
+
+    choose(player) {
+        this.keep(player, [], []);
+        this.draw();
+    }
+
+    // What was not recorded is no secret; the log may have it although the answer says otherwise.
+    drop(digests) {
+        const log = this.lines().join("\n");
+        this.keep(this.player, [], digests.filter(one => !log.includes(one)));
+    }
+
+    // The log -----------------------------------------------------------------------------------------
+
+    statements() {
+        return this.lines().flatMap((line, i) => line.includes("commit=") || line.includes("salt=") ? statementsOf(line).map(text => ({ text, line: i })) : []);
+    }
+
+    // What lies sealed in the log: this phone's own secrets, and how many more of its player and of others.
+    lying() {
+        const log = this.lines().join("\n"), own = new Map(this.secrets.map(one => [one.digest, one]));
+        const sides = new Map(), mine = [], strange = [];
+        let shown = 0;
+        for (const { text } of this.statements()) {
+            const said = SUBJECT.exec(text), player = said && unquoted(said[1]), side = sides.get(player) || { sealed: 0, opened: 0 };
+            const digests = [...text.matchAll(DIGEST)].map(one => one[1]), salt = /\bsalt="([0-9a-f]+)"/.exec(text);
+            if (!said)
+                continue;
+            sides.set(player, { sealed: side.sealed + digests.length, opened: side.opened + Boolean(salt) });
+            if (player !== this.player)
+                continue;
+            mine.push(...digests.map(digest => own.get(digest)).filter(one => one && !log.includes(one.salt)));
+            strange.push(...digests.filter(digest => !own.has(digest)));
+            shown += Boolean(salt) && !this.secrets.some(one => one.salt === salt[1]);
+        }
+        return { mine, elsewhere: Math.max(0, strange.length - shown), sides };
+    }
+
+    // Asks which verbs seal and show, and what the next seal depends on; until there is an answer.
+    async askVerbs() {
+        for (let tries = 0; ; tries++) {
+            try {
+                const answer = await ask(`${link}/sealing`);
+                if (answer.status === 200) {
+                    if (tries)
+                        this.tell();
+                    this.game = answer.body;
+                    return this.game;
+                }
+            } catch (error) {
+                this.tell(element("p", {}, "Not recorded yet, since there is no connection."));
+            }
+            await wait(1500);
+        }
+    }
+
+    // Null after a message: nothing can be sealed.
+    async askGame() {
+        const game = await this.askVerbs();
+        if (!game.error)
+            return game;
+        this.tell(element("p", {}, `Nothing can be sealed now: ${game.error}.`), this.choices());
+        return null;
+    }
+
+    // Recording ---------------------------------------------------------------------------------------
+
+    // Whether a statement may have to be changed before it is recorded.
+    concerns(text) {
+        return this.player !== "" && statementsOf(text).some(one => SUBJECT.test(one) || /^result\b/.test(one));
+    }
+
+    // What is recorded in place of a text: {text, at, plain, sealed}. Null: the user has to decide.
+    async prepare(text) {
+        const game = this.game || await this.askVerbs(), statements = statementsOf(text), whole = statements.length === 1;
+        for (const one of statements) {
+            const said = SUBJECT.exec(one), verb = said && game.verbs.find(other => other.verb === said[2]);
+            if (/^result\b/.test(one) && this.lying().mine.length)
+                return this.askToOpen(text);
+            if (!verb || /\b(?:commit|salt)=/.test(one))
+                continue;
+            const flags = [...verb.form.matchAll(/\[([a-z-]+)\]/g)].map(found => found[1]), parts = partsOfStatement(one, flags);
+            if (verb.seals && !(parts && valuesOfParts(parts.parts).length && parts.parts.some(part => part.key === "sealed" || part.text === "sealed"))) {
+                const answer = !parts || !whole ? this.refuse(whole ? "it cannot be taken apart; write it as it is meant" : "write one statement on one line", one) :
+                    parts.player === this.player ? await this.seal(parts, verb) : this.askOpenly(text, parts.player);
+                if (answer !== undefined)
+                    return answer;
+            } else if (verb.shows && parts && parts.player === this.player && whole) {
+                return this.show(one, parts);
+            }
+        }
+        return { text };
+    }
+
+    refuse(why, text) {
+        this.tell(element("p", {}, `Not sealed: ${why}.`), element("code", {}, text), this.button("Close", () => this.tell()));
+        return null;
+    }
+
+    button(text, onclick, main) {
+        return element("button", { type: "button", class: main ? "main" : null, onclick }, text);
+    }
+
+    choices(...buttons) {
+        return element("div", { class: "bar" }, ...buttons, this.button("Leave it", () => this.tell()));
+    }
+
+    // Seals a statement of the phone's player as the log's next one.
+    async seal(parts, verb) {
+        const game = await this.askGame();
+        if (!game)
+            return null;
+        const made = seal(parts, game, verb, newSalt);
+        if (made.error)
+            return verb.counted ? undefined : this.refuse(made.error, parts.parts.map(part => part.text).join(" "));
+        this.keep(this.player, made.secrets, []); // before the log has it
+        return { text: made.text, at: game.at, sealed: made.secrets.map(one => one.digest) };
+    }
+
+    // A secret of somebody else that is written on this phone.
+    askOpenly(text, player) {
+        if (!this.players().includes(player))
+            return undefined;
+        this.tell(element("p", {}, `${player} chooses this in secret, and this phone keeps the secrets of ${this.player}. Recorded here, everybody can read it.`), element("code", {}, text),
+            this.choices(this.button("Record it openly", () => { this.tell(); this.record(text); })));
+        return null;
+    }
+
+    // Which secret a statement shows: of those with an object the top one of the object that the player named last; else one of the last ones.
+    shown(mine, said) {
+        const names = new Set(mine.map(one => one.object).filter(Boolean)), lines = this.lines();
+        if (!names.size)
+            return mine.filter(one => one.values === said).sort((a, b) => b.number - a.number || a.place - b.place)[0];
+        for (let i = lines.length - 1; i >= 0; i--)
+            for (const text of statementsOf(lines[i]).reverse()) {
+                const parts = partsOfStatement(text, []), object = parts && parts.player === this.player && parts.parts.flatMap(part => part.values || [])
+                    .map(one => unquoted(one.text).split(".").pop()).find(one => names.has(one));
+                if (object)
+                    return mine.filter(one => one.object === object).sort((a, b) => a.number - b.number || a.place - b.place)[0];
+            }
+        return undefined;
+    }
+
+    // Adds its salt to what shows a secret.
+    show(text, parts) {
+        const { mine, elsewhere } = this.lying(), said = parts.parts.flatMap(part => part.values || []).filter(one => one.plain).map(one => one.text).join(" ");
+        const secret = this.shown(mine, said), openly = this.button("Record it without a salt", () => { this.tell(); this.record(text); });
+        if (secret && secret.values === said)
+            return { text: `${text} salt="${secret.salt}"` };
+        if (!secret && !elsewhere)
+            return mine.length ? this.doubt(`This phone has not sealed ${said}.`, text, openly) : { text };
+        if (!secret)
+            return this.doubt(`This phone does not have the secret: it was sealed on another phone. Show it there, or export it there and import it here. Without its salt it proves nothing until it is opened.`, text, openly,
+                this.button("Import", () => { this.tell(); this.place.open = this.more.open = true; this.text.focus(); }, true));
+        return this.doubt(`${secret.object ? `On top of ${secret.object} lies` : "On top lies"} ${secret.values}, not ${said}.`, text, openly);
+    }
+
+    doubt(why, text, ...buttons) {
+        this.tell(element("p", {}, why), element("code", {}, text), this.choices(...buttons.reverse()));
+        return null;
+    }
+
+    // The result ends the time in which something can be opened.
+    askToOpen(text) {
+        const { mine } = this.lying();
+        this.tell(element("p", {}, `${mine.length} of your secrets ${mine.length > 1 ? "are" : "is"} still sealed. What is not opened before the result stays undecided.`), element("code", {}, text),
+            this.choices(this.button("Open them first", () => { this.tell(); this.record([...mine.map(opening), text].join("\n")); }, true), this.button("Record it as it is", () => { this.tell(); this.record(text); })));
+        return null;
+    }
+
+    // Opens secrets by themselves, after a question: everybody can read them then.
+    open(secrets) {
+        this.tell(element("p", {}, "Everybody can read this then:"), element("ul", {}, ...secrets.map(one => element("li", {}, element("bdi", {}, `${one.object && `${one.object}: `}${one.values}`)))),
+            this.choices(this.button("Open", () => { this.tell(); this.record(secrets.map(opening).join("\n")); }, true)));
+    }
+
+    // Files -------------------------------------------------------------------------------------------
+
+    async export() {
+        const game = await this.askGame();
+        if (!game)
+            return;
+        const own = this.secrets.filter(one => one.player === this.player && isWhole(game, one)), text = writeSecrets(game, own, this.others);
+        this.text.value = text;
+        URL.revokeObjectURL(this.saved.href);
+        Object.assign(this.saved, { hidden: false, href: URL.createObjectURL(new Blob([text], { type: "application/octet-stream" })), download: `${this.player || "player"}.secrets`.replace(/[^\p{L}\p{N}.-]/gu, "-") });
+        this.told.textContent = `${own.length} ${own.length === 1 ? "secret" : "secrets"}. On a computer 'chmod 600' must hide the file from others.`;
+    }
+
+    async import(text) {
+        const game = await this.askGame(), read = game && readSecrets(game, text);
+        if (!read)
+            return;
+        if (read.error) {
+            this.told.textContent = `Not imported: ${read.error}.`;
+            return;
+        }
+        this.keep(this.player || (read.secrets[0] || { player: "" }).player, read.secrets, [], read.others);
+        this.told.textContent = `${read.secrets.length} ${read.secrets.length === 1 ? "secret" : "secrets"} imported.`;
+        this.text.value = "";
+        this.draw();
+    }
+
+    async readFile() {
+        const file = this.file.files[0];
+        this.file.value = "";
+        if (file)
+            this.import(await file.text());
+    }
+
+    // Drawing -----------------------------------------------------------------------------------------
+
+    // Called with each state of the table.
+    draw() {
+        const players = this.players(), { mine, elsewhere, sides } = this.lying();
+        if (this.player && !players.includes(this.player))
+            players.push(this.player);
+        this.place.hidden = !players.length;
+        this.more.hidden = !this.player;
+        if (this.drawn !== JSON.stringify([players, this.player]))
+            this.who.replaceChildren(...["", ...players].map(one => element("option", { value: one, selected: one === this.player }, one || "nobody")));
+        this.drawn = JSON.stringify([players, this.player]);
+        this.summary.textContent = this.player ? `Secrets of ${this.player}: ${mine.length + elsewhere} sealed` : sides.size ? "Secrets are sealed here: whose phone is this?" : "Secrets";
+        this.list.replaceChildren(...(this.player ? this.ownElements(mine, elsewhere) : [element("p", { class: "small" }, "Say whose phone this is. What that player chooses in secret is sealed then: all others see that it is there, and later the log proves that it is what was chosen.")]),
+            ...Array.from(sides, ([player, { sealed, opened }]) => player !== this.player && sealed > opened && element("p", { class: "small" }, `${player}: ${sealed - opened} sealed`)).filter(Boolean));
+    }
+
+    ownElements(mine, elsewhere) {
+        const objects = new Map();
+        for (const one of mine)
+            objects.set(one.object, [...(objects.get(one.object) || []), one]);
+        const lines = Array.from(objects, ([object, list]) => element("li", {}, element("bdi", {}, `${object && `${object}: `}${list.map(one => one.values).join(", ")}`), " ", this.button("Open \u2026", () => this.open(list))));
+        return [this.kept ? "" : element("p", { class: "bad" }, "This browser keeps nothing: export your secrets before you close the page."),
+            lines.length ? element("ul", { class: "plain" }, ...lines) : element("p", {}, "Nothing that this phone sealed lies there."), elsewhere ? element("p", {}, `${elsewhere} sealed on another phone.`) : ""].filter(Boolean);
+    }
+}

@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Two phones at a table of 'umpire serve', one a player: each seals what its player chooses in secret and opens it when it is shown. What is
+secret is searched for by its values and salts in everything that the server answers and in the pages of all others.
+
+    tests/serve_secrets.py BUILD [pictures=FOLDER]
+"""
+import hashlib
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from serve_browser import Browser, missing
+from serve_client import Client, Events, Recorder, Server, counts, told
+
+build = pathlib.Path(sys.argv[1]).resolve()
+pictures = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("pictures=")), "")
+work = pathlib.Path(tempfile.mkdtemp())
+READY = """return table.at && !byId('record').hidden && !byId('choices').classList.contains('stale') && !isOff() && byId('choices').dataset.at === table.at
+    && document.querySelector('#choices button:not(:disabled)') && byId('waiting').hidden;"""
+ASKED = "return !byId('waiting').hidden && !isOff() && byId('waiting').innerText;"
+TAP = """const found = [...document.querySelectorAll('#choices button, #waiting button, #secrets button')].find(one => !one.disabled
+    && (one.querySelector('bdi') || one).textContent.trim() === arguments[0]); if (found) found.click(); return Boolean(found);"""
+BEGIN = {
+    "armada": """game armada 1.5.0
+title "Sealed by phones"
+records all
+player Rebel first {
+    ship Liberty command=2 speed=2
+}
+player Empire {
+    ship Avenger command=1 speed=2
+}
+
+round 1
+phase command
+""",
+    "dropfleet": pathlib.Path("corpus/dropfleet/sealed/opened/pass-example.umpire").read_text().split("UCM: stack")[0].replace("Sealed decks", "Decks sealed by phones"),
+}
+
+
+class Phone:
+    """A phone that records at a table for a player; None: it belongs to nobody, and may only watch."""
+
+    def __init__(self, server, table, player, watches=False):
+        self.browser, self.server, self.player = Browser(360, 740), server, player or "nobody"
+        self.link = server.links(table)[watches]
+        self.open("return table.at;" if watches else READY)
+        if player:
+            self.choose(player)
+
+    def open(self, ready=READY):
+        self.browser.open(f"http://127.0.0.1:{self.server.port}{self.link}")
+        self.browser.wait_for(ready)
+
+    def choose(self, player):
+        self.browser.wait_for("return !byId('secrets').hidden && [...document.querySelectorAll('#secrets option')].some(one => one.value === arguments[0]);", player)
+        self.browser.run("byId('secrets').open = true; const one = document.querySelector('#secrets select'); one.value = arguments[0]; one.dispatchEvent(new Event('change'));", player)
+
+    def tap(self, *labels):
+        """Taps buttons by their words; answers the label that is missing."""
+        for label in labels:
+            if not self.browser.wait_for("return !isOff();") or not self.browser.wait_for(TAP, label, seconds=10):
+                return f"{label}: there is {self.browser.run('return document.getElementById(`choices`).innerText + document.getElementById(`waiting`).innerText;')}"
+        return None
+
+    def record(self, *labels):
+        self.browser.wait_for(READY)
+        before = self.browser.run("return table.at;")
+        why = self.tap(*labels)
+        changed = why or self.browser.wait_for("return table.at !== arguments[0] && " + READY[7:], before, seconds=15)
+        return why if why else None if changed else "nothing was recorded: " + self.browser.run("return byId('waiting').innerText;")
+
+    def write(self, text):
+        """Writes a line and presses Record."""
+        self.browser.wait_for(READY)
+        self.browser.run("byId('text').value = arguments[0]; byId('line').requestSubmit();", text)
+
+    def asked(self):
+        return self.browser.wait_for(ASKED, seconds=10) or ""
+
+    def shows(self):
+        return self.browser.run("return byId('secrets').innerText;")
+
+    def source(self):
+        return self.browser.run("return document.documentElement.outerHTML;")
+
+    def secrets(self):
+        return json.loads(self.browser.run("return localStorage.getItem(`umpire-secrets${link}`);") or "{}").get("secrets", [])
+
+    def sees(self, text):
+        return self.browser.wait_for("return table.lines.join('\\n').includes(arguments[0]) && " + READY[7:], text)
+
+
+class Ears:
+    """Everything that a link receives."""
+
+    def __init__(self, server, path, judge=False):
+        self.client, self.path, self.judge, self.bytes = Client(server), path, judge, b""
+        self.events = Events(server, path)
+
+    def look(self):
+        whats = ("/tables", "/results") if self.judge else ("", "/state", "/log", "/next", "/next?effects=1", "/turn", "/due", "/words", "/forms", "/undecided", "/sealing")
+        for what in whats:
+            self.bytes += self.client.ask("GET", self.path + what, raw=True)[1]
+
+    def text(self):
+        return self.bytes.decode() + repr(self.events.list)
+
+
+def check(server, table, *options):
+    done = subprocess.run([build / "umpire", "check", "-f", "text", *options, server.folder / f"{table}.umpire"], capture_output=True, text=True)
+    return done.returncode, done.stdout
+
+
+
+def vectors(browser):
+    """What the page computes is what doc/sealed.md says, and it reads and writes the files of 'umpire seal'."""
+    text = pathlib.Path("doc/sealed.md").read_text()
+    rows = re.findall(r"^\| `\w` \| (\w+) \| (\d+) \| (\w+) \| (\d+) \| `(\w+)` \| ([a-z-]+) \| `(\w{64})` \|$", text, re.M)
+    game = {"title": "Sealed dials", "declarations": re.search(r"^`(\w{64})`\.$", text, re.M)[1]}
+    wrong = [row for row in rows if browser.run("return digestOf(arguments[0], arguments[1], [arguments[2]]);", game,
+                                                dict(zip(("player", "number", "object", "place", "salt"), row)), row[5]) != row[6]]
+    told(len(rows) == 3 and not wrong, "the page's digests are those of doc/sealed.md", wrong)
+    texts = ["", "a", "x" * 55, "x" * 56, "x" * 63, "x" * 64, "\u00e9\u20ac" * 40, "y" * 1000]
+    made = browser.run("return arguments[0].map(sha256);", texts)
+    told(made == [hashlib.sha256(one.encode()).hexdigest() for one in texts], "its SHA-256 is SHA-256, around the ends of blocks, too", made)
+    log, mine = work / "vectors.umpire", work / "vectors.secrets"
+    log.write_text('game dropfleet\ntitle "A \\"title\\"  with # signs"\nplayer UCM { battlegroup "Al pha" sr=5 { group Moscow light }\n battlegroup B2 sr=5 { group Tokyo } }\n'
+                   'player "The PHR" { battlegroup Orpheus sr=6 { group Bellerophon } }\nturn 1\nphase planning\n')
+    done = subprocess.run([build / "umpire", "seal", f"--secrets={mine}", log, 'UCM: stack "Al pha" B2'], capture_output=True, text=True)
+    (work / "tables" / "vectors.umpire").write_text(log.read_text() + done.stdout)
+    first, declarations, _, _ = (mine.read_text().split("\n")[0] + "\t\t").split("\t")[:4]
+    game = {"title": 'A "title"  with # signs', "declarations": declarations}
+    read = browser.run("return readSecrets(arguments[0], arguments[1]);", game, mine.read_text())
+    told(len(read.get("secrets", [])) == 2 and browser.run("return writeSecrets(arguments[0], arguments[1].secrets, arguments[1].others);", game, read) == mine.read_text(),
+         "the page reads a file of 'umpire seal', and writes the same bytes", (done, read))
+    text = mine.read_text()
+    for name, spoiled, why in (("a changed value", text.replace("B2", "B3"), "line 3 is damaged"), ("another game", text, "of another game"), ("any text", "hello\n", "no file of secrets"), ("nothing", "", "no file of secrets")):
+        other = dict(game, declarations="0" * 64) if name == "another game" else game
+        answer = browser.run("return readSecrets(arguments[0], arguments[1]).error || 'none';", other, spoiled)
+        told(why in answer, f"{name} is no file of secrets of this game", answer)
+
+
+def listen(server, table):
+    write, read = server.links(table)
+    return [Ears(server, write), Ears(server, read), Ears(server, server.judge, judge=True)]
+
+
+def search(ears, phones, secret, name):
+    """Nothing of `secret` in what any link has received, nor in the pages of others."""
+    for one in ears:
+        one.look()
+    heard = [(one.path, word) for one in ears for word in secret if word in one.text()]
+    seen = [(phone.player, word) for phone in phones for word in secret if word in phone.source()]
+    told(secret and not heard and not seen, f"{name}: no link receives what is sealed, and no other page has it", (heard, seen))
+
+
+def salts(phone):
+    return [one["salt"] for one in phone.secrets()]
+
+
+def armada(server):
+    ears = listen(server, "armada")
+    rebel, empire = Phone(server, "armada", "Rebel"), Phone(server, "armada", "Empire")
+    watch = Phone(server, "armada", None, watches=True)
+    slow = "const real = ask; ask = async (path, ...more) => { if (path.endsWith('/append')) await wait(2500); return real(path, ...more); };"
+    rebel.browser.run(slow)
+    rebel.browser.run("byId('more').checked = true;")
+    why = rebel.tap("assign Liberty concentrate-fire", "repair", "Record as it is") or empire.record("assign Avenger navigate")
+    told(not why and "Somebody else recorded" in rebel.asked(), "a player seals while the other one records: the slower one is asked", why)
+    why = rebel.record("Record: Rebel: assign Liberty concentrate-fire repair")
+    told(not why and len(rebel.secrets()) == 2, "and seals anew, since the number of the statement is another one", (why, rebel.secrets()))
+    log = server.log("armada")
+    told(re.search(r'\nEmpire: assign Avenger commit="\w{64}"\nRebel: assign Liberty commit=\["\w{64}" "\w{64}"\]\n$', log), "the log has digests", log)
+    rebel.open()
+    told(rebel.browser.wait_for("return byId('secrets').textContent.includes('Liberty: concentrate-fire, repair');") and "Empire: 1 sealed" in rebel.browser.run("return byId('secrets').textContent;"),
+         "a player sees what lies there after a reload, and that the other one has sealed something", rebel.shows())
+    told(empire.browser.wait_for("return byId('secrets').textContent.includes('Rebel: 2 sealed');"), "the other player sees that something is sealed", empire.shows())
+    told(watch.browser.wait_for("return document.querySelector('#log').textContent.includes('Rebel: assign Liberty commit=[sealed:');"), "who watches sees the beginning of a digest")
+    search(ears, [empire, watch], salts(rebel), "the salts of Rebel")
+    search(ears, [rebel, watch], salts(empire), "the salts of Empire")
+    told("concentrate-fire" not in server.log("armada") and not any("concentrate-fire" in json.dumps(one.client.get(one.path + what)) for one in ears[:2] for what in ("/state", "/sealing"))
+         and not any("concentrate-fire" in repr(one.events.list) for one in ears), "nor does a state or an event have a dial")
+    if pictures:
+        rebel.browser.run("byId('secrets').open = true; byId('secrets').scrollIntoView();")
+        rebel.browser.picture(pathlib.Path(pictures) / "secrets.png", whole=True)
+    undo_and_openly(rebel, empire)
+    reveal(server, rebel, empire)
+    for one in ears:
+        one.look()
+    told(all(salts(empire)[0] in one.text() for one in ears[:2]), "what is shown all links receive")
+    told(rebel.browser.run("return document.documentElement.scrollWidth <= innerWidth;"), "the page is no wider than a phone")
+    for phone in (rebel, empire, watch):
+        complaints = [one for one in phone.browser.complaints() if " 409 " not in one]
+        told(not complaints, f"the page of {phone.player} complains of nothing", complaints)
+        phone.browser.close()
+
+
+def undo_and_openly(rebel, empire):
+    rebel.write("Empire: assign Avenger repair")
+    told("Empire chooses this in secret" in rebel.asked(), "what another player chooses in secret is recorded on this phone only when that is meant", rebel.asked())
+    rebel.tap("Leave it")
+    rebel.browser.wait_for(READY)
+    rebel.browser.run("takeBack();")
+    told(rebel.browser.wait_for("return byId('secrets').textContent.includes('Nothing that this phone sealed') && " + READY[7:]), "undo takes the seal back", rebel.shows())
+    rebel.browser.run("putBack();")
+    told(rebel.browser.wait_for("return byId('secrets').textContent.includes('concentrate-fire, repair') && " + READY[7:]), "and redo has its secret", rebel.shows())
+    Recorder(rebel.server, rebel.link).append("phase ship")
+    empire.sees("phase ship")
+
+
+def reveal(server, rebel, empire):
+    why = rebel.sees("phase ship") and rebel.record("activate Liberty") or rebel.record("reveal concentrate-fire")
+    log = server.log("armada")
+    told(not why and re.search(r'\nRebel: reveal concentrate-fire salt="\w{32}"\n$', log), "a tap shows the dial with its salt", (why, log))
+    told(rebel.browser.wait_for("return byId('secrets').textContent.includes('Liberty: repair');"), "what is left is still known", rebel.shows())
+    Recorder(server, rebel.link).append("Rebel: maneuver 2\nEmpire: activate Avenger")
+    empire.sees("activate Avenger")
+    empire.write("Empire: reveal repair")
+    told("On top of Avenger lies navigate, not repair." in empire.asked(), "a dial that does not lie on top is doubted", empire.asked())
+    empire.tap("Leave it")
+    change = "const key = `umpire-secrets${link}`; localStorage.setItem(key, localStorage.getItem(key).replace(arguments[0], arguments[1])); secrets.read(); secrets.draw();"
+    empire.browser.run(change, '"navigate"', '"repair"')
+    why = empire.record("reveal repair")
+    told(not why and empire.browser.wait_for("return document.querySelector('#news').textContent.includes('armada.sealed.opened');", seconds=10), "a value that was changed on the phone is found", why)
+    empire.browser.run("takeBack();")
+    empire.browser.wait_for("return !table.lines.at(-1).includes('reveal') && " + READY[7:])
+    empire.browser.run(change, '"repair"', '"navigate"')
+    told(not empire.record("reveal navigate") and "Nothing was found" in empire.browser.run("return byId('findings').innerText;"), "and what was sealed is right")
+    Recorder(server, empire.link).append("Empire: maneuver 2")
+    rebel.sees("Empire: maneuver 2")
+    other_phone(server, rebel)
+
+
+def exported(phone):
+    """The text that a phone exports."""
+    phone.browser.run("byId('secrets').open = secrets.more.open = true;")
+    phone.tap("Export")
+    return phone.browser.wait_for("return secrets.text.value;", seconds=10)
+
+
+def other_phone(server, rebel):
+    """A lost phone: what it exported is taken over by another one, and by the command."""
+    text, file = exported(rebel), work / "armada.secrets"
+    file.write_text(text)
+    file.chmod(0o600)
+    done = subprocess.run([build / "umpire", "open", f"--secrets={file}", server.folder / "armada.umpire"], capture_output=True, text=True)
+    told(re.fullmatch(r'Rebel: open "\w{16}" repair salt="\w{32}"\n', done.stdout), "the command opens what the phone exported", (text, done))
+    other = Phone(server, "armada", "Rebel")
+    told(other.browser.wait_for("return byId('secrets').textContent.includes('1 sealed on another phone.');", seconds=10), "a second phone of the player says what it does not have", other.shows())
+    other.write("Rebel: reveal repair")
+    told("This phone does not have the secret" in other.asked(), "and offers to import it", other.asked())
+    other.tap("Import")
+    other.browser.run("secrets.text.value = arguments[0].replace('repair', 'squadron');", text)
+    other.tap("Import")
+    told(other.browser.wait_for("return secrets.told.textContent.startsWith('Not imported: line 3 is damaged');", seconds=10), "what is damaged is not imported", other.shows())
+    other.browser.choose("#secrets input[type=file]", file)
+    told(other.browser.wait_for("return byId('secrets').textContent.includes('Liberty: repair') && secrets.told.textContent === '2 secrets imported.';", seconds=10), "the other phone has the secret from the file", other.shows())
+    other.write("result Rebel by concession")
+    told("1 of your secrets is still sealed" in other.asked(), "who records the result is asked to open the rest", other.asked())
+    why = other.tap("Open them first")
+    told(not why and other.browser.wait_for("return table.lines.at(-1).startsWith('result');", seconds=10), "and opens it", why)
+    Recorder(server, other.link).append("end")
+    status, report = check(server, "armada", "--require-opened")
+    told(status == 0, "the game is conformant, and all of it is opened", report + server.log("armada"))
+    other.browser.close()
+
+
+def main():
+    if missing():
+        print(f"# skipped: there is no {missing()}")
+        return
+    (work / "tables").mkdir()
+    for name, text in BEGIN.items():
+        (work / f"tables/{name}.umpire").write_text(text)
+    server = Server(build / "umpire", work / "tables", "--rate=100000")
+    while len(Client(server).get(server.judge + "/tables")) < len(BEGIN):
+        time.sleep(0.05)
+    phone = Phone(server, "armada", None)
+    vectors(phone.browser)
+    phone.browser.close()
+    armada(server)
+    told(server.stop() == 0, "the server ends in order")
+
+
+main()
+subprocess.run(["rm", "-rf", str(work)], check=True)
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

@@ -119,6 +119,25 @@ def recording(look):
     look.clean("dice to tap")
 
 
+def secrets(look):
+    """The secrets that a phone keeps: what is sealed, what is exported, and a question."""
+    browser = look.browser
+    look.open(look.server.links("table-1")[0])
+    browser.run("secrets.place.open = secrets.more.open = true; secrets.choose('Rebel'); secrets.draw();")
+    browser.run("record(`Rebel: assign ${quoted(table.state.names.find(one => one.owner === 'Rebel' && one.kind === 'ship').name)} navigate`);")
+    told(browser.wait_for("return byId('secrets').innerText.includes(': navigate');", seconds=20), f"at {look.name} a phone shows its player what lies sealed", browser.run("return byId('secrets').innerText;"))
+    browser.run("secrets.export();")
+    browser.wait_for("return secrets.text.value;")
+    browser.wait_for(READY)
+    browser.run("secrets.open(secrets.lying().mine);")
+    browser.wait_for("return document.querySelector('#waiting button:not(:disabled)');")
+    look.clean("what a phone keeps secret")
+    browser.run("byId('waiting').querySelector('.bar button:last-child').click(); secrets.choose(''); localStorage.clear();")
+    browser.wait_for(READY)
+    browser.run("takeBack();")
+    browser.wait_for(READY)
+
+
 def keys(look):
     browser = look.browser
     look.open(look.server.links("table-1")[0])
@@ -214,7 +233,7 @@ def main():
     files = made()
     for width, dark in ((360, False), (1200, True), (360, True), (1200, False)) if pictures else ((360, False), (1200, True)):
         look = Look(server, source, width, 900, dark)
-        for part in (recording, keys, findings, watching, room, event):
+        for part in (recording, secrets, keys, findings, watching, room, event):
             if not words["only"] or words["only"] == part.__name__:
                 part(look)
         for name, path in files.items():

@@ -111,7 +111,7 @@ class Browser:
         self.ask("POST", self.session + "/chromium/network_conditions",
                  {"network_conditions": {"offline": offline, "latency": latency, "download_throughput": 10**8, "upload_throughput": 10**8}})
 
-    def download(self, selector, folder, before=""):
+    def download(self, selector, folder, before="", ending="umpire"):
         """The text of the file that a link saves; None: it saves none."""
         folder = pathlib.Path(folder) / "saved"
         shutil.rmtree(folder, ignore_errors=True)
@@ -121,7 +121,7 @@ class Browser:
         self.click(selector)
         end = time.monotonic() + 10
         while time.monotonic() < end:
-            text = "".join(file.read_text() for file in folder.glob("*.umpire"))
+            text = "".join(file.read_text() for file in folder.glob(f"*.{ending}"))
             if text:  # Chromium reserves the name by an empty file
                 return text
             time.sleep(0.05)

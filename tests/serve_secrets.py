@@ -3,7 +3,7 @@
 """Two phones at a table of 'umpire serve', one a player: each seals what its player chooses in secret and opens it when it is shown. What is
 secret is searched for by its values and salts in everything that the server answers and in the pages of all others.
 
-    tests/serve_secrets.py BUILD [pictures=FOLDER]
+    tests/serve_secrets.py BUILD [pictures=FOLDER] [only=GAME]
 """
 import hashlib
 import json
@@ -18,13 +18,15 @@ from serve_browser import Browser, missing
 from serve_client import Client, Events, Recorder, Server, counts, told
 
 build = pathlib.Path(sys.argv[1]).resolve()
+only = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("only=")), "")
 pictures = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("pictures=")), "")
 work = pathlib.Path(tempfile.mkdtemp())
 READY = """return table.at && !byId('record').hidden && !byId('choices').classList.contains('stale') && !isOff() && byId('choices').dataset.at === table.at
     && document.querySelector('#choices button:not(:disabled)') && byId('waiting').hidden;"""
 ASKED = "return !byId('waiting').hidden && !isOff() && byId('waiting').innerText;"
-TAP = """const found = [...document.querySelectorAll('#choices button, #waiting button, #secrets button')].find(one => !one.disabled
-    && (one.querySelector('bdi') || one).textContent.trim() === arguments[0]); if (found) found.click(); return Boolean(found);"""
+TAP = """const [, who, label] = /^(?:(\\w+): )?(.*)$/.exec(arguments[0]), buttons = document.querySelectorAll('#choices button, #waiting button, #secrets button');
+    const found = [...buttons].find(one => !one.disabled && [label, arguments[0]].includes((one.querySelector('bdi') || one).textContent.trim()) && (!who || !one.closest('section.group') || one.closest('section').innerText.startsWith(`${who}:`)));
+    if (found) found.click(); return Boolean(found);"""
 BEGIN = {
     "armada": """game armada 1.5.0
 title "Sealed by phones"
@@ -39,6 +41,29 @@ player Empire {
 round 1
 phase command
 """,
+    "starfleet": """game starfleet
+title "Offers sealed by phones"
+records all
+turns 1
+team Federation alliance treasury=900000
+team Klingon coalition treasury=900000
+turn 1
+phase 1
+step 1A1
+GM: update
+step 1A2
+Federation: update
+Klingon: update
+step 1A3
+GM: update
+step 1D1
+phase 2
+step 2A1
+Federation: record-income 5
+Klingon: record-income 5
+step 2B1
+""",
+    "dropzone": pathlib.Path("corpus/dropzone/sealed/opened/pass-example.umpire").read_text().split("UCM: draw")[0].replace("Sealed hands", "Hands sealed by phones"),
     "dropfleet": pathlib.Path("corpus/dropfleet/sealed/opened/pass-example.umpire").read_text().split("UCM: stack")[0].replace("Sealed decks", "Decks sealed by phones"),
 }
 
@@ -145,6 +170,32 @@ def vectors(browser):
         answer = browser.run("return readSecrets(arguments[0], arguments[1]).error || 'none';", other, spoiled)
         told(why in answer, f"{name} is no file of secrets of this game", answer)
 
+    same_as_command(browser)
+
+
+# What both the command and the page seal, in the corpus' example of the game.
+SEALED = [("armada", "Rebel:  assign  Liberty   [concentrate-fire repair  squadron]"), ("armada", 'Rebel: assign Rebel.Liberty repair by "Some Card"'),
+          ("dropfleet", "UCM: stack Bravo Alpha"), ("dropzone", 'UCM: draw "Precision Strike" Ambush "Smoke Screen" by Price'),
+          ("starfleet", 'Federation: plan "Heavy \\"F\\" Frigate" 060 secretly'), ("starfleet", "Federation: plan Frigate 60")]
+
+
+def same_as_command(browser):
+    seal = """const [text, salts, done] = arguments; ask(`${link}/sealing`).then(({ body }) => {
+        const verb = body.verbs.find(one => text.includes(` ${one.verb} `)), made = window.seal(partsOfStatement(text, flagsOf(verb)), body, verb, () => salts.shift());
+        done([made.text, made.secrets.map(one => ['sealed', one.player, one.number, one.place, one.object, one.values, one.digest, one.salt].join('\t'))]); }, error => done([String(error), []]));"""
+    server = Server(build / "umpire", work / "others")
+    for number, (game, text) in enumerate(SEALED):
+        log, mine = work / f"others/t{number}.umpire", work / f"others-{number}.secrets"
+        log.write_text(pathlib.Path(f"corpus/{game}/sealed/opened/pass-example.umpire").read_text().split("commit=")[0].rsplit("\n", 1)[0] + "\n")
+        done = subprocess.run([build / "umpire", "seal", f"--secrets={mine}", log, text], capture_output=True, text=True)
+        kept = [line.rsplit("\t", 1)[0] for line in mine.read_text().splitlines()[1:]]
+        while f"t{number}" not in [row["name"] for row in Client(server).get(server.judge + "/tables")]:
+            time.sleep(0.05)
+        browser.open(f"http://127.0.0.1:{server.port}{server.links(f't{number}')[0]}")
+        made = browser.run_later(seal, text, [line.rsplit("\t", 1)[1] for line in kept])
+        told(done.returncode == 0 and made == [done.stdout.rstrip("\n"), kept], f"the page seals '{text}' as the command does", (done, kept, made))
+    server.stop()
+
 
 def listen(server, table):
     write, read = server.links(table)
@@ -202,6 +253,9 @@ def armada(server):
 
 
 def undo_and_openly(rebel, empire):
+    rebel.write("Rebel: assign Liberty navigat")
+    told("Not sealed: navigat is no word that can stand here." in rebel.asked(), "a word that is misspelt is not sealed", rebel.asked())
+    rebel.tap("Close")
     rebel.write("Empire: assign Avenger repair")
     told("Empire chooses this in secret" in rebel.asked(), "what another player chooses in secret is recorded on this phone only when that is meant", rebel.asked())
     rebel.tap("Leave it")
@@ -228,6 +282,7 @@ def reveal(server, rebel, empire):
     empire.browser.run(change, '"navigate"', '"repair"')
     why = empire.record("reveal repair")
     told(not why and empire.browser.wait_for("return document.querySelector('#news').textContent.includes('armada.sealed.opened');", seconds=10), "a value that was changed on the phone is found", why)
+    empire.browser.wait_for(READY)
     empire.browser.run("takeBack();")
     empire.browser.wait_for("return !table.lines.at(-1).includes('reveal') && " + READY[7:])
     empire.browser.run(change, '"repair"', '"navigate"')
@@ -249,6 +304,7 @@ def other_phone(server, rebel):
     text, file = exported(rebel), work / "armada.secrets"
     file.write_text(text)
     file.chmod(0o600)
+    told(rebel.browser.download("#secrets a[download]", work, ending="secrets") == text, "what is exported can be saved as a file", text)
     done = subprocess.run([build / "umpire", "open", f"--secrets={file}", server.folder / "armada.umpire"], capture_output=True, text=True)
     told(re.fullmatch(r'Rebel: open "\w{16}" repair salt="\w{32}"\n', done.stdout), "the command opens what the phone exported", (text, done))
     other = Phone(server, "armada", "Rebel")
@@ -271,6 +327,80 @@ def other_phone(server, rebel):
     other.browser.close()
 
 
+def dropfleet(server):
+    ears = listen(server, "dropfleet")
+    ucm, phr = Phone(server, "dropfleet", "UCM"), Phone(server, "dropfleet", "PHR")
+    why = ucm.record("UCM: stack in another order", "Bravo", "Alpha", "Record as it is") or phr.sees("UCM: stack") and phr.record("stack [Orpheus Theseus]")
+    told(not why and re.search(r'\nUCM: stack commit=\["\w{64}" "\w{64}"\]\nPHR: stack commit=\["\w{64}" "\w{64}"\]\n$', server.log("dropfleet")), "Dropfleet: each phone seals its deck", (why, server.log("dropfleet")))
+    search(ears, [phr], [*salts(ucm), "Bravo, Alpha", "[Bravo Alpha]", "Bravo Alpha"], "Dropfleet: the deck of UCM")
+    search(ears, [ucm], [*salts(phr), "Orpheus, Theseus"], "Dropfleet: the deck of PHR")
+    told("Bravo, Alpha" in ucm.shows() and "PHR: 2 sealed" in ucm.shows(), "Dropfleet: a player sees the own deck in its order", ucm.shows())
+    Recorder(server, ucm.link).append("phase activation")
+    ucm.sees("phase activation")
+    ucm.write("UCM: reveal Alpha")
+    told("On top lies Bravo, not Alpha." in ucm.asked(), "Dropfleet: a card that does not lie on top is doubted", ucm.asked())
+    ucm.tap("Alpha lies on top now")
+    told(ucm.browser.wait_for("return document.querySelector('#news').textContent.includes('dropfleet.reveal.top-card');", seconds=10), "Dropfleet: and found, where it is not so", server.log("dropfleet"))
+    ucm.browser.wait_for(READY)
+    ucm.browser.run("takeBack();")
+    ucm.browser.wait_for("return !table.lines.at(-1).includes('reveal') && " + READY[7:])
+    why = ucm.record("reveal Bravo") or phr.sees("UCM: reveal") and phr.record("reveal Orpheus")
+    told(not why and server.log("dropfleet").count("salt=") == 2 and "Nothing was found" in phr.browser.run("return byId('findings').innerText;"), "Dropfleet: a tap of each reveals its card with the salt", (why, server.log("dropfleet")))
+    close(server, "dropfleet", ucm, phr)
+
+
+def starfleet(server):
+    ears = listen(server, "starfleet")
+    federation, klingon = Phone(server, "starfleet", "Federation"), Phone(server, "starfleet", "Klingon")
+    federation.write("Federation: bribe Alpha 700031")
+    federation.sees("Federation: bribe commit=")
+    klingon.sees("Federation: bribe commit=")
+    klingon.write("Klingon: bribe Beta 700032 secretly")
+    klingon.sees("Klingon: bribe commit=")
+    told(re.search(r'\nFederation: bribe commit="\w{64}"\nKlingon: bribe commit="\w{64}" secretly\n$', server.log("starfleet")), "Starfleet: each phone seals its offer", server.log("starfleet"))
+    search(ears, [klingon], [*salts(federation), "700031", "Alpha"], "Starfleet: the offer of the Federation")
+    search(ears, [federation], [*salts(klingon), "700032", "Beta"], "Starfleet: the offer of the Klingons")
+    federation.sees("Klingon: bribe")
+    why = federation.tap("Open \u2026") or federation.record("Open")
+    told(not why and re.search(r'\nFederation: open "\w{16}" Alpha 700031 salt="\w{32}"\n$', server.log("starfleet")), "Starfleet: a tap opens an offer", (why, server.log("starfleet")))
+    federation.write("Federation: bribe Gamma; Federation: bribe Delta 5")
+    told("write one statement on one line" in federation.asked(), "what is sealed is written by itself", federation.asked())
+    close(server, "starfleet", federation, klingon)
+
+
+def dropzone(server):
+    ears = listen(server, "dropzone")
+    ucm, phr = Phone(server, "dropzone", "UCM"), Phone(server, "dropzone", "PHR")
+    ucm.write("UCM: draw 3")
+    told("What did you draw?" in ucm.asked(), "Dropzone: who draws cards is asked for their names", ucm.asked())
+    ucm.browser.run("document.querySelector('#waiting input').value = 'Ambush';")
+    ucm.tap("Seal it")
+    told(ucm.browser.wait_for("return byId('waiting').textContent.includes('write 3 names');", seconds=5), "Dropzone: for all of them", ucm.asked())
+    ucm.browser.run("document.querySelector('#waiting input').value = 'Ambush \"Smoke Screen\" Ambush';")
+    ucm.tap("Seal it")
+    told(ucm.sees("UCM: draw 3 commit=[") and "Ambush, \"Smoke Screen\", Ambush" in ucm.shows(), "Dropzone: and seals them", (server.log("dropzone"), ucm.asked()))
+    search(ears, [phr], [*salts(ucm), "Smoke Screen"], "Dropzone: the hand of UCM")
+    phr.write("PHR: draw 2")
+    phr.asked()
+    phr.tap("Record only how many")
+    told(phr.sees("PHR: draw 2"), "Dropzone: or writes only how many there are", server.log("dropzone"))
+    Recorder(server, ucm.link).append("phase activation")
+    ucm.sees("phase activation")
+    ucm.write('UCM: play "Smoke Screen"')
+    told(ucm.browser.wait_for("return / salt=\"\\w{32}\"$/.test(table.lines.at(-1)) && byId('findings').innerText.includes('Nothing was found');", seconds=10), "Dropzone: a card that is played has its salt", server.log("dropzone"))
+    ucm.write("UCM: play Overcharge")
+    told("This phone has not sealed Overcharge." in ucm.asked(), "Dropzone: a card that was not sealed is doubted", ucm.asked())
+    close(server, "dropzone", ucm, phr)
+
+
+def close(server, table, *phones):
+    status, report = check(server, table)
+    told(": violation: " not in report and ": error: " not in report, f"{table}: the log breaks no rule", report)
+    for phone in phones:
+        told(phone.browser.run("return document.documentElement.scrollWidth <= innerWidth;") and not phone.browser.complaints(), f"{table}: the page of {phone.player} is no wider than a phone, and complains of nothing")
+        phone.browser.close()
+
+
 def main():
     if missing():
         print(f"# skipped: there is no {missing()}")
@@ -281,10 +411,13 @@ def main():
     server = Server(build / "umpire", work / "tables", "--rate=100000")
     while len(Client(server).get(server.judge + "/tables")) < len(BEGIN):
         time.sleep(0.05)
-    phone = Phone(server, "armada", None)
-    vectors(phone.browser)
-    phone.browser.close()
-    armada(server)
+    if not only:
+        phone = Phone(server, "armada", None)
+        vectors(phone.browser)
+        phone.browser.close()
+    for play in (armada, dropfleet, starfleet, dropzone):
+        if only in ("", play.__name__):
+            play(server)
     told(server.stop() == 0, "the server ends in order")
 
 

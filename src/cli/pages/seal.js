@@ -59,6 +59,16 @@ function unquoted(word) {
     return /^-?\d+$/.test(word) ? String(Number(word)) : word.replace(/"((?:[^"\\]|\\.)*)"/g, (_, text) => text.replace(/\\(.)/g, (_, sign) => ({ n: "\n", t: "\t" })[sign] || sign));
 }
 
+// What a name with dots ends in, without quotes.
+function lastWord(word) {
+    return unquoted(/(?:"(?:[^"\\]|\\.)*"|[^."]+)$/.exec(word)[0]);
+}
+
+// The words of a verb that say how it is done, such as [secretly].
+function flagsOf(verb) {
+    return [...verb.form.matchAll(/\[([a-z-]+)\]/g)].map(found => found[1]);
+}
+
 // The statements of some text, without comments.
 function statementsOf(text) {
     return text.replace(/("(?:[^"\\\n]|\\.)*")|[ \t]*#.*/g, "$1").split(/[\n;](?=(?:[^"\n]*"[^"\n]*")*[^"\n]*(?:\n|$))/).map(one => one.trim()).filter(Boolean);
@@ -121,7 +131,7 @@ function seal(statement, game, verb, salt) {
     if (!sealed.length || (verb.counted && /^\d+$/.test(sealed[0].text)))
         return { error: verb.counted ? "name each thing that is sealed, not how many there are" : "the statement names nothing that can be sealed" };
     for (const chosen of verb.each ? sealed.map(one => [one]) : [sealed]) {
-        const secret = { player: statement.player, number: game.number, place: secrets.length + 1, object: kept.length ? unquoted(/(?:"(?:[^"\\]|\\.)*"|[^."]+)$/.exec(kept[kept.length - 1].text)[0]) : "",
+        const secret = { player: statement.player, number: game.number, place: secrets.length + 1, object: kept.length ? lastWord(kept[kept.length - 1].text) : "",
             values: chosen.map(one => one.text).join(" "), salt: salt() };
         secrets.push({ ...secret, digest: digestOf(game, secret, chosen.map(one => unquoted(one.text))) });
     }

@@ -10,10 +10,17 @@ function shortLine(text) {
     return text.replace(DIGEST, (_, digest) => `sealed:${digest.slice(0, 8)}`);
 }
 
+// Whether a statement seals nothing: it says only how many there are, or that something is sealed.
+function saysNothing(statement, verb) {
+    const values = valuesOfParts(statement.parts).slice(verb.kept);
+    return values.length === 0 || values[0].text === "sealed" || (verb.counted && /^\d+$/.test(values[0].text)) || statement.parts.some(part => part.key === "sealed");
+}
+
 class Secrets {
-    // `lines` answers the log's lines, `players` who plays; `tell` shows a question with its buttons, or nothing; `record` records.
-    constructor(place, { lines, players, tell, record }) {
-        Object.assign(this, { place, lines, players, tell, record, game: null, kept: true });
+    // `lines` answers the log's lines, `players` who plays, `forms` the game's forms; `tell` shows a question with its buttons, or nothing;
+    // `record` records a text as it is.
+    constructor(place, { lines, players, tell, record, forms }) {
+        Object.assign(this, { place, lines, players, tell, record, askForms: forms, game: null, kept: true });
         this.key = `umpire-secrets${link}`;
         this.read();
         this.who = element("select", { onchange: () => this.choose(this.who.value) });
@@ -100,12 +107,12 @@ class Secrets {
         for (let tries = 0; ; tries++) {
             try {
                 const answer = await ask(`${link}/sealing`);
-                if (answer.status === 200) {
-                    if (tries)
-                        this.tell();
+                if (tries)
+                    this.tell();
+                if (answer.status === 200)
                     this.game = answer.body;
-                    return this.game;
-                }
+                if (answer.status !== 429 && answer.status !== 503)
+                    return answer.status === 200 ? this.game : { error: answer.body.error, verbs: [] };
             } catch (error) {
                 this.tell(element("p", {}, "Not recorded yet, since there is no connection."));
             }
@@ -138,13 +145,15 @@ class Secrets {
                 return this.askToOpen(text);
             if (!verb || /\b(?:commit|salt)=/.test(one))
                 continue;
-            const flags = [...verb.form.matchAll(/\[([a-z-]+)\]/g)].map(found => found[1]), parts = partsOfStatement(one, flags);
-            if (verb.seals && !(parts && valuesOfParts(parts.parts).length && parts.parts.some(part => part.key === "sealed" || part.text === "sealed"))) {
-                const answer = !parts || !whole ? this.refuse(whole ? "it cannot be taken apart; write it as it is meant" : "write one statement on one line", one) :
-                    parts.player === this.player ? await this.seal(parts, verb) : this.askOpenly(text, parts.player);
-                if (answer !== undefined)
-                    return answer;
-            } else if (verb.shows && parts && parts.player === this.player && whole) {
+            const parts = partsOfStatement(one, flagsOf(verb)), own = unquoted(said[1]) === this.player;
+            if (verb.seals && !(parts && saysNothing(parts, verb))) {
+                if (own)
+                    return whole && parts ? this.seal(parts, verb) : this.refuse(whole ? "this cannot be taken apart" : "write one statement on one line", one);
+                if (this.players().includes(unquoted(said[1])))
+                    return this.askOpenly(text, unquoted(said[1]));
+            } else if (verb.counted && verb.seals && own && whole && /^\d+$/.test(parts.parts[0]?.text)) {
+                return this.askNames(text, parts, verb);
+            } else if (verb.shows && parts && own && whole) {
                 return this.show(one, parts);
             }
         }
@@ -169,31 +178,56 @@ class Secrets {
         const game = await this.askGame();
         if (!game)
             return null;
-        const made = seal(parts, game, verb, newSalt);
-        if (made.error)
-            return verb.counted ? undefined : this.refuse(made.error, parts.parts.map(part => part.text).join(" "));
+        const made = seal(parts, game, verb, newSalt), strange = made.secrets && await this.strangeWord(parts, verb);
+        if (made.error || strange)
+            return this.refuse(made.error || `${strange} is no word that can stand here`, `${parts.subject}: ${parts.verb} ${parts.parts.map(part => part.text).join(" ")}`);
         this.keep(this.player, made.secrets, []); // before the log has it
         return { text: made.text, at: game.at, sealed: made.secrets.map(one => one.digest) };
     }
 
-    // A secret of somebody else that is written on this phone.
-    askOpenly(text, player) {
-        if (!this.players().includes(player))
+    // A value that the verb's forms do not have: what is sealed is judged only when it is shown. Undefined: there is none.
+    async strangeWord(parts, verb) {
+        const forms = await this.askForms(), plain = forms ? forms.forms.filter(form => form.word === verb.verb).flatMap(form => form.parts).filter(part => !/=$/.test(part.lead) && part.lead !== "by ") : [];
+        if (verb.counted || !plain.length || plain.some(part => part.fresh || !(part.words || part.kinds || part.number)))
             return undefined;
-        this.tell(element("p", {}, `${player} chooses this in secret, and this phone keeps the secrets of ${this.player}. Recorded here, everybody can read it.`), element("code", {}, text),
-            this.choices(this.button("Record it openly", () => { this.tell(); this.record(text); })));
+        const known = new Set(plain.flatMap(part => [...(part.words || []), ...(part.kinds ? forms.names.filter(one => part.kinds.includes(one.kind)).map(one => lastWord(one.text)) : [])]));
+        return valuesOfParts(parts.parts).map(one => one.text).find(one => !known.has(lastWord(one)) && !(/^-?\d+$/.test(one) && plain.some(part => part.number)));
+    }
+
+    // What is drawn face down has names that only its player sees: asks for them.
+    askNames(text, parts, verb) {
+        const count = Number(parts.parts[0].text), input = element("input", { type: "text", autocomplete: "off", autocapitalize: "off" }), why = element("p", { role: "status" });
+        const take = async () => {
+            const named = partsOfStatement(`${parts.subject}: ${parts.verb} ${[input.value, ...parts.parts.slice(1).map(part => part.text)].join(" ")}`, flagsOf(verb));
+            why.textContent = named && valuesOfParts(named.parts).length === count ? "" : `Not sealed: write ${count} names with blanks between them, one of several words in quotes`;
+            const made = !why.textContent && await this.seal(named, verb);
+            if (made) {
+                this.tell();
+                this.record(made);
+            }
+        };
+        this.tell(element("p", {}, element("label", {}, `What did you draw? Others see only that it is ${count}. `, input)), why,
+            this.choices(this.button("Seal it", take, true), this.button("Record only how many", () => { this.tell(); this.record({ text }); })));
         return null;
     }
 
-    // Which secret a statement shows: of those with an object the top one of the object that the player named last; else one of the last ones.
+    // A secret of somebody else that is written on this phone.
+    askOpenly(text, player) {
+        this.tell(element("p", {}, `${player} chooses this in secret, and this phone keeps the secrets of ${this.player}. Recorded here, everybody can read it.`), element("code", {}, text),
+            this.choices(this.button("Record it openly", () => { this.tell(); this.record({ text }); })));
+        return null;
+    }
+
+    // Which secret a statement shows: the top one of the object that the player named last; without objects the top one of what was sealed
+    // last, but from a hand, of which the number is told, any one.
     shown(mine, said) {
         const names = new Set(mine.map(one => one.object).filter(Boolean)), lines = this.lines();
         if (!names.size)
-            return mine.filter(one => one.values === said).sort((a, b) => b.number - a.number || a.place - b.place)[0];
+            return this.game.verbs.some(one => one.counted) ? mine.find(one => one.values === said) : [...mine].sort((a, b) => b.number - a.number || a.place - b.place)[0];
         for (let i = lines.length - 1; i >= 0; i--)
             for (const text of statementsOf(lines[i]).reverse()) {
                 const parts = partsOfStatement(text, []), object = parts && parts.player === this.player && parts.parts.flatMap(part => part.values || [])
-                    .map(one => unquoted(one.text).split(".").pop()).find(one => names.has(one));
+                    .map(one => lastWord(one.text)).find(one => names.has(one));
                 if (object)
                     return mine.filter(one => one.object === object).sort((a, b) => a.number - b.number || a.place - b.place)[0];
             }
@@ -203,7 +237,7 @@ class Secrets {
     // Adds its salt to what shows a secret.
     show(text, parts) {
         const { mine, elsewhere } = this.lying(), said = parts.parts.flatMap(part => part.values || []).filter(one => one.plain).map(one => one.text).join(" ");
-        const secret = this.shown(mine, said), openly = this.button("Record it without a salt", () => { this.tell(); this.record(text); });
+        const secret = this.shown(mine, said), other = secret && mine.find(one => one.object === secret.object && one.values === said && (one.object || one.number === secret.number)), openly = this.button("Record it without a salt", () => { this.tell(); this.record({ text }); });
         if (secret && secret.values === said)
             return { text: `${text} salt="${secret.salt}"` };
         if (!secret && !elsewhere)
@@ -211,7 +245,7 @@ class Secrets {
         if (!secret)
             return this.doubt(`This phone does not have the secret: it was sealed on another phone. Show it there, or export it there and import it here. Without its salt it proves nothing until it is opened.`, text, openly,
                 this.button("Import", () => { this.tell(); this.place.open = this.more.open = true; this.text.focus(); }, true));
-        return this.doubt(`${secret.object ? `On top of ${secret.object} lies` : "On top lies"} ${secret.values}, not ${said}.`, text, openly);
+        return this.doubt(`${secret.object ? `On top of ${secret.object} lies` : "On top lies"} ${secret.values}, not ${said}.`, text, openly, other ? this.button(`${said} lies on top now`, () => { this.tell(); this.record({ text: `${text} salt="${other.salt}"` }); }) : "");
     }
 
     doubt(why, text, ...buttons) {
@@ -223,14 +257,14 @@ class Secrets {
     askToOpen(text) {
         const { mine } = this.lying();
         this.tell(element("p", {}, `${mine.length} of your secrets ${mine.length > 1 ? "are" : "is"} still sealed. What is not opened before the result stays undecided.`), element("code", {}, text),
-            this.choices(this.button("Open them first", () => { this.tell(); this.record([...mine.map(opening), text].join("\n")); }, true), this.button("Record it as it is", () => { this.tell(); this.record(text); })));
+            this.choices(this.button("Open them first", () => { this.tell(); this.record({ text: [...mine.map(opening), text].join("\n") }); }, true), this.button("Record it as it is", () => { this.tell(); this.record({ text }); })));
         return null;
     }
 
     // Opens secrets by themselves, after a question: everybody can read them then.
     open(secrets) {
         this.tell(element("p", {}, "Everybody can read this then:"), element("ul", {}, ...secrets.map(one => element("li", {}, element("bdi", {}, `${one.object && `${one.object}: `}${one.values}`)))),
-            this.choices(this.button("Open", () => { this.tell(); this.record(secrets.map(opening).join("\n")); }, true)));
+            this.choices(this.button("Open", () => { this.tell(); this.record({ text: secrets.map(opening).join("\n") }); }, true)));
     }
 
     // Files -------------------------------------------------------------------------------------------

@@ -274,7 +274,7 @@ function keep() {
 // Records a text, with seals and salts where this phone keeps a player's secrets.
 async function record(text) {
     if (!secrets || !secrets.concerns(text)) {
-        push({ what: "append", text });
+        recordNow({ text });
         return;
     }
     sealing = true;
@@ -282,14 +282,14 @@ async function record(text) {
     const made = await secrets.prepare(text);
     sealing = false;
     if (made)
-        push({ what: "append", plain: text, ...made });
+        recordNow({ plain: text, ...made });
     else
         drawButtons();
 }
 
-// Records a text as it is.
-function recordNow(text) {
-    push({ what: "append", text });
+// Records a request to append as it is.
+function recordNow(one) {
+    push({ what: "append", ...one });
 }
 
 // Sends a request, also after the page was left and opened again.
@@ -512,7 +512,7 @@ function beginRecording() {
     byId("record").hidden = false;
     moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side });
     if (byId("side").hidden) // what one side records through its own link the others do not see
-        secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, lines: () => table.lines, players: () => (table.state ? table.state.names : []).filter(one => one.name !== null && one.owner === one.name).map(one => one.name) });
+        secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, forms: askForms, lines: () => table.lines, players: () => [...new Set((table.state ? table.state.names : []).map(one => one.owner))].filter(one => one !== null) });
     byId("call").addEventListener("click", callJudge);
     byId("undo").addEventListener("click", takeBack);
     byId("redo").addEventListener("click", putBack);

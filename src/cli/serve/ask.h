@@ -28,7 +28,8 @@ bool serve_ask_forms(struct serve_table *table, struct log_writer *json);
 
 /* What a phone needs to seal the log's next statement by itself (doc/sealed.md), which never learns
  * what is sealed: {"at", "error", "title", "declarations", "number", "ended", "verbs": [{"verb",
- * "form", "kept", "seals", "shows", "each", "counted"} ...]}. "error": why nothing can be sealed. */
+ * "form", "kept", "seals", "shows", "each", "counted"} ...]}. "error": why nothing can be
+ * sealed. */
 bool serve_ask_sealing(struct serve_table *table, struct log_writer *json);
 
 /* Writes whose turn it is as a JSON array; `*ret_mark` is the mark of the log for which this holds.

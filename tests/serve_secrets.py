@@ -68,12 +68,16 @@ step 2B1
 }
 
 
+SENT = "const real = fetch; window.fetch = (path, options) => { sessionStorage.sent = `${sessionStorage.sent || ''}\n${path} ${options?.body || ''}`; return real(path, options); };"
+
+
 class Phone:
     """A phone that records at a table for a player; None: it belongs to nobody, and may only watch."""
 
     def __init__(self, server, table, player, watches=False):
         self.browser, self.server, self.player = Browser(360, 740), server, player or "nobody"
         self.link = server.links(table)[watches]
+        self.browser.before_pages(SENT)
         self.open("return table.at;" if watches else READY)
         if player:
             self.choose(player)
@@ -116,6 +120,9 @@ class Phone:
 
     def secrets(self):
         return json.loads(self.browser.run("return localStorage.getItem(`umpire-secrets${link}`);") or "{}").get("secrets", [])
+
+    def sent(self):
+        return self.browser.run("return sessionStorage.sent;")
 
     def sees(self, text):
         return self.browser.wait_for("return table.lines.join('\\n').includes(arguments[0]) && " + READY[7:], text)
@@ -202,13 +209,14 @@ def listen(server, table):
     return [Ears(server, write), Ears(server, read), Ears(server, server.judge, judge=True)]
 
 
-def search(ears, phones, secret, name):
-    """Nothing of `secret` in what any link has received, nor in the pages of others."""
+def search(ears, phone, phones, secret, name):
+    """Nothing of `secret` in what its phone has sent, in what any link has received, nor in the pages of others."""
     for one in ears:
         one.look()
     heard = [(one.path, word) for one in ears for word in secret if word in one.text()]
     seen = [(phone.player, word) for phone in phones for word in secret if word in phone.source()]
-    told(secret and not heard and not seen, f"{name}: no link receives what is sealed, and no other page has it", (heard, seen))
+    sent = [word for word in secret if word in phone.sent()]
+    told(secret and "commit=" in phone.sent() and not sent and not heard and not seen, f"{name}: its phone sends nothing of it, no link receives it, and no other page has it", (sent, heard, seen))
 
 
 def salts(phone):
@@ -233,10 +241,10 @@ def armada(server):
          "a player sees what lies there after a reload, and that the other one has sealed something", rebel.shows())
     told(empire.browser.wait_for("return byId('secrets').textContent.includes('Rebel: 2 sealed');"), "the other player sees that something is sealed", empire.shows())
     told(watch.browser.wait_for("return document.querySelector('#log').textContent.includes('Rebel: assign Liberty commit=[sealed:');"), "who watches sees the beginning of a digest")
-    search(ears, [empire, watch], salts(rebel), "the salts of Rebel")
-    search(ears, [rebel, watch], salts(empire), "the salts of Empire")
-    told("concentrate-fire" not in server.log("armada") and not any("concentrate-fire" in json.dumps(one.client.get(one.path + what)) for one in ears[:2] for what in ("/state", "/sealing"))
-         and not any("concentrate-fire" in repr(one.events.list) for one in ears), "nor does a state or an event have a dial")
+    search(ears, rebel, [empire, watch], salts(rebel), "the salts of Rebel")
+    search(ears, empire, [rebel, watch], salts(empire), "the salts of Empire")
+    told("concentrate-fire" not in rebel.sent() + server.log("armada") and not any("concentrate-fire" in json.dumps(one.client.get(one.path + what)) for one in ears[:2] for what in ("/state", "/sealing"))
+         and not any("concentrate-fire" in repr(one.events.list) for one in ears), "nor does a phone send a dial, or a state or an event have one")
     if pictures:
         rebel.browser.run("byId('secrets').open = true; byId('secrets').scrollIntoView();")
         rebel.browser.picture(pathlib.Path(pictures) / "secrets.png", whole=True)
@@ -332,8 +340,8 @@ def dropfleet(server):
     ucm, phr = Phone(server, "dropfleet", "UCM"), Phone(server, "dropfleet", "PHR")
     why = ucm.record("UCM: stack in another order", "Bravo", "Alpha", "Record as it is") or phr.sees("UCM: stack") and phr.record("stack [Orpheus Theseus]")
     told(not why and re.search(r'\nUCM: stack commit=\["\w{64}" "\w{64}"\]\nPHR: stack commit=\["\w{64}" "\w{64}"\]\n$', server.log("dropfleet")), "Dropfleet: each phone seals its deck", (why, server.log("dropfleet")))
-    search(ears, [phr], [*salts(ucm), "Bravo, Alpha", "[Bravo Alpha]", "Bravo Alpha"], "Dropfleet: the deck of UCM")
-    search(ears, [ucm], [*salts(phr), "Orpheus, Theseus"], "Dropfleet: the deck of PHR")
+    search(ears, ucm, [phr], [*salts(ucm), "Bravo, Alpha", "[Bravo Alpha]", "Bravo Alpha"], "Dropfleet: the deck of UCM")
+    search(ears, phr, [ucm], [*salts(phr), "Orpheus, Theseus"], "Dropfleet: the deck of PHR")
     told("Bravo, Alpha" in ucm.shows() and "PHR: 2 sealed" in ucm.shows(), "Dropfleet: a player sees the own deck in its order", ucm.shows())
     Recorder(server, ucm.link).append("phase activation")
     ucm.sees("phase activation")
@@ -358,8 +366,8 @@ def starfleet(server):
     klingon.write("Klingon: bribe Beta 700032 secretly")
     klingon.sees("Klingon: bribe commit=")
     told(re.search(r'\nFederation: bribe commit="\w{64}"\nKlingon: bribe commit="\w{64}" secretly\n$', server.log("starfleet")), "Starfleet: each phone seals its offer", server.log("starfleet"))
-    search(ears, [klingon], [*salts(federation), "700031", "Alpha"], "Starfleet: the offer of the Federation")
-    search(ears, [federation], [*salts(klingon), "700032", "Beta"], "Starfleet: the offer of the Klingons")
+    search(ears, federation, [klingon], [*salts(federation), "700031", "Alpha"], "Starfleet: the offer of the Federation")
+    search(ears, klingon, [federation], [*salts(klingon), "700032", "Beta"], "Starfleet: the offer of the Klingons")
     federation.sees("Klingon: bribe")
     why = federation.tap("Open \u2026") or federation.record("Open")
     told(not why and re.search(r'\nFederation: open "\w{16}" Alpha 700031 salt="\w{32}"\n$', server.log("starfleet")), "Starfleet: a tap opens an offer", (why, server.log("starfleet")))
@@ -379,7 +387,7 @@ def dropzone(server):
     ucm.browser.run("document.querySelector('#waiting input').value = 'Ambush \"Smoke Screen\" Ambush';")
     ucm.tap("Seal it")
     told(ucm.sees("UCM: draw 3 commit=[") and "Ambush, \"Smoke Screen\", Ambush" in ucm.shows(), "Dropzone: and seals them", (server.log("dropzone"), ucm.asked()))
-    search(ears, [phr], [*salts(ucm), "Smoke Screen"], "Dropzone: the hand of UCM")
+    search(ears, ucm, [phr], [*salts(ucm), "Smoke Screen"], "Dropzone: the hand of UCM")
     phr.write("PHR: draw 2")
     phr.asked()
     phr.tap("Record only how many")

@@ -422,6 +422,10 @@ def main():
     if not only:
         phone = Phone(server, "armada", None)
         vectors(phone.browser)
+        phone.open()
+        phone.browser.run("Storage.prototype.setItem = () => { throw new Error('there is no room'); };")
+        phone.choose("Rebel")
+        told(phone.browser.wait_for("return byId('secrets').innerText.includes('This browser keeps nothing');", seconds=10), "a browser that keeps nothing says so", phone.shows())
         phone.browser.close()
     for play in (armada, dropfleet, starfleet, dropzone):
         if only in ("", play.__name__):

@@ -279,8 +279,12 @@ async function record(text) {
     }
     sealing = true;
     drawButtons();
-    const made = await secrets.prepare(text);
-    sealing = false;
+    let made = null;
+    try {
+        made = await secrets.prepare(text);
+    } finally {
+        sealing = false;
+    }
     if (made)
         recordNow({ plain: text, ...made });
     else

@@ -522,9 +522,9 @@ bool dropzone_not_applied(const struct play *play)
     struct player *player = play_player(play);
     if (play->event->kind == ROLL)
         dropzone_roll_in_vain(play);
-    else if (play->event->kind == DISCARD && player && game->rounds.phase == INITIATION &&
-             player->cut_to < 0) {
-        player->replenished = true; /* it may have been a draw */
+    else if (play->event->kind == DISCARD && player) {
+        /* in the Initiation it may have been a draw */
+        player->replenished |= game->rounds.phase == INITIATION && player->cut_to < 0;
         player->hand_told = false;
         player->card_seen = true;
     } else if (play->event->kind == CEDE && game->rounds.phase == INITIATION &&

@@ -57,6 +57,13 @@ static void take(struct lookahead *ahead, struct statement *statement)
         admitted_take(ahead->admitted, statement);
 }
 
+/* A line that cannot be read may have been put in after the game was signed. */
+static void take_error(struct lookahead *ahead)
+{
+    if (ahead->seal)
+        ahead->seal->unread = true;
+}
+
 const struct item *lookahead_next(struct lookahead *ahead)
 {
     if (ahead->count > 0) {
@@ -67,6 +74,7 @@ const struct item *lookahead_next(struct lookahead *ahead)
     }
     const struct item *item = reader_next(ahead->reader);
     if (item->kind == ITEM_ERROR) {
+        take_error(ahead);
         ahead->current = *item;
         ahead->borrowed = true;
         return &ahead->current;
@@ -165,6 +173,8 @@ bool lookahead_fill(struct lookahead *ahead)
             return false;
         if (item->kind == ITEM_STATEMENT)
             take(ahead, &held->copy.statement);
+        else if (item->kind == ITEM_ERROR)
+            take_error(ahead);
         ahead->count++;
         statements += item->kind == ITEM_STATEMENT;
         if (ends_game(&held->item))

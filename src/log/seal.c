@@ -46,6 +46,7 @@ void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES], const struc
     sha256_init(&seal->game);
     seal->keys = keys;
     seal->judged = key != NULL;
+    seal->unread = false;
     if (key)
         memcpy(seal->key, key, sizeof seal->key);
     seal->line = seal->count = 0;
@@ -55,8 +56,10 @@ static void add_to_game(struct seal *seal, const struct statement *statement)
 {
     char buffer[LIMIT_STATEMENT_BYTES + LIMIT_STRING_BYTES + 8];
     struct text text;
-    if (statement->kind == STATEMENT_GAME)
+    if (statement->kind == STATEMENT_GAME) {
         sha256_init(&seal->game);
+        seal->unread = false;
+    }
     text_init(&text, buffer, sizeof buffer);
     statement_canonical(statement, &text);
     text_add_string(&text, statement->opens_block ? " {\n" : "\n");
@@ -260,8 +263,9 @@ static enum signature_state state_of(const struct seal *seal, const struct state
     if (!key)
         return SIGNATURE_UNLISTED;
     signature_digest(seal, player, digest);
-    return ed25519_sha512_verify(key, sizeof digest, digest, signature) ? SIGNATURE_FITS
-                                                                        : SIGNATURE_WRONG;
+    return !seal->unread && ed25519_sha512_verify(key, sizeof digest, digest, signature)
+               ? SIGNATURE_FITS
+               : SIGNATURE_WRONG;
 }
 
 void seal_take(struct seal *seal, struct statement *statement)

@@ -71,6 +71,7 @@ enum signature_state {
 struct seal {
     struct sha256_ctx game;          /* so far */
     const struct player_keys *keys;  /* NULL: signatures are not checked */
+    bool unread;                     /* the game has a line that is no statement: nothing fits */
     bool judged;                     /* the judge has a key, and rulings are looked at */
     uint8_t key[SEAL_KEY_BYTES];     /* the judge's public one */
     uint64_t line;                   /* of the last signed ruling */

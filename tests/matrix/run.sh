@@ -232,6 +232,8 @@ ok "matrix -f xml: is valid with a log that is passed over" bash -c '"$0" matrix
 ok "matrix: status 3 for a log that is malformed and does not say so" status 3 matrix -f text --logs --with "$(always legal)" "$work/sound.umpire" "$work/wrong.umpire"
 ok "matrix: does not pass over a log with a mark and no error" bash -c 'sed "s/maneuver 2/&  #~ log.syntax/" "$1/sound.umpire" >"$1/marked.umpire"; "$0" matrix -f text --logs --with "$2" "$1/marked.umpire" | grep -q "^1 log, 1 game, 0 failures: 11 asked, 11 agreed"' "$umpire" "$work" "$(always legal)"
 
+ok "matrix: a signature that does not fit is no breach of the statement before it" status 0 matrix -f text --logs --with "$umpire matrix --answer" corpus/*/signed
+
 # A penalty decides findings: it is told, not asked
 other penalty 'while read -r line; do case $line in "judge: penalty"*) echo "$line" >&2 ;; "? "*) echo unknown ;; esac; done'
 ok "matrix: tells a penalty that takes points" bash -c '"$0" matrix --with "sh $1/penalty" corpus/dropfleet/end/result/fail-points-less-a-penalty.umpire 2>&1 >/dev/null | cmp - <(echo "judge: penalty PHR points=2 \"slow\"")' "$umpire" "$work"

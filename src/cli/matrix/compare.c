@@ -421,6 +421,9 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
     struct matrix_question *question = &comparison->at;
+    /* a line that nobody is asked about, such as a signature */
+    if (finding->line > question->line && strcmp(question->statement, "setup") != 0)
+        return true;
     for (size_t i = comparison->waiting_count; i-- > 0;)
         if (strcmp(comparison->waiting[i].statement, finding->statement) == 0)
             question = &comparison->waiting[i];

@@ -126,6 +126,13 @@ tries "import-fleet" new.umpire "$umpire" import-fleet --cards cards.tsv -o new.
 sed 's/^result/judge: waive armada.ship.maneuver-speed "agreed"\n&/' "$work/log.umpire" >"$work/ruled.umpire"
 # GMP ends the process itself when one of its allocations fails
 SKIP=alloc READ=23 tries "judge sign" new.umpire "$umpire" judge sign --key key -o new.umpire ruled.umpire
+"$umpire" sign key "$work/mine"
+sed 's/maneuver 3.*/maneuver 2/' "$work/log.umpire" >"$work/signed.umpire"
+SKIP=alloc READ=23 tries "sign --append" signed.umpire "$umpire" sign --key mine --append signed.umpire Rebel
+head -n 5 "$work/signed.umpire" >"$work/sealed.umpire"
+"$umpire" seal --secrets="$work/secrets" --append "$work/sealed.umpire" 'Rebel: assign "Home One" navigate repair squadron' >/dev/null
+SKIP="rename fsync" READ=23 tries "open" - "$umpire" open --secrets=secrets sealed.umpire
+# 'seal' and 'roll' draw something else in each run, which no run can be compared with
 # a server does not end by itself: a client repeats its requests until all of them are recorded
 if tests/serve_faults.py "$umpire" "$tools/tests/faults.so" >"$work.log" 2>"$work.runs"; then
     tell_passed "alloc fails: serve ($(cat "$work.runs"))"

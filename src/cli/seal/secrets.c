@@ -362,8 +362,7 @@ bool told_log_judge(const struct told_log *log, const char *lines, char **ret_wh
     return status != UMPIRE_FAILURE && !judging.no_memory;
 }
 
-/* False after a message: the log is no longer the one that was read. */
-static bool is_as_read(const struct told_log *log)
+bool told_log_is_as_read(const struct told_log *log)
 {
     struct stat status;
     if (fstat(log->file, &status) == 0 && (uint64_t)status.st_size == log->length)
@@ -373,31 +372,13 @@ static bool is_as_read(const struct told_log *log)
     return false;
 }
 
-bool told_log_tell_at(const struct told_log *log, const char *lines, size_t at)
-{
-    const char *rest = log->text + at;
-    size_t left = log->length - at;
-    if (!log->append || left == 0)
-        return told_log_tell(log, lines);
-    if (!is_as_read(log))
-        return false;
-    if (ftruncate(log->file, (off_t)at) == 0 && write_all(log->file, lines, strlen(lines)) &&
-        write_all(log->file, rest, left))
-        return true;
-    cli_unwritten(log->path);
-    /* the log as it was has room: it had it before */
-    if (ftruncate(log->file, (off_t)at) != 0 || !write_all(log->file, rest, left))
-        refuse_log(log->path, "its last lines are lost, from the game's 'end' on");
-    return false;
-}
-
 bool told_log_tell(const struct told_log *log, const char *lines)
 {
     size_t length = strlen(lines);
     if (!log->append)
         return fputs(lines, stdout) >= 0;
     bool ends = log->length == 0 || log->text[log->length - 1] == '\n';
-    if (!is_as_read(log))
+    if (!told_log_is_as_read(log))
         return false;
     if ((ends || write_all(log->file, "\n", 1)) && write_all(log->file, lines, length))
         return true;

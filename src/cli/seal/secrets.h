@@ -84,7 +84,7 @@ bool told_log_judge(const struct told_log *log, const char *lines, char **ret_wh
 /* Prints lines, or appends them to the log. False after a message. */
 bool told_log_tell(const struct told_log *log, const char *lines);
 
-/* As told_log_tell, but puts the lines into the log before the byte `at`. */
-bool told_log_tell_at(const struct told_log *log, const char *lines, size_t at);
+/* False after a message: the log is no longer the one that was read. */
+bool told_log_is_as_read(const struct told_log *log);
 
 #endif

@@ -46,8 +46,21 @@ static uint64_t line_at(const struct told_log *log, size_t at)
     return line;
 }
 
+/* Writes the log with the line before the byte `at`. The log is replaced when all of it is there.
+ * False after a message. */
+static bool write_with_line(const struct told_log *log, const char *line, size_t at,
+                            const struct cli_output *output)
+{
+    bool ends = at == 0 || log->text[at - 1] == '\n';
+    return told_log_is_as_read(log) && cli_output_write(output, log->text, at) &&
+           (ends || cli_output_write(output, "\n", 1)) &&
+           cli_output_write(output, line, strlen(line)) &&
+           cli_output_write(output, log->text + at, log->length - at);
+}
+
 static enum umpire_status sign(const struct told_log *log, const char *player,
-                               const uint8_t secret[UMPIRE_KEY_BYTES])
+                               const uint8_t secret[UMPIRE_KEY_BYTES],
+                               const struct cli_output *output)
 {
     char line[UMPIRE_SIGNATURE_LINE], *why = NULL;
     size_t at;
@@ -73,7 +86,8 @@ static enum umpire_status sign(const struct told_log *log, const char *player,
     if (at < log->length && !log->append)
         cli_print(stderr, "umpire: %s:%" PRIu64 ": the line belongs here, before 'end'\n",
                   log->path, line_at(log, at));
-    return told_log_tell_at(log, line, at) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+    bool told = log->append ? write_with_line(log, line, at, output) : told_log_tell(log, line);
+    return told ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
 /* Reads the files in the sandbox, and signs. */
@@ -90,15 +104,23 @@ static enum umpire_status open_and_sign(const char *key, const char *path, const
     if ((append && !cli_files_apart(&apart)) ||
         !cli_read_key(key, &cli_player_key_words, true, secret))
         return UMPIRE_USAGE;
+    struct cli_output output = {.file = -1};
     enum umpire_status status = told_log_open(&log, path, append);
+    const bool opened = append && status == UMPIRE_CONFORMANT;
+    if (opened && !cli_output_open(&output, path)) {
+        told_log_close(&log);
+        return UMPIRE_FAILURE;
+    }
     if (status == UMPIRE_CONFORMANT) {
-        cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
+        cli_sandbox_enter(&(struct cli_sandbox){.outputs = {append ? &output : NULL}});
         status = told_log_read(&log);
     }
     if (status == UMPIRE_FAILURE && errno == ENOMEM)
         cli_out_of_memory();
     if (status == UMPIRE_CONFORMANT)
-        status = sign(&log, player, secret);
+        status = sign(&log, player, secret, &output);
+    if (opened && !cli_output_close(&output, status == UMPIRE_CONFORMANT))
+        status = status == UMPIRE_CONFORMANT ? UMPIRE_FAILURE : status;
     told_log_close(&log);
     return status;
 }

@@ -94,8 +94,8 @@ static bool note(struct run *run, const struct statement *statement, entity play
     struct signer *signer = signer_of(run_game(run), player);
     uint32_t row;
     if (!signer) {
-        if (!block_append_to_head(&run->block, offsetof(struct game_run, sealing.signing.signers), 1,
-                                  sizeof *signer, &row))
+        const size_t at = offsetof(struct game_run, sealing.signing.signers);
+        if (!block_append_to_head(&run->block, at, 1, sizeof *signer, &row))
             return run_out_of_memory(run);
         signer = &game_signers(run_game(run))[row];
         signer->player = player;

@@ -427,7 +427,9 @@ static void try_log(const char *path, const char *bytes, size_t length)
     const char *records = strstr(bytes, "\nrecords ");
     bool some_alone = records &&
                       strncmp(records, "\nrecords all\n", strlen("\nrecords all\n")) != 0;
-    if (!apart.ruleset || some_alone || violated_rule(path, bytes, length, bytes, note_violation))
+    bool is_signed = strstr(bytes, "\nsigned "); /* to leave something out is what it finds */
+    if (!apart.ruleset || some_alone || is_signed ||
+        violated_rule(path, bytes, length, bytes, note_violation))
         return;
     take_apart(&apart, bytes, length);
     /* A chain is made for the declarations as they stand: with other `records` it does not fit. */

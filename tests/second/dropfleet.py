@@ -225,10 +225,6 @@ class Judge(Roster):
         return [card.rating_now if card.rating_now is not None else -1 if card.rating is None else card.rating
                 for card in side.left()] if side.sealed else []
 
-    def unseen(self, side):
-        """Those of the other side in a log that shows the own deck: what the other wrote accuses nobody else."""
-        return [] if side.sealed else self.hidden(self.other(side))
-
     def play_roll(self, side, statement):
         die = int(statement.operands[0].split("[")[1].strip("]"))
         if not 1 <= die <= 6:
@@ -291,11 +287,7 @@ class Judge(Roster):
         if ratings[0] != ratings[1]:
             return side if ratings[0] < ratings[1] else other
         if side.die is None or other.die is None:
-            chooses = rule == "rating.lower-chooses"
-            if side.die is None and other.die is None and any(
-                    one > ratings[0] if chooses else one != ratings[0] for one in self.unseen(side)):
-                self.open("roll-off.both")
-            elif self.told("dice"):
+            if self.told("dice"):
                 self.breach("roll-off.both")
             else:
                 self.unsure()
@@ -346,11 +338,6 @@ class Judge(Roster):
         may = self.chooser(side, "rating.lower-chooses")
         if may not in (None, side):
             equal = ratings and ratings[0] == ratings[1]
-            rolled = side.die is not None and may.die is not None
-            if not equal and any(one > ratings[0] or rolled and one == ratings[0] for one in self.unseen(side)):
-                self.open("rating.lower-chooses")
-                self.first = chosen
-                return
             self.breach("roll-off.highest-chooses" if equal else "rating.lower-chooses")
         self.first = chosen
 

@@ -6,7 +6,7 @@ turns.py BUILD [--games N] [--cases N] [--seed S] [--verbose]
 
 Random campaigns, lawful and with a breach, and those of the corpus are cut at the end of each turn.
 'umpire new --after' writes the log that goes on after the first file, and the rest's lines are added.
-That log has no finding that the whole one has not. A campaign that records all has all of them, as
+That log has no finding that the whole one has not, and at its end each unit is where it is at the whole one's. A campaign that records all has all of them, as
 its declarations say what the turns before have left. Lawful games of the other rulesets, cut at the
 end of a round, stay without a finding.
 """
@@ -54,16 +54,19 @@ class Umpire:
         return self.run("new", "--after", self.write("first.umpire", lines)).rstrip("\n").split("\n")
 
     def check(self, logs):
-        """For each log its findings: line and rule."""
+        """For each log its findings (line and rule) and where its units are."""
         paths = [self.write(f"{i:05}.umpire", log) for i, log in enumerate(logs)]
         found = []
-        for line in self.run("check", "--no-config", "--max-findings=all", "--as-played", "-f",
-                             "jsonl", f"--files-from={self.write('list', paths)}").splitlines():
+        for line in self.run("check", "--no-config", "--max-findings=all", "--as-played", "--details",
+                             "-f", "jsonl", f"--files-from={self.write('list', paths)}").splitlines():
             one = json.loads(line)
             if one["type"] == "log":
-                found.append([])
+                found.append(([], {}))
+            elif one["type"] == "outcome":
+                found[-1][1].update((unit["name"], unit["place"]) for unit in one.get("units", [])
+                                    if "place" in unit)
             elif one["type"] == "finding" and one["level"] != "cut-off":
-                found[-1].append((one["line"], one["rule"]))
+                found[-1][0].append((one["line"], one["rule"]))
         return found
 
 
@@ -71,6 +74,13 @@ def cuts(log):
     """The indices of the lines at which a later turn than the first begins."""
     turns = [i for i, line in enumerate(log) if re.match(r"\s*(?:turn|round) \d+\b", line)]
     return turns[1:]
+
+
+def with_hexes(log):
+    """The log, in which each move that names no hex goes to one of its own."""
+    return [line if " to " in line else
+            re.sub(r"(: move(?:-cloaked)? [^#]*?)((?: secretly| openly)?(?: #.*)?)$",
+                   rf"\1 to {1000 + i}\2", line) for i, line in enumerate(log)]
 
 
 def records_all(log):
@@ -109,6 +119,13 @@ class Comparison:
             if name.startswith("starfleet") and records_all(whole) and rule not in NOT_CARRIED:
                 self.tell(name, f"{rule} only in the whole", [f"{line}: {whole[line - 1]}"])
 
+    def compare_places(self, name, whole, split):
+        self.counts["places of units"] += len(whole)
+        for unit in sorted(whole.keys() | split.keys()):
+            if whole.get(unit) != split.get(unit):
+                self.tell(name, "a unit is elsewhere in the log that goes on",
+                          [f"{unit}: {whole.get(unit)}, then {split.get(unit)}"])
+
     def logs(self, named):
         cases = []
         for name, whole in named:
@@ -122,11 +139,13 @@ class Comparison:
         wholes = self.umpire.check([case[1] for case in cases])
         splits = self.umpire.check([case[3] for case in cases])
         for (name, whole, cut, split), found, found_split in zip(cases, wholes, splits):
-            self.compare(name, whole, cut, split, found, found_split)
+            self.compare(name, whole, cut, split, found[0], found_split[0])
+            self.compare_places(name, found[1], found_split[1])
 
 
 def corpus(game, most):
-    """Cases of the corpus that have a later round or turn; `most` of them, evenly."""
+    """Cases of the corpus that have a later round or turn; `most` of them, evenly, and those whose
+    units are at hexes."""
     cases = []
     for path in sorted(glob.glob(f"corpus/{game}/**/*.umpire", recursive=True)):
         with open(path, encoding="utf-8") as file:
@@ -134,7 +153,7 @@ def corpus(game, most):
         if sum(line.startswith("game ") for line in log) == 1 and cuts(log):
             cases.append((path.removeprefix("corpus/"), log))
     step = max(1, len(cases) // most) if most else 1
-    return cases[::step]
+    return [case for i, case in enumerate(cases) if i % step == 0 or "pass-hexes" in case[0]]
 
 
 def main():
@@ -152,7 +171,7 @@ def main():
             for words in KINDS if game == "starfleet" else KINDS[:2]:
                 games = umpire.generate(game, "-n", str(options.games), "-s", str(options.seed),
                                         "--size=medium", *words)
-                comparison.logs((f"{game} -s {options.seed + i} {' '.join(words)}", log)
+                comparison.logs((f"{game} -s {options.seed + i} {' '.join(words)}", with_hexes(log))
                                 for i, log in enumerate(games))
             if game == "starfleet":
                 comparison.logs(corpus(game, options.cases))

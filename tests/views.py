@@ -210,6 +210,16 @@ note "Empire has two squadron dials"
     view = run("view", "--for", "Rebel", "-", given=armada).stdout
     told("Rebel: assign Yavaris navigate repair\nEmpire: assign Avenger sealed sealed\ntable: set Avenger dials sealed sealed\n"
          in view and "turn" not in view and "note" not in view, "dials of another player are sealed; comments and notes are left out", view)
+    units = OFFERS[:OFFERS.index("turn 1\n")] + """begins turn 2
+table: set Hood owner Federation
+table: set Raptor owner Klingon
+table: set Hood at 1716
+table: set Raptor at 1717 secretly
+"""
+    seen = {side: re.findall(r"at (\d+)", run("view", "--for", side, "-", given=units).stdout)
+            for side in ("Federation", "Klingon", "GM")}
+    told(seen == {"Federation": ["1716"], "Klingon": ["1716", "1717"], "GM": ["1716", "1717"]},
+         "where a unit is that moved in secret is its side's alone", seen)
     fleet = """game dropfleet
 records all
 player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }

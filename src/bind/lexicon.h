@@ -77,7 +77,7 @@ static inline int32_t words_place(const struct words *words, struct slice word)
     return -1;
 }
 
-enum { ELEMENTS_MOST = 20, FORMS_MOST = 20 };
+enum { ELEMENTS_MOST = 20, FORMS_MOST = 24 };
 
 enum element_form { ELEMENT_PLAIN, ELEMENT_KEYED, ELEMENT_PREPOSITION, ELEMENT_WORD };
 

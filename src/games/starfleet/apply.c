@@ -436,7 +436,7 @@ static bool put_at_combat(const struct play *play)
         uint32_t index;
         if (!make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
             return false;
-        thing_at(GAME(starfleet), index)->hex = entity_in(play->event, F_HEX);
+        put_at(thing_at(GAME(starfleet), index), play->event);
     }
     return true;
 }

@@ -34,6 +34,14 @@ void take_off_map(struct starfleet *game, struct thing *thing, enum left how, ui
 /* Notes that the log shows, at this place of the campaign, that a side has a thing. */
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side);
 
+/* Notes where an event puts a unit, and whether in secret. */
+static inline void put_at(struct thing *unit, const struct event *event)
+{
+    bool cloaked = event->kind == MOVE_CLOAKED && !has(event, F_OPENLY);
+    unit->at.hex = has(event, F_HEX) ? entity_in(event, F_HEX) : NO_ENTITY;
+    unit->at.secret = cloaked || has(event, F_SECRETLY);
+}
+
 /* Notes that the condition of the current place has been judged. */
 static inline void note_condition(struct starfleet *game)
 {

@@ -265,6 +265,10 @@ bool set_thing(const struct play *play)
     struct thing *thing = thing_at(game, index);
     if (event->form == SET_CONDITION)
         return set_condition(play, thing, (enum condition)value_in(event, F_STATE));
+    if (event->form == SET_HEX) {
+        put_at(thing, event);
+        return true;
+    }
     set_owner(game, thing, side_of(game, entity_in(event, F_SIDE)));
     return true;
 }

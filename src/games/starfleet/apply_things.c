@@ -14,7 +14,7 @@ bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
         TABLE(struct thing, game, game->things)
         [index] = (struct thing){.self = one,
                                  .mention = NO_ENTITY,
-                                 .hex = NO_ENTITY,
+                                 .at.hex = NO_ENTITY,
                                  .on_map_of = NO_SIDE,
                                  .owner = NO_SIDE,
                                  .lessee = NO_SIDE};
@@ -114,7 +114,7 @@ void take_off_map(struct starfleet *game, struct thing *thing, enum left how, ui
     thing->left_doubted = false;
     thing->place_untold = false;
     if (how != NOT_LEFT)
-        thing->hex = NO_ENTITY;
+        thing->at.hex = NO_ENTITY;
     if (thing->on_map_of != NO_SIDE)
         lose_ship(game, thing);
 }
@@ -190,7 +190,7 @@ bool move(const struct play *play)
         unit->moved_turn = GAME(starfleet)->turn;
         unit->moved_line = (uint32_t)play->event->line;
         unit->moved_lap = GAME(starfleet)->sequence.lap;
-        unit->hex = has(play->event, F_HEX) ? entity_in(play->event, F_HEX) : NO_ENTITY;
+        put_at(unit, play->event);
     }
     game = GAME(starfleet);
     game->sides[side].moved = true;

@@ -301,14 +301,6 @@ static bool fail_offer(const struct judgement *judgement, struct binder *binder)
     return false;
 }
 
-static bool is_number(struct slice name)
-{
-    for (size_t i = 0; i < name.length; i++)
-        if (name.at[i] < '0' || name.at[i] > '9')
-            return false;
-    return true;
-}
-
 /* Whether a move names a hex, as if it were a unit: a number that no unit is called. */
 static bool moves_to_hex(const struct judgement *judgement)
 {
@@ -397,7 +389,8 @@ static bool fits(const struct judgement *judgement)
     if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3 &&
         !event_result(event, &starfleet_result).unfinished)
         return false; /* the turn is not over */
-    return event->kind == SET || names_fit(judgement);
+    bool sets_other = event->kind == SET && event->form != SET_HEX;
+    return sets_other || names_fit(judgement);
 }
 
 static bool unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,

@@ -204,8 +204,25 @@ static void owner_of(const struct owner *one, struct listing *listing)
 static void hex_of(const struct owner *one, struct listing *listing)
 {
     const struct thing *thing = one->row;
-    if (thing->hex != NO_ENTITY)
-        listing_name(listing, thing->hex);
+    if (thing->at.hex != NO_ENTITY)
+        listing_name(listing, thing->at.hex);
+}
+
+static void say_hex(const struct owner *one, struct going_on *going)
+{
+    const struct thing *thing = one->row;
+    if (thing->at.hex == NO_ENTITY)
+        return;
+    struct slice hex = roster_name(going->roster, thing->at.hex);
+    going_on_set(going, thing->self);
+    going_on_add(going, "at");
+    if (is_number(hex) && hex.at[0] != '0' && hex.length < 10)
+        going_on_add(going, "%.*s", (int)hex.length, hex.at);
+    else
+        going_on_name(going, thing->at.hex);
+    if (thing->at.secret)
+        going_on_add(going, "secretly");
+    going_on_end(going);
 }
 
 /* Writes whose a thing is. Of one that was never anybody's, there is nothing to write. */
@@ -397,6 +414,7 @@ static const struct member rows[] = {
     {THINGS, BY_FORM(SET_WORK), .read = any, .say = say_works, .grow = set_work},
     {THINGS, BY_FORM(SET_COMMITTED), .grow = set_committed},
     {DOUBTS, BY_FORM(SET_OWNER_UNKNOWN), .read = any, .say = say_doubt, .grow = doubt_owner},
+    {DOUBTS, BY_FORM(SET_HEX), .read = any, .say = say_hex, .grow = set_thing},
 
     {OFFERS, "bribe", BY_FORM(SET_AMOUNT), .read = amount, .list = bribe_of, .say = say_amount,
      .grow = set_offer},
@@ -439,12 +457,12 @@ bool starfleet_unit(const void *state, uint32_t *cursor, struct known_unit *ret_
     for (uint32_t i = *cursor; i < game->things.count; i++) {
         const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
         bool owned = thing->owner != NO_SIDE;
-        if (!owned && thing->hex == NO_ENTITY && !told_left(thing))
+        if (!owned && thing->at.hex == NO_ENTITY && !told_left(thing))
             continue;
         *ret_unit = (struct known_unit){.name = thing->self,
                                         .owner = owned ? side_at(game, thing->owner)->self
                                                        : NO_ENTITY,
-                                        .place = thing->hex,
+                                        .place = thing->at.hex,
                                         .lost = told_left(thing)};
         *cursor = i + 1;
         return true;

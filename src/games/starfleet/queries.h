@@ -134,6 +134,15 @@ const struct thing *thing_of(const struct judgement *judgement, entity one);
 /* The thing that a field names; all zero if the log has not mentioned it. */
 const struct thing *thing_in(const struct judgement *judgement, int field);
 
+/* Whether a name is written in digits, as that of a hex. */
+static inline bool is_number(struct slice name)
+{
+    for (size_t i = 0; i < name.length; i++)
+        if (name.at[i] < '0' || name.at[i] > '9')
+            return false;
+    return true;
+}
+
 /* The amount under which the zone that a unit is given is kept. 0: it is sealed. */
 static inline int64_t zone_amount(const struct event *event)
 {

@@ -3,6 +3,7 @@
  * (2B, 4A1, 4B1). Which verbs and steps are secret says the vocabulary (PHRASE_SECRET) and the
  * Sequence of Play (step_list.h). */
 #include "base/hash.h"
+#include "games/starfleet/ownership.h"
 #include "games/starfleet/queries.h"
 
 /* Whether an event of a kind belongs to a secret step, or is itself done in secret in one that is
@@ -79,6 +80,14 @@ static struct sight sight_of_offer(const struct judgement *judgement, const stru
     }
 }
 
+/* Whether the viewer has the event's unit, and nobody may have leased it. */
+static bool is_kept_by(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *unit = thing_of(judgement, entity_in(judgement->event, F_UNIT));
+    return side_at(game, unit->owner) == viewer && !lease_may_run(game, unit);
+}
+
 /* What the table tells. */
 static bool is_told_by_table(const struct judgement *judgement, const struct side *viewer)
 {
@@ -95,6 +104,8 @@ static bool is_told_by_table(const struct judgement *judgement, const struct sid
     case SET_AMOUNT:
     case SET_STAGE:
         return made_offer(judgement, viewer);
+    case SET_HEX: /* who has leased a ship may have moved it */
+        return !has(event, F_SECRETLY) || is_kept_by(judgement, viewer);
     default:
         return true;
     }

@@ -111,6 +111,12 @@ struct side {
     bool may_be_paid;          /* an effect since its last balance may have paid it */
 };
 
+/* Where the log last put a unit; NO_ENTITY: it does not say. */
+struct whereabouts {
+    entity hex;
+    bool secret; /* only the side that moved it there has learnt it */
+};
+
 /* A unit, system, base or item. Turns are those in which something happened; 0: never. */
 struct thing {
     entity self;
@@ -136,7 +142,7 @@ struct thing {
     uint16_t mover;
     int32_t moved_turn, moved_lap;
     uint32_t moved_line;
-    entity hex;            /* where the log last put it; NO_ENTITY: the log does not say */
+    struct whereabouts at;
     uint32_t uses;         /* the fields that have named it, a bit each */
     int32_t restored;      /* a system: when it was restored */
     /* a place: when a claim was contended of which the log does not say whose it is */

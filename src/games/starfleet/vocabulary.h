@@ -96,6 +96,7 @@ enum set_form {
     SET_OWNER_UNKNOWN,
     SET_RANDOM_EVENT,
     SET_RECORDED,
+    SET_HEX,
 };
 enum standing { STANDS_PLAYING, STANDS_ABSENT, STANDS_CEASED, STANDS_WON };
 /* What a team has begun with a thing, and what comes of it in a later step. */

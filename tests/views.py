@@ -257,6 +257,12 @@ def pages():
                 text += ran.stderr + out.read_text() + page.read_text()
             shown[side] = {one for owner in secrets for one in secrets[owner] if one in text}
         told(all(set(secrets[side]) <= shown[side] for side in secrets), "a page for a side shows what is its own", shown)
+        for side in ("Federation", "Alien Ships"):
+            log.write_text(OFFERS.replace("Federation", f'"{side}"'))
+            run("check", "--for", side, "-f", "xml", "--html", page, "-o", out, log)
+            told(f'--for={side}"' in out.read_text() and f"<p>As {side} may see it: what the rules keep from this side "
+                 "is left out or sealed.</p>" in page.read_text(), f"the report and page of {side} say that they are its view",
+                 out.read_text()[:300])
         told(not shown["Federation"] & {*secrets["Klingon"], *secrets["Orion"]} and
              not shown["Klingon"] & {*secrets["Federation"], *secrets["Orion"]} and
              not shown["Orion"] & {*secrets["Klingon"], "700001", "700031"},

@@ -107,7 +107,7 @@ struct run {
     struct umpire_sink sink;
 };
 
-static bool open_page(struct run *run)
+static bool open_page(struct run *run, const char *options_given)
 {
     run->page_xml = tmpfile();
     if (!run->page_xml)
@@ -115,7 +115,8 @@ static bool open_page(struct run *run)
     struct umpire_report_options options = {.format = UMPIRE_FORMAT_XML,
                                             .details = true,
                                             .events = true,
-                                            .file = fileno(run->page_xml)};
+                                            .file = fileno(run->page_xml),
+                                            .options = options_given};
     run->page = umpire_report_open(&options);
     if (run->page)
         run->tee.sinks[run->tee.count++] = umpire_report_sink(run->page);
@@ -162,12 +163,12 @@ static enum umpire_status open_reports(struct run *run)
     const struct cli_check *check = run->check;
     char *options = NULL;
     enum umpire_status status = UMPIRE_CONFORMANT;
-    if (check->format == UMPIRE_FORMAT_XML && !check->shares)
+    if ((check->format == UMPIRE_FORMAT_XML || check->html) && !check->shares)
         status = check_report_options(check, &options);
     if (status != UMPIRE_CONFORMANT)
         return status;
     bool good = open_report(run, check->shares ? check->shares[0].head.options : options) &&
-                (!check->html || open_page(run));
+                (!check->html || open_page(run, options));
     free(options);
     if (good)
         return UMPIRE_CONFORMANT;

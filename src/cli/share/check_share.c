@@ -157,6 +157,10 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
                  {"--keys", check->keys.players}};
     for (size_t i = 0; i < sizeof files / sizeof *files && status == UMPIRE_CONFORMANT; i++)
         status = put_file(&text, files[i].option, files[i].path, for_report);
+    if (check->logs.side) { /* the last one: its name may have blanks */
+        put_word(&text, "--for=");
+        call_put_bytes(&text, check->logs.side, strlen(check->logs.side));
+    }
     call_put_bytes(&text, "", 1);
     if (status == UMPIRE_CONFORMANT && text.no_memory)
         status = (enum umpire_status)cli_out_of_memory();

@@ -383,6 +383,23 @@ static void take_total(struct model *model, enum element kind,
     }
 }
 
+static void begin_report(struct page_totals *totals, const struct page_attributes *attributes)
+{
+    static const char seen_by[] = "--for=";
+    size_t length;
+    const char *version = page_attribute(attributes, "tool-version", &length);
+    if (version)
+        snprintf(totals->tool, sizeof totals->tool, "%.*s", (int)length, version);
+    const char *options = page_attribute(attributes, "options", &length);
+    for (size_t at = 0; options && at + sizeof seen_by - 1 < length; at++)
+        if ((at == 0 || options[at - 1] == ' ') &&
+            strncmp(options + at, seen_by, sizeof seen_by - 1) == 0) {
+            at += sizeof seen_by - 1;
+            snprintf(totals->side, sizeof totals->side, "%.*s", (int)(length - at), options + at);
+            return;
+        }
+}
+
 static bool on_begin(void *user, const char *name, unsigned depth,
                      const struct page_attributes *attributes)
 {
@@ -391,12 +408,11 @@ static bool on_begin(void *user, const char *name, unsigned depth,
                                             : OTHER;
     if (depth <= DEPTH_MOST)
         model->kinds[depth] = kind;
-    size_t length;
-    const char *version = kind == REPORT ? page_attribute(attributes, "tool-version", &length)
-                                         : NULL;
-    if (version && model->totals)
-        snprintf(model->totals->tool, sizeof model->totals->tool, "%.*s", (int)length, version);
     switch (kind) {
+    case REPORT:
+        if (model->totals)
+            begin_report(model->totals, attributes);
+        break;
     case LOG:
         begin_log(model, attributes);
         return !model->handler->log_begin ||

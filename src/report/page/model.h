@@ -90,6 +90,7 @@ struct page_totals {
     /* a log could not be read to its end; a finding stands outside any game */
     bool unreadable, outside;
     char tool[64];
+    char side[256]; /* the report shows only what this one may see; empty: all */
 };
 
 /* What a report says at a log's end; each is NULL where it says nothing. */

@@ -307,6 +307,11 @@ static void head(struct page_writer *page, const struct page_totals *totals)
     html(page, "\">");
     verdict_in_words(page, totals);
     html(page, "</h1>");
+    if (*totals->side) {
+        html(page, "<p>As ");
+        html_text(page, totals->side);
+        html(page, " may see it: what the rules keep from this side is left out or sealed.</p>");
+    }
     figures(page, totals);
     html(page, "</header>\n<main id=\"games\">\n");
 }

@@ -68,11 +68,18 @@ static bool may_be_explained(const struct run *run, const struct judgement *judg
            policy_level(run_game(run)->policy, rule, &level) && level == UMPIRE_LEVEL_VIOLATION;
 }
 
+/* Whether the effect that the event names outranks this rule among others. */
+static bool effect_outranks(const struct run *run, const struct judgement *judgement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    return !ruleset->sources.outranks || ruleset->sources.outranks(judgement);
+}
+
 /* Whether the event's source may excuse the breach that was just found. */
 static bool may_be_excused(const struct run *run, const struct judgement *judgement)
 {
     return !judgement->rule->holds_against_effects && !judgement->unexcused &&
-           outranked_by_effect(run, judgement->event);
+           outranked_by_effect(run, judgement->event) && effect_outranks(run, judgement);
 }
 
 /* The final answer of a rule that fails:

@@ -396,11 +396,11 @@ struct ruleset {
 
     /* What outranks the rules, and what may have caused an event. */
     struct {
-        /* Whether an event came about by an effect that outranks the rules: a rule that fails on it
-         * is excused. NULL: if it names a source. */
+        /* Whether an event came about by an effect, which excuses rules that fail on it (NULL: if
+         * it names a source); whether the judgement's rule is one of them (NULL: it is). */
         bool (*by_effect)(const struct event *event);
+        bool (*outranks)(const struct judgement *judgement);
         int field; /* the field of `by SOURCE`, plus 1; 0: the game has none */
-
         /* The rule about sources; judge_source is its predicate. It is asked separately, if another
          * rule fails on an event that has a source; a breach of it is reported instead of the rules
          * that failed. NULL: every source excuses. */

@@ -91,12 +91,14 @@ bool prepare_untold_attack(const struct play *play)
     return !known || (add_untold(play, 0) && add_untold(play, 1));
 }
 
-/* Answers an enum attack_source. */
-static uint8_t source_of(const struct play *play)
+/* Answers an enum attack_source. A ship has no keywords. */
+static uint8_t source_of(const struct play *play, uint32_t attacker)
 {
-    return !by_known_card(play)               ? BY_THE_RULES
-           : by_keyword(play->event, "snipe") ? BY_SNIPE
-                                              : BY_CARD;
+    if (!by_known_card(play))
+        return BY_THE_RULES;
+    if (!by_keyword(play->event, "snipe"))
+        return BY_CARD;
+    return units(play)[attacker].squadron ? BY_SNIPE : BY_THE_RULES;
 }
 
 /* Declares an attack that names neither attacker nor target: it counts for no unit, and may hit any
@@ -118,7 +120,7 @@ static void declare_untold(const struct play *play)
                                    .defender = game->untold[other_side(side)] - 1,
                                    .number = ++game->attacks,
                                    .line = (uint32_t)play->event->line,
-                                   .by_card = source_of(play)};
+                                   .by_card = source_of(play, game->untold[side] - 1)};
     for (uint32_t i = 0; i < game->units.count; i++)
         if (units(play)[i].side != side) {
             forget_damage(&units(play)[i]);
@@ -134,7 +136,7 @@ static bool declare(const struct play *play)
     if (attack.attacker == NO_UNIT)
         return false;
     attack.number = ++game->attacks;
-    attack.by_card = source_of(play);
+    attack.by_card = source_of(play, attack.attacker);
     attack.line = (uint32_t)play->event->line;
     attack.target_unsure = attack.defender != NO_UNIT &&
                            units(play)[attack.defender].side == units(play)[attack.attacker].side &&

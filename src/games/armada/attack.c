@@ -304,7 +304,9 @@ RULE(attack_target, .id = "armada.attack.target",
     struct fault fault = fault_of(game, unit_at(game, attacker), defender, event);
     if (!fault.format)
         return OK;
-    return by_card(event) ? EXCUSED : breach(judgement, fault.format, fault.one, fault.other);
+    return armada_outranks(judgement)
+               ? EXCUSED
+               : breach(judgement, fault.format, fault.one, fault.other);
 }
 
 /* The attack that an event declares or continues. */

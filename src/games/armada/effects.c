@@ -4,241 +4,35 @@
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
-/* The commands, tokens, keywords and mishaps that the rulebook names. A keyword's number may follow
- * it: "snipe 3". */
-static const char *const effects[] = {"navigate", "squadron", "repair",    "concentrate-fire",
-                                      "brace",    "contain",  "dodge",     "evade",
-                                      "redirect", "salvo",    "scatter",   "ignition",
-                                      "adept",    "ai",       "assault",   "bomber",
-                                      "cloak",    "counter",  "escort",    "grit",
-                                      "heavy",    "intel",    "relay",     "rogue",
-                                      "scout",    "screen",   "snipe",     "strategic",
-                                      "swarm",    "admiral",  "objective", "damage card",
-                                      NULL};
-
-/* What a word of the rulebook can bring about, a bit each: squadrons that move; other targets and
- * ranges; more dice in a roll, or in the pool; dice rolled again, or taken away; another speed; a
- * command token less; damage; hull and shields given back; any other fact of the table. */
-enum {
-    MOVES = 1,
-    TARGETS = 2,
-    ROLLS = 4,
-    ADDS = 8,
-    REROLLS = 16,
-    REMOVES = 32,
-    SPEEDS = 64,
-    DISCARDS = 128,
-    DAMAGES = 256,
-    RECOVERS = 512,
-    FACTS = 1024,
-    OF_FIELD = MOVES | REMOVES | SPEEDS | DISCARDS | DAMAGES | RECOVERS | FACTS,
-};
-
-struct book_word {
-    const char *name;
-    uint16_t gives;
-};
-
-/* Keywords that allow what the rules alone do not. The rules judge the other ones, the commands and
- * the tokens themselves, some by what a squadron declares: these outrank nothing. */
-static const struct book_word keywords[] = {{"adept", REROLLS},
-                                            {"ai", ROLLS | ADDS},
-                                            {"assault", REMOVES},
-                                            {"cloak", MOVES},
-                                            {"grit", MOVES},
-                                            {"dodge", REROLLS | REMOVES},
-                                            {"intel", MOVES},
-                                            {"scout", MOVES},
-                                            {"screen", REROLLS | REMOVES},
-                                            {"snipe", TARGETS | ROLLS},
-                                            {NULL, 0}};
-
-/* Beginnings of effects that go on with a name or a number: "overlapping Avenger", "asteroid field
- * 2". What the last ones do was not checked. */
-static const struct book_word mishaps[] = {{"overlap", MOVES | SPEEDS | DAMAGES},
-                                           {"asteroid", REMOVES | DAMAGES},
-                                           {"debris", REMOVES | DAMAGES},
-                                           {"station", OF_FIELD - SPEEDS},
-                                           {"armed station", OF_FIELD | TARGETS | ROLLS},
-                                           {"obstacle", OF_FIELD},
-                                           {"dust field", OF_FIELD},
-                                           {"exogorth", OF_FIELD},
-                                           {"purrgil", OF_FIELD},
-                                           {"rift", OF_FIELD},
-                                           {"gravity rift", OF_FIELD},
-                                           {NULL, 0}};
-
-/* Damage cards, which are dealt face up. The rule texts name none; these are the published cards.
- * Those of recorded games are among them; the others were not checked. */
-static const char *const damage_cards[] = {"Blinded Gunners",
-                                           "Capacitor Failure",
-                                           "Comm Noise",
-                                           "Compartment Fire",
-                                           "Coolant Discharge",
-                                           "Crew Panic",
-                                           "Damaged Controls",
-                                           "Damaged Munitions",
-                                           "Depowered Armament",
-                                           "Disengaged Fire Control",
-                                           "Faulty Countermeasures",
-                                           "Injured Crew",
-                                           "Life Support Failure",
-                                           "Point-Defense Failure",
-                                           "Power Failure",
-                                           "Projector Misaligned",
-                                           "Ruptured Engine",
-                                           "Shield Failure",
-                                           "Structural Damage",
-                                           "Thrust-Control Malfunction",
-                                           "Thruster Fissure",
-                                           NULL};
-
-/* The published objectives. Fleet lists name all of them but Base Defense, Ferry Passengers and
- * Surprise Attack, which were not checked. */
-static const char *const objectives[] = {"Abandoned Mining Facility",
-                                         "Advanced Gunnery",
-                                         "Asteroid Tactics",
-                                         "Base Defense",
-                                         "Blockade Run",
-                                         "Capture the VIP",
-                                         "Close-Range Intel Scan",
-                                         "Contested Outpost",
-                                         "Dangerous Territory",
-                                         "Doomed Station",
-                                         "Ferry Passengers",
-                                         "Fighter Ambush",
-                                         "Fire Lanes",
-                                         "Fleet Ambush",
-                                         "Fleet in Being",
-                                         "Hyperspace Assault",
-                                         "Hyperspace Migration",
-                                         "Infested Fields",
-                                         "Intel Sweep",
-                                         "Ion Storm",
-                                         "Jamming Barrier",
-                                         "Marked for Destruction",
-                                         "Minefields",
-                                         "Most Wanted",
-                                         "Navigational Hazards",
-                                         "Nebula Outskirts",
-                                         "Opening Salvo",
-                                         "Planetary Ion Cannon",
-                                         "Precision Strike",
-                                         "Rift Ambush",
-                                         "Rift Assault",
-                                         "Salvage Run",
-                                         "Sensor Net",
-                                         "Solar Corona",
-                                         "Station Assault",
-                                         "Superior Positions",
-                                         "Surprise Attack",
-                                         "Targeting Beacons",
-                                         "Volatile Deposits",
-                                         NULL};
-
-static bool is_one_of(struct slice name, const char *const *names)
-{
-    for (size_t i = 0; names[i]; i++)
-        if (is_same_name(name, names[i]))
-            return true;
-    return false;
-}
-
-/* The overlap or obstacle that a source names, and that is no objective such as "Asteroid Tactics".
- * NULL: it names none. */
-static const struct book_word *find_mishap(struct slice source)
-{
-    for (const struct book_word *word = mishaps; word->name; word++)
-        if (begins(source, word->name))
-            return is_one_of(source, objectives) ? NULL : word;
-    return NULL;
-}
-
-/* Whether a source is a word of the rulebook that no card stands for: a keyword, a command, a
- * token, an overlap or an obstacle. What it can bring about goes to `*ret_gives`. */
-static bool is_of_rulebook(struct slice source, uint16_t *ret_gives)
-{
-    static const char *const cards[] = {"admiral", "objective", "damage card", NULL};
-    struct slice name = without_number(source);
-    const struct book_word *word = find_mishap(source);
-    for (size_t i = 0; !word && keywords[i].name; i++)
-        if (is_same_name(name, keywords[i].name))
-            word = &keywords[i];
-    *ret_gives = word ? word->gives : 0;
-    return word || (is_one_of(name, effects) && !is_one_of(name, cards));
-}
-
-/* What an event needs a word of the rulebook to bring about. An effect in words needs a card: for
- * what the rulebook's words do there are verbs. */
-static uint16_t needs(const struct event *event)
-{
-    static const uint16_t needed[KIND_MOST] = {
-        [MOVE] = MOVES,      [ATTACK] = TARGETS,     [ROLL] = ROLLS,       [ADD] = ADDS,
-        [REROLL] = REROLLS,  [REMOVE] = REMOVES,     [CANCEL] = REMOVES,   [SPEED] = SPEEDS,
-        [MANEUVER] = SPEEDS, [TABLE_SPEED] = SPEEDS, [DISCARD] = DISCARDS, [DAMAGE] = DAMAGES,
-        [DESTROY] = DAMAGES, [RECOVER] = RECOVERS,   [PREVENT] = FACTS,    [ALLOW] = FACTS,
-        [DIALS] = FACTS,     [NEXT] = FACTS};
-    if (event->kind != TABLE_SET)
-        return needed[event->kind];
-    return event->form == SET_AMOUNT && value_in(event, STATE_WORD) == SPEED_AMOUNT ? SPEEDS
-                                                                                    : FACTS;
-}
-
-bool by_card(const struct event *event)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    if (!has(event, SOURCE) || by_defender(event))
-        return false;
-    if (!event->statement)
-        return true;
-    struct slice source = event_text(event, SOURCE, buffer);
-    uint16_t gives;
-    return !is_of_rulebook(source, &gives) || gives & needs(event);
-}
-
-bool by_overlap(const struct event *event)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    return begins(event_text(event, SOURCE, buffer), "overlap");
-}
-
-bool by_mishap(const struct event *event)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    return find_mishap(event_text(event, SOURCE, buffer));
-}
-
 static bool knows(const struct judgement *judgement, struct slice source)
 {
     (void)judgement;
-    uint16_t gives;
-    return is_of_rulebook(source, &gives) || is_one_of(without_number(source), effects) ||
-           is_one_of(source, damage_cards) || is_one_of(source, objectives) ||
-           begins(source, "Base Defense: ");
+    return is_book_source(source);
 }
 
 static const struct known_sources sources = {.field = SOURCE,
                                              .kinds = UNITS | BIT(KIND_UPGRADE),
-                                             .effects = effects,
+                                             .effects = book_effects,
                                              .knows = knows,
                                              .cards = CARDS_AREA};
 
 /* The cards and effects that the name of a critical effect may be. */
 static const struct known_sources critical_effects = {.field = NAME,
                                                       .kinds = UNITS | BIT(KIND_UPGRADE),
-                                                      .effects = effects,
+                                                      .effects = book_effects,
                                                       .knows = knows,
                                                       .cards = CARDS_AREA};
 
 bool is_critical_unknown(const struct judgement *judgement)
 {
-    return has(judgement->event, NAME) && !has(judgement->event, SOURCE) &&
+    return has(judgement->event, NAME) && !by_card(judgement->event) &&
            !source_outranks(judgement, &critical_effects);
 }
 
 bool names_card(const struct judgement *judgement)
 {
-    return by_card(judgement->event) && source_outranks(judgement, &sources);
+    bool outranks = judgement->rule ? armada_outranks(judgement) : by_card(judgement->event);
+    return outranks && source_outranks(judgement, &sources);
 }
 
 bool by_known_card(const struct play *play)
@@ -256,7 +50,7 @@ RULE(effect_source, .id = "armada.effect.source",
              "source that is no card of the fleets is reported instead of that rule. Where the log "
              "does not record a player's cards, every source excuses, and is counted.")
 {
-    bool critical = judgement->event->kind == CRITICAL && !has(judgement->event, SOURCE);
+    bool critical = judgement->event->kind == CRITICAL && !by_card(judgement->event);
     return judge_source(judgement, critical ? &critical_effects : &sources);
 }
 
@@ -434,6 +228,12 @@ static bool is_overlap_dealt(const struct armada *game, const struct unit *unit)
     return unit != active_ship(game) && ships > (game->mover_lost ? 1 : 0);
 }
 
+/* The most damage that a unit has after so many points more. */
+static int32_t add_most(const struct unit *unit, int more)
+{
+    return unit->most_damage == UNKNOWN ? UNKNOWN : unit->most_damage + more;
+}
+
 /* Damage by an overlap: one card to the ship that has just moved, and one to the closest ship that
  * it overlapped. */
 static enum answer check_overlap(struct judgement *judgement)
@@ -447,6 +247,11 @@ static enum answer check_overlap(struct judgement *judgement)
         return breach(judgement,
                       "%N cannot be damaged by an overlap: no ship has just executed a maneuver",
                       unit->self);
+    if (judgement->event->kind == DESTROY && has_hull_left(unit, add_most(unit, 1)))
+        return breach(judgement,
+                      "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
+                      "and its hull is %d",
+                      unit->self, (int)unit->most_damage, (int)unit->hull);
     if (judgement->event->kind == DESTROY)
         return NOT_CONCERNED;
     if (unit->collided_in == game->activations)
@@ -495,11 +300,16 @@ static enum answer check_mishap(struct judgement *judgement)
                       "point of hull",
                       unit->self, value_in(judgement->event, NUMBER));
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
-        if (!find_mishap(source) || !begins(source, fields[i]))
+        if (!by_mishap(judgement->event) || !begins(source, fields[i]))
             continue;
         if (unit->squadron)
             return breach(judgement, "%N is a squadron and cannot be affected by %s fields",
                           unit->self, fields[i]);
+        if (judgement->event->kind == DESTROY && has_hull_left(unit, add_most(unit, most[i])))
+            return breach(judgement,
+                          "%N cannot be destroyed: it has at most %d damage, %s fields do %d "
+                          "more, and its hull is %d",
+                          unit->self, (int)unit->most_damage, fields[i], most[i], (int)unit->hull);
         if (judgement->event->kind == DAMAGE && value_in(judgement->event, NUMBER) > most[i])
             return breach(judgement, "%N takes %d damage by %s; it may take %d at most", unit->self,
                           value_in(judgement->event, NUMBER), fields[i], most[i]);

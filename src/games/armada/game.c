@@ -72,6 +72,7 @@ const struct ruleset game_armada = {
     .interpretations = interpretations,
     .state_size = sizeof(struct armada),
     .sources.by_effect = by_card,
+    .sources.outranks = armada_outranks,
     .sources.field = SOURCE + 1,
     .sources.rule = "armada.effect.source",
     .sources.caused = armada_caused,

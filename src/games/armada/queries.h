@@ -228,8 +228,17 @@ bool by_keyword(const struct event *event, const char *keyword);
  * not one of the tokens, commands and keywords that the rules judge themselves. */
 bool by_card(const struct event *event);
 
-/* As by_card, for an event that is judged, or applied. If the log records cards, the source must
- * also be known. */
+/* Whether the source of an event that is judged, one as by_card accepts, outranks the rule: a card
+ * any rule, a word of the rulebook those that its row names. */
+bool armada_outranks(const struct judgement *judgement);
+
+/* The effects that the rulebook names, NULL at the end; and whether a source is one of them, a
+ * damage card or an objective. */
+extern const char *const book_effects[];
+bool is_book_source(struct slice source);
+
+/* As armada_outranks for an event that is judged, as by_card for one that is applied. If the log
+ * records cards, the source must also be known. */
 bool names_card(const struct judgement *judgement);
 
 /* Whether a critical effect has a name that is none of the recorded cards and known effects. */

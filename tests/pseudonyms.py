@@ -22,6 +22,9 @@ def run(*words, given=None):
     return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True)
 
 
+OF_DIGESTS = (".dice.derived", ".sealed.opened", ".signed.unchanged")  # what is found with other names is another thing
+
+
 def findings(folder):
     """Rule, line and level of each finding, by log."""
     found, log = {}, None
@@ -52,12 +55,13 @@ def replace_all(folder, what, known):
     differ = [one for one in before if before[one] != after.get(one)]
     told(not differ and len(before) == len(old), f"{what}: the same rules, lines and levels", differ)
     unread = [one for one in refused if not any(level == "error" for _, _, level in before[str(pathlib.Path(one).relative_to(folder))])
-              and "signature=" not in old[pathlib.Path(one)]]
-    told(not unread, f"{what}: refuses only logs with a line that cannot be read, or with a signed ruling", unread)
+              and "signature=" not in old[pathlib.Path(one)]
+              and not any(rule.endswith(OF_DIGESTS) for rule, _, _ in before[str(pathlib.Path(one).relative_to(folder))])]
+    told(not unread, f"{what}: refuses only logs with a line that cannot be read, a signed ruling, or a breach by a digest", unread)
     named = [(str(path), name) for path, text in old.items() if str(path) not in refused
              for name in players(text) if name.lower() not in known and stands_in(name, path.read_text())]
     told(not named, f"{what}: names nobody", named)
-    return ran
+    return refused
 
 
 LOG = '''# Zenobia beat Quirin
@@ -172,8 +176,9 @@ def test_random(folder, game):
 
         text = re.sub(r"#[^\n]*|\"[^\"]*\"|[\w'-]+", renamed, text)
         (folder / f"{game}-{seed}.umpire").write_text(text.replace("\nround", "\nnote \"Quirin cheers\"\nround") + "# Quirin\n")
-    replace_all(folder, f"random games of {game}", set())
-    told(not any(re.search("zenobia|okonkwo|quirin", path.read_text(), re.I) for path in folder.iterdir()), f"random games of {game}: no name that was put in is left", [path.read_text()[:3000] for path in folder.iterdir() if re.search("zenobia|okonkwo|quirin", path.read_text(), re.I)][:1])
+    refused = replace_all(folder, f"random games of {game}", set())
+    left = [path.read_text()[:3000] for path in folder.iterdir() if str(path) not in refused and re.search("zenobia|okonkwo|quirin", path.read_text(), re.I)]
+    told(not left and len(refused) < games / 2, f"random games of {game}: no name that was put in is left", left[:1])
 
 
 with tempfile.TemporaryDirectory() as work:

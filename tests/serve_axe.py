@@ -89,7 +89,7 @@ class Look:
     def tap(self, text):
         self.browser.wait_for(READY)
         found = self.browser.wait_for("const one = [...document.querySelectorAll('#choices button')].find(one => one.textContent.startsWith(arguments[0])); one?.click(); return !!one;", text, seconds=20)
-        told(found, f"there is a button {text}") if not found else None
+        told(found, f"there is a button {text}", self.browser.run("return document.getElementById('choices').innerText.slice(0, 2000);")) if not found else None
         self.browser.wait_for(READY)
 
 
@@ -243,8 +243,8 @@ def main():
         look.browser.close()
     look = Look(server, source, 1920, 1080, True)
     watching(look)
-    high = look.browser.run("return [document.documentElement.scrollHeight, innerHeight];")
-    told(high[0] <= high[1], "the page to watch in a hall has all in sight", high)
+    high = look.browser.run("scrollTo(0, 0); return [byId('log').getBoundingClientRect().bottom, innerHeight];")
+    told(high[0] <= high[1], "the page to watch in a hall has its log in sight", high)
     look.browser.close()
     told(server.stop() == 0, "the server ends in order")
 

@@ -22,6 +22,7 @@ player "$title" first { ship "Yavaris$turn$mark" command=2 speed=2 }
 player Empire { ship "\${jndi:x}<!--" command=1 speed=2 }
 round 2     # <script>alert(2)</script> $escape[31m
 "$title": assign "Yavaris$turn$mark" sealed sealed
+"$title": pass with token
 Empire: assign "<img src=x onerror=alert(3)>" sealed
 $escape[2J
 judge: waive armada.round.number "$title"

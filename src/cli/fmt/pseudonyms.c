@@ -156,7 +156,8 @@ static enum umpire_status compare(const struct pseudonyms *pseudonyms,
         return UMPIRE_CONFORMANT;
     cli_print(stderr,
               "umpire: %s: with pseudonyms line %llu would have other findings; a name there means "
-              "something in the game, or looks like another one: write it in another way\n",
+              "something in the game, looks like another one, or is in a digest: write it in "
+              "another way, or leave the digest out\n",
               subject->path, (unsigned long long)line);
     return UMPIRE_MALFORMED;
 }

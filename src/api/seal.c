@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Seals a statement of a player: see doc/sealed.md. */
+#include "api/statements.h"
 #include "bind/vocabulary.h"
 #include "engine/catalogue.h"
 #include "engine/headings.h"
@@ -37,8 +38,9 @@ static void take_title(struct identifying *one, const struct statement *statemen
                   word_text(statement, value_at(statement, value->child)->word, buffer));
 }
 
-static void take(struct identifying *one, const struct statement *statement)
+static void take(void *user, const struct statement *statement)
 {
+    struct identifying *one = user;
     char buffer[LIMIT_STRING_BYTES];
     bool note = is_word(statement, "note") || statement_is_signature(statement);
     if (statement->kind == STATEMENT_GAME) {
@@ -77,25 +79,10 @@ const char *umpire_identify(const void *log, size_t length, struct umpire_identi
                             uint64_t *ret_line)
 {
     struct identifying one = {.identity = ret_identity};
-    const struct item *item = NULL;
     *ret_identity = (struct umpire_identity){.plays = 0};
-    *ret_line = 0;
-    struct source *source = source_of_memory(log, length);
-    struct reader *reader = source ? reader_new(source) : NULL;
-    while (reader && (item = reader_next(reader))->kind < ITEM_END)
-        if (item->kind == ITEM_ERROR && *ret_line == 0)
-            *ret_line = item->error.place.line;
-        else if (item->kind == ITEM_STATEMENT)
-            take(&one, item->statement);
-    enum item_kind last = item ? item->kind : ITEM_NO_MEMORY;
-    reader_free(reader);
-    source_close(source);
-    if (last == ITEM_NO_MEMORY)
-        errno = ENOMEM;
-    if (last != ITEM_END)
-        return last == ITEM_NO_MEMORY ? "out of memory" : "it cannot be read to its end";
-    if (*ret_line)
-        return "the log has errors, which must be mended first: 'umpire check' lists them";
+    const char *why = read_statements(log, length, take, &one, ret_line);
+    if (why)
+        return why;
     if (!one.in_game)
         return "the log has no game";
     end_identity(&one);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes a log with its rulings signed: reads the log to find and sign them, then copies it. */
+#include "api/statements.h"
 #include "base/array.h"
 #include "engine/catalogue.h"
 #include "log/name.h"
@@ -23,7 +24,7 @@ struct splice {
     char text[SEAL_DIGITS + 16];
 };
 
-struct signer {
+struct ruling_signer {
     struct seal seal;
     const uint8_t *secret;
     struct splice *list;
@@ -42,7 +43,7 @@ void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES],
 }
 
 /* Hands over a ruling as it is written, without its signature. */
-static void tell_signed(const struct signer *signer, const struct statement *statement)
+static void tell_signed(const struct ruling_signer *signer, const struct statement *statement)
 {
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
@@ -56,7 +57,7 @@ static void tell_signed(const struct signer *signer, const struct statement *sta
                  &(struct umpire_signed){statement->line, buffer, !signer->marker_seen});
 }
 
-static bool sign(struct signer *signer, struct statement *statement)
+static bool sign(struct ruling_signer *signer, struct statement *statement)
 {
     char digits[SEAL_DIGITS + 1], buffer[LIMIT_STRING_BYTES];
     if (signer->in_game && seal_sign(&signer->seal, statement, signer->secret, digits)) {
@@ -81,7 +82,7 @@ static bool sign(struct signer *signer, struct statement *statement)
 }
 
 /* Finds and signs the rulings. Answers the last item of the log, or ITEM_NO_MEMORY. */
-static enum item_kind sign_all(struct signer *signer, struct reader *reader)
+static enum item_kind sign_all(struct ruling_signer *signer, struct reader *reader)
 {
     const struct item *item;
     while ((item = reader_next(reader))->kind < ITEM_END) {
@@ -97,7 +98,7 @@ static enum item_kind sign_all(struct signer *signer, struct reader *reader)
 }
 
 /* Copies the log with the signatures. */
-static bool copy(const struct signer *signer, struct source *source,
+static bool copy(const struct ruling_signer *signer, struct source *source,
                  bool (*write)(void *user, const char *bytes, size_t length), void *user)
 {
     char buffer[65536];
@@ -130,7 +131,7 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
                                 void (*tell)(void *user, const struct umpire_signed *one),
                                 void *user, uint64_t *ret_signed, uint64_t *ret_line)
 {
-    struct signer signer = {.secret = secret, .tell = tell, .user = user};
+    struct ruling_signer signer = {.secret = secret, .tell = tell, .user = user};
     *ret_signed = *ret_line = 0;
     errno = 0;
     if (strcmp(path, "-") == 0)
@@ -170,14 +171,17 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
 struct signing_game {
     struct seal seal; /* of the game up to its `end`, or as far as it goes */
     size_t at;        /* the byte where the signature belongs */
+    size_t length;    /* of the log */
     bool in_game, ended;
 };
 
-static void take_of_game(struct signing_game *one, const struct statement *statement, size_t length)
+static void take_of_game(void *user, const struct statement *statement)
 {
+    struct signing_game *one = user;
     struct statement copy = *statement;
     if (statement->kind == STATEMENT_GAME)
-        *one = (struct signing_game){.seal = one->seal, .at = length, .in_game = true};
+        *one = (struct signing_game){
+            .seal = one->seal, .at = one->length, .length = one->length, .in_game = true};
     if (statement->kind == STATEMENT_END && one->in_game && !one->ended) {
         one->ended = true;
         one->at = (size_t)statement->offset;
@@ -210,28 +214,14 @@ const char *umpire_sign_game(const void *log, size_t length, const char *player,
                              char ret_line[UMPIRE_SIGNATURE_LINE], size_t *ret_at,
                              uint64_t *ret_wrong)
 {
-    struct signing_game one = {.at = length};
-    const struct item *item = NULL;
+    struct signing_game one = {.at = length, .length = length};
     *ret_wrong = 0;
     if (strlen(player) > LIMIT_NAME_BYTES)
         return "this is no player's name";
     seal_init(&one.seal, NULL, NULL);
-    struct source *source = source_of_memory(log, length);
-    struct reader *reader = source ? reader_new(source) : NULL;
-    while (reader && (item = reader_next(reader))->kind < ITEM_END)
-        if (item->kind == ITEM_ERROR && *ret_wrong == 0)
-            *ret_wrong = item->error.place.line;
-        else if (item->kind == ITEM_STATEMENT)
-            take_of_game(&one, item->statement, length);
-    enum item_kind last = item ? item->kind : ITEM_NO_MEMORY;
-    reader_free(reader);
-    source_close(source);
-    if (last == ITEM_NO_MEMORY)
-        errno = ENOMEM;
-    if (last != ITEM_END)
-        return last == ITEM_NO_MEMORY ? "out of memory" : "it cannot be read to its end";
-    if (*ret_wrong)
-        return "the log has errors, which must be mended first: 'umpire check' lists them";
+    const char *why = read_statements(log, length, take_of_game, &one, ret_wrong);
+    if (why)
+        return why;
     if (!one.in_game)
         return "the log has no game";
     write_signed(&one.seal, player, secret, ret_line);

@@ -7,6 +7,9 @@
 #include "engine/sealing.h"
 #include "engine/late.h"
 #include "engine/unknown.h"
+#include "log/reader.h"
+
+#include <errno.h>
 
 struct slice word_of(const struct statement *statement, char buffer[LIMIT_STRING_BYTES])
 {
@@ -47,4 +50,28 @@ uint32_t areas_declared(const struct run *run, entity *ret_owner)
     *ret_owner = bindings->depth ? bindings->block_owners[bindings->depth] : NO_ENTITY;
     return bindings->depth ? roster_at(&bindings->roster, *ret_owner)->areas
                            : bindings->roster.areas;
+}
+
+const char *read_statements(const void *log, size_t length,
+                            void (*take)(void *user, const struct statement *statement), void *user,
+                            uint64_t *ret_line)
+{
+    const struct item *item = NULL;
+    *ret_line = 0;
+    struct source *source = source_of_memory(log, length);
+    struct reader *reader = source ? reader_new(source) : NULL;
+    while (reader && (item = reader_next(reader))->kind < ITEM_END)
+        if (item->kind == ITEM_ERROR && *ret_line == 0)
+            *ret_line = item->error.place.line;
+        else if (item->kind == ITEM_STATEMENT)
+            take(user, item->statement);
+    enum item_kind last = item ? item->kind : ITEM_NO_MEMORY;
+    reader_free(reader);
+    source_close(source);
+    if (last == ITEM_NO_MEMORY)
+        errno = ENOMEM;
+    if (last != ITEM_END)
+        return last == ITEM_NO_MEMORY ? "out of memory" : "it cannot be read to its end";
+    return *ret_line ? "the log has errors, which must be mended first: 'umpire check' lists them"
+                     : NULL;
 }

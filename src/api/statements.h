@@ -20,4 +20,10 @@ entity declared_by(const struct run *run, const struct statement *statement,
  * `*ret_owner` then; otherwise NO_ENTITY. */
 uint32_t areas_declared(const struct run *run, entity *ret_owner);
 
+/* Hands each statement of a log to `take`. NULL: it was read to its end, and has no error. Else why
+ * not, and the first error's line, or 0; errno is ENOMEM if memory ran out. */
+const char *read_statements(const void *log, size_t length,
+                            void (*take)(void *user, const struct statement *statement), void *user,
+                            uint64_t *ret_line);
+
 #endif

@@ -148,6 +148,8 @@ void binder_bare(struct binder *binder, uint16_t kind, const struct statement *s
 /* Sets the error, at an operand's value or at the statement's word. Always answers false. */
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
                const char *format, ...) TEXT_FORMAT(5, 6) SELDOM;
+void bind_failv(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
+                const char *format, va_list arguments) SELDOM;
 
 /* Adds to the message of the error that was just set. */
 void bind_add(struct binder *binder, const char *format, ...) TEXT_FORMAT(2, 3) SELDOM;

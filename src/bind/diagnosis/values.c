@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Values that the element which took them cannot have. */
+/* Why a value does not fit the operand at whose place it stands. */
 #include "bind/diagnosis/parts.h"
 
 #include "bind/diagnosis/usage.h"
@@ -10,14 +10,10 @@ enum { NUMBER_TOLD_MOST = 1000 };
 static SELDOM void tell(const struct diagnosis *diagnosis, const struct value *value,
                         enum log_error error, const char *format, ...)
 {
-    char buffer[BIND_MESSAGE_BYTES];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
     va_list arguments;
     va_start(arguments, format);
-    text_addv(&text, format, arguments);
+    bind_failv(diagnosis->binder, error, value->at, value->length, format, arguments);
     va_end(arguments);
-    bind_fail(diagnosis->binder, error, value->at, value->length, "%s", buffer);
 }
 
 /* Tells what a value must be, with the value itself. */
@@ -166,8 +162,8 @@ static void tell_number(const struct diagnosis *diagnosis, const struct value *v
 
 /* Names --------------------------------------------------------------------------- */
 
-/* Tells a word of a path that is no part of what stands before it: neither one of `words` nor
- * something that it owns. */
+/* Says that a thing in a path has no part of the next name: it is neither one of `words` nor owned
+ * by the thing. */
 static void tell_part(const struct diagnosis *diagnosis, const struct misfit *misfit,
                       const char *format, const char *const *words)
 {

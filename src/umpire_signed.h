@@ -22,9 +22,9 @@ void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[
 void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES],
                              uint8_t ret_public[UMPIRE_KEY_BYTES]);
 
-/* A ruling that was signed: its line and its words without the signature. A house rule stands
- * before the first marker: its signature is valid in each game with the same declarations. The text
- * is valid during the call. */
+/* A ruling that umpire_sign_rulings has signed: its line, and its text without the signature, which
+ * is valid during the call. A house rule stands before the first marker; its signature is valid in
+ * each game with the same declarations. */
 struct umpire_signed { uint64_t line; const char *ruling; bool house_rule; };
 
 /* Writes a log with its rulings signed, each for its line and the game so far, and hands each one
@@ -36,9 +36,10 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
                                 void (*tell)(void *user, const struct umpire_signed *one),
                                 void *user, uint64_t *ret_signed, uint64_t *ret_line);
 
-/* Copies the public key of a player. In checks after this call a player's signature (doc/signed.md)
- * must fit the game before it and the player's key. Without a key nothing is checked. False: out of
- * memory, the player has a key, or somebody else has this key; nothing has changed. */
+/* Copies a player's public key. Checks after this call compare each signature of that player with
+ * the key and the game before it (doc/signed.md); signatures of a player without a key are not
+ * compared. False: out of memory, the player already has a key, or another player has this key;
+ * then nothing has changed. */
 bool umpire_checker_player_key(struct umpire_checker *checker, const char *player,
                                const uint8_t key[UMPIRE_KEY_BYTES]);
 

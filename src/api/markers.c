@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Logs with all their markers, and with none that a statement implies; so with the statements that
- * say who acts where only one can.
+/* Writes a log in its long form, with each marker and each statement that says who acts, or in its
+ * short form, without those that follow from the other statements.
  *
  * The log is read into rows: what is before the first marker of each game, as it is, and then a row
- * for each statement, with those that are implied. For a short log the rows are played again;
- * what playing on without them implies just so is left out. */
+ * for each statement, also for those that are implied. The short form plays the rows again, and
+ * leaves a row out if the game is the same without it. */
 #include "api/format.h"
 #include "api/rows.h"
 #include "api/statements.h"
@@ -37,7 +37,7 @@ struct rewriting {
     struct block before;
 };
 
-/* Lengthening ---------------------------------------------------------------------------- */
+/* The long form -------------------------------------------------------------------------- */
 
 static void add_statement(struct rows *rows, enum row_kind kind, const struct statement *statement)
 {

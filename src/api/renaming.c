@@ -437,14 +437,15 @@ static void take_words(struct pass *pass, const struct statement *statement, boo
     }
 }
 
-/* Takes a statement that has its meaning in every game. False: it must bind. */
-/* With other names its links make no chain, so that its throws have none: see SEALS_SALT. */
+/* Takes a chain. Its links were made for the names as they were, and fit no chain with other ones;
+ * see SEALS_SALT. */
 static void take_chain(struct pass *pass, const struct statement *statement)
 {
     if (statement->operand_count)
         take_any(pass, statement, value_at(statement, statement->operands[0].value));
 }
 
+/* Takes a statement that has its meaning in every game. False: it must bind. */
 static bool take_common(struct pass *pass, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];

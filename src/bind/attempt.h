@@ -59,8 +59,8 @@ struct attempt {
 /* Begins an attempt to bind the operands of the event's statement as the binder's misfit says. */
 struct attempt attempt_begin(struct binder *binder);
 
-/* Binds the operands to a form of the phrase, from the beginning. False: they do not fit, as the
- * attempt's misfit says, and names may have been introduced. */
+/* Binds the operands to a form of the phrase, from the beginning. False: they do not fit; the
+ * attempt's misfit says why, and the caller drops the names that were introduced. */
 bool attempt_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number);
 
 /* Binds one value to an element, by the element's type; the caller binds each value of a list. The

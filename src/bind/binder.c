@@ -188,7 +188,7 @@ static bool unbound(struct binder *binder, struct unbound one)
     return false;
 }
 
-/* Tries one form after another; drops the names that one which does not fit introduced. */
+/* Tries one form after another. Drops the names that a form introduced before it failed. */
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {

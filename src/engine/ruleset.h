@@ -434,7 +434,7 @@ struct ruleset {
          * number may be a slip. NULL: there is nothing more. */
         void (*begun_late)(const struct play *play, bool declared);
 
-        /* Called for an event that cannot have happened and is not applied. NULL: no change. */
+        /* Called in place of `apply` for an event that cannot have happened. NULL: no change. */
         bool (*not_applied)(const struct play *play);
 
         /* Writes the first marker that a statement implies where it is not written; asked again

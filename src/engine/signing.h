@@ -10,10 +10,10 @@
 /* Takes `signed PLAYER "SIGNATURE"`. False: the run ends. */
 bool run_take_signature(struct run *run, const struct statement *statement);
 
-/* Notes that the last statement is none that signatures cover. */
+/* Counts the last statement as one that signatures do not cover. */
 void run_note_unsigned(struct run *run);
 
-/* Gives a copy of the game in which more was played what was noted of signatures. False: out of
+/* Copies what was noted of signatures into a copy of the game that was played on. False: out of
  * memory. */
 bool run_carry_over_signatures(const struct run *run, struct block *copy);
 

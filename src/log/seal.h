@@ -96,8 +96,8 @@ const struct operand *seal_operand(const struct statement *statement);
 bool seal_sign(const struct seal *seal, const struct statement *statement,
                const uint8_t secret[SEAL_KEY_BYTES], char ret_digits[SEAL_DIGITS + 1]);
 
-/* The 64 bytes of a player's signature and the word that names the player. False: the statement is
- * no signature as it must be. */
+/* Reads the 64 bytes of a player's signature and the word that names the player. False: the
+ * statement is not of the form 'signed PLAYER "88 characters of base64"'. */
 bool signature_read(const struct statement *statement, struct word *ret_player,
                     uint8_t ret_signature[SEAL_BYTES]);
 

@@ -16,7 +16,7 @@ struct lexemes {
     bool markers; /* and words of markers */
 };
 
-/* Tells a word that no lexeme has. */
+/* Says that the game has no such word, and which of its words are like it. */
 static void tell_word(const struct diagnosis *diagnosis, enum log_error error, const char *format,
                       struct slice name, struct lexemes lexemes)
 {
@@ -79,7 +79,7 @@ static void tell_subject(const struct diagnosis *diagnosis, enum roster_answer a
         bind_add(binder, ", table");
 }
 
-/* The verb is one of others: of the kinds `whose`, a bit each. */
+/* Says which subjects have the verb: those of the kinds `whose`, a bit each. */
 static void tell_verb_of_others(const struct diagnosis *diagnosis, struct slice word,
                                 uint32_t whose)
 {
@@ -182,7 +182,7 @@ static void tell_declaration(const struct diagnosis *diagnosis, const struct unb
 
 /* Operands ------------------------------------------------------------------------ */
 
-/* Tells why no form takes the statement, by the form that took most of it. */
+/* Says why no form of the phrase fits, by the form that fits most of the statement. */
 static void tell_operands(const struct diagnosis *diagnosis, const struct lexeme *lexeme)
 {
     struct binder *binder = diagnosis->binder;

@@ -126,8 +126,8 @@ static SELDOM void tell_several_words(const struct diagnosis *diagnosis, const s
     diagnosis->binder->error.near_names = true;
 }
 
-/* Tells two entities of different kinds with one name and one owner: nothing that can be written
- * before the name distinguishes them. */
+/* Says that two entities of different kinds have one name and one owner, so that no owner written
+ * before the name tells them apart. */
 static SELDOM void tell_namesakes(const struct diagnosis *diagnosis, const struct value *value,
                                   entity one, entity other)
 {
@@ -180,7 +180,7 @@ static SELDOM void tell_ambiguous(const struct diagnosis *diagnosis, const struc
     bind_fail(diagnosis->binder, LOG_AMBIGUOUS_NAME, value->at, value->length, "%s", buffer);
 }
 
-/* Tells a name that is not declared, or not as a thing of these kinds. */
+/* Says that no thing of these kinds is declared under the name. */
 static SELDOM void tell_unknown(const struct diagnosis *diagnosis, const struct value *value,
                                 struct word wrong, struct slice name, uint32_t kinds)
 {

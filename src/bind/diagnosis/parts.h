@@ -22,7 +22,7 @@ static inline void diagnosis_keep_near(const struct diagnosis *diagnosis, struct
     diagnosis->binder->error.wrong = wrong;
 }
 
-/* Says what advice says, and notes what may be meant. */
+/* Sets the error to an advice: its message, its place, and what may be meant. */
 void diagnosis_tell_advice(const struct diagnosis *diagnosis, enum log_error error,
                            const struct advice *advice) SELDOM;
 
@@ -40,10 +40,10 @@ void diagnosis_name(const struct diagnosis *diagnosis, const struct value *value
 void diagnosis_owner(const struct diagnosis *diagnosis, const struct value *value,
                      entity one) SELDOM;
 
-/* A value that the attempt's last element took and does not take, as the misfit says. */
+/* Says why a value does not fit the attempt's last element. */
 void diagnosis_value(const struct diagnosis *diagnosis, const struct misfit *misfit) SELDOM;
 
-/* Why the attempt's form of the phrase does not take the statement. */
+/* Says why the statement does not fit the attempt's form of the phrase. */
 void diagnosis_form(const struct diagnosis *diagnosis, const struct lexeme *lexeme) SELDOM;
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "cli/shared/cli.h"
 
-/* The options of a command that uses the file. */
+/* The options that 'umpire seal', 'open' and 'roll' share. */
 struct seal_options {
     const char *secrets_path; /* NULL: not named */
     bool append, help;

@@ -10,8 +10,8 @@
  * memory. The block may have grown. */
 bool run_note_open(struct run *run, const struct event *event);
 
-/* Keeps that a rule's breach on a line is left undecided, since something that could not be read,
- * or is not declared, may explain it. As run_note_open. */
+/* Notes that a rule is undecided on a line, since something that could not be read, or is not
+ * declared, may explain the breach. As run_note_open. */
 bool run_note_left(struct run *run, uint32_t rule, uint64_t line);
 
 /* Counts an event of the table for which the log shows no cause. False: out of memory. The block

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of the rulebook that may be the source of an effect, and what they bring about and
- * outrank (RRG 1.5.0, Effect Use and Timing; Squadron Keywords; Obstacles; Overlapping). */
+/* The words of the rulebook that may stand after 'by': which events each can bring about, and which
+ * rules it outranks (RRG 1.5.0, Effect Use and Timing; Squadron Keywords; Obstacles;
+ * Overlapping). */
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
@@ -211,8 +212,8 @@ bool by_card(const struct event *event)
     return word ? word->gives & needs(event) : !is_of_rulebook(source);
 }
 
-/* Whether a squadron acts, which alone has keywords: the attacker in an attack, and for `screen`,
- * by which a defender changes dice, either of the two. */
+/* Whether it is a squadron whose keyword the event names; ships have none. In an attack that is the
+ * attacker. `or_defends`: it may be the defender, who changes dice by `screen`. */
 static bool acts_as_squadron(const struct judgement *judgement, bool or_defends)
 {
     const struct armada *game = STATE(armada);

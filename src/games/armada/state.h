@@ -260,8 +260,8 @@ struct attack {
     /* the zone to which damage was last redirected without a card; UNKNOWN: none */
     int8_t redirect_zone;
     bool roll_missed;    /* a later step came before the roll; that was reported */
-    /* the defender is the attacker's own, or spent a token that it does not have, which was
-     * reported: another one may be meant */
+    /* another defender may be meant: it was reported that this one is the attacker's own, or that
+     * it spent a token that it does not have */
     bool target_unsure;
     /* the concentrate-fire command came after the defense tokens; that was reported */
     bool late_fire;

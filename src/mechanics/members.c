@@ -236,12 +236,15 @@ static void *row_named(const struct owners *owners, const struct play *play)
 bool members_set(const struct members *members, const struct play *play)
 {
     const struct member *member = member_set(members, play->event);
+    const struct owners *owners = &members->owners[member->of];
     if (member->grow)
         return member->grow(play);
-    void *row = member->set ? NULL : row_named(&members->owners[member->of], play);
-    if (member->set)
+    /* a player whose declaration was not taken has no row, and nothing is set */
+    bool counted = owners->count.size && has(play->event, owners->field);
+    void *row = member->set && !counted ? NULL : row_named(owners, play);
+    if (member->set && (row || !counted))
         member->set(play);
-    if (!row)
+    if (member->set || !row)
         return true;
     keep(row, member->at, member->text ? 1 : value_in(play->event, members->number));
     keep(row, member->seen, 1);

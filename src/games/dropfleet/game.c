@@ -38,6 +38,8 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
     if (event->form != SET_DECK && event->form != SET_CARDS)
         return true;
     int player = player_of(game, entity_in(event, PLAYER));
+    if (player == NOBODY)
+        return true; /* its declaration was not taken: nothing is set */
     for (uint32_t i = 0; event->form == SET_DECK && i < count_in(event, BATTLEGROUP); i++)
         if (roster_at(judgement->roster, (entity)item(event, BATTLEGROUP, i))->owner !=
             entity_in(event, PLAYER))

@@ -9,8 +9,8 @@ enum { THE_GAME, SIDES, PIRATE_SIDES, THINGS, DOUBTS, OFFERS };
 
 static const struct owners owners[] = {
     [THE_GAME] = {0},
-    [SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count)},
-    [PIRATE_SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count)},
+    [SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count), F_SIDE},
+    [PIRATE_SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count), F_SIDE},
     [THINGS] = {ROWS_OF(starfleet, things, thing)},
     [DOUBTS] = {ROWS_OF(starfleet, things, thing)},
     [OFFERS] = {ROWS_OF(starfleet, offers, offer)},

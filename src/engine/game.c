@@ -106,6 +106,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     game->head.number = ++run->games;
     game->head.line = statement->line;
     game->stage = GAME_SKIPPED;
+    game->sealing.misfits = &run->scratch.misfits;
     if (run->is_log || run_is_near_game(name))
         text_copy(game->head.ruleset, sizeof game->head.ruleset, name);
     if (!ruleset)

@@ -146,9 +146,19 @@ struct signer {
     uint64_t line, covered;          /* the last one that is not wrong; 0: there is none */
 };
 
+/* Openings that fit their commitments by none of these numbers of a statement: guesses at a mistake
+ * ask the same again. */
+struct misfits {
+    struct misfit {
+        uint8_t what[SHA256_DIGEST_SIZE]; /* a hash of the opening and its commitment */
+        uint64_t from, to;
+    } tried[16]; /* by the hash */
+};
+
 /* What sides have sealed, see sealing.h, and signed. */
 struct sealing {
     struct sha256_ctx declarations; /* the text of the game's declarations so far */
+    struct misfits *misfits;        /* the run's, for all copies of the game */
     uint64_t plays;                 /* the number of the last statement of play */
     struct table commitments;
     struct table slots; /* uint32_t: rows of commitments, plus 1, by the beginnings of digests */

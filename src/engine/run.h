@@ -126,6 +126,7 @@ struct scratch {
     struct tally *tallies; /* a copy made before a statement is judged again */
     size_t tallies_capacity;
     struct block recorded; /* a copy of the game as if its log recorded more */
+    struct misfits misfits;
 };
 
 struct run {

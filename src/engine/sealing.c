@@ -291,13 +291,12 @@ uint32_t sealing_named(const struct play *play, const struct sealed_fields *fiel
                                                                                        : 0;
 }
 
-/* Whether the event opens a commitment with what was sealed, by a statement with that number. */
-static bool fits_as(const struct game_run *game, const struct event *event,
-                    const struct sealed_fields *fields, const struct commitment *one,
-                    uint64_t number)
+/* The digest of what the event opens, as if a statement with that number had sealed it. */
+static void digest_as(const struct game_run *game, const struct event *event,
+                      const struct sealed_fields *fields, const struct commitment *one,
+                      uint64_t number, uint8_t ret_digest[SEAL_DIGEST_BYTES])
 {
     char buffer[LIMIT_STRING_BYTES];
-    uint8_t digest[SEAL_DIGEST_BYTES];
     struct sha256_ctx hash, declarations = game->sealing.declarations;
     const struct roster *roster = &game->bindings.roster;
     const char *title = game_heading(game, HEADING_TITLE);
@@ -312,7 +311,16 @@ static bool fits_as(const struct game_run *game, const struct event *event,
     sha256_digest(&declarations, sizeof text.declarations, text.declarations);
     sealing_begin(&hash, &text);
     add_values(&hash, event, fields);
-    sealing_end(&hash, digest);
+    sealing_end(&hash, ret_digest);
+}
+
+/* Whether the event opens a commitment with what was sealed, by a statement with that number. */
+static bool fits_as(const struct game_run *game, const struct event *event,
+                    const struct sealed_fields *fields, const struct commitment *one,
+                    uint64_t number)
+{
+    uint8_t digest[SEAL_DIGEST_BYTES];
+    digest_as(game, event, fields, one, number, digest);
     return memcmp(digest, one->digest, sizeof digest) == 0;
 }
 
@@ -334,6 +342,40 @@ bool sealing_is_incomplete(const struct game_run *game)
            game->unread.line || game->unread.turns || game->opening.settled;
 }
 
+/* What was tried for this opening of a commitment. */
+static struct misfit *find_misfit(const struct game_run *game, const struct event *event,
+                                  const struct sealed_fields *fields, const struct commitment *one)
+{
+    struct misfits *misfits = game->sealing.misfits;
+    uint8_t what[SEAL_DIGEST_BYTES];
+    digest_as(game, event, fields, one, 0, what);
+    for (size_t i = 0; i < sizeof what; i++)
+        what[i] ^= one->digest[i];
+    struct misfit *found = &misfits->tried[what[0] %
+                                           (sizeof misfits->tried / sizeof *misfits->tried)];
+    if (memcmp(found->what, what, sizeof what) != 0)
+        *found = (struct misfit){.from = 1};
+    memcpy(found->what, what, sizeof what);
+    return found;
+}
+
+/* Whether the event opens a commitment as if a statement with a number from `from` to `to` had
+ * sealed it. */
+static bool fits_between(const struct game_run *game, const struct event *event,
+                         const struct sealed_fields *fields, const struct commitment *one,
+                         uint64_t from, uint64_t to)
+{
+    struct misfit *tried = find_misfit(game, event, fields, one);
+    for (uint64_t number = from; number <= to; number++)
+        if ((number < tried->from || number > tried->to) &&
+            fits_as(game, event, fields, one, number))
+            return true;
+    bool joins = from <= tried->to && tried->from <= to;
+    tried->from = joins && tried->from < from ? tried->from : from;
+    tried->to = joins && tried->to > to ? tried->to : to;
+    return false;
+}
+
 bool sealing_may_fit(const struct game_run *game, const struct event *event,
                      const struct sealed_fields *fields, uint32_t commitment)
 {
@@ -342,10 +384,8 @@ bool sealing_may_fit(const struct game_run *game, const struct event *event,
     if (game->opening.settled || game->unread.unknown_areas || game->unread.line ||
         game->unread.turns)
         return true;
-    for (uint64_t more = 1; sealing_is_incomplete(game) && more <= MISSING_MOST; more++)
-        if (fits_as(game, event, fields, one, one->number + more))
-            return true;
-    return false;
+    return sealing_is_incomplete(game) &&
+           fits_between(game, event, fields, one, one->number + 1, one->number + MISSING_MOST);
 }
 
 uint32_t sealing_find(const struct game_run *game, const struct event *event,

@@ -511,13 +511,13 @@ static void begin(struct reader *reader)
         reader->two_byte = true;
         items_error(&reader->items, &mark, LOG_ENCODING,
                     "this log is saved as UTF-16; save it as UTF-8");
+        reader->items.item.error.line.length = 0; /* a source gives as much of it as it likes */
         return;
     }
     reader->begun = true;
 }
 
-/* Whether the scanner stands at a line that may begin a statement, so that a known line may be
- * taken. */
+/* Whether the scanner stands where a statement may begin, so that a known line may be taken. */
 static inline bool at_line(const struct reader *reader)
 {
     const struct scanner *scanner = &reader->scanner;

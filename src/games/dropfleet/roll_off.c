@@ -97,7 +97,8 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
                "ratings)",
      .guards = {ROLL, CHOOSE, ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
-                   "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie"})
+                   "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie"},
+     .counts_declared = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;

@@ -5,7 +5,7 @@
 #include "report/diff_report.h"
 #include "report/matrix_diff.h"
 #include "report/output.h"
-#include "report/page_reader.h"
+#include "report/report_reader.h"
 #include "report/weight.h"
 
 #include <errno.h>
@@ -415,7 +415,7 @@ bool umpire_diff(int old_file, const char *old_path, int new_file, const char *n
                  const struct umpire_diff_sink *sink, char *ret_why, size_t why_bytes)
 {
     /* checks the whole report before anything is handed over */
-    static const struct page_reader_handler nothing = {.user = NULL};
+    static const struct umpire_sink nothing = {.user = NULL};
     struct comparison comparison = {.sink = sink, .later = {.log_end = end_later_log}};
     comparison.later.user = &comparison;
     if (!RESERVED_IS_FREE(sink)) {
@@ -436,7 +436,7 @@ bool umpire_diff(int old_file, const char *old_path, int new_file, const char *n
     snprintf(ret_why, why_bytes, "out of memory");
     bool good = diff_read_report(&comparison.earlier, old_file, old_path, ret_why, why_bytes) &&
                 index_logs(&comparison) &&
-                page_read(new_file, new_path, &nothing, ret_why, why_bytes) &&
+                report_read(new_file, new_path, &nothing, 0, NULL, ret_why, why_bytes) &&
                 diff_read_report(&comparison.later, new_file, new_path, ret_why, why_bytes) &&
                 tell_gone_logs(&comparison);
     int error = errno;

@@ -2,7 +2,7 @@
 #include "report/diff_report.h"
 
 #include "base/array.h"
-#include "report/page_reader.h"
+#include "report/report_reader.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -20,172 +20,131 @@ static bool keep(struct texts *texts, const char *text, size_t length, size_t *r
     return true;
 }
 
-static bool keep_attribute(struct texts *texts, const struct page_attributes *attributes,
-                           const char *name, size_t *ret_at)
+static bool keep_text(struct texts *texts, const char *text, size_t *ret_at)
 {
-    size_t length;
-    const char *value = page_attribute(attributes, name, &length);
-    return keep(texts, value ? value : "", length, ret_at);
+    text = text ? text : "";
+    return keep(texts, text, strlen(text), ret_at);
 }
 
-/* The name of an enumeration's value that the attribute holds; "unknown" if it holds none. */
-static const char *state_named(const struct page_attributes *attributes, const char *attribute,
-                               const char *(*word)(int value))
+/* A reader of a report as a sink. Each notes why it fails. */
+
+static bool noted(struct reading *reading, bool good)
 {
-    int value = page_attribute_value(attributes, attribute, word);
-    return value < 0 ? "unknown" : word(value);
+    reading->error = good ? 0 : errno;
+    return good;
 }
 
-static bool begin_log(struct reading *reading, const struct page_attributes *attributes)
+static bool log_begin(void *user, const struct umpire_log *told)
 {
+    struct reading *reading = user;
     struct contents *contents = &reading->contents;
     if (!ARRAY_RESERVE(contents->logs, contents->log_capacity, contents->log_count + 1))
-        return false;
+        return noted(reading, false);
     struct log *log = &contents->logs[contents->log_count++];
     *log = (struct log){.first_finding = contents->finding_count,
                         .first_game = contents->game_count,
                         .next = NOTHING};
-    reading->in_log = true;
-    return keep_attribute(&contents->texts, attributes, "href", &log->path);
+    return noted(reading, keep_text(&contents->texts, told->path, &log->path));
 }
 
-static bool begin_game(struct reading *reading, const struct page_attributes *attributes)
+static bool game_begin(void *user, const struct umpire_game *told)
 {
+    struct reading *reading = user;
     struct contents *contents = &reading->contents;
-    if (!reading->in_log ||
-        !ARRAY_RESERVE(contents->games, contents->game_capacity, contents->game_count + 1))
-        return false;
-    reading->in_game = true;
-    reading->game = page_attribute_number(attributes, "n");
+    if (!ARRAY_RESERVE(contents->games, contents->game_capacity, contents->game_count + 1))
+        return noted(reading, false);
+    reading->game = told->number;
     contents->games[contents->game_count++] = (struct game){
-        .number = reading->game,
-        .line = page_attribute_number(attributes, "line"),
-        .verdict = "unknown"};
+        .number = told->number, .line = told->line, .verdict = "unknown"};
     contents->logs[contents->log_count - 1].games++;
     return true;
 }
 
-static bool begin_finding(struct reading *reading, const struct page_attributes *attributes)
+/* Adds a finding or a ruling of the current log, with its texts. */
+static bool add(struct reading *reading, struct found found, const char *fingerprint,
+                const struct found_texts *told)
 {
-    struct texts *texts = &reading->contents.texts;
-    size_t length;
-    const char *digits = page_attribute(attributes, "fingerprint", &length);
-    struct found *found = &reading->finding;
-    *found = (struct found){.line = page_attribute_number(attributes, "line"),
-                            .game = reading->game};
-    memcpy(found->fingerprint, digits ? digits : "", length < FINGERPRINT ? length : FINGERPRINT);
-    found->state = page_attribute_is_true(attributes, "waived") ? "waived"
-                   : page_attribute_is_true(attributes, "baselined")
-                       ? "baselined"
-                       : state_named(attributes, "level", level_word);
-    reading->in_finding = true;
-    return keep(texts, "", 0, &found->statement) && keep(texts, "", 0, &found->message) &&
-           keep(texts, "", 0, &found->reason) &&
-           keep_attribute(texts, attributes, "rule", &found->rule) &&
-           keep_attribute(texts, attributes, "actor", &found->actor);
+    struct contents *contents = &reading->contents;
+    struct texts *texts = &contents->texts;
+    found.game = reading->game;
+    if (fingerprint)
+        memcpy(found.fingerprint, fingerprint, strnlen(fingerprint, FINGERPRINT));
+    bool good = keep_text(texts, told->rule, &found.rule) &&
+                keep_text(texts, told->actor, &found.actor) &&
+                keep_text(texts, told->statement, &found.statement) &&
+                keep_text(texts, told->message, &found.message) &&
+                keep_text(texts, told->reason, &found.reason) &&
+                ARRAY_RESERVE(contents->findings, contents->finding_capacity,
+                              contents->finding_count + 1);
+    if (good) {
+        contents->findings[contents->finding_count++] = found;
+        contents->logs[contents->log_count - 1].findings++;
+    }
+    return noted(reading, good);
 }
 
-static bool begin_ruling(struct reading *reading, const struct page_attributes *attributes)
+static bool take_finding(void *user, const struct umpire_finding *told)
+{
+    const char *state = told->waived      ? "waived"
+                        : told->baselined ? "baselined"
+                                          : umpire_level_name(told->level);
+    return add(
+        user, (struct found){.line = told->line, .state = state}, told->fingerprint,
+        &(const struct found_texts){.rule = told->rule,
+                                    .actor = told->actor,
+                                    .statement = told->statement,
+                                    .message = told->message,
+                                    .reason = told->waived ? told->waived : told->baselined});
+}
+
+static bool take_ruling(struct reading *reading, const struct umpire_ruling *told)
 {
     static const char *const states[][2] = {{"correction that does not count", "correction"},
                                             {"penalty that does not count", "penalty"}};
-    struct found *found = &reading->finding;
-    if (!begin_finding(reading, attributes))
-        return false;
-    size_t length;
-    bool penalty = page_attribute(attributes, "player", &length) != NULL;
-    found->is_ruling = true;
-    found->state = states[penalty][page_attribute_is_true(attributes, "counts")];
-    found->corrects = page_attribute_number(attributes, "corrects");
-    found->points = page_attribute_number(attributes, "points");
-    return keep_attribute(&reading->contents.texts, attributes, "player", &found->actor);
+    return add(reading,
+               (struct found){.line = told->line,
+                              .is_ruling = true,
+                              .corrects = told->corrects,
+                              .points = told->points,
+                              .state = states[told->player != NULL][told->counts]},
+               told->fingerprint,
+               &(const struct found_texts){
+                   .actor = told->player, .statement = told->instead, .reason = told->reason});
 }
 
-static bool end_finding(struct reading *reading)
-{
-    struct contents *contents = &reading->contents;
-    reading->in_finding = false;
-    if (!reading->in_log ||
-        !ARRAY_RESERVE(contents->findings, contents->finding_capacity, contents->finding_count + 1))
-        return false;
-    contents->findings[contents->finding_count++] = reading->finding;
-    contents->logs[contents->log_count - 1].findings++;
-    return true;
-}
-
-static bool end_game(struct reading *reading, const struct page_attributes *attributes)
-{
-    struct contents *contents = &reading->contents;
-    reading->omits = reading->omits || page_attribute_number(attributes, "omitted") > 0;
-    contents->games[contents->game_count - 1].verdict = state_named(attributes, "verdict",
-                                                                    verdict_word);
-    return !reading->omits;
-}
-
-static bool begin(void *user, const char *name, unsigned depth,
-                  const struct page_attributes *attributes)
+static bool game_end(void *user, const struct umpire_game *told)
 {
     struct reading *reading = user;
-    bool good = true;
-    size_t length;
-    errno = 0;
-    if (depth == 2 && strcmp(name, "log") == 0)
-        good = begin_log(reading, attributes);
-    else if (depth == 3 && strcmp(name, "game") == 0)
-        good = begin_game(reading, attributes);
-    else if (depth <= 4 && strcmp(name, "finding") == 0)
-        good = (depth == 4 ? reading->in_game : reading->in_log && depth == 3) &&
-               begin_finding(reading, attributes);
-    else if (depth == 4 && reading->in_game && strcmp(name, "ruling") == 0)
-        good = begin_ruling(reading, attributes);
-    else if (depth == 4 && reading->in_game && strcmp(name, "outcome") == 0)
-        good = end_game(reading, attributes);
-    else if (depth == 3 && reading->in_log && strcmp(name, "content") == 0)
-        reading->contents.logs[reading->contents.log_count - 1].unreadable =
-            page_attribute(attributes, "unreadable", &length) != NULL;
-    reading->error = good ? 0 : errno;
+    struct contents *contents = &reading->contents;
+    contents->games[contents->game_count - 1].verdict = umpire_verdict_name(told->verdict);
+    reading->omits = told->findings_omitted > 0;
+    bool good = !reading->omits;
+    for (size_t i = 0; i < told->ruling_count && good; i++)
+        good = take_ruling(reading, &told->rulings[i]);
+    reading->game = 0;
     return good;
 }
 
-static bool end(void *user, const char *name, unsigned depth, const char *text, size_t length)
+static bool log_end(void *user, const struct umpire_log *told)
 {
     struct reading *reading = user;
-    struct found *found = &reading->finding;
-    const struct {
-        const char *name;
-        size_t *part;
-    } parts[] = {{"statement", &found->statement},
-                 {"instead", &found->statement},
-                 {"message", &found->message},
-                 {"waiver", &found->reason},
-                 {"reason", &found->reason}};
-    bool good = true;
+    reading->contents.logs[reading->contents.log_count - 1].unreadable = told->unreadable != NULL;
     errno = 0;
-    for (size_t i = 0; good && reading->in_finding && i < sizeof parts / sizeof *parts; i++)
-        if (strcmp(name, parts[i].name) == 0)
-            good = keep(&reading->contents.texts, text, length, parts[i].part);
-    if (good && reading->in_finding && strcmp(name, found->is_ruling ? "ruling" : "finding") == 0)
-        good = end_finding(reading);
-    else if (depth == 2 && reading->in_log && reading->log_end)
-        good = reading->log_end(reading);
-    if (depth == 3 && reading->in_game)
-        reading->in_game = false, reading->game = 0;
-    else if (depth == 2)
-        reading->in_log = false;
-    reading->error = good ? 0 : errno;
-    return good;
+    return noted(reading, !reading->log_end || reading->log_end(reading));
 }
 
 bool diff_read_report(struct reading *reading, int file, const char *path, char *ret_why,
                       size_t why_bytes)
 {
-    struct page_reader_handler handler = {.user = reading, .begin = begin, .end = end};
-    *ret_why = '\0';
-    errno = 0;
-    if (page_read(file, path, &handler, ret_why, why_bytes))
+    const struct umpire_sink sink = {.user = reading,
+                                     .log_begin = log_begin,
+                                     .game_begin = game_begin,
+                                     .finding = take_finding,
+                                     .game_end = game_end,
+                                     .log_end = log_end};
+    if (report_read(file, path, &sink, SIZE_MAX, NULL, ret_why, why_bytes))
         return true;
-    if (*ret_why)
-        return false; /* page_read has set the reason */
+    int error = reading->error == ENOMEM ? ENOMEM : errno;
     if (reading->omits)
         snprintf(ret_why, why_bytes,
                  "%s: it leaves out findings; 'umpire check -f xml --max-findings all' writes all "
@@ -193,10 +152,7 @@ bool diff_read_report(struct reading *reading, int file, const char *path, char 
                  path);
     else if (reading->error == ENOMEM)
         snprintf(ret_why, why_bytes, "out of memory");
-    else
-        snprintf(ret_why, why_bytes,
-                 "%s: this is no report of umpire: a game or a finding stands outside a log", path);
-    errno = reading->error == ENOMEM ? ENOMEM : EINVAL;
+    errno = error;
     return false;
 }
 

@@ -29,6 +29,11 @@ struct found {
     const struct found *partner; /* the same finding in the other report */
 };
 
+/* The texts of a finding or a ruling; each may be NULL. */
+struct found_texts {
+    const char *rule, *actor, *statement, *message, *reason;
+};
+
 struct game {
     uint64_t number, line;
     const char *verdict;
@@ -54,9 +59,8 @@ struct contents {
 
 struct reading {
     struct contents contents;
-    struct found finding; /* the current one */
-    uint64_t game;        /* the current one's number, 0: none */
-    bool in_log, in_game, in_finding, omits;
+    uint64_t game; /* the current one's number, 0: none */
+    bool omits;    /* the report leaves out findings */
     /* called at the end of each log; NULL: all logs are kept */
     bool (*log_end)(struct reading *reading);
     void *user;

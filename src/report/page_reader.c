@@ -23,6 +23,7 @@ struct page_sense {
     uint64_t verdicts[UMPIRE_FAILURE]; /* how many games have each verdict */
     uint64_t summary[UMPIRE_FAILURE];  /* and how many the summary counts */
     const char *wrong;                 /* the contradiction in words; NULL: none yet */
+    bool stray;                        /* a game or a finding stands outside a log */
 };
 
 /* The report of a followed log may hold a finding twice: with the same number, and forgiven the
@@ -89,7 +90,11 @@ static bool page_sense_begin(struct page_sense *sense, const char *name, unsigne
     } else if (depth == 4 && sense->in_game && strcmp(name, "outcome") == 0) {
         take_outcome(sense, attributes);
     }
-    return !sense->wrong;
+    if (strcmp(name, "game") == 0)
+        sense->stray = depth == 3 && !sense->in_log;
+    else if (strcmp(name, "finding") == 0 && depth <= 4)
+        sense->stray = depth == 4 ? !sense->in_game : depth < 3 || !sense->in_log;
+    return !sense->wrong && !sense->stray;
 }
 
 static void end_report(struct page_sense *sense)
@@ -156,14 +161,19 @@ const char *page_attribute(const struct page_attributes *attributes, const char 
     return NULL;
 }
 
+static uint64_t add_digit(uint64_t number, char digit)
+{
+    return number > UINT64_MAX / 10 - 1 ? UINT64_MAX / 10 - 1
+                                        : number * 10 + (uint64_t)(digit - '0');
+}
+
 uint64_t page_attribute_number(const struct page_attributes *attributes, const char *name)
 {
     size_t length;
     const char *digits = page_attribute(attributes, name, &length);
     uint64_t number = 0;
     for (size_t i = 0; i < length && digits[i] >= '0' && digits[i] <= '9'; i++)
-        number = number > UINT64_MAX / 10 - 1 ? UINT64_MAX / 10 - 1
-                                              : number * 10 + (uint64_t)(digits[i] - '0');
+        number = add_digit(number, digits[i]);
     return number;
 }
 
@@ -194,6 +204,23 @@ static void set_number(void *structure, const struct member *member, uint64_t va
     memcpy(at, member->size == 8 ? (const void *)&value : &four, member->size);
 }
 
+/* Sets the numbers of a member that has several, and their count. */
+static void set_numbers(void *structure, const struct member *member, const char *text,
+                        size_t length)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < length && count < member->times; i++) {
+        uint64_t number = 0;
+        size_t begin = i;
+        for (; i < length && text[i] >= '0' && text[i] <= '9'; i++)
+            number = add_digit(number, text[i]);
+        if (i == begin)
+            break;
+        memcpy((char *)structure + member->at + count++ * sizeof number, &number, sizeof number);
+    }
+    memcpy((char *)structure + member->count, &count, sizeof count);
+}
+
 void page_members(const struct page_attributes *attributes, const struct shape *shape,
                   void *structure, page_keep *keep, void *user)
 {
@@ -215,7 +242,9 @@ void page_members(const struct page_attributes *attributes, const struct shape *
             const char *digits = keep(user, value, length);
             set_number(structure, one, digits ? (uint64_t)strtoll(digits, NULL, 10) : 0);
             *((bool *)structure + one->given - 1) = digits != NULL;
-        } else if (one->kind == NUMBER)
+        } else if (one->kind == NUMBER && one->count)
+            set_numbers(structure, one, value, length);
+        else if (one->kind == NUMBER)
             set_number(structure, one, page_attribute_number(attributes, one->name));
         else {
             const char *text = !(one->how & MARKED) ? keep(user, value, length)
@@ -281,6 +310,9 @@ static void tell(const struct reader *reader, const struct xml_parser *parser, e
     if (fault == XML_STOPPED && reader->sense.wrong)
         snprintf(ret_why, why_bytes, "%s: this report contradicts itself: %s", path,
                  reader->sense.wrong);
+    else if (fault == XML_STOPPED && reader->sense.stray)
+        snprintf(ret_why, why_bytes,
+                 "%s: this is no report of umpire: a game or a finding stands outside a log", path);
     else if (reader->other_root)
         outline_tell_other(path, ret_why, why_bytes);
     else if (fault != XML_STOPPED)

@@ -142,7 +142,8 @@ MEMBERS_END(log, 56);
 #undef OF
 
 #define OF umpire_choice
-static const struct member choice_members[] = {M_NAME(name, NULL, 0), M_NAME(choice, NULL, 0)};
+static const struct member choice_members[] = {M_NAME(name, "name", 0),
+                                               M_NAME(choice, "choice", 0)};
 static SHAPE(choice_shape, struct OF, choice_members, NEEDED(name), NEEDED(choice));
 MEMBERS_TAKE(choice, 16);
 #undef OF
@@ -201,8 +202,8 @@ MEMBERS_TAKE(ruling, 64);
 
 #define OF umpire_dice
 static const struct member dice_members[] = {
-    M_TEXT(side, NULL, 0),
-    M_TEXT(die, NULL, 0),
+    M_TEXT(side, "side", 0),
+    M_TEXT(die, "die", 0),
     M_NUMBER(face_count, NULL, 0),
     M_TEXTS(faces, NULL, 0, face_count),
     M_ARRAY(counts, NULL, 0, face_count, number_shape),

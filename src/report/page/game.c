@@ -7,27 +7,25 @@
 
 enum { PAGE_LINE_BYTES = 1024 };
 
-static const char *verdict_words(const struct page_game *game)
+static const char *verdict_words(const struct umpire_game *game)
 {
     static const char *const by_rules[2][2] = {
         {"played by the rules", "conformant with a baseline"},
         {"conformant with waivers", "conformant with waivers and a baseline"}};
-    return strcmp(game->verdict, "conformant") == 0
-               ? by_rules[game->weight.waived > 0][game->weight.baselined > 0]
-           : strcmp(game->verdict, "nonconformant") == 0 ? "rules broken"
-           : strcmp(game->verdict, "malformed") == 0     ? "errors in the log"
-           : !game->finished                             ? "cut off"
-                                                         : "cannot tell";
+    return game->verdict == UMPIRE_CONFORMANT      ? by_rules[game->waived > 0][game->baselined > 0]
+           : game->verdict == UMPIRE_NONCONFORMANT ? "rules broken"
+           : game->verdict == UMPIRE_MALFORMED     ? "errors in the log"
+           : !game->finished                       ? "cut off"
+                                                   : "cannot tell";
 }
 
-void page_badge(struct page_writer *page, const struct page_game *game)
+void page_badge(struct page_writer *page, const struct umpire_game *game)
 {
     html(page, "<span class=\"badge ");
-    html_text(page, game->verdict);
+    html_text(page, umpire_verdict_name(game->verdict));
     html(page, "\">");
     html(page, verdict_words(game));
-    html(page,
-         strcmp(game->verdict, "conformant") == 0 && !game->finished ? ", left unfinished" : "");
+    html(page, game->verdict == UMPIRE_CONFORMANT && !game->finished ? ", left unfinished" : "");
     html(page, "</span>");
 }
 
@@ -45,7 +43,7 @@ const char *page_level_words(const char *level, bool many)
     return many ? "findings" : "finding";
 }
 
-void page_game_name(struct page_writer *page, const struct page_game *game)
+void page_game_name(struct page_writer *page, const struct umpire_game *game)
 {
     if (game->title) {
         html_name(page, game->title);
@@ -145,7 +143,7 @@ static void place(struct page_writer *page, const struct page_game *game,
     html_number(page, finding->line);
     if (finding->round) {
         html(page, ", ");
-        html(page, game ? game->round_word : "round");
+        html(page, game ? game->end.round_word : "round");
         html(page, " ");
         html_name(page, finding->round);
     }
@@ -293,9 +291,9 @@ void page_write_finding(struct page_writer *page, const struct page_game *game,
     term(page, "Left out", finding->left_out);
     term(page, "Waived", finding->waived);
     term(page, "Baseline", finding->baselined);
-    if (game && game->ruleset && finding->level == UMPIRE_LEVEL_ERROR) {
+    if (game && game->end.ruleset && finding->level == UMPIRE_LEVEL_ERROR) {
         html(page, "<dt>Words</dt><dd><a href=\"#words-");
-        html_text(page, game->ruleset);
+        html_text(page, game->end.ruleset);
         html(page, "\">what may be written</a></dd>");
     }
     html(page, "</dl>");
@@ -377,7 +375,7 @@ static size_t list_findings(struct page_writer *page, const struct page_game *ga
 
 static void findings(struct page_writer *page, const struct page_game *game)
 {
-    if (game->finding_count + game->omitted == 0) {
+    if (game->finding_count + game->end.findings_omitted == 0) {
         html(page, "<p>Nothing was found against it.</p>");
         return;
     }
@@ -388,9 +386,9 @@ static void findings(struct page_writer *page, const struct page_game *game)
         html_number(page, game->finding_count - shown);
         html(page, " more findings are in the report and would make this page too large.</p>");
     }
-    if (game->omitted) {
+    if (game->end.findings_omitted) {
         html(page, "<p class=\"small\">");
-        html_number(page, game->omitted);
+        html_number(page, game->end.findings_omitted);
         html(page, " more findings were counted and not listed (<code>--max-findings=all</code> "
                    "lists them).</p>");
     }
@@ -399,39 +397,38 @@ static void findings(struct page_writer *page, const struct page_game *game)
 /* Dice -------------------------------------------------------------------------- */
 
 /* Writes a die whose faces begin at `from`. Answers where the next die's faces begin. */
-static size_t die(struct page_writer *page, const struct page_game *game, size_t index, size_t from)
+static void die(struct page_writer *page, const struct umpire_dice *dice)
 {
     double thrown = 0, sides = 0;
-    size_t to = from;
-    for (; to < game->face_count && game->faces[to].die == index; to++) {
-        thrown += (double)game->faces[to].count;
-        sides += (double)game->faces[to].sides;
+    for (size_t i = 0; i < dice->face_count; i++) {
+        thrown += (double)dice->counts[i];
+        sides += dice->chances[i];
     }
     html(page, "<table><caption>");
-    html_name(page, game->dice[index].name);
+    html_name(page, dice->side);
     html(page, ": ");
-    html_name(page, game->dice[index].value);
+    html_name(page, dice->die);
     html(page, ", ");
     html_number(page, thrown < (double)INT64_MAX ? (uint64_t)thrown : INT64_MAX);
     html(page, " thrown</caption><thead><tr><th scope=\"col\">Face</th><th "
                "scope=\"col\">fell</th><th scope=\"col\">expected</th>"
                "<td></td></tr></thead><tbody>");
-    for (size_t i = from; i < to; i++) {
-        const struct page_face *face = &game->faces[i];
-        if (!face->sides && !face->count)
+    for (size_t i = 0; i < dice->face_count; i++) {
+        const uint64_t count = dice->counts[i];
+        if (!dice->chances[i] && !count)
             continue;
-        double share = sides > 0 ? (double)face->sides / sides : 0;
+        double share = sides > 0 ? dice->chances[i] / sides : 0;
         html(page, "<tr><th scope=\"row\">");
-        html_name(page, face->name);
+        html_name(page, dice->faces[i]);
         html(page, "</th><td>");
-        html_number(page, face->count);
+        html_number(page, count);
         html(page, "</td><td>");
         html_measure(page, thrown * share);
         html(
             page,
             "</td><td><svg width=\"104\" height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\">"
             "<rect class=\"fell\" x=\"0\" y=\"2\" height=\"10\" width=\"");
-        html_measure(page, thrown > 0 ? 100 * (double)face->count / thrown : 0);
+        html_measure(page, thrown > 0 ? 100 * (double)count / thrown : 0);
         html(page, "\"/><line class=\"expected\" x1=\"");
         html_measure(page, 100 * share);
         html(page, "\" x2=\"");
@@ -439,24 +436,23 @@ static size_t die(struct page_writer *page, const struct page_game *game, size_t
         html(page, "\" y1=\"0\" y2=\"14\"/></svg></td></tr>");
     }
     html(page, "</tbody></table>");
-    return to;
 }
 
-static void write_dice(struct page_writer *page, const struct page_game *game)
+static void write_dice(struct page_writer *page, const struct umpire_game *game)
 {
-    if (game->die_count == 0)
+    if (game->dice_count == 0)
         return;
     html(page, "<details><summary>How the dice fell</summary><p class=\"small\">Bars show how "
                "often each face fell; the line shows what is"
                " expected. Nothing is judged by it.</p><div class=\"dice\">");
-    for (size_t i = 0, face = 0; i < game->die_count && page->written < PAGE_MOST; i++)
-        face = die(page, game, i, face);
+    for (size_t i = 0; i < game->dice_count && page->written < PAGE_MOST; i++)
+        die(page, &game->dice[i]);
     html(page, "</div></details>");
 }
 
 /* What was checked -------------------------------------------------------------- */
 
-static void coverage_table(struct page_writer *page, const struct page_game *game)
+static void coverage_table(struct page_writer *page, const struct umpire_game *game)
 {
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
                "aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
@@ -481,29 +477,29 @@ static void coverage_table(struct page_writer *page, const struct page_game *gam
     html(page, "</tbody></table></div>");
 }
 
-static void coverage(struct page_writer *page, const struct page_game *game)
+static void coverage(struct page_writer *page, const struct umpire_game *game)
 {
     if (game->coverage_count == 0)
         return;
     html(page, "<details><summary>What was checked (rules: ");
     html_number(page, game->coverage_count);
     html(page, "; judged ");
-    html_grouped(page, game->weight.judgements);
+    html_grouped(page, game->judgements);
     html(page, " times)</summary>");
     coverage_table(page, game);
     html(page, "</details>");
 }
 
-static void interpretations(struct page_writer *page, const struct page_game *game)
+static void interpretations(struct page_writer *page, const struct umpire_game *game)
 {
-    if (game->interpretation_count == 0)
+    if (game->choice_count == 0)
         return;
     html(page, "<details><summary>How the rules were read</summary><ul>");
-    for (size_t i = 0; i < game->interpretation_count; i++) {
+    for (size_t i = 0; i < game->choice_count; i++) {
         html(page, "<li>");
-        html_code(page, game->interpretations[i].name);
+        html_code(page, game->choices[i].name);
         html(page, ": ");
-        html_name(page, game->interpretations[i].value);
+        html_name(page, game->choices[i].choice);
         html(page, "</li>");
     }
     html(page, "</ul></details>");
@@ -518,7 +514,7 @@ static void write_heading(struct page_writer *page, const char *before, const ch
 }
 
 /* Who won, or the statement if it names no winner. */
-static void write_result(struct page_writer *page, const struct page_game *game)
+static void write_result(struct page_writer *page, const struct umpire_game *game)
 {
     char text[PAGE_RESULT_BYTES];
     if (!game->result)
@@ -534,48 +530,50 @@ static void write_result(struct page_writer *page, const struct page_game *game)
 void page_write_game(struct page_writer *page, const struct page_game *game)
 {
     bool full = page->written > PAGE_FULL;
+    struct weight weight = {0};
+    weight_add(&weight, &game->end);
     page->steps = !full && game->kept_events > 0 && game->kept_events == game->event_count;
-    page_note_game(page, game->ruleset);
+    page_note_game(page, game->end.ruleset);
     html(page, "<article class=\"game\" id=\"game-");
     html_number(page, page->game);
     html(page, "\"><h3>");
-    page_game_name(page, game);
+    page_game_name(page, &game->end);
     html(page, " ");
-    page_badge(page, game);
+    page_badge(page, &game->end);
     html(page, "</h3><p class=\"small\">");
-    html_name(page, game->ruleset);
-    if (game->edition) {
+    html_name(page, game->end.ruleset);
+    if (game->end.edition) {
         html(page, " ");
-        html_name(page, game->edition);
+        html_name(page, game->end.edition);
     }
     html(page, ", from line ");
-    html_number(page, game->line);
+    html_number(page, game->end.line);
     html(page, ", ");
-    html_grouped(page, game->statements);
+    html_grouped(page, game->end.statements);
     html(page, " statements");
-    write_result(page, game);
-    write_heading(page, "; ", game->event);
-    write_heading(page, ", ", game->site);
-    write_heading(page, ", table ", game->table);
-    write_heading(page, ", ", game->date);
+    write_result(page, &game->end);
+    write_heading(page, "; ", game->end.event);
+    write_heading(page, ", ", game->end.site);
+    write_heading(page, ", table ", game->end.table);
+    write_heading(page, ", ", game->end.date);
     html(page, "</p>\n<p class=\"small\">The verdict rests on ");
-    page_write_weight(page, &game->weight);
+    page_write_weight(page, &weight);
     html(page, ".</p>\n");
     if (full)
         html(page, "<p class=\"small\">This page has grown so large that it shows what was found "
                    "in this game only.</p>");
     else if (!page_write_picture(page, game))
         output_fail(&page->output, ENOMEM);
-    page_write_rulings(page, game);
+    page_write_rulings(page, &game->end);
     findings(page, game);
     if (page->steps)
         page_write_steps(page, game);
     if (!full) {
-        page_write_open(page, game);
-        coverage(page, game);
-        write_dice(page, game);
-        page_write_units(page, game);
-        interpretations(page, game);
+        page_write_open(page, &game->end);
+        coverage(page, &game->end);
+        write_dice(page, &game->end);
+        page_write_units(page, &game->end);
+        interpretations(page, &game->end);
     }
     html(page, "</article>\n");
 }

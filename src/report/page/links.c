@@ -32,15 +32,11 @@ void page_line(struct page_writer *page, uint64_t line)
     html(page, page->steps ? "</a>" : "</span>");
 }
 
-void page_lines(struct page_writer *page, const char *lines)
+void page_lines(struct page_writer *page, const uint64_t *lines, size_t count)
 {
-    char *end;
-    for (const char *at = lines ? lines : ""; *at; at = end) {
-        uint64_t line = strtoull(at, &end, 10);
-        if (end == at)
-            return;
-        html(page, at == lines ? "" : " ");
-        page_line(page, line);
+    for (size_t i = 0; i < count; i++) {
+        html(page, i ? " " : "");
+        page_line(page, lines[i]);
     }
 }
 

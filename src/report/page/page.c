@@ -24,7 +24,7 @@ struct umpire_page {
     int file;
     FILE *copy; /* a copy of a report that can be read only once; otherwise NULL */
     char *path;
-    struct page_totals totals;
+    struct report_totals totals;
 };
 
 /* Ends the process when memory runs out. One for the whole process, because libxml2 has one
@@ -122,19 +122,21 @@ void umpire_page_close(struct umpire_page *page)
 
 /* The head ------------------------------------------------------------------------ */
 
-static uint64_t games_of(const struct page_totals *totals)
+static uint64_t games_of(const struct report_totals *totals)
 {
-    return totals->verdicts[UMPIRE_CONFORMANT] + totals->verdicts[UMPIRE_NONCONFORMANT] +
-           totals->verdicts[UMPIRE_MALFORMED] + totals->verdicts[UMPIRE_INDETERMINATE];
+    uint64_t games = 0;
+    for (size_t i = 0; i < VERDICTS; i++)
+        games += totals->weight.games[verdict_at[i]];
+    return games;
 }
 
-static const char *worst(const struct page_totals *totals)
+static const char *worst(const struct report_totals *totals)
 {
-    const uint64_t *with = totals->verdicts;
-    return with[UMPIRE_MALFORMED] || totals->unreadable || totals->outside ? "malformed"
-           : with[UMPIRE_NONCONFORMANT]                                    ? "nonconformant"
-           : with[UMPIRE_INDETERMINATE]                                    ? "indeterminate"
-                                                                           : "conformant";
+    const uint64_t *with = totals->weight.games;
+    return with[UMPIRE_MALFORMED] || totals->weight.unreadable || totals->outside ? "malformed"
+           : with[UMPIRE_NONCONFORMANT]                                           ? "nonconformant"
+           : with[UMPIRE_INDETERMINATE]                                           ? "indeterminate"
+                                                                                  : "conformant";
 }
 
 static void of_games(struct page_writer *page, const char *before, uint64_t count, uint64_t games,
@@ -147,7 +149,7 @@ static void of_games(struct page_writer *page, const char *before, uint64_t coun
     html(page, after);
 }
 
-static void forgiven_in_words(struct page_writer *page, const struct page_weight *weight)
+static void forgiven_in_words(struct page_writer *page, const struct weight *weight)
 {
     html(page, "Conformant with ");
     if (weight->waived) {
@@ -163,10 +165,10 @@ static void forgiven_in_words(struct page_writer *page, const struct page_weight
     }
 }
 
-static void verdict_in_words(struct page_writer *page, const struct page_totals *totals)
+static void verdict_in_words(struct page_writer *page, const struct report_totals *totals)
 {
-    const uint64_t games = games_of(totals), *with = totals->verdicts;
-    if (totals->unreadable) {
+    const uint64_t games = games_of(totals), *with = totals->weight.games;
+    if (totals->weight.unreadable) {
         html(page, "A log could not be read");
     } else if (games == 0) {
         html(page, "No game was checked");
@@ -213,13 +215,13 @@ static void figure(struct page_writer *page, const char *class, uint64_t count, 
     html(page, "</li>");
 }
 
-static void figures(struct page_writer *page, const struct page_totals *totals)
+static void figures(struct page_writer *page, const struct report_totals *totals)
 {
     uint64_t games = games_of(totals);
     html(page, "<ul class=\"figures\">");
-    figure(page, NULL, totals->logs, totals->logs == 1 ? "log" : "logs");
+    figure(page, NULL, totals->weight.logs, totals->weight.logs == 1 ? "log" : "logs");
     figure(page, NULL, games, games == 1 ? "game" : "games");
-    figure(page, NULL, totals->statements, "statements");
+    figure(page, NULL, totals->weight.statements, "statements");
     figure(page, NULL, totals->weight.judgements,
            totals->weight.judgements == 1 ? "judgement" : "judgements");
     if (totals->weight.undecided)
@@ -228,10 +230,10 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
         figure(page, "undecided", totals->weight.on_trust, "on trust");
     if (totals->weight.excused)
         figure(page, "undecided", totals->weight.excused, "excused by a card");
-    if (totals->weight.without_cards)
-        figure(page, "undecided", totals->weight.without_cards,
-               totals->weight.without_cards == 1 ? "game without its cards declared"
-                                                 : "games without their cards declared");
+    if (totals->weight.cards_unrecorded)
+        figure(page, "undecided", totals->weight.cards_unrecorded,
+               totals->weight.cards_unrecorded == 1 ? "game without its cards declared"
+                                                    : "games without their cards declared");
     for (int i = 0; i < UMPIRE_LEVEL_COUNT; i++) {
         const char *level = umpire_level_name((enum umpire_level)i);
         if (totals->findings[i])
@@ -293,7 +295,7 @@ void page_end_title(struct page_writer *page)
     html(page, "</style>\n</head>\n<body>\n");
 }
 
-static void head(struct page_writer *page, const struct page_totals *totals)
+static void head(struct page_writer *page, const struct report_totals *totals)
 {
     page->scripted = true;
     page_begin_title(page);
@@ -323,7 +325,7 @@ static bool is_shown(const struct page_writer *page, const struct page_game *gam
 {
     return page->written <= PAGE_FULL ||
            (page->written <= PAGE_MOST &&
-            (game->finding_count || strcmp(game->verdict, "conformant") != 0));
+            (game->finding_count || game->end.verdict != UMPIRE_CONFORMANT));
 }
 
 struct rows {
@@ -331,14 +333,14 @@ struct rows {
     unsigned game, shown;
     uint64_t left;
     uint64_t games, findings; /* of the current log */
-    struct page_weight weight;
+    struct weight weight;
 };
 
 static bool begin_row(void *user, const char *href)
 {
     struct rows *rows = user;
     rows->games = rows->findings = 0;
-    rows->weight = (struct page_weight){0};
+    rows->weight = (struct weight){0};
     if (rows->page->written > PAGE_FULL / 2)
         return true;
     html(rows->page, "<tr><td class=\"path\">");
@@ -359,9 +361,9 @@ static bool write_game(void *user, const struct page_game *game)
     struct rows *rows = user;
     struct page_writer *page = rows->page;
     rows->game++;
-    rows->findings += game->counting + game->omitted;
-    page_weight_add(&rows->weight, &game->weight);
-    unsigned most = strcmp(game->verdict, "conformant") == 0 ? ROWS_PLAIN : ROWS_MOST;
+    rows->findings += game->counting + game->end.findings_omitted;
+    weight_add(&rows->weight, &game->end);
+    unsigned most = game->end.verdict == UMPIRE_CONFORMANT ? ROWS_PLAIN : ROWS_MOST;
     if (rows->shown >= most || page->written > PAGE_FULL / 2) {
         rows->left++;
         return true;
@@ -370,21 +372,21 @@ static bool write_game(void *user, const struct page_game *game)
     html(page, rows->games++ ? "<br><a href=\"#game-" : "<a href=\"#game-");
     html_number(page, rows->game);
     html(page, "\">");
-    page_game_name(page, game);
+    page_game_name(page, &game->end);
     html(page, "</a> ");
-    page_badge(page, game);
+    page_badge(page, &game->end);
     return !page->output.failed;
 }
 
-static bool end_row(void *user, const struct page_content *content)
+static bool end_row(void *user, const struct umpire_log *log)
 {
     struct rows *rows = user;
     struct page_writer *page = rows->page;
     if (page->written > PAGE_FULL / 2)
         return true;
-    if (content->unreadable || !rows->games)
-        html(page, content->unreadable ? " <span class=\"malformed\">not read to its end</span>"
-                                       : "<span class=\"small\">no game shown</span>");
+    if (log->unreadable || !rows->games)
+        html(page, log->unreadable ? " <span class=\"malformed\">not read to its end</span>"
+                                   : "<span class=\"small\">no game shown</span>");
     html(page, "</td><td class=\"count\">");
     html_number(page, rows->findings);
     html(page, rows->findings == 1
@@ -406,7 +408,7 @@ static bool table(struct page_writer *page, const struct umpire_page *from, char
                                          .finding = outside_row,
                                          .game = write_game,
                                          .log_end = end_row};
-    if (from->totals.games < 2 && from->totals.logs < 2)
+    if (from->totals.games < 2 && from->totals.weight.logs < 2)
         return true;
     html(page, "<nav aria-label=\"Games\"><table><caption>All games</caption><thead><tr><th "
                "scope=\"col\">Log</th>"
@@ -460,25 +462,24 @@ static bool log_game(void *user, const struct page_game *game)
     return !page->output.failed;
 }
 
-static bool log_end(void *user, const struct page_content *content)
+static bool log_end(void *user, const struct umpire_log *log)
 {
     struct page_writer *page = user;
-    if (content->unreadable && page->written <= 2 * (uint64_t)PAGE_MOST) {
+    if (log->unreadable && page->written <= 2 * (uint64_t)PAGE_MOST) {
         html(page, "<p class=\"malformed\">This log could not be read to its end: ");
-        html_text(page, content->unreadable);
+        html_text(page, log->unreadable);
         html(page, ".</p>\n");
     }
-    if (content->configuration && page->in_log) {
+    if (log->configuration && page->in_log) {
         html(page, "<p>Rules are set by ");
-        html_code(page, content->configuration);
+        html_code(page, log->configuration);
         html(page, ", SHA-256 ");
-        html_code(page,
-                  content->configuration_sha256 ? content->configuration_sha256 : "not known");
+        html_code(page, log->configuration_sha256 ? log->configuration_sha256 : "not known");
         html(page, ".</p>\n");
     }
-    if (content->sha256 && page->in_log) {
+    if (log->sha256 && page->in_log) {
         html(page, "<p class=\"small\">SHA-256 of the log: ");
-        html_code(page, content->sha256);
+        html_code(page, log->sha256);
         html(page, "</p>");
     }
     if (page->in_log)

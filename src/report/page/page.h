@@ -61,17 +61,17 @@ const char *page_round_word(const char *word);
 
 /* Write a game's title, or its number if it has none; its verdict as a badge. The third: the words
  * for findings of a level. */
-void page_game_name(struct page_writer *page, const struct page_game *game);
-void page_badge(struct page_writer *page, const struct page_game *game);
+void page_game_name(struct page_writer *page, const struct umpire_game *game);
+void page_badge(struct page_writer *page, const struct umpire_game *game);
 const char *page_level_words(const char *level, bool many);
 
 /* Write how many judgements a verdict rests on; the lists of what was trusted, undecided and
  * excused. */
-void page_write_weight(struct page_writer *page, const struct page_weight *weight);
-void page_write_open(struct page_writer *page, const struct page_game *game);
+void page_write_weight(struct page_writer *page, const struct weight *weight);
+void page_write_open(struct page_writer *page, const struct umpire_game *game);
 /* corrections and penalties */
-void page_write_units(struct page_writer *page, const struct page_game *game);
-void page_write_rulings(struct page_writer *page, const struct page_game *game);
+void page_write_units(struct page_writer *page, const struct umpire_game *game);
+void page_write_rulings(struct page_writer *page, const struct umpire_game *game);
 
 void page_write_finding(struct page_writer *page, const struct page_game *game,
                         const struct umpire_finding *finding);
@@ -82,7 +82,7 @@ void page_write_steps(struct page_writer *page, const struct page_game *game);
 /* Writes a line's number, as a link if its statement is on the page; `lines` are several
  * numbers. */
 void page_line(struct page_writer *page, uint64_t line);
-void page_lines(struct page_writer *page, const char *lines);
+void page_lines(struct page_writer *page, const uint64_t *lines, size_t count);
 
 /* Write the identifier of a finding of the current game; of the first statement on a line of the
  * game. */

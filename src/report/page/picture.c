@@ -203,10 +203,10 @@ static bool acts(const struct page_game *game, const char *player)
 static void count(struct picture *picture, const struct page_game *game)
 {
     size_t finding = 0;
-    picture->round_word = game->round_word;
-    for (size_t i = 0; i < game->player_count && i < LANES_MOST / 2; i++)
-        if (acts(game, game->players[i]))
-            lane_of(picture, game->players[i], true);
+    picture->round_word = game->end.round_word;
+    for (size_t i = 0; i < game->end.player_count && i < LANES_MOST / 2; i++)
+        if (acts(game, game->end.players[i]))
+            lane_of(picture, game->end.players[i], true);
     for (size_t i = 0; i <= game->kept_events; i++) {
         for (; finding < game->kept_findings && game->events_before[finding] == i; finding++)
             take_finding(picture, &game->findings[finding]);

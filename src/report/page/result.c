@@ -20,7 +20,7 @@ static void say(char *text, size_t size, const char *format, ...)
 }
 
 /* Adds the names of the sides with an outcome, or of all other sides. */
-static void say_sides(char *text, size_t size, const struct page_game *game,
+static void say_sides(char *text, size_t size, const struct umpire_game *game,
                       enum umpire_outcome outcome, bool others)
 {
     const char *between = "";
@@ -33,7 +33,7 @@ static void say_sides(char *text, size_t size, const struct page_game *game,
 }
 
 /* Adds the points of the sides with an outcome, or of all other sides. */
-static void say_points(char *text, size_t size, const struct page_game *game,
+static void say_points(char *text, size_t size, const struct umpire_game *game,
                        enum umpire_outcome outcome, bool others, const char *before)
 {
     for (size_t i = 0; i < game->side_count; i++)
@@ -43,7 +43,7 @@ static void say_points(char *text, size_t size, const struct page_game *game,
         }
 }
 
-enum umpire_outcome page_outcome(const struct page_game *game)
+enum umpire_outcome page_outcome(const struct umpire_game *game)
 {
     for (size_t i = 0; i < game->side_count; i++)
         if (game->sides[i].outcome == UMPIRE_OUTCOME_WON ||
@@ -52,7 +52,7 @@ enum umpire_outcome page_outcome(const struct page_game *game)
     return UMPIRE_OUTCOME_UNKNOWN;
 }
 
-void page_result(const struct page_game *game, char *ret_text, size_t size)
+void page_result(const struct umpire_game *game, char *ret_text, size_t size)
 {
     enum umpire_outcome outcome = page_outcome(game);
     *ret_text = '\0';
@@ -80,7 +80,7 @@ static void cell(struct page_writer *page, const char *text)
     html(page, "</td>");
 }
 
-void page_write_units(struct page_writer *page, const struct page_game *game)
+void page_write_units(struct page_writer *page, const struct umpire_game *game)
 {
     if (game->unit_count == 0)
         return;

@@ -81,7 +81,7 @@ static void place(struct page_writer *page, const struct page_game *game,
         return;
     html(page, " data-place=\"");
     if (event->round) {
-        html(page, page_round_word(game->round_word));
+        html(page, page_round_word(game->end.round_word));
         html_text(page, event->round);
     }
     if (event->phase) {

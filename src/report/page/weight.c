@@ -9,7 +9,7 @@ static void count(struct page_writer *page, uint64_t number, const char *one, co
     html(page, number == 1 ? one : many);
 }
 
-void page_write_weight(struct page_writer *page, const struct page_weight *weight)
+void page_write_weight(struct page_writer *page, const struct weight *weight)
 {
     count(page, weight->judgements, " judgement", " judgements");
     const struct { uint64_t number; const char *what;
@@ -28,55 +28,51 @@ void page_write_weight(struct page_writer *page, const struct page_weight *weigh
         count(page, parts[i].number, parts[i].what, parts[i].what);
         separator = ", ";
     }
-    if (weight->without_cards)
+    if (weight->cards_unrecorded)
         html(page, "; cards not declared");
 }
 
-/* Writes the undecided rules (`source` 0), or those that a source outranked (its index plus 1). */
-static void rows(struct page_writer *page, const struct page_game *game, size_t source)
+/* Writes the rules that were undecided, or that a source outranked. */
+static void rows(struct page_writer *page, const struct umpire_rule_lines *rules, size_t count,
+                 const char *why)
 {
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
                "aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
                "<th scope=\"col\">times</th><th scope=\"col\">first lines</th><th "
                "scope=\"col\">why</th></tr></thead><tbody>");
-    for (size_t i = 0; i < game->open_count; i++) {
-        const struct page_open *row = &game->open[i];
-        if (row->source != source)
-            continue;
+    for (size_t i = 0; i < count; i++) {
+        const struct umpire_rule_lines *row = &rules[i];
         html(page, "<tr><th scope=\"row\">");
         page_rule(page, row->rule);
         html(page, "</th><td>");
         html_number(page, row->count);
         html(page, "</td><td>");
-        page_lines(page, row->lines);
+        page_lines(page, row->lines, row->line_count);
         html(page, "</td><td>");
         if (row->lacking || row->untold) {
             html(page, "The log does not tell ");
             html_text(page, row->lacking ? row->lacking : row->untold);
             html(page, row->lacking ? ". It counts once for the game." : ".");
         } else {
-            html(page, source ? "It fails, and the card outranks it."
-                              : "The log does not tell all that it needs.");
+            html(page, why);
         }
         html(page, "</td></tr>");
     }
     html(page, "</tbody></table></div>");
 }
 
-static void facts(struct page_writer *page, const struct page_game *game)
+static void facts(struct page_writer *page, const struct umpire_game *game)
 {
     html(page, "<details><summary>What was taken on trust (");
-    count(page, game->weight.on_trust, " fact of the table", " facts of the table");
+    count(page, game->on_trust, " fact of the table", " facts of the table");
     html(page, ")</summary><p class=\"small\">Nothing in the log can have caused it.</p><ul>");
-    for (size_t i = 0; i < game->open_count; i++) {
-        const struct page_open *row = &game->open[i];
-        if (row->source != PAGE_FACT)
-            continue;
+    for (size_t i = 0; i < game->fact_count; i++) {
+        const struct umpire_fact *fact = &game->facts[i];
         html(page, "<li>");
-        html_code(page, row->rule);
+        html_code(page, fact->verb);
         html(page, ": ");
-        count(page, row->count, " time, first in line ", " times, first in lines ");
-        page_lines(page, row->lines);
+        count(page, fact->count, " time, first in line ", " times, first in lines ");
+        page_lines(page, fact->lines, fact->line_count);
         html(page, "</li>");
     }
     html(page, "</ul></details>");
@@ -107,7 +103,7 @@ static void ruling(struct page_writer *page, const struct umpire_ruling *ruling)
     html(page, "</li>");
 }
 
-void page_write_rulings(struct page_writer *page, const struct page_game *game)
+void page_write_rulings(struct page_writer *page, const struct umpire_game *game)
 {
     if (game->ruling_count == 0)
         return;
@@ -117,19 +113,20 @@ void page_write_rulings(struct page_writer *page, const struct page_game *game)
     html(page, "</ul></section>");
 }
 
-void page_write_open(struct page_writer *page, const struct page_game *game)
+void page_write_open(struct page_writer *page, const struct umpire_game *game)
 {
-    if (game->weight.on_trust)
+    if (game->on_trust)
         facts(page, game);
-    if (game->weight.undecided) {
+    if (game->undecided) {
         html(page, "<details><summary>What could not be decided (");
-        count(page, game->weight.undecided, " judgement", " judgements");
+        count(page, game->undecided, " judgement", " judgements");
         html(page, ")</summary>");
-        rows(page, game, 0);
+        rows(page, game->undecided_rules, game->undecided_rule_count,
+             "The log does not tell all that it needs.");
         html(page, "</details>");
     }
     for (size_t i = 0; i < game->source_count && page->written < PAGE_FULL; i++) {
-        const struct page_source *source = &game->sources[i];
+        const struct umpire_source *source = &game->sources[i];
         html(page, "<details><summary>What &quot;");
         html_name(page, source->name);
         html(page, "&quot; excuses (");
@@ -138,12 +135,12 @@ void page_write_open(struct page_writer *page, const struct page_game *game)
         if (!source->known)
             html(page, "<p class=\"small\">The log does not record the cards of the player who "
                        "acted: the name is taken at its word.</p>");
-        rows(page, game, i + 1);
+        rows(page, source->rules, source->rule_count, "It fails, and the card outranks it.");
         html(page, "</details>");
     }
-    if (game->weight.excused_unlisted) {
+    if (game->excused_unlisted) {
         html(page, "<p>Sources that the report does not list excuse ");
-        count(page, game->weight.excused_unlisted, " judgement", " judgements");
+        count(page, game->excused_unlisted, " judgement", " judgements");
         html(page, " more.</p>");
     }
 }

@@ -38,7 +38,7 @@ static char *copy_of(bool *bad, const char *text)
     return copy;
 }
 
-static void take_sides(bool *bad, struct summary_match *match, const struct page_game *game)
+static void take_sides(bool *bad, struct summary_match *match, const struct umpire_game *game)
 {
     match->side_count = game->side_count ? game->side_count : game->player_count;
     match->pointed = game->side_count == MATCH_SIDES;
@@ -67,16 +67,16 @@ bool matches_add(struct summary_matches *matches, const struct page_game *game, 
     if (!ARRAY_RESERVE(matches->list, matches->capacity, matches->count + 1))
         return false;
     struct summary_match match = {.round = (unsigned)report};
-    if (!round_in(game->event, &match.round))
-        round_in(game->title, &match.round);
-    snprintf(log, sizeof log, game->number > 1 ? "%s, game %" PRIu64 : "%s", game->href,
-             game->number);
-    match.ruleset = copy_of(&bad, game->ruleset);
-    match.table = copy_of(&bad, game->table);
-    match.event = copy_of(&bad, game->event);
-    match.date = copy_of(&bad, game->date);
+    if (!round_in(game->end.event, &match.round))
+        round_in(game->end.title, &match.round);
+    snprintf(log, sizeof log, game->end.number > 1 ? "%s, game %" PRIu64 : "%s", game->href,
+             game->end.number);
+    match.ruleset = copy_of(&bad, game->end.ruleset);
+    match.table = copy_of(&bad, game->end.table);
+    match.event = copy_of(&bad, game->end.event);
+    match.date = copy_of(&bad, game->end.date);
     match.log = copy_of(&bad, log);
-    take_sides(&bad, &match, game);
+    take_sides(&bad, &match, &game->end);
     if (bad)
         forget(&match);
     else

@@ -144,8 +144,9 @@ bool summary_counts(const struct umpire_finding *finding)
 
 uint64_t summary_breaches(const struct page_game *game)
 {
-    uint64_t found = game->omitted + game->finding_count - game->kept_findings, listed = 0;
-    uint64_t forgiven = game->weight.waived + game->weight.baselined;
+    uint64_t found = game->end.findings_omitted + game->finding_count - game->kept_findings,
+             listed = 0;
+    uint64_t forgiven = game->end.waived + game->end.baselined;
     for (size_t i = 0; i < game->kept_findings; i++) {
         found += summary_counts(&game->findings[i]);
         listed += game->findings[i].waived || game->findings[i].baselined;
@@ -154,7 +155,7 @@ uint64_t summary_breaches(const struct page_game *game)
 }
 
 /* Whether an actor is one of the game's players; the table and the judge are not. */
-static bool is_player(const struct page_game *game, const char *actor)
+static bool is_player(const struct umpire_game *game, const char *actor)
 {
     bool found = game->player_count == 0 && actor;
     for (size_t i = 0; i < game->player_count && actor && !found; i++)
@@ -171,29 +172,35 @@ static bool add_finding(struct summary *summary, const struct page_game *game,
     uint64_t number = summary->games;
     bool good = count(summary_row_of(&summary->rules, finding->rule, NULL, NULL, NULL),
                       forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
-    if (is_player(game, finding->actor))
+    if (is_player(&game->end, finding->actor))
         good = good && count(summary_row_of(&summary->players, finding->actor, NULL, NULL, NULL),
                              forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number);
     if (counts)
-        good = good && count(summary_row_of(&summary->rounds, game->ruleset, finding->round,
+        good = good && count(summary_row_of(&summary->rounds, game->end.ruleset, finding->round,
                                             NULL, NULL),
                              ROUND_FOUND, ROUND_GAMES, number);
     return good;
 }
 
-static bool add_dice(struct summary *summary, const struct page_game *game)
+static bool add_die(struct summary *summary, const char *ruleset, const struct umpire_dice *dice)
 {
-    for (size_t i = 0; i < game->face_count; i++) {
-        const struct page_face *face = &game->faces[i];
-        const struct page_pair *die = &game->dice[face->die];
-        struct summary_row *row = summary_row_of(&summary->faces, game->ruleset, die->value,
-                                                 die->name, face->name);
+    for (size_t face = 0; face < dice->face_count; face++) {
+        struct summary_row *row = summary_row_of(&summary->faces, ruleset, dice->die, dice->side,
+                                                 dice->faces[face]);
         if (!row)
             return false;
-        row->numbers[FACE_COUNT] += face->count;
-        row->numbers[FACE_SIDES] = face->sides;
+        row->numbers[FACE_COUNT] += dice->counts[face];
+        row->numbers[FACE_SIDES] = dice->chances[face];
     }
     return true;
+}
+
+static bool add_dice(struct summary *summary, const struct umpire_game *game)
+{
+    bool good = true;
+    for (size_t i = 0; i < game->dice_count && good; i++)
+        good = add_die(summary, game->ruleset, &game->dice[i]);
+    return good;
 }
 
 static bool add_time(struct summary *summary, const char *ruleset, uint64_t seconds)
@@ -204,22 +211,15 @@ static bool add_time(struct summary *summary, const char *ruleset, uint64_t seco
     return true;
 }
 
-static enum ruleset_number verdict_number(const char *verdict)
+static enum ruleset_number verdict_number(enum umpire_status verdict)
 {
-    static const struct {
-        enum umpire_status verdict;
-        enum ruleset_number number;
-    } numbers[] = {{UMPIRE_CONFORMANT, RULESET_CONFORMANT},
-                   {UMPIRE_NONCONFORMANT, RULESET_NONCONFORMANT},
-                   {UMPIRE_MALFORMED, RULESET_MALFORMED},
-                   {UMPIRE_INDETERMINATE, RULESET_INDETERMINATE}};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (strcmp(umpire_verdict_name(numbers[i].verdict), verdict) == 0)
-            return numbers[i].number;
-    return RULESET_INDETERMINATE;
+    return verdict == UMPIRE_CONFORMANT      ? RULESET_CONFORMANT
+           : verdict == UMPIRE_NONCONFORMANT ? RULESET_NONCONFORMANT
+           : verdict == UMPIRE_MALFORMED     ? RULESET_MALFORMED
+                                             : RULESET_INDETERMINATE;
 }
 
-void summary_place(const struct page_game *game, char ret_place[SUMMARY_PLACE_BYTES])
+void summary_place(const struct umpire_game *game, char ret_place[SUMMARY_PLACE_BYTES])
 {
     const struct {
         const char *before, *text;
@@ -236,15 +236,15 @@ void summary_place(const struct page_game *game, char ret_place[SUMMARY_PLACE_BY
 static bool add_place(struct summary *summary, const struct page_game *game)
 {
     char place[SUMMARY_PLACE_BYTES];
-    summary_place(game, place);
+    summary_place(&game->end, place);
     if (!*place)
         return true;
     struct summary_row *row = summary_row_of(&summary->places, place, NULL, NULL, NULL);
     if (!row)
         return false;
     row->numbers[PLACE_GAMES]++;
-    row->numbers[PLACE_CONFORMANT] += verdict_number(game->verdict) == RULESET_CONFORMANT;
-    row->numbers[PLACE_PENALTIES] += game->weight.penalties;
+    row->numbers[PLACE_CONFORMANT] += verdict_number(game->end.verdict) == RULESET_CONFORMANT;
+    row->numbers[PLACE_PENALTIES] += game->end.penalties;
     for (size_t i = 0; i < game->kept_findings; i++)
         row->numbers[PLACE_FOUND] += summary_counts(&game->findings[i]);
     return true;
@@ -254,58 +254,59 @@ static bool add_place(struct summary *summary, const struct page_game *game)
 static bool list_game(struct summary *summary, const struct page_game *game)
 {
     char number[32];
-    if (verdict_number(game->verdict) == RULESET_CONFORMANT)
+    if (verdict_number(game->end.verdict) == RULESET_CONFORMANT)
         return true;
     if (summary->listed.count == SUMMARY_LISTED) {
         summary->not_conformant++;
         return true;
     }
-    snprintf(number, sizeof number, "game %" PRIu64, game->number);
-    struct summary_row *row = summary_row_of(
-        &summary->listed, game->href, game->title ? game->title : number, game->verdict, NULL);
+    snprintf(number, sizeof number, "game %" PRIu64, game->end.number);
+    struct summary_row *row = summary_row_of(&summary->listed, game->href,
+                                             game->end.title ? game->end.title : number,
+                                             umpire_verdict_name(game->end.verdict), NULL);
     if (!row)
         return false;
     row->numbers[GAME_FOUND] += summary_breaches(game);
-    row->numbers[GAME_FORGIVEN] += game->weight.waived + game->weight.baselined;
-    row->numbers[GAME_PENALTIES] += game->weight.penalties;
+    row->numbers[GAME_FORGIVEN] += game->end.waived + game->end.baselined;
+    row->numbers[GAME_PENALTIES] += game->end.penalties;
     return true;
 }
 
 bool summary_add_game(struct summary *summary, const struct page_game *game)
 {
     summary->games++;
-    summary->unfinished += !game->finished;
-    struct summary_row *ruleset = summary_row_of(&summary->rulesets, game->ruleset, NULL, NULL,
+    summary->unfinished += !game->end.finished;
+    struct summary_row *ruleset = summary_row_of(&summary->rulesets, game->end.ruleset, NULL, NULL,
                                                  NULL);
     bool good = ruleset != NULL;
     if (good) {
         ruleset->numbers[RULESET_GAMES]++;
-        ruleset->numbers[verdict_number(game->verdict)]++;
+        ruleset->numbers[verdict_number(game->end.verdict)]++;
     }
-    if (good && game->timed && game->seconds > 0)
-        good = add_time(summary, ruleset->keys[0], game->seconds);
-    for (size_t i = 0; i < game->player_count && good; i++) {
-        struct summary_row *player = summary_row_of(&summary->players, game->players[i], NULL, NULL,
-                                                    NULL);
+    if (good && game->end.timed && game->end.seconds > 0)
+        good = add_time(summary, ruleset->keys[0], game->end.seconds);
+    for (size_t i = 0; i < game->end.player_count && good; i++) {
+        struct summary_row *player = summary_row_of(&summary->players, game->end.players[i], NULL,
+                                                    NULL, NULL);
         good = player != NULL;
         if (good) {
             player->numbers[PLAYER_GAMES]++;
-            player->numbers[PLAYER_CONFORMANT] += verdict_number(game->verdict) ==
+            player->numbers[PLAYER_CONFORMANT] += verdict_number(game->end.verdict) ==
                                                   RULESET_CONFORMANT;
         }
     }
     for (size_t i = 0; i < game->kept_findings && good; i++)
         good = add_finding(summary, game, &game->findings[i]);
-    for (size_t i = 0; i < game->ruling_count && good; i++)
-        if (game->rulings[i].player && game->rulings[i].counts)
+    for (size_t i = 0; i < game->end.ruling_count && good; i++)
+        if (game->end.rulings[i].player && game->end.rulings[i].counts)
             good = count(
-                summary_row_of(&summary->players, game->rulings[i].player, NULL, NULL, NULL),
+                summary_row_of(&summary->players, game->end.rulings[i].player, NULL, NULL, NULL),
                 PLAYER_PENALTIES, -1, summary->games);
     good = good && add_place(summary, game) && list_game(summary, game);
-    summary->not_listed += game->omitted + (game->finding_count - game->kept_findings);
-    summary->without_details += game->coverage_count == 0;
-    page_weight_add(&summary->weight, &game->weight);
-    return good && add_dice(summary, game);
+    summary->not_listed += game->end.findings_omitted + (game->finding_count - game->kept_findings);
+    summary->without_details += game->end.coverage_count == 0;
+    weight_add(&summary->weight, &game->end);
+    return good && add_dice(summary, &game->end);
 }
 
 /* Order ------------------------------------------------------------------------------------ */

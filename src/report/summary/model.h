@@ -93,7 +93,7 @@ struct summary {
     uint64_t not_listed;
     uint64_t without_details; /* games of reports without details */
     uint64_t not_conformant;  /* games for which `listed` has no room */
-    struct page_weight weight;
+    struct weight weight;
 };
 
 void summary_init(struct summary *summary);
@@ -110,7 +110,7 @@ bool summary_add_game(struct summary *summary, const struct page_game *game);
 enum { SUMMARY_PLACE_BYTES = 4 * 4096 + 32 };
 
 /* Where and when a game was played, as its headings say it: event, site, table and date; or "". */
-void summary_place(const struct page_game *game, char ret_place[SUMMARY_PLACE_BYTES]);
+void summary_place(const struct umpire_game *game, char ret_place[SUMMARY_PLACE_BYTES]);
 
 /* Counts a game's result. False: out of memory. */
 bool summary_add_result(struct summary *summary, const struct page_game *game);

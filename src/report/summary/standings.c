@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct summary_row *standing_of(struct summary *summary, const struct page_game *game,
+static struct summary_row *standing_of(struct summary *summary, const struct umpire_game *game,
                                        const char *name)
 {
     return summary_row_of(&summary->standings, game->ruleset, name, NULL, NULL);
@@ -24,7 +24,7 @@ static bool add_pair(struct summary *summary, size_t one, size_t other)
 }
 
 /* Counts a side's game, and whom it played. */
-static bool add_side(struct summary *summary, const struct page_game *game, size_t at)
+static bool add_side(struct summary *summary, const struct umpire_game *game, size_t at)
 {
     const struct umpire_side *side = &game->sides[at];
     struct summary_row *row = standing_of(summary, game, side->name);
@@ -53,17 +53,17 @@ bool summary_add_result(struct summary *summary, const struct page_game *game)
     char place[SUMMARY_PLACE_BYTES];
     char text[PAGE_RESULT_BYTES], log[PATH_MAX + 32];
     bool good = true;
-    page_result(game, text, sizeof text);
+    page_result(&game->end, text, sizeof text);
     if (!*text)
         return true;
-    summary_place(game, place);
-    snprintf(log, sizeof log, "%s, game %" PRIu64, game->href, game->number);
+    summary_place(&game->end, place);
+    snprintf(log, sizeof log, "%s, game %" PRIu64, game->href, game->end.number);
     if (summary->results.count < SUMMARY_LISTED)
         good = summary_row_of(&summary->results, *place ? place : log, text, log, NULL) != NULL;
     else
         summary->results_more++;
-    for (size_t i = 0; i < game->side_count && good; i++)
-        good = add_side(summary, game, i);
+    for (size_t i = 0; i < game->end.side_count && good; i++)
+        good = add_side(summary, &game->end, i);
     return good;
 }
 

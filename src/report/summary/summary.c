@@ -66,7 +66,7 @@ static void number(struct output *output, uint64_t value)
     output_string(output, digits);
 }
 
-static void players(struct output *output, const struct page_game *game)
+static void players(struct output *output, const struct umpire_game *game)
 {
     output_string(output, ",\"");
     for (size_t i = 0; i < game->player_count; i++) {
@@ -78,7 +78,7 @@ static void players(struct output *output, const struct page_game *game)
 
 /* The columns that say what the result means: the winner, or "tie"; the sides, and the points of
  * each in the same order. */
-static void result(struct output *output, const struct page_game *game)
+static void result(struct output *output, const struct umpire_game *game)
 {
     enum umpire_outcome outcome = page_outcome(game);
     const char *winner = outcome == UMPIRE_OUTCOME_TIED ? "tie" : NULL;
@@ -110,32 +110,33 @@ static void game(struct output *output, const struct page_game *game)
     output_string(output, "\"");
     escaped(output, game->href);
     output_string(output, "\"");
-    number(output, game->number);
-    number(output, game->line);
-    const char *const texts[] = {game->ruleset, game->edition, game->title, game->event,
-                                 game->site,    game->table,   game->date};
+    number(output, game->end.number);
+    number(output, game->end.line);
+    const char *const texts[] = {game->end.ruleset, game->end.edition, game->end.title,
+                                 game->end.event,   game->end.site,    game->end.table,
+                                 game->end.date};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         field(output, texts[i]);
-    players(output, game);
-    field(output, game->verdict);
-    field(output, game->finished ? "yes" : "no");
-    const uint64_t numbers[] = {game->statements,
-                                game->weight.judgements,
-                                game->weight.undecided,
-                                game->weight.on_trust,
-                                game->weight.excused,
+    players(output, &game->end);
+    field(output, umpire_verdict_name(game->end.verdict));
+    field(output, game->end.finished ? "yes" : "no");
+    const uint64_t numbers[] = {game->end.statements,
+                                game->end.judgements,
+                                game->end.undecided,
+                                game->end.on_trust,
+                                game->end.excused,
                                 summary_breaches(game),
-                                game->weight.waived + game->weight.baselined,
-                                game->weight.corrections,
-                                game->weight.penalties};
+                                game->end.waived + game->end.baselined,
+                                game->end.corrections,
+                                game->end.penalties};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         number(output, numbers[i]);
-    if (game->timed)
-        number(output, game->seconds / 60);
+    if (game->end.timed)
+        number(output, game->end.seconds / 60);
     else
         output_string(output, ",");
-    field(output, game->result);
-    result(output, game);
+    field(output, game->end.result);
+    result(output, &game->end);
     output_string(output, "\r\n");
 }
 
@@ -214,11 +215,11 @@ static bool take_game(void *user, const struct page_game *game)
     return !summary->no_memory && !summary->output.failed;
 }
 
-static bool end_log(void *user, const struct page_content *content)
+static bool end_log(void *user, const struct umpire_log *log)
 {
     struct umpire_summary *summary = user;
     summary->summary.logs++;
-    summary->summary.unreadable += content->unreadable != NULL;
+    summary->summary.unreadable += log->unreadable != NULL;
     return true;
 }
 

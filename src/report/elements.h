@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The elements of a report that a page shows, by the elements that they stand in. */
-#ifndef REPORT_PAGE_ELEMENTS_H
-#define REPORT_PAGE_ELEMENTS_H
+/* The elements of a report that are read, by the elements that they stand in. */
+#ifndef REPORT_ELEMENTS_H
+#define REPORT_ELEMENTS_H
 
 /* kind, name, the kinds of element that may hold it */
-#define PAGE_ELEMENTS(E)                          \
+#define ELEMENTS(E)                               \
     E(REPORT, "report", IN(OTHER))                \
     E(LOG, "log", IN(REPORT))                     \
     E(GAME, "game", IN(LOG))                      \
@@ -44,6 +44,7 @@
     E(SIDE, "side", IN(GAME))                     \
     E(UNIT, "unit", IN(GAME))                     \
     E(RULING, "ruling", IN(GAME))                 \
+    E(SIGNATURE, "signature", IN(GAME))           \
     E(INSTEAD, "instead", IN(RULING))             \
     E(REASON, "reason", IN(RULING))               \
     E(CORRECTIONS, "corrections", IN(SUMMARY))    \
@@ -51,9 +52,9 @@
 
 enum element {
     OTHER,
-#define PAGE_ELEMENT_KIND(kind, name, parents) kind,
-    PAGE_ELEMENTS(PAGE_ELEMENT_KIND)
-#undef PAGE_ELEMENT_KIND
+#define ELEMENT_KIND(kind, name, parents) kind,
+    ELEMENTS(ELEMENT_KIND)
+#undef ELEMENT_KIND
     ELEMENT_KINDS
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/page/elements.h"
+#include "report/elements.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -9,9 +9,9 @@ static const struct {
     uint64_t parents; /* a bit for each kind */
 } elements[ELEMENT_KINDS] = {
 #define IN(kind) UINT64_C(1) << kind
-#define PAGE_ELEMENT_ROW(kind, name, parents) [kind] = {name, parents},
-    [OTHER] = {"", 0}, PAGE_ELEMENTS(PAGE_ELEMENT_ROW)
-#undef PAGE_ELEMENT_ROW
+#define ELEMENT_ROW(kind, name, parents) [kind] = {name, parents},
+    [OTHER] = {"", 0}, ELEMENTS(ELEMENT_ROW)
+#undef ELEMENT_ROW
 #undef IN
 };
 

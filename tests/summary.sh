@@ -125,6 +125,10 @@ ok "summary, render: refuse a conformant game with a breach" contradicts "a game
 ok "summary, render: refuse a game with an unknown verdict" contradicts "a game has an unknown verdict" 's/verdict="nonconformant"/verdict="fine"/'
 ok "summary, render: refuse a game with two outcomes" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
 ok "summary, render: refuse a finding with an unknown level" contradicts "a finding has an unknown level" 's/level="violation"/level="remark"/'
+printf '<report xmlns="urn:umpire:report:1" version="1"><finding rule="a" level="violation"/></report>' >loose.xml
+stray() { status 3 "$@" && grep -q 'loose.xml: this is no report of umpire: a game or a finding stands outside a log' err; }
+ok "summary: refuses a finding outside any log" stray summary loose.xml
+ok "render: refuses a finding outside any log" stray render -o loose.html loose.xml
 sed 's/verdict="nonconformant"/verdict="conformant"/' one.xml >altered.xml
 ok "summary: counts nothing of a refused report" eval 'status 3 summary altered.xml other.xml && cp out both && status 0 summary other.xml && cmp out both'
 ok "summary, render: refuse totals that do not fit the games" contradicts "its summary does not count the verdicts of its games" '/<summary/,$ s/count="1"/count="7"/'

@@ -233,15 +233,15 @@ static bool dice(struct page_writer *page, const struct summary *summary)
 static void head(struct page_writer *page, const struct summary *summary)
 {
     page_begin_title(page);
-    html_number(page, summary->games);
-    html(page, summary->games == 1 ? " game, summed up" : " games, summed up");
+    html_number(page, summary->counted.games);
+    html(page, summary->counted.games == 1 ? " game, summed up" : " games, summed up");
     page_end_title(page);
     html(page, "<header><p class=\"tool\">umpire " UMPIRE_VERSION " - summary</p><h1>");
-    html_number(page, summary->games);
-    html(page, summary->games == 1 ? " game" : " games");
+    html_number(page, summary->counted.games);
+    html(page, summary->counted.games == 1 ? " game" : " games");
     html(page, "</h1><ul class=\"figures\">");
-    count(page, summary->reports, "report", "reports");
-    count(page, summary->logs, "log", "logs");
+    count(page, summary->counted.reports, "report", "reports");
+    count(page, summary->counted.logs, "log", "logs");
     count(page, summary->weight.judgements, "judgement", "judgements");
     count_any(page, summary->weight.undecided, "undecided", "undecided");
     count_any(page, summary->weight.on_trust, "on trust", "on trust");
@@ -250,11 +250,12 @@ static void head(struct page_writer *page, const struct summary *summary)
     count_any(page, summary->weight.baselined, "in the baseline", "in the baseline");
     count_any(page, summary->weight.corrections, "correction", "corrections");
     count_any(page, summary->weight.penalties, "penalty", "penalties");
-    count_any(page, summary->unfinished, "game cut off or left unfinished",
+    count_any(page, summary->counted.unfinished, "game cut off or left unfinished",
               "games cut off or left unfinished");
-    count_any(page, summary->unreadable, "log not read to its end", "logs not read to their end");
-    count_any(page, summary->outside, "error outside any game", "errors outside any game");
-    count_any(page, summary->not_listed, "finding counted in its game's total only",
+    count_any(page, summary->counted.unreadable, "log not read to its end",
+              "logs not read to their end");
+    count_any(page, summary->counted.outside, "error outside any game", "errors outside any game");
+    count_any(page, summary->counted.not_listed, "finding counted in its game's total only",
               "findings counted in their games' totals only");
     html(page, "</ul></header>\n<main>\n");
 }

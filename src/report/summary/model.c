@@ -169,7 +169,7 @@ static bool add_finding(struct summary *summary, const struct page_game *game,
     bool forgiven = finding->waived || finding->baselined, counts = summary_counts(finding);
     if (!forgiven && !counts)
         return true;
-    uint64_t number = summary->games;
+    uint64_t number = summary->counted.games;
     bool good = count(summary_row_of(&summary->rules, finding->rule, NULL, NULL, NULL),
                       forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
     if (is_player(&game->end, finding->actor))
@@ -274,8 +274,8 @@ static bool list_game(struct summary *summary, const struct page_game *game)
 
 bool summary_add_game(struct summary *summary, const struct page_game *game)
 {
-    summary->games++;
-    summary->unfinished += !game->end.finished;
+    summary->counted.games++;
+    summary->counted.unfinished += !game->end.finished;
     struct summary_row *ruleset = summary_row_of(&summary->rulesets, game->end.ruleset, NULL, NULL,
                                                  NULL);
     bool good = ruleset != NULL;
@@ -301,10 +301,11 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
         if (game->end.rulings[i].player && game->end.rulings[i].counts)
             good = count(
                 summary_row_of(&summary->players, game->end.rulings[i].player, NULL, NULL, NULL),
-                PLAYER_PENALTIES, -1, summary->games);
+                PLAYER_PENALTIES, -1, summary->counted.games);
     good = good && add_place(summary, game) && list_game(summary, game);
-    summary->not_listed += game->end.findings_omitted + (game->finding_count - game->kept_findings);
-    summary->without_details += game->end.coverage_count == 0;
+    summary->counted.not_listed += game->end.findings_omitted +
+                                   (game->finding_count - game->kept_findings);
+    summary->counted.without_details += game->end.coverage_count == 0;
     weight_add(&summary->weight, &game->end);
     return good && add_dice(summary, &game->end);
 }

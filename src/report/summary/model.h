@@ -75,6 +75,14 @@ struct summary_pair {
     uint32_t one, other;
 };
 
+struct summary_totals {
+    /* outside: errors in logs outside any game */
+    uint64_t reports, logs, unreadable, games, unfinished, outside;
+    /* findings that reports only count, and those of a game beyond the ones that are read */
+    uint64_t not_listed;
+    uint64_t without_details; /* games of reports without details */
+};
+
 struct summary {
     /* listed: games that are not conformant */
     struct summary_table rulesets, places, rules, players, rounds, faces, listed;
@@ -87,12 +95,8 @@ struct summary {
     uint64_t results_more;  /* games for which `results` has no room */
     struct summary_time *times;
     size_t time_count, time_capacity;
-    /* outside: errors in logs outside any game */
-    uint64_t reports, logs, unreadable, games, unfinished, outside;
-    /* findings that reports only count, and those of a game beyond the ones that are read */
-    uint64_t not_listed;
-    uint64_t without_details; /* games of reports without details */
-    uint64_t not_conformant;  /* games for which `listed` has no room */
+    struct summary_totals counted;
+    uint64_t not_conformant; /* games for which `listed` has no room */
     struct weight weight;
 };
 

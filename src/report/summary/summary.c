@@ -198,7 +198,7 @@ bool umpire_summary_typed(struct umpire_summary *summary, const char *text, size
 static bool take_finding(void *user, const struct umpire_finding *finding)
 {
     struct umpire_summary *summary = user;
-    summary->summary.outside += summary_counts(finding);
+    summary->summary.counted.outside += summary_counts(finding);
     return true;
 }
 
@@ -208,7 +208,7 @@ static bool take_game(void *user, const struct page_game *game)
     bool added = summary_add_game(&summary->summary, game) &&
                  summary_add_result(&summary->summary, game) &&
                  (!summary->summary.matches ||
-                  matches_add(&summary->matches, game, summary->summary.reports + 1));
+                  matches_add(&summary->matches, game, summary->summary.counted.reports + 1));
     summary->no_memory = !added || summary->no_memory;
     if (summary->format->game)
         summary->format->game(&summary->output, game);
@@ -218,8 +218,8 @@ static bool take_game(void *user, const struct page_game *game)
 static bool end_log(void *user, const struct umpire_log *log)
 {
     struct umpire_summary *summary = user;
-    summary->summary.logs++;
-    summary->summary.unreadable += log->unreadable != NULL;
+    summary->summary.counted.logs++;
+    summary->summary.counted.unreadable += log->unreadable != NULL;
     return true;
 }
 
@@ -237,7 +237,7 @@ bool umpire_summary_add(struct umpire_summary *summary, int file, const char *pa
     if (!good)
         return false;
     good = page_model_read(file, path, &handler, NULL, ret_why, why_bytes);
-    summary->summary.reports++;
+    summary->summary.counted.reports++;
     if (good || (!summary->no_memory && !summary->output.failed))
         return good;
     snprintf(ret_why, why_bytes, "%s",

@@ -211,11 +211,11 @@ static bool dice(struct output *output, const struct summary *summary)
 
 static void totals(struct output *output, const struct summary *summary)
 {
-    count(output, summary->games, "game", "games");
+    count(output, summary->counted.games, "game", "games");
     output_string(output, " in ");
-    count(output, summary->logs, "log", "logs");
+    count(output, summary->counted.logs, "log", "logs");
     output_string(output, " of ");
-    count(output, summary->reports, "report", "reports");
+    count(output, summary->counted.reports, "report", "reports");
     output_string(output, " (");
     count(output, summary->weight.judgements, "judgement", "judgements");
     output_string(output, "; ");
@@ -232,14 +232,16 @@ static void totals(struct output *output, const struct summary *summary)
         {summary->weight.baselined, "finding is in a baseline", "findings are in a baseline"},
         {summary->weight.corrections, "correction by a judge", "corrections by judges"},
         {summary->weight.penalties, "penalty by a judge", "penalties by judges"},
-        {summary->unfinished, "game is cut off or left unfinished",
+        {summary->counted.unfinished, "game is cut off or left unfinished",
          "games are cut off or left unfinished"},
-        {summary->unreadable, "log was not read to its end", "logs were not read to their end"},
-        {summary->outside, "error in logs outside any game", "errors in logs outside any game"},
-        {summary->not_listed,
+        {summary->counted.unreadable, "log was not read to its end",
+         "logs were not read to their end"},
+        {summary->counted.outside, "error in logs outside any game",
+         "errors in logs outside any game"},
+        {summary->counted.not_listed,
          "finding is counted in its game's total only: write reports with --max-findings all",
          "findings are counted in their games' totals only: write reports with --max-findings all"},
-        {summary->without_details,
+        {summary->counted.without_details,
          "game is summed up without its dice: write reports with --details",
          "games are summed up without their dice: write reports with --details"}};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {

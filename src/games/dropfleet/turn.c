@@ -92,14 +92,13 @@ bool dropfleet_implied(const struct judgement *judgement, struct text *marker)
 
 RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
      .statement = "An event may come only in a phase in which the rules allow it",
-     .citation = SEQUENCE, .places_marker = true,
-     .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS},
+     .citation = SEQUENCE, .places_marker = true, .guards = {KIND_STEP}, .guards_every_event = true,
      .yields_to = {"dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint8_t phases = phases_of[judgement->event->kind];
     bool after_reveal = judgement->event->kind == STACK && game->revealing;
-    if ((!two_players(game) && judgement->event->kind != KIND_STEP) || after_reveal)
+    if (!phases || (!two_players(game) && judgement->event->kind != KIND_STEP) || after_reveal)
         return NOT_CONCERNED; /* deck.built reports a deck that is changed after the first reveal */
     return judge_rounds(judgement, &game->rounds, &dropfleet_words,
                         rounds_check_event(&game->rounds, phases), phases, 0);

@@ -10,10 +10,10 @@
 static bool tells_ships(const struct side *side, uint32_t assumed)
 {
     if (assumed)
-        return side->ships > assumed;
+        return side->fleet.ships > assumed;
     for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
         if (!side->since[area])
-            return side->ships > 0;
+            return side->fleet.ships > 0;
     return true;
 }
 
@@ -47,9 +47,9 @@ static bool set_up(const struct play *play)
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->declares_units = declares_units(play, i);
-        side->ships_told = tells_ships(side, assumed);
-        side->is_there = side->ships > assumed;
-        side->may_be_there = side->ships && !side->is_there;
+        side->fleet.told = tells_ships(side, assumed);
+        side->fleet.is_there = side->fleet.ships > assumed;
+        side->fleet.may_be_there = side->fleet.ships && !side->fleet.is_there;
     }
     return true;
 }
@@ -60,10 +60,10 @@ static bool set_up(const struct play *play)
 static void begin_account(struct side *side, bool first)
 {
     if (!first)
-        side->treasury = side->balance;
-    side->balance = UNKNOWN_SUM;
-    side->received = 0;
-    side->income_line = side->balance_line = 0;
+        side->accounts.treasury = side->accounts.balance;
+    side->accounts.balance = UNKNOWN_SUM;
+    side->accounts.received = 0;
+    side->accounts.income_line = side->accounts.balance_line = 0;
 }
 
 /* Whether the pirates had a ship on the map last turn and may have fought in a combat that the log
@@ -71,15 +71,15 @@ static void begin_account(struct side *side, bool first)
 static bool may_have_fought_unseen(const struct starfleet *game, const struct side *side)
 {
     return game->turn > first_played(game) &&
-           (side->ships || side->ships_unknown || side->lost_ship) &&
+           (side->fleet.ships || side->fleet.unknown || side->fleet.lost_ship) &&
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, game->turn - 1, AT_4A5);
 }
 
 /* Notes that pirates may have captured a unit, or been given one. */
 static void note_captured(struct side *pirates)
 {
-    pirates->may_have_captured = true;
-    pirates->may_be_there = pirates->may_be_there || !pirates->is_there;
+    pirates->fleet.may_have_captured = true;
+    pirates->fleet.may_be_there = pirates->fleet.may_be_there || !pirates->fleet.is_there;
 }
 
 /* Notes that units may have changed hands in a combat. The pirates can capture units only if they
@@ -93,7 +93,7 @@ static void note_combat(struct starfleet *game)
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         if (side->role == PIRATES &&
-            (side->ships || side->ships_unknown || side->may_have_captured))
+            (side->fleet.ships || side->fleet.unknown || side->fleet.may_have_captured))
             note_captured(side);
     }
 }
@@ -103,7 +103,7 @@ static void note_payments(struct starfleet *game)
 {
     game->effects = true;
     for (uint16_t i = 0; i < game->side_count; i++)
-        game->sides[i].may_be_paid = true;
+        game->sides[i].accounts.may_be_paid = true;
 }
 
 static bool is_named(const struct play *play, struct slice text, entity one)
@@ -121,7 +121,7 @@ static bool note_teams(const struct play *play, struct slice text)
         struct side *side = &game->sides[i];
         if (!is_named(play, text, side->self))
             continue;
-        any = side->may_be_paid = true;
+        any = side->accounts.may_be_paid = true;
         if (side->role == PIRATES)
             note_captured(side);
     }
@@ -139,7 +139,7 @@ static bool note_things(const struct play *play, struct slice text)
             continue;
         any = true;
         if (thing->owner != NO_SIDE)
-            game->sides[thing->owner].may_be_paid = true;
+            game->sides[thing->owner].accounts.may_be_paid = true;
     }
     return any;
 }
@@ -200,13 +200,14 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     bool rolls[SIDES_MOST];
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
-        side->was_there = side->is_there;
-        side->may_have_been = side->may_be_there;
-        side->may_have_captured = side->may_have_captured || may_have_fought_unseen(game, side);
+        side->fleet.was_there = side->fleet.is_there;
+        side->fleet.may_have_been = side->fleet.may_be_there;
+        side->fleet.may_have_captured = side->fleet.may_have_captured ||
+                                        may_have_fought_unseen(game, side);
         enum presence presence = pirate_presence(game, i);
-        side->is_there = presence == HAS_SHIP;
-        side->may_be_there = presence == MAY_HAVE_SHIP;
-        side->altered = side->moved = side->misrolled = side->lost_ship = false;
+        side->fleet.is_there = presence == HAS_SHIP;
+        side->fleet.may_be_there = presence == MAY_HAVE_SHIP;
+        side->altered = side->moved = side->misrolled = side->fleet.lost_ship = false;
         side->altered_line = side->deeds = 0;
         side->rolled_exempt = side->score_set = false;
         begin_account(side, first);
@@ -321,7 +322,7 @@ static bool marker(const struct play *play)
  * map. */
 static void join_rolls(struct starfleet *game, uint16_t side)
 {
-    game->sides[side].was_there = true;
+    game->sides[side].fleet.was_there = true;
     rolls_join(&game->rolls, side);
 }
 
@@ -395,10 +396,12 @@ static bool alter(const struct play *play)
  * which were reported, the larger one is taken. */
 static void expect_income(const struct play *play, struct side *side)
 {
-    int64_t income = value_in(play->event, F_NUMBER), before = side->income_line ? side->income : 0;
-    side->income = income > before ? income : before;
-    side->received += side->income - before;
-    side->income_line = side->income_line ? side->income_line : play_event_line(play);
+    int64_t income = value_in(play->event, F_NUMBER),
+            before = side->accounts.income_line ? side->accounts.income : 0;
+    side->accounts.income = income > before ? income : before;
+    side->accounts.received += side->accounts.income - before;
+    side->accounts.income_line = side->accounts.income_line ? side->accounts.income_line
+                                                            : play_event_line(play);
 }
 
 static bool account(const struct play *play)
@@ -406,13 +409,14 @@ static bool account(const struct play *play)
     const struct event *event = play->event;
     struct side *side = actor(play) == NO_SIDE ? NULL : &GAME(starfleet)->sides[actor(play)];
     if (side && event->kind == BALANCE) {
-        side->balance = value_in(event, F_NUMBER);
-        side->balance_line = side->balance_line ? side->balance_line : play_event_line(play);
-        side->may_be_paid = false;
+        side->accounts.balance = value_in(event, F_NUMBER);
+        side->accounts.balance_line = side->accounts.balance_line ? side->accounts.balance_line
+                                                                  : play_event_line(play);
+        side->accounts.may_be_paid = false;
     } else if (side && event->kind == RECORD_INCOME) {
         expect_income(play, side);
     } else if (side) {
-        side->received += value_in(event, F_NUMBER);
+        side->accounts.received += value_in(event, F_NUMBER);
     }
     return event->kind != SCRAP_INCOME || oblige(play);
 }

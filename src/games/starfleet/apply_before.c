@@ -9,7 +9,7 @@ void begin_in_mid_campaign(struct starfleet *game)
     game->turn = first_played(game) - 1;
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
-        side->ships_unknown = side->role == PIRATES && side->ships == 0;
+        side->fleet.unknown = side->role == PIRATES && side->fleet.ships == 0;
         side->may_have_left = side->role & TEAMS && !side->absent;
         for (unsigned area = 0; area < STARFLEET_AREAS; area++)
             side->since[area] = side->since[area] ? moment_of(first_played(game), -1) : 0;
@@ -42,7 +42,7 @@ void starfleet_begun_late(const struct play *play, bool declared)
     game->movements_reported = phase > MOVEMENT || (phase == MOVEMENT && game->sequence.uncounted);
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
-        side->may_be_paid = true;
+        side->accounts.may_be_paid = true;
         for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
             if (roster_records(play_roster(play), side->self, area))
                 side->since[area] = moment_of(game->turn, game->sequence.place);

@@ -50,8 +50,9 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
         *side = (struct side){.self = (entity)value_in(event, D_NAME),
                               .role = roles[value_in(event, D_ALIGNMENT)],
                               .gone = UNKNOWN,
-                              .treasury = has(event, D_TREASURY) ? value_in(event, D_TREASURY)
-                                                                 : UNKNOWN_SUM};
+                              .accounts.treasury = has(event, D_TREASURY)
+                                                       ? value_in(event, D_TREASURY)
+                                                       : UNKNOWN_SUM};
         side->absent = has(event, D_ABSENT);
         game->b10_declared = game->b10_declared || has(event, D_B10);
         if (has(event, D_B10))

@@ -74,8 +74,8 @@ bool bribe_limit(const struct play *play)
 {
     if (actor(play) == NO_SIDE)
         return true;
-    GAME(starfleet)->sides[actor(play)].bribe_limit = value_in(play->event, F_NUMBER);
-    GAME(starfleet)->sides[actor(play)].limit_turn = GAME(starfleet)->turn;
-    GAME(starfleet)->sides[actor(play)].limit_line = play_event_line(play);
+    GAME(starfleet)->sides[actor(play)].bribes.limit = value_in(play->event, F_NUMBER);
+    GAME(starfleet)->sides[actor(play)].bribes.turn = GAME(starfleet)->turn;
+    GAME(starfleet)->sides[actor(play)].bribes.line = play_event_line(play);
     return true;
 }

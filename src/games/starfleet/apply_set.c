@@ -51,10 +51,10 @@ void cease_play(struct starfleet *game, uint16_t side, bool won)
  * what is left. */
 static void set_treasury(struct side *side, int32_t value)
 {
-    side->treasury = value;
-    if (side->balance != UNKNOWN_SUM)
-        side->balance = value;
-    side->may_be_paid = false;
+    side->accounts.treasury = value;
+    if (side->accounts.balance != UNKNOWN_SUM)
+        side->accounts.balance = value;
+    side->accounts.may_be_paid = false;
 }
 
 /* Sets how many ships the pirates have on the map. If they have fewer than the log has named, it is
@@ -62,7 +62,7 @@ static void set_treasury(struct side *side, int32_t value)
 static void set_ships(struct starfleet *game, uint16_t index, uint32_t number, uint64_t line)
 {
     struct side *side = &game->sides[index];
-    uint32_t named = side->ships - side->unnamed;
+    uint32_t named = side->fleet.ships - side->fleet.unnamed;
     for (uint32_t i = 0; i < game->things.count; i++) {
         struct thing *ship = thing_at(game, i);
         if (ship->on_map_of != index)
@@ -74,19 +74,19 @@ static void set_ships(struct starfleet *game, uint16_t index, uint32_t number, u
         else
             give_to(game, ship, index);
     }
-    side->ships = number;
-    side->unnamed = number < named ? number : number - named;
-    side->ships_unknown = side->may_have_captured = false;
-    side->is_there = number || (side->is_there && !tells_before(game));
-    side->may_be_there = false;
+    side->fleet.ships = number;
+    side->fleet.unnamed = number < named ? number : number - named;
+    side->fleet.unknown = side->fleet.may_have_captured = false;
+    side->fleet.is_there = number || (side->fleet.is_there && !tells_before(game));
+    side->fleet.may_be_there = false;
 }
 
 static void set_last_turn(const struct play *play, uint16_t side, enum last_turn last_turn)
 {
     struct starfleet *game = GAME(starfleet);
     bool rolls[SIDES_MOST];
-    game->sides[side].was_there = last_turn == WAS_THERE;
-    game->sides[side].may_have_been = last_turn == NOBODY_KNOWS;
+    game->sides[side].fleet.was_there = last_turn == WAS_THERE;
+    game->sides[side].fleet.may_have_been = last_turn == NOBODY_KNOWS;
     for (uint16_t i = 0; i < game->side_count; i++)
         rolls[i] = must_roll(game, play->interpretations, &game->sides[i]);
     if (!any_rolled(game))
@@ -95,9 +95,9 @@ static void set_last_turn(const struct play *play, uint16_t side, enum last_turn
 
 static void doubt_ships(struct starfleet *game, uint16_t side)
 {
-    game->sides[side].ships_unknown = true;
-    game->sides[side].may_be_there = true;
-    game->sides[side].is_there = game->sides[side].is_there && !tells_before(game);
+    game->sides[side].fleet.unknown = true;
+    game->sides[side].fleet.may_be_there = true;
+    game->sides[side].fleet.is_there = game->sides[side].fleet.is_there && !tells_before(game);
 }
 
 static void set_standing(struct starfleet *game, uint16_t index, enum standing standing)
@@ -143,7 +143,7 @@ void set_side(const struct play *play)
         set_score(game, index, value_in(event, F_NUMBER));
         break;
     case SET_NO_TREASURY:
-        game->sides[index].treasury = game->sides[index].balance = UNKNOWN_SUM;
+        game->sides[index].accounts.treasury = game->sides[index].accounts.balance = UNKNOWN_SUM;
         break;
     case SET_NO_SHIPS:
         doubt_ships(game, index);

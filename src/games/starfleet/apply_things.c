@@ -73,16 +73,16 @@ void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
     if (side == NO_SIDE || game->sides[side].role != PIRATES || thing->on_map_of != NO_SIDE)
         return;
     thing->on_map_of = side;
-    game->sides[side].ships++;
-    game->sides[side].is_there = true;
+    game->sides[side].fleet.ships++;
+    game->sides[side].fleet.is_there = true;
 }
 
 /* Takes a ship from the pirates who have it on the map. */
 static void lose_ship(struct starfleet *game, struct thing *ship)
 {
     struct side *pirates = &game->sides[ship->on_map_of];
-    pirates->ships--;
-    pirates->lost_ship = pirates->lost_ship || game->sequence.lap;
+    pirates->fleet.ships--;
+    pirates->fleet.lost_ship = pirates->fleet.lost_ship || game->sequence.lap;
     ship->on_map_of = NO_SIDE;
 }
 
@@ -91,15 +91,15 @@ static void lose_ship(struct starfleet *game, struct thing *ship)
 static void lose_unnamed(struct starfleet *game, const struct thing *ship, enum left how)
 {
     uint16_t side = pirate_side(game);
-    if (side == NO_SIDE || !game->sides[side].unnamed ||
+    if (side == NO_SIDE || !game->sides[side].fleet.unnamed ||
         side_at(game, ship->owner)->role & NOT_PIRATES)
         return;
     if (how == DESTROYED && ship->owner == NO_SIDE) {
-        game->sides[side].ships_unknown = true; /* it may be another team's */
+        game->sides[side].fleet.unknown = true; /* it may be another team's */
         return;
     }
-    game->sides[side].unnamed--;
-    game->sides[side].ships--;
+    game->sides[side].fleet.unnamed--;
+    game->sides[side].fleet.ships--;
 }
 
 void take_off_map(struct starfleet *game, struct thing *thing, enum left how, uint64_t line)
@@ -138,11 +138,11 @@ static void capture(struct starfleet *game, struct thing *thing)
         return;
     lose_ship(game, thing);
     if (!pirates_record(game, IN_ORDERS, AT_2D1))
-        pirates->ships_unknown = true;
-    if (pirates->ships || thing->owner_turn == game->turn)
+        pirates->fleet.unknown = true;
+    if (pirates->fleet.ships || thing->owner_turn == game->turn)
         return;
-    pirates->is_there = false;
-    pirates->may_be_there = true;
+    pirates->fleet.is_there = false;
+    pirates->fleet.may_be_there = true;
 }
 
 /* Notes that a ship is leased out here, or moves or reacts for its lessee. */
@@ -166,7 +166,7 @@ static void take_over(struct starfleet *game, struct thing *thing, uint16_t side
         if (thing->on_map_of == NO_SIDE)
             lose_unnamed(game, thing, REMOVED); /* it has a name now */
         put_on_map(game, thing, side);
-        game->sides[side].is_there = true;
+        game->sides[side].fleet.is_there = true;
     } else if (thing->on_map_of != NO_SIDE && thing->on_map_of != side) {
         capture(game, thing);
     }
@@ -361,8 +361,8 @@ void doubt_designated(struct starfleet *game)
         if (!waits || out != there || is_gone(ship) ||
             (one->kind == FOR_PIRACY && also_declared(game, one, DEPLOYED)))
             continue;
-        game->sides[one->side].ships_unknown = true;
-        game->sides[one->side].ships -= there;
+        game->sides[one->side].fleet.unknown = true;
+        game->sides[one->side].fleet.ships -= there;
         ship->on_map_of = NO_SIDE;
         give_to(game, ship, one->side);
     }
@@ -376,8 +376,8 @@ static void arrive_of_pirates(struct starfleet *game, struct thing *thing, uint1
     if (thing->on_map_of != NO_SIDE || (thing->owner != NO_SIDE && thing->owner != side))
         return;
     thing->on_map_of = side;
-    pirates->ships++;
-    pirates->may_be_there = pirates->may_be_there || !pirates->is_there;
+    pirates->fleet.ships++;
+    pirates->fleet.may_be_there = pirates->fleet.may_be_there || !pirates->fleet.is_there;
     give_to(game, thing, side);
     thing->owner_assumed = true;
 }
@@ -501,10 +501,10 @@ static bool has_doubtful_hold(const struct play *play, const struct thing *thing
 /* Places a ship that the pirates may not have: then they have none there. */
 static void place_doubtful(struct starfleet *game, struct thing *thing, uint16_t side)
 {
-    bool there = game->sides[side].is_there;
+    bool there = game->sides[side].fleet.is_there;
     put_on_map(game, thing, side);
-    game->sides[side].is_there = there;
-    game->sides[side].may_be_there = game->sides[side].may_be_there || !there;
+    game->sides[side].fleet.is_there = there;
+    game->sides[side].fleet.may_be_there = game->sides[side].fleet.may_be_there || !there;
 }
 
 /* Notes that the pirates may have a ship on the map of which the log does not tell. */
@@ -513,8 +513,9 @@ static void doubt_ships(struct starfleet *game)
     uint16_t side = pirate_side(game);
     if (side == NO_SIDE)
         return;
-    game->sides[side].ships_unknown = true;
-    game->sides[side].may_be_there = game->sides[side].may_be_there || !game->sides[side].is_there;
+    game->sides[side].fleet.unknown = true;
+    game->sides[side].fleet.may_be_there = game->sides[side].fleet.may_be_there ||
+                                           !game->sides[side].fleet.is_there;
 }
 
 bool change_thing(const struct play *play)

@@ -40,7 +40,7 @@ static int64_t planned_for_others(const struct judgement *judgement, uint16_t si
 
 static bool limit_known(const struct starfleet *game, const struct offer *offer)
 {
-    return game->turn && side_at(game, offer->side)->limit_turn == game->turn;
+    return game->turn && side_at(game, offer->side)->bribes.turn == game->turn;
 }
 
 /* Whether the log records all that the offer's team says of its limit. */
@@ -51,7 +51,7 @@ static bool limit_recorded(const struct starfleet *game, const struct offer *off
 
 static bool is_above_limit(const struct starfleet *game, const struct offer *offer)
 {
-    return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribe_limit;
+    return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribes.limit;
 }
 
 /* Judges the plan for an offer together with the plans for the team's other offers. */
@@ -65,7 +65,7 @@ static enum answer check_plans(struct judgement *judgement)
     if (!limit_known(game, offer))
         return UNDECIDED;
     int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
-    int limit = (int)side_at(game, side)->bribe_limit;
+    int limit = (int)side_at(game, side)->bribes.limit;
     if (sum > limit && !limit_recorded(game, offer))
         return UNDECIDED;
     return sum <= limit
@@ -86,13 +86,13 @@ static enum answer check_limit_again(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct side *side = side_at(game, subject_side(judgement));
-    if (!by_team(judgement) || side->limit_turn != game->turn ||
-        side->bribe_limit == value_in(judgement->event, F_NUMBER))
+    if (!by_team(judgement) || side->bribes.turn != game->turn ||
+        side->bribes.limit == value_in(judgement->event, F_NUMBER))
         return NOT_CONCERNED;
     return breach(judgement,
                   "%N has already worked out %d as its limit for bribes%W; it must have one limit "
                   "a turn",
-                  side->self, (int)side->bribe_limit, side->limit_line);
+                  side->self, (int)side->bribes.limit, side->bribes.line);
 }
 
 RULE(bribe_limit, .id = "starfleet.bribe.limit",
@@ -124,7 +124,7 @@ RULE(bribe_limit, .id = "starfleet.bribe.limit",
         return UNDECIDED;
     return breach(judgement, "the offer %N must be void: it is %d, and the limit of %N is %d",
                   offer->self, (int)offer->amount, side_at(game, offer->side)->self,
-                  (int)side_at(game, offer->side)->bribe_limit);
+                  (int)side_at(game, offer->side)->bribes.limit);
 }
 
 /* Whether the log records what the sides with a role did with this turn's offers in a step. */

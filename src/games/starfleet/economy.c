@@ -410,8 +410,8 @@ static enum answer check_told_again(struct judgement *judgement)
         !event_at(game->sequence.place, judgement->event->kind))
         return income ? NOT_CONCERNED : OK;
     const struct side *side = side_at(game, index);
-    unsigned line = income ? side->income_line : side->balance_line;
-    int64_t before = income ? side->income : side->balance;
+    unsigned line = income ? side->accounts.income_line : side->accounts.balance_line;
+    int64_t before = income ? side->accounts.income : side->accounts.balance;
     if (!line || before == value_in(judgement->event, F_NUMBER))
         return OK;
     return breach(judgement,
@@ -443,9 +443,10 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
     const struct side *team = side_at(game, side);
     if (!(team->role & EMPIRES))
         return OK;
-    bool known = team->treasury != UNKNOWN_SUM && team->income_line &&
+    bool known = team->accounts.treasury != UNKNOWN_SUM && team->accounts.income_line &&
                  records_from(game, side, IN_MONEY, game->turn, AT_2A1);
-    int64_t spent = spent_by(judgement, side, FOR_SURE), there = team->treasury + team->received;
+    int64_t spent = spent_by(judgement, side, FOR_SURE),
+            there = team->accounts.treasury + team->accounts.received;
     if (!known)
         return lacks(judgement,
                      "what a treasury holds at first and what comes in (treasury=, records money)");
@@ -457,14 +458,15 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
             team->role == COALITION && !b10_is(game, B10_NONE)
                 ? "how many of the points for the B-10 were spent (b10-reduce, records works)"
                 : "how much of what was planned was spent");
-    if (team->may_be_paid || !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn, AT_2A1))
+    if (team->accounts.may_be_paid ||
+        !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn, AT_2A1))
         return undecided(judgement, "what the team was paid by an effect or a Random Event");
     return breach(judgement,
                   "the balance of %N is %d; it may be at most %D: %D was there, %D came in, %D was "
                   "planned or "
                   "committed",
-                  judgement->event->subject, balance, there - spent, team->treasury, team->received,
-                  spent);
+                  judgement->event->subject, balance, there - spent, team->accounts.treasury,
+                  team->accounts.received, spent);
 }
 
 const struct rule *const starfleet_economy_rules[] = {&rule_economy_committed,

@@ -130,14 +130,15 @@ static int64_t treasury_of(const struct owner *one)
 {
     const struct starfleet *game = one->state;
     const struct side *side = one->row;
-    return one->over && game->turn ? side->balance : side->treasury;
+    return one->over && game->turn ? side->accounts.balance : side->accounts.treasury;
 }
 
-VALUE(treasury, struct side, .there = row->role & TEAMS,
-      .unknown = treasury_of(one) == UNKNOWN_SUM, .number = treasury_of(one),
-      .word = treasury_of(one) == UNKNOWN_SUM || row->may_be_paid ? "treasury unknown" : NULL)
-VALUE(ships, struct side, .there = row->role == PIRATES, .unknown = row->ships_unknown,
-      .number = row->ships)
+VALUE(treasury, struct side, .there = row->role & TEAMS, .unknown = treasury_of(one) == UNKNOWN_SUM,
+      .number = treasury_of(one),
+      .word = treasury_of(one) == UNKNOWN_SUM || row->accounts.may_be_paid ? "treasury unknown"
+                                                                           : NULL)
+VALUE(ships, struct side, .there = row->role == PIRATES, .unknown = row->fleet.unknown,
+      .number = row->fleet.ships)
 
 /* Whether a ship may be leased out where the log goes on. */
 static bool is_leased_out(const struct starfleet *game, const struct thing *ship)
@@ -149,7 +150,7 @@ static bool is_leased_out(const struct starfleet *game, const struct thing *ship
 static bool ships_are_known(const struct starfleet *game, uint16_t side)
 {
     const struct side *pirates = side_at(game, side);
-    if (pirates->ships_unknown || pirates->may_have_captured)
+    if (pirates->fleet.unknown || pirates->fleet.may_have_captured)
         return false;
     for (uint32_t i = 0; i < game->things.count; i++) {
         const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
@@ -162,9 +163,9 @@ static bool ships_are_known(const struct starfleet *game, uint16_t side)
 static const char *last_turn_word(const struct owner *one)
 {
     const struct side *pirates = one->row;
-    if (one->over ? pirates->is_there : pirates->was_there)
+    if (one->over ? pirates->fleet.is_there : pirates->fleet.was_there)
         return "last-turn there";
-    bool may_be = one->over ? pirates->may_be_there : pirates->may_have_been;
+    bool may_be = one->over ? pirates->fleet.may_be_there : pirates->fleet.may_have_been;
     return may_be ? "last-turn unknown" : "last-turn away";
 }
 
@@ -173,7 +174,7 @@ static bool pirates_play(const struct side *side)
     return side->role == PIRATES && !side->absent && !side->ceased;
 }
 
-VALUE(ships_known, struct side, .there = pirates_play(row), .number = row->ships,
+VALUE(ships_known, struct side, .there = pirates_play(row), .number = row->fleet.ships,
       .word = ships_are_known(one->state, (uint16_t)one->index) ? NULL : "ships unknown")
 VALUE(last_turn, struct side, .there = pirates_play(row), .word = last_turn_word(one))
 

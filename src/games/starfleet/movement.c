@@ -120,7 +120,7 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
         thing->owner == subject_side(judgement) || waits_for_placement(game, thing))
         return OK;
     if (game->begins_later || may_have_changed_hands(game, first_played(game), 1, 0) ||
-        side_at(game, subject_side(judgement))->unnamed)
+        side_at(game, subject_side(judgement))->fleet.unnamed)
         return UNDECIDED;
     return breach(judgement, "%N cannot move: it has not been placed on the map", unit);
 }

@@ -18,13 +18,13 @@ static bool is_recorded(const struct starfleet *game, const struct side *side, u
 {
     switch (kind) {
     case RECORD_INCOME:
-        return side->income_line != 0;
+        return side->accounts.income_line != 0;
     case RANDOM_EVENT:
         return game->random_event != NOT_CHECKED;
     case RENT_DUE:
         return game->rent_worked_out != UNKNOWN;
     default:
-        return side->balance != UNKNOWN_SUM;
+        return side->accounts.balance != UNKNOWN_SUM;
     }
 }
 

@@ -57,11 +57,12 @@ bool may_be_lost(const struct starfleet *game, const struct thing *ship)
 enum presence pirate_presence(const struct starfleet *game, uint16_t side)
 {
     const struct side *pirates = side_at(game, side);
-    enum presence presence = pirates->may_have_captured || pirates->ships_unknown ? MAY_HAVE_SHIP
-                                                                                  : NO_SHIP;
-    if (pirates->unnamed)
+    enum presence presence = pirates->fleet.may_have_captured || pirates->fleet.unknown
+                                 ? MAY_HAVE_SHIP
+                                 : NO_SHIP;
+    if (pirates->fleet.unnamed)
         return HAS_SHIP;
-    for (uint32_t i = 0; pirates->ships && i < game->things.count; i++) {
+    for (uint32_t i = 0; pirates->fleet.ships && i < game->things.count; i++) {
         const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
         if (ship->on_map_of != side)
             continue;

@@ -157,8 +157,8 @@ static bool surely_off_map(const struct judgement *judgement, const struct thing
 {
     const struct starfleet *game = STATE(starfleet);
     const struct side *pirates = side_at(game, acting_for_pirates(judgement));
-    return ship->on_map_of == NO_SIDE && pirates->ships_told && !game->begins_later &&
-           !pirates->may_have_captured && !pirates->ships_unknown && !pirates->unnamed;
+    return ship->on_map_of == NO_SIDE && pirates->fleet.told && !game->begins_later &&
+           !pirates->fleet.may_have_captured && !pirates->fleet.unknown && !pirates->fleet.unnamed;
 }
 
 static enum answer check_put(struct judgement *judgement)

@@ -2,7 +2,7 @@
 /* Sides, things and places: questions that several chapters ask. */
 #include "games/starfleet/queries.h"
 
-const struct side starfleet_nobody = {.self = NO_ENTITY, .treasury = UNKNOWN_SUM};
+const struct side starfleet_nobody = {.self = NO_ENTITY, .accounts.treasury = UNKNOWN_SUM};
 
 uint16_t side_of(const struct starfleet *game, entity one)
 {
@@ -142,7 +142,7 @@ bool pirates_record(const struct starfleet *game, unsigned area, int place)
 
 bool pirate_ships_told(const struct starfleet *game)
 {
-    return side_at(game, pirate_side(game))->ships_told;
+    return side_at(game, pirate_side(game))->fleet.told;
 }
 
 enum answer undecided_beside(enum answer others)
@@ -307,13 +307,13 @@ bool b10_was_building(const struct starfleet *game)
 
 bool presence_unknown(const struct side *side)
 {
-    return (side->ships_unknown || side->may_have_been) && !side->was_there;
+    return (side->fleet.unknown || side->fleet.may_have_been) && !side->fleet.was_there;
 }
 
 bool is_exempt(const struct starfleet *game, const uint8_t *interpretations,
                const struct side *side)
 {
-    if (side->role != PIRATES || side->was_there || presence_unknown(side))
+    if (side->role != PIRATES || side->fleet.was_there || presence_unknown(side))
         return false;
     return game->turn > 1 || interpretations[FIRST_TURN_ORION] != ORION_ROLLS;
 }

@@ -138,7 +138,8 @@ RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
 static bool is_idle(const struct starfleet *game, const struct side *side)
 {
     int place = game->sequence.place;
-    bool balances_none = place == AT_8C1 && side->role & OTHERS && side->treasury == UNKNOWN_SUM;
+    bool balances_none = place == AT_8C1 && side->role & OTHERS &&
+                         side->accounts.treasury == UNKNOWN_SUM;
     return side->role & starfleet_steps[place].who && is_there(side) &&
            side->joined != game->turn && !balances_none && !(side->deeds >> deed_of(place) & 1);
 }

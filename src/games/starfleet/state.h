@@ -64,6 +64,36 @@ static_assert(PLACES + 2 < 256, "a moment has eight bits for the place");
 #define UNKNOWN_SUM INT64_MIN
 enum { GAMEMASTER_SIDE }; /* every game has one, and it is the first */
 
+/* The ships on the map of a team of the Orion Pirates. */
+struct pirate_fleet {
+    uint32_t ships;           /* how many there are now */
+    uint32_t unnamed;         /* those of them that the table has told by their number only */
+    bool was_there, is_there; /* with a ship on the map, last turn and in this one */
+    /* the same for a ship of which the log does not show that it is theirs */
+    bool may_have_been, may_be_there;
+    bool may_have_captured; /* since a combat or an effect, ships of other teams may be theirs */
+    bool lost_ship;         /* in this turn's movement phases, so it may have fought there */
+    bool unknown;           /* whether it had ships at the log's beginning is not known */
+    bool told;              /* the log declares all ships that it had there */
+};
+
+/* The most that a team may offer as a bribe. */
+struct bribe_limit {
+    int32_t limit, turn; /* turn: in which it was worked out; 0: never */
+    uint32_t line;       /* where it is */
+};
+
+struct accounts {
+    /* at the beginning of this turn, and when it was balanced; or UNKNOWN_SUM */
+    int64_t treasury, balance;
+    /* the income that it told for this turn; counts only where income_line is not 0 */
+    int64_t income;
+    /* where it told this turn's income and balance; 0: it has not */
+    uint32_t income_line, balance_line;
+    int64_t received; /* this turn, as far as it is recorded */
+    bool may_be_paid; /* an effect since its last balance may have paid it */
+};
+
 /* A team, the GameMaster or the monsters. Turns are played turns, from 1. */
 struct side {
     entity self;
@@ -77,38 +107,19 @@ struct side {
     bool joined_first;     /* in its 1A, so that it rolls like the others */
     bool declares_units;   /* the log declares units as its own */
     int32_t gone;     /* the turn in which it last left or ceased play; UNKNOWN: never */
-    uint32_t ships;   /* Orion: how many are on the map now */
-    uint32_t unnamed; /* Orion: those of them that the table has told by their number only */
-    bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
-    /* Orion: the same for a ship of which the log does not show that it is theirs */
-    bool may_have_been, may_be_there;
-    /* Orion: since a combat or an effect, ships of other teams may be theirs */
-    bool may_have_captured;
-    bool lost_ship;        /* Orion: in this turn's movement phases, so it may have fought there */
-    /* the limit for bribes, and the turn in which it was worked out; 0: never */
-    int32_t bribe_limit, limit_turn;
-    uint32_t limit_line;   /* where it is */
+    struct pirate_fleet fleet; /* Orion */
+    struct bribe_limit bribes;
     /* it altered the movement order this turn, and in which line */
     bool altered;
     uint32_t altered_line;
     bool misrolled;        /* it did not roll two dice this turn: its score ties with none */
     bool rolled_exempt;    /* Orion: it rolled this turn and need not, which was reported */
-    /* Orion: it is not known whether it had ships on the map at the log's beginning */
-    bool ships_unknown;
-    bool ships_told;       /* Orion: the log declares all ships that it had there */
     /* when the record of each area began (moment_of); 0: it has not begun */
     int64_t since[STARFLEET_AREAS];
     bool score_set; /* the table has told its score of this turn */
     bool moved;     /* in this movement phase */
     uint16_t deeds; /* what this turn asks of it and it has done: a bit each, see deed_of */
-    /* at the beginning of this turn, and when it was balanced; or UNKNOWN_SUM */
-    int64_t treasury, balance;
-    /* the income that it told for this turn; counts only where income_line is not 0 */
-    int64_t income;
-    /* where it told this turn's income and balance; 0: it has not */
-    uint32_t income_line, balance_line;
-    int64_t received;          /* this turn, as far as it is recorded */
-    bool may_be_paid;          /* an effect since its last balance may have paid it */
+    struct accounts accounts;
 };
 
 /* Where the log last put a unit; NO_ENTITY: it does not say. */

@@ -41,8 +41,8 @@ static bool set_up(const struct play *play)
         uint16_t side = mentioned_team(game, play_roster(play), thing->mention);
         put_on_map(game, thing, side);
         give_to(game, thing, side);
-        thing->owner_assumed = thing->mention == NO_ENTITY && side != NO_SIDE;
-        assumed += thing->owner_assumed;
+        thing->owner.assumed = thing->mention == NO_ENTITY && side != NO_SIDE;
+        assumed += thing->owner.assumed;
     }
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
@@ -138,8 +138,8 @@ static bool note_things(const struct play *play, struct slice text)
         if (!is_named(play, text, thing->self))
             continue;
         any = true;
-        if (thing->owner != NO_SIDE)
-            game->sides[thing->owner].accounts.may_be_paid = true;
+        if (thing->owner.side != NO_SIDE)
+            game->sides[thing->owner.side].accounts.may_be_paid = true;
     }
     return any;
 }
@@ -159,10 +159,10 @@ static void apply_effect(const struct play *play)
             note_captured(&game->sides[i]);
     for (uint32_t i = 0; i < game->things.count; i++) {
         struct thing *thing = thing_at(game, i);
-        bool of_team = thing->owner != NO_SIDE &&
-                       is_named(play, text, side_at(game, thing->owner)->self);
-        if (!of_team && !is_named(play, text, thing->self) && thing->owner_changes == game->changes)
-            thing->owner_changes++; /* as certain as before */
+        bool of_team = thing->owner.side != NO_SIDE &&
+                       is_named(play, text, side_at(game, thing->owner.side)->self);
+        if (!of_team && !is_named(play, text, thing->self) && thing->owner.changes == game->changes)
+            thing->owner.changes++; /* as certain as before */
     }
     game->changes++;
     game->effects = true;

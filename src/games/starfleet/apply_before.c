@@ -64,9 +64,9 @@ static const struct {
 /* Notes that a ship is leased out, and that the log has not shown since whose it is. */
 static void lease_out(const struct starfleet *game, struct thing *ship, int32_t turn)
 {
-    ship->owner_turn = ship->leased_turn = turn;
-    ship->owner_lap = ship->leased_lap = turn == game->turn ? game->sequence.lap : 0;
-    ship->lessee = NO_SIDE;
+    ship->owner.turn = ship->lease.turn = turn;
+    ship->owner.lap = ship->lease.lap = turn == game->turn ? game->sequence.lap : 0;
+    ship->lease.lessee = NO_SIDE;
 }
 
 static bool begin_work(const struct play *play, uint8_t kind, int place, int64_t amount)
@@ -106,7 +106,7 @@ bool doubt_owner(const struct play *play)
     if (!make_thing(play, entity_in(play->event, F_UNIT), &index))
         return false;
     struct starfleet *game = GAME(starfleet);
-    thing_at(game, index)->owner_changes = game->changes - 1;
+    thing_at(game, index)->owner.changes = game->changes - 1;
     return true;
 }
 

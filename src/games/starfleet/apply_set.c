@@ -189,15 +189,15 @@ bool set_offer(const struct play *play)
  * ended. */
 static void set_owner(struct starfleet *game, struct thing *thing, uint16_t side)
 {
-    enum left left = (enum left)thing->left;
-    bool of_another = side_at(game, thing->owner)->role & NOT_PIRATES;
+    enum left left = (enum left)thing->left.how;
+    bool of_another = side_at(game, thing->owner.side)->role & NOT_PIRATES;
     if (thing->on_map_of != NO_SIDE && thing->on_map_of != side)
         take_off_map(game, thing, left, 0);
     if (side_at(game, side)->role == PIRATES && of_another && left == NOT_LEFT)
         put_on_map(game, thing, side);
     obligation_void(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
     give_to(game, thing, side);
-    thing->owner_set = true;
+    thing->owner.set = true;
     /* nobody's: given up before, as far as anybody knows */
     thing->given_up = side == NO_SIDE && tells_before(game) ? game->turn - 1 : 0;
 }
@@ -206,11 +206,11 @@ static void set_owner(struct starfleet *game, struct thing *thing, uint16_t side
  * team. */
 static void set_on_map(struct starfleet *game, struct thing *thing)
 {
-    bool assumed = thing->owner == NO_SIDE || thing->owner_assumed;
-    uint16_t side = assumed ? pirate_side(game) : thing->owner;
+    bool assumed = thing->owner.side == NO_SIDE || thing->owner.assumed;
+    uint16_t side = assumed ? pirate_side(game) : thing->owner.side;
     put_on_map(game, thing, side);
     give_to(game, thing, side);
-    thing->owner_assumed = assumed && side != NO_SIDE;
+    thing->owner.assumed = assumed && side != NO_SIDE;
 }
 
 /* A base that stands by the table's word has stood for longer than this turn, as far as anybody
@@ -219,8 +219,8 @@ static void set_base(struct starfleet *game, struct thing *base, enum condition 
 {
     if (condition == IS_UPGRADING || condition == IS_DISMANTLING)
         return;
-    if (base->left == DESTROYED && condition != IS_DISMANTLED)
-        base->left = NOT_LEFT;
+    if (base->left.how == DESTROYED && condition != IS_DISMANTLED)
+        base->left.how = NOT_LEFT;
     base->begun = condition == IS_BEGUN;
     int32_t turn = game->turn - tells_before(game);
     base->completed_turn = condition == IS_STANDING ? turn : 0;

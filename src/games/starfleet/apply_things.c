@@ -16,8 +16,8 @@ bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
                                  .mention = NO_ENTITY,
                                  .at.hex = NO_ENTITY,
                                  .on_map_of = NO_SIDE,
-                                 .owner = NO_SIDE,
-                                 .lessee = NO_SIDE};
+                                 .owner.side = NO_SIDE,
+                                 .lease.lessee = NO_SIDE};
         play_entry(play, one)->index = index + 1;
     }
     *ret_index = play_entry(play, one)->index - 1;
@@ -68,7 +68,7 @@ static bool declare_obligation(const struct play *play, int field, uint8_t kind,
 
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
 {
-    thing->left = NOT_LEFT;
+    thing->left.how = NOT_LEFT;
     thing->place_untold = false;
     if (side == NO_SIDE || game->sides[side].role != PIRATES || thing->on_map_of != NO_SIDE)
         return;
@@ -92,9 +92,9 @@ static void lose_unnamed(struct starfleet *game, const struct thing *ship, enum 
 {
     uint16_t side = pirate_side(game);
     if (side == NO_SIDE || !game->sides[side].fleet.unnamed ||
-        side_at(game, ship->owner)->role & NOT_PIRATES)
+        side_at(game, ship->owner.side)->role & NOT_PIRATES)
         return;
-    if (how == DESTROYED && ship->owner == NO_SIDE) {
+    if (how == DESTROYED && ship->owner.side == NO_SIDE) {
         game->sides[side].fleet.unknown = true; /* it may be another team's */
         return;
     }
@@ -104,14 +104,14 @@ static void lose_unnamed(struct starfleet *game, const struct thing *ship, enum 
 
 void take_off_map(struct starfleet *game, struct thing *thing, enum left how, uint64_t line)
 {
-    if (thing->on_map_of == NO_SIDE && thing->left == NOT_LEFT)
+    if (thing->on_map_of == NO_SIDE && thing->left.how == NOT_LEFT)
         lose_unnamed(game, thing, how);
-    if (thing->left != how) {
-        thing->left_turn = game->turn - tells_before(game);
-        thing->left_line = (uint32_t)line;
+    if (thing->left.how != how) {
+        thing->left.turn = game->turn - tells_before(game);
+        thing->left.line = (uint32_t)line;
     }
-    thing->left = (uint8_t)how;
-    thing->left_doubted = false;
+    thing->left.how = (uint8_t)how;
+    thing->left.doubted = false;
     thing->place_untold = false;
     if (how != NOT_LEFT)
         thing->at.hex = NO_ENTITY;
@@ -121,11 +121,11 @@ void take_off_map(struct starfleet *game, struct thing *thing, enum left how, ui
 
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
 {
-    thing->owner = side;
-    thing->owner_assumed = thing->owner_set = false;
-    thing->owner_turn = game->turn;
-    thing->owner_lap = game->sequence.lap;
-    thing->owner_changes = game->changes;
+    thing->owner.side = side;
+    thing->owner.assumed = thing->owner.set = false;
+    thing->owner.turn = game->turn;
+    thing->owner.lap = game->sequence.lap;
+    thing->owner.changes = game->changes;
 }
 
 /* Notes a capture: another side moves a ship of the pirates that is not leased. The turn of the
@@ -134,12 +134,12 @@ static void capture(struct starfleet *game, struct thing *thing)
 {
     uint16_t before = thing->on_map_of;
     struct side *pirates = &game->sides[before];
-    if (!may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes))
+    if (!may_have_changed_hands(game, thing->owner.turn, thing->owner.lap, thing->owner.changes))
         return;
     lose_ship(game, thing);
     if (!pirates_record(game, IN_ORDERS, AT_2D1))
         pirates->fleet.unknown = true;
-    if (pirates->fleet.ships || thing->owner_turn == game->turn)
+    if (pirates->fleet.ships || thing->owner.turn == game->turn)
         return;
     pirates->fleet.is_there = false;
     pirates->fleet.may_be_there = true;
@@ -148,9 +148,9 @@ static void capture(struct starfleet *game, struct thing *thing)
 /* Notes that a ship is leased out here, or moves or reacts for its lessee. */
 static void show_leased(struct starfleet *game, struct thing *thing, uint16_t lessee)
 {
-    thing->lessee = lessee;
-    thing->leased_turn = game->turn;
-    thing->leased_lap = game->sequence.lap;
+    thing->lease.lessee = lessee;
+    thing->lease.turn = game->turn;
+    thing->lease.lap = game->sequence.lap;
 }
 
 /* Notes that a side has moved a unit. The unit is that side's from now on, unless the pirates may
@@ -162,7 +162,7 @@ static void take_over(struct starfleet *game, struct thing *thing, uint16_t side
         show_leased(game, thing, side);
         return;
     }
-    if (pirate && thing->left == NOT_LEFT) {
+    if (pirate && thing->left.how == NOT_LEFT) {
         if (thing->on_map_of == NO_SIDE)
             lose_unnamed(game, thing, REMOVED); /* it has a name now */
         put_on_map(game, thing, side);
@@ -186,10 +186,10 @@ bool move(const struct play *play)
             return false;
         struct thing *unit = thing_at(GAME(starfleet), index);
         take_over(GAME(starfleet), unit, side);
-        unit->mover = side;
-        unit->moved_turn = GAME(starfleet)->turn;
-        unit->moved_line = (uint32_t)play->event->line;
-        unit->moved_lap = GAME(starfleet)->sequence.lap;
+        unit->moved.by = side;
+        unit->moved.turn = GAME(starfleet)->turn;
+        unit->moved.line = (uint32_t)play->event->line;
+        unit->moved.lap = GAME(starfleet)->sequence.lap;
         put_at(unit, play->event);
     }
     game = GAME(starfleet);
@@ -215,7 +215,7 @@ static bool react(const struct play *play)
         struct thing *thing = thing_at(GAME(starfleet), index);
         uint8_t role = side_at(GAME(starfleet), actor(play))->role;
         bool leased = lease_may_run(GAME(starfleet), thing);
-        if (thing->owner == NO_SIDE && role & TEAMS && !leased)
+        if (thing->owner.side == NO_SIDE && role & TEAMS && !leased)
             give_to(GAME(starfleet), thing, actor(play));
         if (leased && role & NOT_PIRATES)
             show_leased(GAME(starfleet), thing, actor(play));
@@ -273,7 +273,7 @@ static void leave(struct starfleet *game, struct thing *thing, enum left how, ui
                   bool doubtful)
 {
     take_off_map(game, thing, how, line);
-    thing->left_doubted = doubtful;
+    thing->left.doubted = doubtful;
 }
 
 /* Takes a ship out of play that is sold or scrapped. One that is sold from the map stays there
@@ -282,10 +282,11 @@ static void leave(struct starfleet *game, struct thing *thing, enum left how, ui
  * left. */
 static void leave_by(struct starfleet *game, struct thing *thing, enum left how, uint64_t line)
 {
-    bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF ||
+    bool known = thing->owner.side != NO_SIDE || thing->declared || how == SCRAPPED_OFF ||
                  all_record_from(game, PIRATES, IN_UNITS, 0, -1);
-    bool on_map = thing->on_map_of != NO_SIDE || side_at(game, thing->owner)->role & NOT_PIRATES;
-    if (!known || thing->left == DESTROYED || thing->left == MUTINIED ||
+    bool on_map = thing->on_map_of != NO_SIDE ||
+                  side_at(game, thing->owner.side)->role & NOT_PIRATES;
+    if (!known || thing->left.how == DESTROYED || thing->left.how == MUTINIED ||
         (how == SOLD_OFF && on_map))
         return;
     take_off_map(game, thing, how, line);
@@ -342,11 +343,11 @@ void take_out_sold(struct starfleet *game)
         bool sold = one->kind == SOLD && obligation_declared_in(one, game->turn) &&
                     !(game->sides[one->side].role & NOT_PIRATES);
         if (!sold || ship->on_map_of != NO_SIDE ||
-            !(side_at(game, ship->owner)->role & NOT_PIRATES))
+            !(side_at(game, ship->owner.side)->role & NOT_PIRATES))
             continue;
         if (hold_of(game, ship, one->side == GAMEMASTER_SIDE ? pirate_side(game) : one->side) ==
             MAY_BE_HELD)
-            leave(game, ship, SOLD_OFF, 0, ship->owner_changes == game->changes);
+            leave(game, ship, SOLD_OFF, 0, ship->owner.changes == game->changes);
     }
 }
 
@@ -373,13 +374,13 @@ void doubt_designated(struct starfleet *game)
 static void arrive_of_pirates(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     struct side *pirates = &game->sides[side];
-    if (thing->on_map_of != NO_SIDE || (thing->owner != NO_SIDE && thing->owner != side))
+    if (thing->on_map_of != NO_SIDE || (thing->owner.side != NO_SIDE && thing->owner.side != side))
         return;
     thing->on_map_of = side;
     pirates->fleet.ships++;
     pirates->fleet.may_be_there = pirates->fleet.may_be_there || !pirates->fleet.is_there;
     give_to(game, thing, side);
-    thing->owner_assumed = true;
+    thing->owner.assumed = true;
 }
 
 bool arrive(const struct play *play)
@@ -388,7 +389,7 @@ bool arrive(const struct play *play)
     if (!make_thing(play, entity_in(play->event, F_ITEM), &index))
         return false;
     struct starfleet *game = GAME(starfleet);
-    thing_at(game, index)->left = NOT_LEFT;
+    thing_at(game, index)->left.how = NOT_LEFT;
     if (game->sequence.place == AT_6A1 && side_at(game, actor(play))->role == PIRATES)
         arrive_of_pirates(game, thing_at(game, index), actor(play));
     return declare_obligation(play, F_ITEM, ARRIVED, 0);
@@ -408,8 +409,8 @@ bool base(const struct play *play)
     switch (play->event->kind) {
     case BEGIN_BASE:
         thing->begun = true;
-        if (thing->left == DESTROYED) { /* this is another unit of that name */
-            thing->left = NOT_LEFT;
+        if (thing->left.how == DESTROYED) { /* this is another unit of that name */
+            thing->left.how = NOT_LEFT;
             thing->completed_turn = 0;
         }
         thing->dismantled = 0;
@@ -495,7 +496,7 @@ static bool has_doubtful_hold(const struct play *play, const struct thing *thing
 {
     const struct starfleet *game = GAME(starfleet);
     return actor(play) != GAMEMASTER_SIDE && hold_of(game, thing, actor(play)) == MAY_BE_HELD &&
-           thing->owner_changes == game->changes;
+           thing->owner.changes == game->changes;
 }
 
 /* Places a ship that the pirates may not have: then they have none there. */
@@ -542,9 +543,9 @@ bool change_thing(const struct play *play)
             else
                 put_on_map(game, thing, side);
             give_to(game, thing, side);
-            thing->owner_assumed = doubtful;
+            thing->owner.assumed = doubtful;
         } else if (is_gone(thing)) { /* that was reported: perhaps it is there all the same */
-            thing->left = NOT_LEFT;
+            thing->left.how = NOT_LEFT;
             doubt_ships(game);
         }
         return declare_obligation(play, F_UNIT, PUT, 0);
@@ -563,14 +564,14 @@ bool change_thing(const struct play *play)
         take_off_map(game, thing, DESTROYED, play->event->line);
         break;
     case RELEASE:
-        take_off_map(game, thing, (enum left)thing->left, 0);
+        take_off_map(game, thing, (enum left)thing->left.how, 0);
         give_to(game, thing, side_of(game, entity_in(play->event, F_SIDE)));
         break;
     case REDUCE_BY_EVENT: thing->reduced_by_event = true; break;
     case RESTORE: thing->restored = game->turn; break;
     case CLAIM: return own(play, thing);
     case RELINQUISH:
-        if (thing->owner != NO_SIDE ||
+        if (thing->owner.side != NO_SIDE ||
             (!thing->given_up && side_at(game, actor(play))->role & TEAMS))
             thing->given_up = game->turn;
         give_to(game, thing, NO_SIDE);

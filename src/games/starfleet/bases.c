@@ -20,7 +20,7 @@ static bool beginning_recorded(const struct judgement *judgement, int32_t turn, 
 /* The turn in which a base was destroyed or dismantled. */
 static int32_t lost_turn(const struct thing *base)
 {
-    return base->left == DESTROYED ? base->left_turn : base->dismantled;
+    return base->left.how == DESTROYED ? base->left.turn : base->dismantled;
 }
 
 /* Whether the log records everything that may have been built there since. */
@@ -56,16 +56,16 @@ RULE(base_dismantled, .id = "starfleet.base.dismantled",
     const struct thing *base = thing_in(judgement, F_BASE);
     bool completes = judgement->event->kind == COMPLETE_BASE ||
                      judgement->event->kind == COMPLETE_DISMANTLE;
-    if (base->left != DESTROYED && (!base->dismantled || completes))
+    if (base->left.how != DESTROYED && (!base->dismantled || completes))
         return OK;
     if (!rebuilding_recorded(game, base))
         return UNDECIDED;
     if (begun_after_loss(judgement, base))
         return NOT_CONCERNED; /* the beginning of that work was reported */
-    if (base->left == DESTROYED)
+    if (base->left.how == DESTROYED)
         return breach(judgement,
                       "%N was destroyed in turn %d; nothing may be built or dismantled there",
-                      base->self, (int)(game->number - game->turn + base->left_turn));
+                      base->self, (int)(game->number - game->turn + base->left.turn));
     return breach(judgement, "%N was already dismantled in turn %d; nothing more may be done there",
                   base->self, (int)(game->number - game->turn + base->dismantled));
 }
@@ -155,7 +155,7 @@ RULE(base_construction, .id = "starfleet.base.construction",
     const struct thing *base = thing_in(judgement, F_BASE);
     if (judgement->event->kind == BEGIN_BASE) {
         bool stands = (base->completed_turn || was_upgraded(game, base)) && !base->dismantled &&
-                      base->left != DESTROYED;
+                      base->left.how != DESTROYED;
         if (!stands || may_be_gone(judgement, base))
             return stands ? UNDECIDED : OK;
         return breach(judgement, "%N cannot be begun: it is already built", base->self);

@@ -51,7 +51,7 @@ static enum answer check_given_up(struct judgement *judgement, const struct thin
 /* Whether the table said at the log's beginning whose the place is. */
 static bool set_before_this_turn(const struct starfleet *game, const struct thing *place)
 {
-    return place->owner_set && game->begins_later && game->turn == first_played(game);
+    return place->owner.set && game->begins_later && game->turn == first_played(game);
 }
 
 RULE(claim_owner, .id = "starfleet.claim.owner",
@@ -65,25 +65,25 @@ RULE(claim_owner, .id = "starfleet.claim.owner",
     const struct starfleet *game = STATE(starfleet);
     const struct thing *place = thing_in(judgement, F_PLACE);
     uint16_t side = subject_side(judgement);
-    if (judgement->event->kind == RELINQUISH && place->given_up && place->owner == NO_SIDE)
+    if (judgement->event->kind == RELINQUISH && place->given_up && place->owner.side == NO_SIDE)
         return check_given_up(judgement, place);
-    if (!by_team(judgement) || place->owner == NO_SIDE || place->owner == side)
+    if (!by_team(judgement) || place->owner.side == NO_SIDE || place->owner.side == side)
         return NOT_CONCERNED;
-    entity owner = side_at(game, place->owner)->self;
+    entity owner = side_at(game, place->owner.side)->self;
     if (judgement->event->kind == CLAIM)
-        return place->owner_turn == game->turn && !set_before_this_turn(game, place)
+        return place->owner.turn == game->turn && !set_before_this_turn(game, place)
                    ? breach(judgement,
                             "%N cannot become the owner of %N: %N has already gained it this turn",
                             judgement->event->subject, place->self, owner)
                    : OK;
-    if (!records_from(game, side, IN_CLAIMS, place->owner_turn, AT_4A6))
+    if (!records_from(game, side, IN_CLAIMS, place->owner.turn, AT_4A6))
         return UNDECIDED;
     return breach(judgement,
-                  place->owner_set
+                  place->owner.set
                       ? "%N cannot relinquish %N: the table gave it to %N in turn %d"
                       : "%N cannot relinquish %N: it belongs to %N, which claimed it in turn %d",
                   judgement->event->subject, place->self, owner,
-                  (int)(game->number - game->turn + place->owner_turn));
+                  (int)(game->number - game->turn + place->owner.turn));
 }
 
 const struct rule *const starfleet_claim_rules[] = {&rule_claim_started, &rule_claim_owner, NULL};

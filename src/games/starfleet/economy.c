@@ -309,15 +309,15 @@ static enum answer check_captured(struct judgement *judgement)
     enum hold hold = hold_of(STATE(starfleet), unit, side);
     char how[HOW_BYTES];
     /* otherwise it may be the name of a class */
-    if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF))
+    if (hold == GONE && (unit->owner.side != NO_SIDE || unit->left.how != SCRAPPED_OFF))
         return breach(judgement, "%N cannot be scrapped: it %s", unit->self,
                       how_it_left(unit, how));
     if (hold == ANOTHERS)
         return breach(judgement, "%N cannot be scrapped: it is a unit of %N", unit->self,
-                      side_at(game, unit->owner)->self);
+                      side_at(game, unit->owner.side)->self);
     if (!unit->declared || unit->mention == NO_ENTITY)
         return lacks(judgement, "whose a unit is at first (unit, team=)");
-    if (unit->owner != side || mentioned_team(game, judgement->roster, unit->mention) != side)
+    if (unit->owner.side != side || mentioned_team(game, judgement->roster, unit->mention) != side)
         return OK;
     return game->begins_later || may_have_changed_hands(game, 1, 1, 0)
                ? UNDECIDED

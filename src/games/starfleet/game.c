@@ -214,7 +214,7 @@ static bool may_be_unit(const struct judgement *judgement, const struct thing *t
     bool supplies = kind == SUPPLIED || kind == UNSUPPLIED;
     uint32_t others = supplies ? LOCATED | BIT(F_BASE) : kind == DESTROY ? BIT(F_BASE) : 0;
     bool acts = thing->uses & BIT(F_UNIT) && !(thing->uses & WHERE);
-    if (thing->left == DESTROYED || thing->left == MUTINIED)
+    if (thing->left.how == DESTROYED || thing->left.how == MUTINIED)
         return false;
     return !thing->uses || thing->declared || thing->brought || acts || thing->uses & others;
 }
@@ -310,7 +310,7 @@ static bool moves_to_hex(const struct judgement *judgement)
     for (uint32_t i = 0; i < count_in(event, F_UNIT); i++) {
         entity unit = (entity)item(event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
-        if (!thing->declared && !thing->brought && thing->owner == NO_SIDE &&
+        if (!thing->declared && !thing->brought && thing->owner.side == NO_SIDE &&
             is_number(roster_name(judgement->roster, unit)))
             return true;
     }

@@ -198,8 +198,8 @@ VALUE(any, struct thing, .there = true)
 static void owner_of(const struct owner *one, struct listing *listing)
 {
     const struct thing *thing = one->row;
-    if (thing->left == NOT_LEFT && thing->owner != NO_SIDE)
-        listing_name(listing, side_at(one->state, thing->owner)->self);
+    if (thing->left.how == NOT_LEFT && thing->owner.side != NO_SIDE)
+        listing_name(listing, side_at(one->state, thing->owner.side)->self);
 }
 
 static void hex_of(const struct owner *one, struct listing *listing)
@@ -231,13 +231,13 @@ static void say_owner(const struct owner *one, struct going_on *going)
 {
     const struct starfleet *game = one->state;
     const struct thing *thing = one->row;
-    bool told = thing->owner != NO_SIDE && !thing->owner_assumed;
-    if (told && side_at(game, thing->owner)->role & (TEAMS | MONSTERS)) {
+    bool told = thing->owner.side != NO_SIDE && !thing->owner.assumed;
+    if (told && side_at(game, thing->owner.side)->role & (TEAMS | MONSTERS)) {
         going_on_set(going, thing->self);
         going_on_add(going, "owner");
-        going_on_name(going, side_at(game, thing->owner)->self);
+        going_on_name(going, side_at(game, thing->owner.side)->self);
         going_on_end(going);
-    } else if (thing->owner == NO_SIDE && (thing->owner_set || thing->given_up)) {
+    } else if (thing->owner.side == NO_SIDE && (thing->owner.set || thing->given_up)) {
         going_on_word(going, thing->self, "owner nobody");
     }
 }
@@ -251,13 +251,13 @@ static const char *const left_words[] = {[REMOVED] = "removed",
 
 static const char *told_left(const struct thing *thing)
 {
-    return thing->left == MUTINIED ? "lost to a mutiny" : left_words[thing->left];
+    return thing->left.how == MUTINIED ? "lost to a mutiny" : left_words[thing->left.how];
 }
 
-VALUE(left, struct thing, .there = row->left != NOT_LEFT, .text = told_left(row),
-      .word = left_words[row->left])
+VALUE(left, struct thing, .there = row->left.how != NOT_LEFT, .text = told_left(row),
+      .word = left_words[row->left.how])
 VALUE(on_map, struct thing,
-      .there = row->left == NOT_LEFT && row->on_map_of != NO_SIDE && !row->owner_assumed)
+      .there = row->left.how == NOT_LEFT && row->on_map_of != NO_SIDE && !row->owner.assumed)
 
 static bool was_upgraded(const struct starfleet *game, const struct thing *base)
 {
@@ -266,7 +266,7 @@ static bool was_upgraded(const struct starfleet *game, const struct thing *base)
 
 VALUE(dismantled, struct thing, .there = row->dismantled)
 VALUE(base_stands, struct thing,
-      .there = !row->dismantled && row->left != DESTROYED &&
+      .there = !row->dismantled && row->left.how != DESTROYED &&
                (row->completed_turn || was_upgraded(one->state, row)))
 
 /* What a side has begun and a later step depends on. `restorable`: until the system is restored;
@@ -334,11 +334,11 @@ static void say_doubt(const struct owner *one, struct going_on *going)
 {
     const struct starfleet *game = one->state;
     const struct thing *thing = one->row;
-    bool told = thing->owner != NO_SIDE && !thing->owner_assumed;
+    bool told = thing->owner.side != NO_SIDE && !thing->owner.assumed;
     if (told && is_leased_out(game, thing)) {
         going_on_set(going, thing->self);
         going_on_add(going, "leased of");
-        going_on_name(going, side_at(game, thing->owner)->self);
+        going_on_name(going, side_at(game, thing->owner.side)->self);
         going_on_end(going);
     } else if (told && may_be_lost(game, thing)) {
         going_on_word(going, thing->self, "owner unknown");
@@ -457,11 +457,11 @@ bool starfleet_unit(const void *state, uint32_t *cursor, struct known_unit *ret_
     const struct starfleet *game = state;
     for (uint32_t i = *cursor; i < game->things.count; i++) {
         const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
-        bool owned = thing->owner != NO_SIDE;
+        bool owned = thing->owner.side != NO_SIDE;
         if (!owned && thing->at.hex == NO_ENTITY && !told_left(thing))
             continue;
         *ret_unit = (struct known_unit){.name = thing->self,
-                                        .owner = owned ? side_at(game, thing->owner)->self
+                                        .owner = owned ? side_at(game, thing->owner.side)->self
                                                        : NO_ENTITY,
                                         .place = thing->at.hex,
                                         .lost = told_left(thing)};

@@ -83,8 +83,8 @@ static bool tells_units(const struct judgement *judgement)
 static bool came_from_nowhere(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
-    bool known = thing->declared || thing->brought || thing->owner != NO_SIDE || thing->owner_set ||
-                 thing->uses & BIT(F_BASE) ||
+    bool known = thing->declared || thing->brought || thing->owner.side != NO_SIDE ||
+                 thing->owner.set || thing->uses & BIT(F_BASE) ||
                  obligation_find(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
     return !known && !game->effects && !game->changes && !game->b10_there && tells_units(judgement);
 }
@@ -94,10 +94,10 @@ static bool came_from_nowhere(const struct judgement *judgement, const struct th
 static bool has_moved(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
-    bool now = thing->moved_turn && thing->moved_turn == game->turn &&
-               thing->moved_lap == game->sequence.lap && game->sequence.place == AT_4A3;
+    bool now = thing->moved.turn && thing->moved.turn == game->turn &&
+               thing->moved.lap == game->sequence.lap && game->sequence.place == AT_4A3;
     return now && thing->declared && thing->mention != NO_ENTITY &&
-           subject_role(judgement) & NOT_PIRATES && thing->mover == subject_side(judgement) &&
+           subject_role(judgement) & NOT_PIRATES && thing->moved.by == subject_side(judgement) &&
            mentioned_team(game, judgement->roster, thing->mention) == subject_side(judgement);
 }
 
@@ -105,9 +105,9 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
 {
     const struct starfleet *game = STATE(starfleet);
     char how[HOW_BYTES];
-    if (thing->left != NOT_LEFT && thing->left_doubted)
+    if (thing->left.how != NOT_LEFT && thing->left.doubted)
         return UNDECIDED;
-    if (thing->left != NOT_LEFT)
+    if (thing->left.how != NOT_LEFT)
         return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
     if (subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) && came_from_nowhere(judgement, thing))
         return breach(judgement, "%N cannot move: it was never declared, built or placed", unit);
@@ -115,9 +115,9 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
         return breach(judgement,
                       "%N has already moved in line %u; a unit may move only once in a Movement "
                       "Phase",
-                      unit, (unsigned)thing->moved_line);
+                      unit, (unsigned)thing->moved.line);
     if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
-        thing->owner == subject_side(judgement) || waits_for_placement(game, thing))
+        thing->owner.side == subject_side(judgement) || waits_for_placement(game, thing))
         return OK;
     if (game->begins_later || may_have_changed_hands(game, first_played(game), 1, 0) ||
         side_at(game, subject_side(judgement))->fleet.unnamed)
@@ -132,7 +132,7 @@ static bool was_judged(const struct judgement *judgement, const struct thing *th
     const struct starfleet *game = STATE(starfleet);
     uint16_t kind = judgement->event->kind;
     bool designates = game->sequence.place < AT_4A && kind == REACT;
-    return (kind == ZONE || kind == REACT) && !designates && thing->left_turn != game->turn &&
+    return (kind == ZONE || kind == REACT) && !designates && thing->left.turn != game->turn &&
            obligation_of_turn(game, game->obligations, thing->obligations, OWES_ZONE, ANY_SIDE,
                               game->turn);
 }
@@ -156,12 +156,12 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
         enum answer one =
-            moves ? check_moving(judgement, thing, unit)
-            : is_gone(thing) && thing->left_doubted ? UNDECIDED
+            moves                                   ? check_moving(judgement, thing, unit)
+            : is_gone(thing) && thing->left.doubted ? UNDECIDED
             : is_gone(thing) && !was_judged(judgement, thing)
                 ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
             : subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) &&
-                      came_from_nowhere(judgement, thing)
+                    came_from_nowhere(judgement, thing)
                 ? breach(judgement, "%N must be in play; it was never declared, built or placed",
                          unit)
                 : OK;
@@ -177,9 +177,9 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
 static bool another_moved(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
-    bool here = thing->leased_turn == game->turn && thing->leased_lap == game->sequence.lap;
-    return here && subject_role(judgement) & NOT_PIRATES && thing->lessee != NO_SIDE &&
-           thing->lessee != subject_side(judgement);
+    bool here = thing->lease.turn == game->turn && thing->lease.lap == game->sequence.lap;
+    return here && subject_role(judgement) & NOT_PIRATES && thing->lease.lessee != NO_SIDE &&
+           thing->lease.lessee != subject_side(judgement);
 }
 
 /* Whether the event's unit was declared as one of the team that has it now. */
@@ -187,7 +187,7 @@ static bool is_declared_of_its_owner(const struct judgement *judgement)
 {
     const struct thing *unit = thing_in(judgement, F_UNIT);
     return unit->declared && unit->mention != NO_ENTITY &&
-           mentioned_team(STATE(starfleet), judgement->roster, unit->mention) == unit->owner;
+           mentioned_team(STATE(starfleet), judgement->roster, unit->mention) == unit->owner.side;
 }
 
 /* Reports that a side moves or uses the unit of another, or that the unit is released to it. */
@@ -233,11 +233,11 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
         enum hold hold = was_judged(judgement, thing) ? HELD
                                                       : hold_of(STATE(starfleet), thing, side);
         if (hold == ANOTHERS)
-            return breach_of_owner(judgement, unit, side, thing->owner);
+            return breach_of_owner(judgement, unit, side, thing->owner.side);
         if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))
-            return breach(judgement,
-                          "%N cannot move %N: %N has already moved it in this Movement Phase",
-                          side_at(game, side)->self, unit, side_at(game, thing->lessee)->self);
+            return breach(
+                judgement, "%N cannot move %N: %N has already moved it in this Movement Phase",
+                side_at(game, side)->self, unit, side_at(game, thing->lease.lessee)->self);
         if (answer != UNDECIDED) {
             enum answer one = answer_held(judgement, thing, hold);
             answer = one == OK ? answer : one;

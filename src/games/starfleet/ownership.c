@@ -23,16 +23,17 @@ static bool is_leased(const struct starfleet *game, const struct thing *thing)
 /* `now`: one of this turn runs. */
 static bool may_run(const struct starfleet *game, const struct thing *thing, bool now)
 {
-    if (game->begins_later && !thing->owner_turn && side_at(game, thing->owner)->role & PIRATES)
+    if (game->begins_later && !thing->owner.turn &&
+        side_at(game, thing->owner.side)->role & PIRATES)
         return true;
     for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
         const struct obligation *one = obligation_at(game, at - 1);
         if (one->kind != LEASED)
             continue;
         /* by the pirates */
-        bool moved_since = thing->leased_turn <= one->turn && thing->owner_lap > thing->leased_lap;
-        if (one->turn > thing->owner_turn || (now && is_leased(game, thing)) ||
-            (one->turn == thing->owner_turn && !moved_since))
+        bool moved_since = thing->lease.turn <= one->turn && thing->owner.lap > thing->lease.lap;
+        if (one->turn > thing->owner.turn || (now && is_leased(game, thing)) ||
+            (one->turn == thing->owner.turn && !moved_since))
             return true;
     }
     return false;
@@ -50,8 +51,8 @@ bool lease_may_run_on(const struct starfleet *game, const struct thing *thing)
 
 bool may_be_lost(const struct starfleet *game, const struct thing *ship)
 {
-    return ship->owner_assumed ||
-           may_have_changed_hands(game, ship->owner_turn, ship->owner_lap, ship->owner_changes);
+    return ship->owner.assumed ||
+           may_have_changed_hands(game, ship->owner.turn, ship->owner.lap, ship->owner.changes);
 }
 
 enum presence pirate_presence(const struct starfleet *game, uint16_t side)
@@ -76,18 +77,18 @@ enum presence pirate_presence(const struct starfleet *game, uint16_t side)
 enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint16_t side)
 {
     if (is_gone(thing))
-        return thing->left_doubted ? MAY_BE_HELD : GONE;
-    if (thing->owner == NO_SIDE || thing->owner == side || is_leased(game, thing))
+        return thing->left.doubted ? MAY_BE_HELD : GONE;
+    if (thing->owner.side == NO_SIDE || thing->owner.side == side || is_leased(game, thing))
         return HELD;
-    if (thing->owner_assumed || lease_may_run(game, thing))
+    if (thing->owner.assumed || lease_may_run(game, thing))
         return MAY_BE_HELD;
-    bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role |
+    bool pirates = (side_at(game, side)->role | side_at(game, thing->owner.side)->role |
                     side_at(game, thing->on_map_of)->role) &
                    PIRATES;
     if (pirates && !all_record_from(game, PIRATES, IN_ORDERS,
-                                    thing->owner_turn ? thing->owner_turn : 1, AT_2D1))
+                                    thing->owner.turn ? thing->owner.turn : 1, AT_2D1))
         return MAY_BE_HELD;
-    return may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes)
+    return may_have_changed_hands(game, thing->owner.turn, thing->owner.lap, thing->owner.changes)
                ? MAY_BE_HELD
                : ANOTHERS;
 }
@@ -109,9 +110,9 @@ const char *how_it_left(const struct thing *thing, char buffer[HOW_BYTES])
                                       [SCRAPPED_OFF] = "was scrapped"};
     struct text text;
     text_init(&text, buffer, HOW_BYTES);
-    text_add_string(&text, how[thing->left]);
-    if (thing->left_line)
-        text_addf(&text, " in line %u", (unsigned)thing->left_line);
+    text_add_string(&text, how[thing->left.how]);
+    if (thing->left.line)
+        text_addf(&text, " in line %u", (unsigned)thing->left.line);
     return text.at;
 }
 
@@ -127,7 +128,7 @@ uint16_t mover_of(const struct starfleet *game, const struct roster *roster,
                          : 0;
     const struct thing *thing = index ? &TABLE_CONST(struct thing, game, game->things)[index - 1]
                                       : NULL;
-    return thing && hold_of(game, thing, GAMEMASTER_SIDE) == ANOTHERS ? thing->owner : NO_SIDE;
+    return thing && hold_of(game, thing, GAMEMASTER_SIDE) == ANOTHERS ? thing->owner.side : NO_SIDE;
 }
 
 unsigned times_declared(const struct starfleet *game, const struct thing *thing, uint8_t kind,

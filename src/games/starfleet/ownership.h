@@ -14,7 +14,7 @@ enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint1
 /* Whether the log tells whose a thing is, or that it is nobody's. */
 static inline bool owner_is_told(const struct thing *thing)
 {
-    return (thing->owner != NO_SIDE || thing->owner_set) && !thing->owner_assumed;
+    return (thing->owner.side != NO_SIDE || thing->owner.set) && !thing->owner.assumed;
 }
 
 /* The answer about a unit that a side has (HELD) or may have (MAY_BE_HELD): OK only if the log
@@ -44,7 +44,7 @@ enum presence pirate_presence(const struct starfleet *game, uint16_t side);
 
 static inline bool is_gone(const struct thing *thing)
 {
-    return thing->left != NOT_LEFT && thing->left != REMOVED;
+    return thing->left.how != NOT_LEFT && thing->left.how != REMOVED;
 }
 
 /* How a thing left play, and in which line, for messages. */

@@ -66,7 +66,7 @@ static enum answer not_held(struct judgement *judgement, const struct thing *shi
         return breach(judgement, "%N must be a ship of the pirates; it %s", ship->self,
                       how_it_left(ship, how));
     return breach(judgement, "%N must be a ship of the pirates; it is a unit of %N", ship->self,
-                  side_at(STATE(starfleet), ship->owner)->self);
+                  side_at(STATE(starfleet), ship->owner.side)->self);
 }
 
 RULE(pirate_sale, .id = "starfleet.pirate.sale",
@@ -98,7 +98,7 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
     /* the name of an unknown ship may be that of a class */
-    if (ship->owner != NO_SIDE && this_turn(judgement, SOLD))
+    if (ship->owner.side != NO_SIDE && this_turn(judgement, SOLD))
         return breach(judgement, "%N was already sold in line %u; a ship may be sold only once",
                       unit, (unsigned)this_turn(judgement, SOLD)->line);
     if (ship->on_map_of == NO_SIDE)
@@ -129,7 +129,7 @@ static enum answer check_designated(struct judgement *judgement)
         if (out != there || is_gone(ship) || also_recorded(game, one, PUT))
             continue; /* a ship placed or removed against its designation was reported */
         bool recorded = records_from(game, one->side, IN_ORDERS, game->turn, AT_2D3);
-        if (!recorded || (!there && game->begins_later && ship->left == NOT_LEFT))
+        if (!recorded || (!there && game->begins_later && ship->left.how == NOT_LEFT))
             answer = undecided_beside(answer);
         else
             answer = breach(judgement,
@@ -250,8 +250,8 @@ static enum answer check_mutineer(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *ship = thing_in(judgement, F_UNIT);
-    if (judgement->event->kind == MUTINY && ship && ship->left == MUTINIED &&
-        ship->left_turn == game->turn)
+    if (judgement->event->kind == MUTINY && ship && ship->left.how == MUTINIED &&
+        ship->left.turn == game->turn)
         return OK; /* it is told again */
     for (uint16_t i = 0; i < game->side_count; i++) {
         if (game->sides[i].role != PIRATES)
@@ -264,7 +264,7 @@ static enum answer check_mutineer(struct judgement *judgement)
     }
     bool checks = judgement->event->kind == MUTINY_CHECK;
     char how[HOW_BYTES];
-    if (!checks && ship->on_map_of == NO_SIDE && ship->left == REMOVED)
+    if (!checks && ship->on_map_of == NO_SIDE && ship->left.how == REMOVED)
         return breach(judgement, "%N cannot mutiny: it %s", ship->self, how_it_left(ship, how));
     if (!checks && is_unchecked(judgement))
         return breach(

@@ -157,7 +157,8 @@ int32_t first_turn(const struct starfleet *game)
 
 const struct thing *thing_of(const struct judgement *judgement, entity one)
 {
-    static const struct thing nothing = {.on_map_of = NO_SIDE, .owner = NO_SIDE, .lessee = NO_SIDE};
+    static const struct thing nothing = {
+        .on_map_of = NO_SIDE, .owner.side = NO_SIDE, .lease.lessee = NO_SIDE};
     const struct starfleet *game = STATE(starfleet);
     bool known = one != NO_ENTITY && roster_at(judgement->roster, one)->kind == KIND_THING;
     uint32_t index = known ? roster_at(judgement->roster, one)->index : 0;

@@ -85,7 +85,7 @@ static bool is_kept_by(const struct judgement *judgement, const struct side *vie
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *unit = thing_of(judgement, entity_in(judgement->event, F_UNIT));
-    return side_at(game, unit->owner) == viewer && !lease_may_run(game, unit);
+    return side_at(game, unit->owner.side) == viewer && !lease_may_run(game, unit);
 }
 
 /* What the table tells. */

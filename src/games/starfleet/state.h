@@ -128,6 +128,35 @@ struct whereabouts {
     bool secret; /* only the side that moved it there has learnt it */
 };
 
+/* How a unit left play. */
+struct leaving {
+    uint8_t how;  /* enum left */
+    bool doubted; /* by a side that may not have had it: it may be there all the same */
+    int32_t turn;
+    uint32_t line; /* 0: not by a statement of its own */
+};
+
+/* The last known owner of a unit or a place. */
+struct ownership {
+    uint16_t side;     /* NO_SIDE: not known */
+    bool assumed;      /* it was declared without its team: taken for the pirates' */
+    bool set;          /* the table has told it */
+    int32_t turn, lap; /* when the log last showed the owner */
+    uint32_t changes;  /* the campaign's `changes` at that time */
+};
+
+struct lease {
+    uint16_t lessee;   /* the team that last moved it in a lease; NO_SIDE: none since it began */
+    int32_t turn, lap; /* when the log last showed it leased out; 0: never */
+};
+
+/* The team that last moved a unit, and when; 0: never. */
+struct last_move {
+    uint16_t by;
+    int32_t turn, lap;
+    uint32_t line;
+};
+
 /* A unit, system, base or item. Turns are those in which something happened; 0: never. */
 struct thing {
     entity self;
@@ -136,23 +165,11 @@ struct thing {
     bool declared;
     uint16_t on_map_of; /* the Orion team that has this ship on the map; NO_SIDE: none */
     bool place_untold;  /* the log begins late, and has not placed or removed this ship since */
-    uint8_t left;       /* enum left: how it left play */
-    int32_t left_turn;  /* the turn in which it left play */
-    bool left_doubted;  /* by a side that may not have had it: it may be there all the same */
-    uint32_t left_line; /* where it left play; 0: not by a statement of its own */
-    uint16_t owner;     /* the last known owner of a unit or a place; NO_SIDE: not known */
-    bool owner_assumed; /* it was declared without its team: taken for the pirates' */
-    bool owner_set;     /* the table has told it */
-    int32_t owner_turn, owner_lap; /* when the log last showed the owner */
-    uint32_t owner_changes;        /* the campaign's `changes` at that time */
-    /* the team that last moved it in a lease; NO_SIDE: none since it was leased out */
-    uint16_t lessee;
-    int32_t leased_turn, leased_lap; /* when the log last showed it leased out; 0: never */
+    struct leaving left;
+    struct ownership owner;
+    struct lease lease;
     bool brought;          /* it arrived, or was built, in the log */
-    /* the team that last moved it, and when; 0: never */
-    uint16_t mover;
-    int32_t moved_turn, moved_lap;
-    uint32_t moved_line;
+    struct last_move moved;
     struct whereabouts at;
     uint32_t uses;         /* the fields that have named it, a bit each */
     int32_t restored;      /* a system: when it was restored */

@@ -37,8 +37,8 @@ static const struct obligation *supply_found(const struct judgement *judgement, 
     uint16_t side = subject_side(judgement);
     const struct thing *thing = thing_in(judgement, field);
     const struct obligation *own = declared_now(judgement, field, SUPPLY_FOUND, side);
-    if (!own && thing->owner != NO_SIDE)
-        own = declared_now(judgement, field, SUPPLY_FOUND, thing->owner);
+    if (!own && thing->owner.side != NO_SIDE)
+        own = declared_now(judgement, field, SUPPLY_FOUND, thing->owner.side);
     if (!own && side == GAMEMASTER_SIDE)
         own = only_word(judgement, thing);
     if (!own && records_from(game, side, IN_SUPPLY, game->turn, AT_4B2))

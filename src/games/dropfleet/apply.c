@@ -73,14 +73,14 @@ static void begin_turn(const struct play *play)
         struct battlegroup *card = &battlegroups(play)[i];
         bool recorded = roster_records(play_roster(play), game->players[card->player].self,
                                        AREA_RATINGS);
-        if (!card->rating_ahead) {
-            card->rating_lapsed = card->rating_lapsed ||
-                                  (card->rating != UNKNOWN && card->rating != card->printed);
-            card->rating = recorded ? card->printed : UNKNOWN;
-            card->rating_told = false;
+        if (!card->rating.ahead) {
+            card->rating.lapsed = card->rating.lapsed || (card->rating.now != UNKNOWN &&
+                                                          card->rating.now != card->rating.printed);
+            card->rating.now = recorded ? card->rating.printed : UNKNOWN;
+            card->rating.told = false;
         }
         card->deck_place = 0;
-        card->in_deck = card->left_out = card->rating_ahead = false;
+        card->in_deck = card->left_out = card->rating.ahead = false;
         card->revealed_line = 0;
         card->stackable = on_table(game, i);
         card->was_away = !card->stackable;
@@ -100,9 +100,9 @@ static void set_up(const struct play *play)
          i++) {
         struct battlegroup *card = &battlegroups(play)[i];
         int32_t by_ships = rating_by_fleet(GAME(dropfleet), i);
-        if (card->printed == UNKNOWN)
-            card->printed = by_ships;
-        card->by_ships = by_ships == card->printed ? UNKNOWN : by_ships;
+        if (card->rating.printed == UNKNOWN)
+            card->rating.printed = by_ships;
+        card->rating.by_ships = by_ships == card->rating.printed ? UNKNOWN : by_ships;
     }
 }
 

@@ -27,9 +27,9 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder,
     *one = (struct battlegroup){
         .self = self,
         .player = (int8_t)player_of(GAME(dropfleet), roster_at(play_roster(play), self)->owner),
-        .printed = rating,
-        .rating = rating,
-        .by_ships = UNKNOWN,
+        .rating.printed = rating,
+        .rating.now = rating,
+        .rating.by_ships = UNKNOWN,
         .line = event->line,
         .reserve = has(event, D_RESERVE),
         .lies_aside = has(event, D_RESERVE)};

@@ -55,7 +55,7 @@ void lose_sight(const struct play *play)
         struct battlegroup *card = &battlegroups(play)[i];
         card->unsure = card->unseen = card->stackable = card->was_away = true;
         card->lies_aside = false;
-        card->rating = UNKNOWN;
+        card->rating.now = UNKNOWN;
     }
 }
 
@@ -72,10 +72,10 @@ void table_rating(const struct play *play)
 {
     reopen_choice(play);
     struct battlegroup *card = &battlegroups(play)[index_in(play, BATTLEGROUP)];
-    card->rating = value_in(play->event, NUMBER);
-    card->rating_ahead = GAME(dropfleet)->rounds.phase == ROUNDUP;
-    card->rating_lapsed = false;
-    card->rating_told = true;
+    card->rating.now = value_in(play->event, NUMBER);
+    card->rating.ahead = GAME(dropfleet)->rounds.phase == ROUNDUP;
+    card->rating.lapsed = false;
+    card->rating.told = true;
 }
 
 void leave_ships(const struct play *play, struct group *group, int32_t ships)
@@ -150,8 +150,8 @@ bool dropfleet_on_unknown(const struct play *play, uint32_t areas)
     if (areas & BIT(AREA_RATINGS))
         game->pair.chooser = NOBODY; /* a rating may have changed after the choice */
     for (uint32_t i = 0; i < game->battlegroups.count && areas & BIT(AREA_RATINGS); i++) {
-        battlegroups(play)[i].rating = UNKNOWN;
-        battlegroups(play)[i].rating_ahead = false;
+        battlegroups(play)[i].rating.now = UNKNOWN;
+        battlegroups(play)[i].rating.ahead = false;
     }
     for (int player = 0; player < 2 && areas & BIT(AREA_DECKS); player++)
         if (game->players[player].deck != DECK_NONE)

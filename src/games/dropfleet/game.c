@@ -86,7 +86,7 @@ static bool rating_told(const struct dropfleet *game, const struct battlegroup *
     for (uint32_t i = 0; i < card->groups; i++)
         if (!group_at(game, card->first_group + i)->ships_told)
             return false;
-    return card->printed != UNKNOWN;
+    return card->rating.printed != UNKNOWN;
 }
 
 RULE(setup_rating, .id = "dropfleet.setup.rating",
@@ -109,10 +109,10 @@ RULE(setup_rating, .id = "dropfleet.setup.rating",
         told = told && rating_told(game, card);
         if (rating == UNKNOWN)
             answer = answer == OK ? UNDECIDED : answer;
-        else if (card->printed != UNKNOWN && card->printed != rating)
+        else if (card->rating.printed != UNKNOWN && card->rating.printed != rating)
             answer = breach_at(judgement, card->line,
                                "%N declares the strategy rating %d; by its ships it must be %d",
-                               card->self, (int)card->printed, (int)rating);
+                               card->self, (int)card->rating.printed, (int)rating);
     }
     return answer == OK && !told
                ? lacks(

@@ -61,16 +61,16 @@ static void set_deck(const struct play *play)
 
 /* Battlegroups -------------------------------------------------------------------------- */
 
-VALUE(rating, struct battlegroup, .there = row->rating != UNKNOWN, .unsaid = !row->rating_ahead,
-      .number = row->rating)
+VALUE(rating, struct battlegroup, .there = row->rating.now != UNKNOWN, .unsaid = !row->rating.ahead,
+      .number = row->rating.now)
 
 /* From here on a battlegroup has this rating, in later turns too. */
 static void set_rating(const struct play *play)
 {
     table_rating(play);
     struct battlegroup *card = &battlegroups(play)[index_in(play, BATTLEGROUP)];
-    card->printed = card->rating;
-    card->by_ships = UNKNOWN;
+    card->rating.printed = card->rating.now;
+    card->rating.by_ships = UNKNOWN;
 }
 
 /* A battlegroup counts as activated in this turn: its card is spent. */

@@ -352,7 +352,8 @@ enum { FIRST_IS_LOWER = 1, BOTH_EQUAL = 2, SECOND_IS_LOWER = 4 };
  * from that and no other was told. */
 static int32_t other_rating(const struct battlegroup *card)
 {
-    return card->by_ships != UNKNOWN && !card->rating_told ? card->by_ships : card->rating;
+    return card->rating.by_ships != UNKNOWN && !card->rating.told ? card->rating.by_ships
+                                                                  : card->rating.now;
 }
 
 /* How the ratings of the revealed cards may compare, in bits. Both are known. */
@@ -360,8 +361,8 @@ static unsigned comparisons(const struct dropfleet *game)
 {
     const struct battlegroup *cards[2] = {battlegroup_at(game, game->pair.card[0]),
                                           battlegroup_at(game, game->pair.card[1])};
-    const int32_t first[2] = {cards[0]->rating, other_rating(cards[0])},
-                  second[2] = {cards[1]->rating, other_rating(cards[1])};
+    const int32_t first[2] = {cards[0]->rating.now, other_rating(cards[0])},
+                  second[2] = {cards[1]->rating.now, other_rating(cards[1])};
     unsigned found = 0;
     for (int i = 0; i < 4; i++) {
         int32_t one = first[i / 2], other = second[i % 2];
@@ -387,7 +388,7 @@ enum comparison compare_ratings(const struct dropfleet *game)
     for (int player = 0; player < 2; player++)
         if (cards[player]->unsure || (cards[player]->put_aside && !pair->activated[player]))
             return RATINGS_UNKNOWN;
-    bool known = cards[0]->rating != UNKNOWN && cards[1]->rating != UNKNOWN;
+    bool known = cards[0]->rating.now != UNKNOWN && cards[1]->rating.now != UNKNOWN;
     unsigned found = known ? comparisons(game) : BOTH_EQUAL | FIRST_IS_LOWER;
     if (found == BOTH_EQUAL)
         return RATINGS_EQUAL;
@@ -405,7 +406,7 @@ enum comparison compare_opposite_done(const struct dropfleet *game)
         return RATINGS_UNKNOWN;
     for (int player = 0; player < 2; player++)
         if (battlegroup_at(game, pair->card[player])->unsure ||
-            battlegroup_at(game, pair->card[player])->rating == UNKNOWN)
+            battlegroup_at(game, pair->card[player])->rating.now == UNKNOWN)
             return RATINGS_UNKNOWN;
     unsigned found = comparisons(game);
     return found == BOTH_EQUAL  ? RATINGS_EQUAL
@@ -421,11 +422,11 @@ const char *untold_of_ratings(const struct dropfleet *game)
         const struct battlegroup *card = game->pair.card[player] == NO_CARD
                                              ? NULL
                                              : battlegroup_at(game, game->pair.card[player]);
-        if (card && card->rating != UNKNOWN && card->rating != other_rating(card))
+        if (card && card->rating.now != UNKNOWN && card->rating.now != other_rating(card))
             untold = "whether the rating of a battlegroup or its ships are wrong (sr=, ships=)";
-        if (!card || card->rating != UNKNOWN)
+        if (!card || card->rating.now != UNKNOWN)
             continue;
-        if (card->printed == UNKNOWN)
+        if (card->rating.printed == UNKNOWN)
             return "the ratings of the battlegroups (sr=)";
         untold = "whether ratings have changed since they were declared (records ratings)";
     }
@@ -435,7 +436,7 @@ const char *untold_of_ratings(const struct dropfleet *game)
 const char *lapsed_rating(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
-        if (battlegroup_at(game, game->pair.card[player])->rating_lapsed)
+        if (battlegroup_at(game, game->pair.card[player])->rating.lapsed)
             return "; a rating that the table gave in an earlier turn no longer holds";
     return "";
 }

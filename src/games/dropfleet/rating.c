@@ -59,8 +59,8 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
     const struct battlegroup *own = battlegroup_at(game, cards[lower]),
                              *other = battlegroup_at(game, cards[1 - lower]);
     return breach(judgement, "%N must choose, not %N: its %N has the lower rating (%d to %d)%s",
-                  game->players[lower].self, judgement->event->subject, own->self, (int)own->rating,
-                  (int)other->rating, lapsed_rating(game));
+                  game->players[lower].self, judgement->event->subject, own->self,
+                  (int)own->rating.now, (int)other->rating.now, lapsed_rating(game));
 }
 
 RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",

@@ -18,7 +18,7 @@ static bool may_be_tie(const struct judgement *judgement)
         bool hidden = owner->deck == DECK_SEALED && !owner->first_card &&
                       records(judgement, owner->self, AREA_DECKS);
         if (hidden && can_reveal(game, player, i) &&
-            card->rating == battlegroup_at(game, game->pair.card[1 - player])->rating)
+            card->rating.now == battlegroup_at(game, game->pair.card[1 - player])->rating.now)
             return true;
     }
     return false;
@@ -50,7 +50,7 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
     const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
                              *other = battlegroup_at(game, game->pair.card[1]);
     return breach(judgement, "no roll-off is allowed: the ratings of %N (%d) and %N (%d) differ%s",
-                  one->self, (int)one->rating, other->self, (int)other->rating,
+                  one->self, (int)one->rating.now, other->self, (int)other->rating.now,
                   lapsed_rating(game));
 }
 
@@ -86,8 +86,8 @@ static bool ratings_untold(const struct dropfleet *game)
 {
     if (!revealed_both(game) || other_deck_spent(game) || compare_ratings(game) != RATINGS_UNKNOWN)
         return false;
-    return battlegroup_at(game, game->pair.card[0])->rating == UNKNOWN ||
-           battlegroup_at(game, game->pair.card[1])->rating == UNKNOWN;
+    return battlegroup_at(game, game->pair.card[0])->rating.now == UNKNOWN ||
+           battlegroup_at(game, game->pair.card[1])->rating.now == UNKNOWN;
 }
 
 RULE(roll_off_both, .id = "dropfleet.roll-off.both",

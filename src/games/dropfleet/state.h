@@ -22,16 +22,20 @@ enum deck_state {
     DECK_SEALED, /* the order of its cards is not known; also a deck that the log does not record */
 };
 
+/* A battlegroup's Strategy Rating; UNKNOWN: not declared, or not recorded. */
+struct rating {
+    int32_t printed;
+    int32_t by_ships; /* that the ships make, if it differs from the printed one */
+    int32_t now;      /* for this turn; UNKNOWN also if the log records no ratings */
+    bool ahead;       /* it was told in the roundup, for the next turn */
+    bool told;        /* it was told by 'table: rating'; it is not the printed one */
+    bool lapsed;      /* the log told another one in an earlier turn */
+};
+
 struct battlegroup {
     entity self;
     int8_t player;   /* index */
-    int32_t printed; /* UNKNOWN: not declared */
-    /* the rating that the ships make, if it differs from the printed one; otherwise UNKNOWN */
-    int32_t by_ships;
-    int32_t rating;     /* for this turn; UNKNOWN also if the log records no ratings */
-    bool rating_ahead;  /* the rating was told in the roundup, for the next turn */
-    bool rating_told;   /* the rating was told by 'table: rating'; it is not the printed one */
-    bool rating_lapsed; /* the log told another rating in an earlier turn */
+    struct rating rating;
     uint64_t line;
     uint32_t groups;      /* how many are declared in its block; they have consecutive indices */
     uint32_t first_group; /* index */

@@ -50,7 +50,7 @@ static void begin_round(const struct play *play)
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         play_battlegroups(play)[i].activated = play_battlegroups(play)[i].ordinary = false;
     for (uint32_t i = 0; i < game->squads.count; i++)
-        play_squads(play)[i].used = false;
+        play_squads(play)[i].auxiliary.used = false;
     end_activation(game);
 }
 
@@ -64,8 +64,9 @@ static void set_up(const struct play *play)
     }
     for (uint32_t i = 0; i < game->squads.count; i++) {
         struct squad *one = &play_squads(play)[i];
-        if (one->mention != NO_ENTITY)
-            one->transport = mentioned_squad(game, play_roster(play), one->player, one->mention);
+        if (one->ride.mention != NO_ENTITY)
+            one->ride.transport = mentioned_squad(game, play_roster(play), one->player,
+                                                  one->ride.mention);
     }
     dropzone_take_aboard(play);
     for (uint32_t i = 0; i < game->squads.count; i++) {
@@ -238,12 +239,12 @@ static void activate(const struct play *play)
         doubt_loss(play, auxiliary);
         if (!squad_can_act(squad))
             continue;
-        squad->used = true;
-        squad->used_line = play_event_line(play);
+        squad->auxiliary.used = true;
+        squad->lines.used = play_event_line(play);
         if (!told)
             dropzone_doubt_squad(play, auxiliary);
-        squad->declared = game->activation;
-        squad->declared_with = index;
+        squad->auxiliary.declared = game->activation;
+        squad->auxiliary.with = index;
     }
 }
 
@@ -301,12 +302,12 @@ static void note_move(struct dropzone *game, int player, uint16_t kind)
 static void note_shot(const struct play *play, struct squad *squad, uint16_t kind)
 {
     if (kind == SHOOT) {
-        squad->shot_in = GAME(dropzone)->round_count;
-        squad->shot_line = play_event_line(play);
+        squad->fire.shot_in = GAME(dropzone)->round_count;
+        squad->fire.shot_line = play_event_line(play);
     }
     if (kind == EMBARK) {
-        squad->boarded_in = GAME(dropzone)->round_count;
-        squad->boarded_line = play_event_line(play);
+        squad->ride.boarded_in = GAME(dropzone)->round_count;
+        squad->ride.boarded_line = play_event_line(play);
     }
 }
 
@@ -345,11 +346,12 @@ static void act(const struct play *play)
         return;
     }
     /* the move may have begun with disembarking */
-    if (kind == MOVE && squad->embarked_in != game->activation)
-        squad->embarked_unsure = squad->embarked_unsure || squad->embarked;
-    if (squad->acted_in != game->activation) {
-        squad->acted_in = game->activation;
-        squad->actions = squad->action_count = squad->granted = squad->granted_count = 0;
+    if (kind == MOVE && squad->ride.changed_in != game->activation)
+        squad->ride.unsure = squad->ride.unsure || squad->ride.embarked;
+    if (squad->actions.in != game->activation) {
+        squad->actions.in = game->activation;
+        squad->actions.taken = squad->actions.count = squad->actions.granted =
+            squad->actions.granted_count = 0;
         squad->left = false;
     }
     if (game->last_squad != NONE && game->last_squad != player->squad)
@@ -357,8 +359,8 @@ static void act(const struct play *play)
     game->last_squad = player->squad;
     squad->left = false;
     bool granted = by_known_effect(play);
-    *(granted ? &squad->granted : &squad->actions) |= (uint8_t)(1u << (kind - MOVE));
-    *(granted ? &squad->granted_count : &squad->action_count) += actions_in(kind);
+    *(granted ? &squad->actions.granted : &squad->actions.taken) |= (uint8_t)(1u << (kind - MOVE));
+    *(granted ? &squad->actions.granted_count : &squad->actions.count) += actions_in(kind);
     game->acted = true;
 }
 
@@ -367,9 +369,9 @@ static void note_reaction(const struct dropzone *game, struct squad *squad,
                           const struct event *event)
 {
     int32_t units = has(event, UNITS) ? value_in(event, UNITS) : squad->units;
-    bool again = squad->reacted == game->moves && squad->reacted;
-    squad->reacted_units = again ? squad->reacted_units + units : units;
-    squad->reacted = game->moves;
+    bool again = squad->fire.reacted == game->moves && squad->fire.reacted;
+    squad->fire.reacted_units = again ? squad->fire.reacted_units + units : units;
+    squad->fire.reacted = game->moves;
 }
 
 /* Applies an action out of sequence. It does not count among those of the squad's activation. */
@@ -393,7 +395,7 @@ static void react(const struct play *play)
     if (kind == EMBARK || kind == DISEMBARK)
         dropzone_embark(play, squad, kind == EMBARK);
     else if (kind == MOVE)
-        squad->embarked_unsure = squad->embarked_unsure || squad->embarked;
+        squad->ride.unsure = squad->ride.unsure || squad->ride.embarked;
 }
 
 static void pass(const struct play *play)
@@ -559,7 +561,7 @@ void dropzone_begun_late(const struct play *play, bool declared)
         struct squad *squad = &play_squads(play)[i];
         squad->reserve_unsure = squad->reserve;
         squad->readiness_unsure = squad->readiness;
-        squad->embarked_unsure = true;
+        squad->ride.unsure = true;
         squad->units_untold = squad->unseen = squad->loss_unsure = squad->units > 0;
     }
     for (uint32_t i = 0; i < game->commanders.count; i++)

@@ -90,11 +90,11 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
                             .units = units,
                             .size = units,
                             .reserve = has(event, D_RESERVE),
-                            .reserve_line = has(event, D_RESERVE) ? (uint32_t)event->line : 0,
+                            .lines.reserve = has(event, D_RESERVE) ? (uint32_t)event->line : 0,
                             .readiness = has(event, D_READINESS),
-                            .embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
-                            .mention = mention,
-                            .transport = NONE,
+                            .ride.embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
+                            .ride.mention = mention,
+                            .ride.transport = NONE,
                             .line = event->line};
     if (auxiliary)
         return true;

@@ -48,7 +48,7 @@ void dropzone_lose_units(const struct play *play, struct squad *squad, int32_t c
     dropzone_lose_riders(play, (uint32_t)(squad - play_squads(play)));
     if (squad->units > 0)
         return;
-    squad->lost_line = play_event_line(play);
+    squad->lines.lost = play_event_line(play);
     dropzone_cut_hands(play, squad->player, before);
     if (is_out(GAME(dropzone), squad->player))
         leave_order(play, squad->player);
@@ -95,7 +95,7 @@ void dropzone_destroy(const struct play *play)
 void dropzone_disable(const struct play *play, struct squad *squad, bool disabled)
 {
     if (disabled && !squad->disabled)
-        squad->disabled_line = play_event_line(play);
+        squad->lines.disabled = play_event_line(play);
     squad->disabled = disabled;
 }
 
@@ -138,9 +138,10 @@ void dropzone_table_effect(const struct play *play)
         if (reach.player != NOBODY && squad->player != reach.player)
             continue;
         dropzone_doubt_squad(play, i);
-        squad->granted |= squad->actions;
-        squad->granted_count = (uint8_t)(squad->granted_count + squad->action_count);
-        squad->actions = squad->action_count = 0;
+        squad->actions.granted |= squad->actions.taken;
+        squad->actions.granted_count = (uint8_t)(squad->actions.granted_count +
+                                                 squad->actions.count);
+        squad->actions.taken = squad->actions.count = 0;
     }
     if (!reach.all)
         return;

@@ -11,9 +11,9 @@ static enum ride ride_of(const struct squad *squad, const struct squad *transpor
 {
     if (squad->player != transports[transport].player || squad == &transports[transport])
         return RIDES_NOT;
-    if (squad->embarked_unsure || (squad->embarked && squad->transport == NONE))
+    if (squad->ride.unsure || (squad->ride.embarked && squad->ride.transport == NONE))
         return RIDES_PERHAPS;
-    return squad->embarked && squad->transport == transport ? RIDES : RIDES_NOT;
+    return squad->ride.embarked && squad->ride.transport == transport ? RIDES : RIDES_NOT;
 }
 
 /* As ride_of, also if the squad's own transport rides in that one. */
@@ -23,9 +23,9 @@ static enum ride aboard(const struct squad *squad, const struct squad *squads, u
     enum ride ride = RIDES_NOT;
     for (uint32_t depth = 0;
          depth < count && (ride = ride_of(squad, squads, transport)) == RIDES_NOT; depth++) {
-        if (!squad->embarked || squad->transport == NONE)
+        if (!squad->ride.embarked || squad->ride.transport == NONE)
             break;
-        squad = &squads[squad->transport];
+        squad = &squads[squad->ride.transport];
     }
     return ride;
 }
@@ -37,12 +37,12 @@ void dropzone_take_aboard(const struct play *play)
         changed = false;
         for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
             struct squad *one = &squads[i];
-            if (!one->embarked || one->transport == NONE || one->reserve)
+            if (!one->ride.embarked || one->ride.transport == NONE || one->reserve)
                 continue;
-            const struct squad *transport = &squads[one->transport];
+            const struct squad *transport = &squads[one->ride.transport];
             changed = changed || transport->reserve || (transport->readiness && !one->readiness);
             one->reserve = transport->reserve;
-            one->reserve_line = transport->reserve_line;
+            one->lines.reserve = transport->lines.reserve;
             one->readiness = one->readiness || transport->readiness;
         }
     }
@@ -52,8 +52,8 @@ void dropzone_take_aboard(const struct play *play)
  * off the table. */
 static bool embarked_without(const struct squad *squad, const struct squad *transport)
 {
-    return squad->embarked && squad->transport == NONE &&
-           transport->away_since < squad->embarked_in;
+    return squad->ride.embarked && squad->ride.transport == NONE &&
+           transport->away_since < squad->ride.changed_in;
 }
 
 void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
@@ -65,10 +65,9 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
                 play_records(play, player, AREA_ACTIONS);
     for (uint32_t i = 0; i < count; i++) {
         struct squad *one = &squads[i];
-        bool known = !one->embarked_unsure && (one->embarked ? one->transport != NONE : told);
+        bool known = !one->ride.unsure && (one->ride.embarked ? one->ride.transport != NONE : told);
         bool elsewhere = (known && aboard(one, squads, count, transport) == RIDES_NOT) ||
-                         (told && !one->embarked_unsure &&
-                          embarked_without(one, &squads[transport]));
+                         (told && !one->ride.unsure && embarked_without(one, &squads[transport]));
         if (one->player == player && one->reserve && !elsewhere)
             one->reserve_unsure = true;
         if (i != transport && one->readiness && aboard(one, squads, count, transport) != RIDES_NOT)
@@ -80,7 +79,7 @@ void dropzone_doubt_squad(const struct play *play, uint32_t index)
 {
     struct squad *squad = &play_squads(play)[index];
     squad->readiness_unsure = squad->readiness;
-    squad->embarked_unsure = true;
+    squad->ride.unsure = true;
     if (squad->readiness)
         dropzone_doubt_reserves(play, index);
 }
@@ -94,7 +93,7 @@ static void see(struct squad *squad)
 void dropzone_show(struct squad *squad)
 {
     see(squad);
-    squad->embarked_unsure = squad->embarked_unsure || squad->reserve;
+    squad->ride.unsure = squad->ride.unsure || squad->reserve;
     squad->reserve = squad->reserve_unsure = squad->readiness = squad->readiness_unsure = false;
     squad->seen = true;
     squad->away_since = ON_TABLE;
@@ -103,11 +102,11 @@ void dropzone_show(struct squad *squad)
 /* Notes how many units are aboard. True: the last of them has embarked or disembarked. */
 static bool note_part(const struct dropzone *game, struct squad *squad, int32_t units, bool embarks)
 {
-    bool again = squad->part_in == game->activation && game->active != NONE;
-    int32_t before = again ? squad->units_aboard : embarks ? 0 : squad->units;
-    squad->part_in = game->active == NONE ? 0 : game->activation;
-    squad->units_aboard = embarks ? before + units : before - units;
-    return again && (squad->units_aboard <= 0 || squad->units_aboard >= squad->units);
+    bool again = squad->ride.part_in == game->activation && game->active != NONE;
+    int32_t before = again ? squad->ride.units_aboard : embarks ? 0 : squad->units;
+    squad->ride.part_in = game->active == NONE ? 0 : game->activation;
+    squad->ride.units_aboard = embarks ? before + units : before - units;
+    return again && (squad->ride.units_aboard <= 0 || squad->ride.units_aboard >= squad->units);
 }
 
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
@@ -115,20 +114,21 @@ void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
     const struct event *event = play->event;
     bool all = !has(event, UNITS) || value_in(event, UNITS) >= squad->units;
     if (embarks)
-        squad->transport = has(event, TRANSPORT) ? named(play_roster(play), event, TRANSPORT)
-                                                 : NONE;
+        squad->ride.transport = has(event, TRANSPORT) ? named(play_roster(play), event, TRANSPORT)
+                                                      : NONE;
     if (note_part(GAME(dropzone), squad, all ? squad->units : value_in(event, UNITS), embarks))
         all = true;
-    squad->embarked_in = GAME(dropzone)->activation;
-    squad->embarked = embarks;
-    squad->embarked_unsure = !all;
+    squad->ride.changed_in = GAME(dropzone)->activation;
+    squad->ride.embarked = embarks;
+    squad->ride.unsure = !all;
 }
 
 void dropzone_come(const struct play *play, uint32_t squad)
 {
     struct squad *squads = play_squads(play), *one = &squads[squad];
-    if (one->reserve && one->embarked && one->transport != NONE && squads[one->transport].reserve)
-        one->embarked = false; /* it came without its transport */
+    if (one->reserve && one->ride.embarked && one->ride.transport != NONE &&
+        squads[one->ride.transport].reserve)
+        one->ride.embarked = false; /* it came without its transport */
     one->reserve = one->readiness = one->reserve_unsure = one->readiness_unsure = false;
     see(one);
     one->seen = true;
@@ -147,7 +147,7 @@ void dropzone_leave(const struct play *play, uint32_t squad)
 {
     struct squad *squads = play_squads(play);
     if (!squads[squad].reserve)
-        squads[squad].reserve_line = play_event_line(play);
+        squads[squad].lines.reserve = play_event_line(play);
     squads[squad].reserve = true;
     squads[squad].reserve_unsure = squads[squad].seen = false;
     squads[squad].away_since = GAME(dropzone)->activations;
@@ -157,7 +157,7 @@ void dropzone_leave(const struct play *play, uint32_t squad)
         if (ride == RIDES_NOT || squads[i].reserve)
             continue;
         squads[i].reserve = true;
-        squads[i].reserve_line = play_event_line(play);
+        squads[i].lines.reserve = play_event_line(play);
         squads[i].reserve_unsure = ride == RIDES_PERHAPS;
         squads[i].away_since = GAME(dropzone)->activations;
     }
@@ -183,8 +183,8 @@ void dropzone_doubt_disembarked(const struct play *play, uint32_t transport)
 {
     struct squad *squads = play_squads(play);
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
-        if (squads[i].transport == transport && !squads[i].embarked)
-            squads[i].embarked_unsure = true;
+        if (squads[i].ride.transport == transport && !squads[i].ride.embarked)
+            squads[i].ride.unsure = true;
 }
 
 void dropzone_lose_riders(const struct play *play, uint32_t squad)
@@ -193,13 +193,13 @@ void dropzone_lose_riders(const struct play *play, uint32_t squad)
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
         enum ride ride = ride_of(&squads[i], squads, squad);
         if (ride != RIDES_NOT)
-            squads[i].part_in = 0; /* some of its units may have left it */
+            squads[i].ride.part_in = 0; /* some of its units may have left it */
         if (ride == RIDES && squads[squad].units <= 0) {
-            squads[i].embarked = false;
+            squads[i].ride.embarked = false;
             /* a transport that is destroyed may have come onto the table before */
             squads[i].readiness_unsure = squads[i].readiness;
         } else if (ride != RIDES_NOT) {
-            squads[i].embarked_unsure = true;
+            squads[i].ride.unsure = true;
         }
     }
 }

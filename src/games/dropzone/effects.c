@@ -146,9 +146,9 @@ static bool too_late_to_react(const struct judgement *judgement)
     int32_t units = has(event, UNITS) ? value_in(event, UNITS) : squad->units;
     if (!squad_can_act(squad))
         return false; /* squad-able reports it */
-    bool again = squad->reacted && squad->reacted_units + units > squad->units;
-    uint32_t since = again && squad->reacted > game->moves_before ? squad->reacted
-                                                                  : game->moves_before;
+    bool again = squad->fire.reacted && squad->fire.reacted_units + units > squad->units;
+    uint32_t since = again && squad->fire.reacted > game->moves_before ? squad->fire.reacted
+                                                                       : game->moves_before;
     return nobody_moved(judgement, squad->player, since);
 }
 

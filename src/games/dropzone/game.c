@@ -223,7 +223,7 @@ static bool pointless(const struct judgement *judgement)
     if (judgement->event->kind != SQUAD)
         return false;
     const struct squad *squad = squad_at(game, named(judgement->roster, judgement->event, THING));
-    return squad->acted_in == game->activation && squad->action_count >= ACTIONS_MOST;
+    return squad->actions.in == game->activation && squad->actions.count >= ACTIONS_MOST;
 }
 
 /* Whether a squad acts that needs no `squad` line: it is its battlegroup's only one. */

@@ -113,16 +113,16 @@ static struct squad *squad_set(const struct play *play)
 VALUE(destroyed, struct squad, .there = row->units == 0)
 VALUE(units, struct squad, .there = true, .unknown = row->units < 0 || row->loss_unsure,
       .unsaid = row->units_untold, .number = row->units)
-VALUE(on_the_table, struct squad, .there = !row->embarked && !row->reserve && row->seen)
+VALUE(on_the_table, struct squad, .there = !row->ride.embarked && !row->reserve && row->seen)
 
 /* Also in which transport, if the log names it. */
 static void say_embarked(const struct owner *one, struct going_on *going)
 {
     const struct squad *squad = one->row;
     going_on_set(going, one->self);
-    going_on_add(going, "embarked%s", squad->transport != NONE ? " in" : "");
-    if (squad->transport != NONE)
-        going_on_name(going, squad_at(one->state, squad->transport)->self);
+    going_on_add(going, "embarked%s", squad->ride.transport != NONE ? " in" : "");
+    if (squad->ride.transport != NONE)
+        going_on_name(going, squad_at(one->state, squad->ride.transport)->self);
     going_on_end(going);
 }
 
@@ -139,7 +139,7 @@ static void leave_units(const struct play *play, struct squad *squad, int32_t un
     squad->units = units;
     squad->size = units > squad->size ? units : squad->size;
     if (lost && units > 0)
-        squad->embarked = squad->embarked_unsure = false;
+        squad->ride.embarked = squad->ride.unsure = false;
     if (out && units > 0)
         return_player(play, squad->player);
     settle_cut(play, squad->player);
@@ -163,16 +163,16 @@ static void set_aboard(const struct play *play)
     if (told) {
         const struct squad *other = squad_at(GAME(dropzone), transport);
         squad->reserve = other->reserve;
-        squad->reserve_line = other->reserve_line;
+        squad->lines.reserve = other->lines.reserve;
         squad->readiness = other->readiness;
         squad->reserve_unsure = other->reserve_unsure;
         squad->readiness_unsure = other->readiness_unsure;
         squad->away_since = other->away_since;
     }
-    squad->transport = transport;
-    squad->embarked = true;
-    squad->embarked_unsure = false;
-    squad->embarked_in = GAME(dropzone)->activation;
+    squad->ride.transport = transport;
+    squad->ride.embarked = true;
+    squad->ride.unsure = false;
+    squad->ride.changed_in = GAME(dropzone)->activation;
 }
 
 /* Puts a squad on the table, in no transport. */
@@ -181,8 +181,8 @@ static void set_on_table(const struct play *play)
     struct squad *squad = squad_set(play);
     dropzone_note_replenished(play, squad->player);
     dropzone_come(play, named(play_roster(play), play->event, THING));
-    squad->embarked = squad->embarked_unsure = false;
-    squad->transport = NONE;
+    squad->ride.embarked = squad->ride.unsure = false;
+    squad->ride.transport = NONE;
 }
 
 static void set_back(const struct play *play)
@@ -216,12 +216,12 @@ static void set_activated(const struct play *play)
 {
     struct squad *squad = squad_set(play);
     bool activated = value_in(play->event, STATE_WORD) == SQUAD_ACTIVATED;
-    squad->used = activated;
-    squad->used_line = play_event_line(play);
-    squad->declared = activated ? 0 : squad->declared;
-    squad->acted_in = activated ? GAME(dropzone)->activation : 0;
-    squad->actions = squad->granted = squad->granted_count = 0;
-    squad->action_count = activated ? ACTIONS_MOST : 0;
+    squad->auxiliary.used = activated;
+    squad->lines.used = play_event_line(play);
+    squad->auxiliary.declared = activated ? 0 : squad->auxiliary.declared;
+    squad->actions.in = activated ? GAME(dropzone)->activation : 0;
+    squad->actions.taken = squad->actions.granted = squad->actions.granted_count = 0;
+    squad->actions.count = activated ? ACTIONS_MOST : 0;
 }
 
 /* The order of initiative --------------------------------------------------------------- */
@@ -268,7 +268,7 @@ static const struct member rows[] = {
     {SQUADS, "is in", "reserve", "reserve", BY_WORD(SET_SQUAD, IN_RESERVE),
      .at = KEPT(squad, reserve), .unsure = KEPT(squad, reserve_unsure), .set = set_reserve},
     {SQUADS, "is aboard", "a transport", "embarked", BY_WORD(SET_SQUAD, EMBARKED_WORD),
-     .at = KEPT(squad, embarked), .unsure = KEPT(squad, embarked_unsure), .say = say_embarked,
+     .at = KEPT(squad, ride.embarked), .unsure = KEPT(squad, ride.unsure), .say = say_embarked,
      .set = set_aboard},
     {SQUADS, NULL, "on the table", "table", BY_WORD(SET_SQUAD, ON_THE_TABLE), .read = on_the_table,
      .set = set_on_table},

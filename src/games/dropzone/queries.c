@@ -62,9 +62,9 @@ static enum presence presence_of(const struct dropzone *game, const struct comma
         return embarked && squad->reserve_unsure ? PERHAPS : AWAY;
     if (squad->readiness)
         return squad->readiness_unsure ? PERHAPS : AWAY;
-    if (!embarked && squad->embarked_unsure)
+    if (!embarked && squad->ride.unsure)
         return PERHAPS;
-    return embarked || !squad->embarked ? most : AWAY;
+    return embarked || !squad->ride.embarked ? most : AWAY;
 }
 
 static struct limits value_with(const struct dropzone *game, int player, bool embarked,
@@ -207,9 +207,9 @@ bool somebody_conceded(const struct dropzone *game)
 
 const char *why_no_squad(const struct squad *squad, uint32_t *ret_line)
 {
-    *ret_line = squad->units <= 0 ? squad->lost_line
-                : squad->reserve  ? squad->reserve_line
-                                  : squad->disabled_line;
+    *ret_line = squad->units <= 0 ? squad->lines.lost
+                : squad->reserve  ? squad->lines.reserve
+                                  : squad->lines.disabled;
     return squad->units <= 0 ? "was destroyed"
            : squad->reserve  ? "was put into reserve"
                              : "was disabled";

@@ -93,7 +93,7 @@ static inline bool is_refused(const struct dropzone *game, const struct squad *s
  * auxiliary squad declared with it. */
 static inline bool is_active(const struct dropzone *game, const struct squad *squad)
 {
-    return squad->battlegroup == NONE ? squad->declared == game->activation
+    return squad->battlegroup == NONE ? squad->auxiliary.declared == game->activation
                                       : squad->battlegroup == game->active;
 }
 
@@ -103,7 +103,7 @@ static inline bool is_interrupted(const struct dropzone *game, const struct squa
 {
     if (game->interrupted == NONE)
         return false;
-    return squad->battlegroup == NONE ? squad->declared == game->interrupted_activation
+    return squad->battlegroup == NONE ? squad->auxiliary.declared == game->interrupted_activation
                                       : squad->battlegroup == game->interrupted;
 }
 

@@ -109,9 +109,9 @@ RULE(activation_embarked, .id = "dropzone.activation.embarked",
     const struct squad *squad = reacts ? turned_to(judgement) : acting(judgement);
     if (!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS))
         return NOT_CONCERNED;
-    if (!squad->embarked)
+    if (!squad->ride.embarked)
         return OK;
-    if (squad->embarked_unsure)
+    if (squad->ride.unsure)
         return UNDECIDED;
     return breach(judgement, "%N must disembark before %V: it is still aboard a transport",
                   squad->self);
@@ -126,16 +126,17 @@ RULE(activation_auxiliary_once, .id = "dropzone.activation.auxiliary-once",
     const struct event *event = judgement->event;
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         const struct squad *squad = auxiliary(judgement, i);
-        bool again = squad->used;
+        bool again = squad->auxiliary.used;
         for (uint32_t j = 0; j < i; j++)
             again = again || item(event, AUXILIARY, j) == item(event, AUXILIARY, i);
         if (again && squad_can_act(squad))
             answer = breach(judgement,
-                            squad->used ? "%N was already activated%W; an auxiliary squad may be "
-                                          "activated only once a round"
-                                        : "%N is named twice; an auxiliary squad may be activated "
-                                          "only once a round",
-                            squad->self, squad->used_line);
+                            squad->auxiliary.used
+                                ? "%N was already activated%W; an auxiliary squad may be "
+                                  "activated only once a round"
+                                : "%N is named twice; an auxiliary squad may be activated "
+                                  "only once a round",
+                            squad->self, squad->lines.used);
         else if (answer == NOT_CONCERNED)
             answer = OK;
     }
@@ -147,7 +148,7 @@ RULE(activation_auxiliary_once, .id = "dropzone.activation.auxiliary-once",
 static bool perhaps_declared(const struct dropzone *game, const struct squad *squad)
 {
     bool own = battlegroup_at(game, game->active)->player == squad->player;
-    return squad->battlegroup == NONE && game->supposed && own && !squad->used;
+    return squad->battlegroup == NONE && game->supposed && own && !squad->auxiliary.used;
 }
 
 RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declared",
@@ -163,7 +164,7 @@ RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declare
         return breach(judgement,
                       "%N cannot act: no battlegroup is active with which it was declared",
                       squad->self);
-    if (squad->declared == game->activation)
+    if (squad->auxiliary.declared == game->activation)
         return OK;
     if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);
@@ -242,7 +243,7 @@ RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-t
 {
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
-    if (squad->acted_in == game->activation && squad->left)
+    if (squad->actions.in == game->activation && squad->left)
         return breach(
             judgement,
             "%N must complete its actions before another squad acts; another has acted since",
@@ -260,15 +261,15 @@ RULE(activation_same_action, .id = "dropzone.activation.same-action",
     const struct squad *squad = acting(judgement);
     if (!squad)
         return NOT_CONCERNED;
-    bool acted = squad->acted_in == STATE(dropzone)->activation;
+    bool acted = squad->actions.in == STATE(dropzone)->activation;
     unsigned action = judgement->event->kind - MOVE;
-    if (acted && squad->actions >> action & 1)
+    if (acted && squad->actions.taken >> action & 1)
         return breach(
             judgement,
             "%N has already taken the action %V in its activation; it may take each action "
             "only once",
             squad->self);
-    return acted && squad->granted >> action & 1 ? undecided(judgement, UNTOLD_GRANT) : OK;
+    return acted && squad->actions.granted >> action & 1 ? undecided(judgement, UNTOLD_GRANT) : OK;
 }
 
 RULE(
@@ -281,8 +282,9 @@ RULE(
     const struct squad *squad = acting(judgement);
     if (!squad)
         return NOT_CONCERNED;
-    bool acted = squad->acted_in == STATE(dropzone)->activation;
-    unsigned before = acted ? squad->action_count : 0, granted = acted ? squad->granted_count : 0;
+    bool acted = squad->actions.in == STATE(dropzone)->activation;
+    unsigned before = acted ? squad->actions.count : 0,
+             granted = acted ? squad->actions.granted_count : 0;
     unsigned now = actions_in(judgement->event->kind);
     if (before + now <= ACTIONS_MOST)
         return before + granted + now <= ACTIONS_MOST ? OK : undecided(judgement, UNTOLD_GRANT);
@@ -293,7 +295,7 @@ RULE(
             "already taken one",
             squad->self);
     return breach(judgement,
-                  squad->actions & BIT(SEARCH - MOVE)
+                  squad->actions.taken & BIT(SEARCH - MOVE)
                       ? "%N may take two actions in its activation; it has already searched, which "
                         "takes both"
                       : "%N may take two actions in its activation; it has already taken two",

@@ -14,6 +14,50 @@ enum { YES = 0, CEDE_SECOND = 0 };
 
 #define ON_TABLE UINT32_MAX
 
+/* The lines of what last destroyed, disabled or activated a squad or put it into reserve; 0: not
+ * known. */
+struct squad_lines {
+    uint32_t lost, disabled, used, reserve;
+};
+
+/* The transport of a squad. */
+struct squad_ride {
+    entity mention;     /* of the one that it is declared to ride in, or NO_ENTITY */
+    uint32_t transport; /* that it rides in; NONE: not known, or none */
+    bool embarked;
+    bool unsure;         /* that it embarked or disembarked may be left out */
+    uint32_t changed_in; /* number of the activation in which it last embarked or disembarked */
+    /* number of the round in which it last embarked, 0: none; and the line of that */
+    uint32_t boarded_in, boarded_line;
+    /* number of the activation in which only some of its units embarked or disembarked, and how
+     * many are aboard */
+    uint32_t part_in;
+    int32_t units_aboard;
+};
+
+struct auxiliary {
+    bool used; /* declared this round */
+    /* number of the activation that it was declared with, and the battlegroup */
+    uint32_t declared, with;
+};
+
+/* What a squad did in an activation. */
+struct squad_actions {
+    uint32_t in;   /* number of the activation */
+    uint8_t taken; /* a bit each, from MOVE on */
+    uint8_t count; /* searching counts twice */
+    /* the same for actions with a source, which may come on top of the squad's own two */
+    uint8_t granted, granted_count;
+};
+
+struct squad_fire {
+    /* number of the round in which it last shot, 0: none; and the line of that */
+    uint32_t shot_in, shot_line;
+    /* how many moves had been made when it last shot by reaction fire; how many units did */
+    uint32_t reacted;
+    int32_t reacted_units;
+};
+
 struct squad {
     entity self;
     int8_t player;
@@ -25,38 +69,20 @@ struct squad {
     /* the log begins late: how many units it has is unknown; unseen: and whether it is on the
      * table, since it has not been named since, or units of it were lost since */
     bool units_untold, unseen;
-    bool reserve, readiness, disabled, embarked;
+    bool reserve, readiness, disabled;
     /* the log shows it on the table: it has acted or arrived since it was declared or left */
     bool seen;
-    entity mention; /* of the transport that it is declared to ride in, or NO_ENTITY */
-    uint64_t line;  /* of its declaration */
-    /* of what last destroyed, disabled or activated it or put it into reserve; 0: not known */
-    uint32_t lost_line, disabled_line, used_line, reserve_line;
-    uint32_t transport;   /* that it rides in; NONE: not known, or none */
-    uint32_t embarked_in; /* number of the activation in which it last embarked or disembarked */
+    uint64_t line; /* of its declaration */
+    struct squad_lines lines;
+    struct squad_ride ride;
     /* number of the activation after which it left the table, or ON_TABLE */
     uint32_t away_since;
-    /* The log may leave out: that it acted and so left its readiness; that it embarked or
-     * disembarked; that it is aboard a transport on the table although in reserve. */
-    bool readiness_unsure, embarked_unsure, reserve_unsure;
-    bool used; /* auxiliary: declared this round */
-    /* auxiliary: number of the activation that it was declared with, and the battlegroup */
-    uint32_t declared, declared_with;
-    uint32_t acted_in;    /* number of the activation in which it took `actions` */
-    uint8_t actions;      /* a bit each, from MOVE on */
-    uint8_t action_count; /* searching counts twice */
-    /* the same for actions with a source, which may come on top of the squad's own two */
-    uint8_t granted, granted_count;
-    /* how many moves had been made when it last shot by reaction fire; how many units did */
-    uint32_t reacted;
-    /* number of the round in which it last shot, and last embarked; 0: none */
-    uint32_t shot_in, boarded_in;
-    uint32_t shot_line, boarded_line; /* of that shot and of that embarking */
-    /* number of the activation in which only some of its units embarked or disembarked, and how
-     * many are aboard */
-    uint32_t part_in;
-    int32_t units_aboard;
-    int32_t reacted_units;
+    /* The log may leave out: that it acted and so left its readiness; that it is aboard a transport
+     * on the table although in reserve. */
+    bool readiness_unsure, reserve_unsure;
+    struct auxiliary auxiliary;
+    struct squad_actions actions;
+    struct squad_fire fire;
     bool left; /* another squad has acted since it did */
 };
 

@@ -31,12 +31,12 @@ static uint16_t action_of(const struct event *event)
 static bool rides_in(const struct dropzone *game, const struct squad *squad, uint32_t transport)
 {
     for (uint32_t depth = 0; depth < game->squads.count; depth++) {
-        if (!squad->embarked || squad->embarked_unsure || squad->units <= 0 ||
-            squad->transport == NONE)
+        if (!squad->ride.embarked || squad->ride.unsure || squad->units <= 0 ||
+            squad->ride.transport == NONE)
             return false;
-        if (squad->transport == transport)
+        if (squad->ride.transport == transport)
             return true;
-        squad = squad_at(game, squad->transport);
+        squad = squad_at(game, squad->ride.transport);
     }
     return false;
 }
@@ -91,10 +91,11 @@ static enum answer check_embarking(struct judgement *judgement, const struct squ
                       "auxiliary one",
                       transport->self, battlegroup_at(game, transport->battlegroup)->self,
                       squad->self, battlegroup_at(game, squad->battlegroup)->self);
-    if (transport->used && transport->declared && transport->declared_with != squad->battlegroup)
+    if (transport->auxiliary.used && transport->auxiliary.declared &&
+        transport->auxiliary.with != squad->battlegroup)
         return breach(judgement,
                       "%N cannot embark in %N: that was activated with another battlegroup%W",
-                      squad->self, transport->self, transport->used_line);
+                      squad->self, transport->self, transport->lines.used);
     return OK;
 }
 
@@ -105,17 +106,18 @@ static enum answer check_declared(struct judgement *judgement)
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->squads.count; i++) {
         const struct squad *one = squad_at(game, i);
-        if (one->battlegroup == NONE || one->mention == NO_ENTITY)
+        if (one->battlegroup == NONE || one->ride.mention == NO_ENTITY)
             continue;
-        uint32_t transport = mentioned_squad(game, judgement->roster, one->player, one->mention);
+        uint32_t transport = mentioned_squad(game, judgement->roster, one->player,
+                                             one->ride.mention);
         if (transport == NONE)
             continue;
         answer = answer == NOT_CONCERNED ? OK : answer;
         for (uint32_t j = 0; j < i; j++) {
             const struct squad *other = squad_at(game, j);
             if (other->battlegroup == NONE || other->battlegroup == one->battlegroup ||
-                other->mention == NO_ENTITY || other->player != one->player ||
-                mentioned_squad(game, judgement->roster, other->player, other->mention) !=
+                other->ride.mention == NO_ENTITY || other->player != one->player ||
+                mentioned_squad(game, judgement->roster, other->player, other->ride.mention) !=
                     transport)
                 continue;
             answer = breach_at(judgement, one->line,
@@ -164,12 +166,12 @@ RULE(transport_shoot_and_embark, .id = "dropzone.transport.shoot-and-embark",
     uint16_t action = action_of(judgement->event);
     if (!squad || (action != SHOOT && action != EMBARK))
         return NOT_CONCERNED;
-    if (action == EMBARK && squad->shot_in == game->round_count)
+    if (action == EMBARK && squad->fire.shot_in == game->round_count)
         return breach(judgement, "%N cannot embark this round: it has already shot%W", squad->self,
-                      squad->shot_line);
-    if (action == SHOOT && squad->boarded_in == game->round_count)
+                      squad->fire.shot_line);
+    if (action == SHOOT && squad->ride.boarded_in == game->round_count)
         return breach(judgement, "%N cannot shoot this round: it has already embarked%W",
-                      squad->self, squad->boarded_line);
+                      squad->self, squad->ride.boarded_line);
     return OK;
 }
 
@@ -179,8 +181,8 @@ static const struct squad *split_squad(const struct dropzone *game, uint32_t *fr
 {
     while (*from < game->squads.count) {
         const struct squad *one = &squads_of(game)[(*from)++];
-        if (one->part_in == game->activation && one->units_aboard > 0 &&
-            one->units_aboard < one->units && !one->loss_unsure)
+        if (one->ride.part_in == game->activation && one->ride.units_aboard > 0 &&
+            one->ride.units_aboard < one->units && !one->loss_unsure)
             return one;
     }
     return NULL;
@@ -205,7 +207,7 @@ RULE(transport_whole_squad, .id = "dropzone.transport.whole-squad",
         return UNDECIDED;
     for (; squad; squad = lists_all(judgement) ? split_squad(game, &from) : NULL)
         breach(judgement, "%d of %d units of %N are aboard a transport; all must be, or none",
-               (int)squad->units_aboard, (int)squad->units, squad->self);
+               (int)squad->ride.units_aboard, (int)squad->units, squad->self);
     return VIOLATION;
 }
 

@@ -37,10 +37,10 @@ static bool fail_destroyed(struct binder *binder, const struct event *event,
                            const struct squad *squad)
 {
     uint32_t length = event_length(event);
-    return squad->lost_line
+    return squad->lines.lost
                ? bind_fail(binder, LOG_OPERANDS, 0, length,
                            "the squad was destroyed in line %u; it must have units left",
-                           (unsigned)squad->lost_line)
+                           (unsigned)squad->lines.lost)
                : bind_fail(binder, LOG_OPERANDS, 0, length,
                            "the squad is already destroyed; it must have units left");
 }
@@ -170,7 +170,7 @@ bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, en
         bool commands = i < game->commanders.count;
         const struct commander *commander = commands ? commander_at(game, i) : NULL;
         const struct squad *squad = commands ? NULL : squad_at(game, i - game->commanders.count);
-        entity mention = commands ? commander->mention : squad->mention;
+        entity mention = commands ? commander->mention : squad->ride.mention;
         int player = commands ? commander->player : squad->player;
         if (mention != NO_ENTITY && mentioned_squad(game, roster, player, mention) == NONE)
             return tell_unresolved(roster, mention, "squad of this player is called", cursor, i,

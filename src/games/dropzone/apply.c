@@ -28,7 +28,7 @@ static void begin_round(const struct play *play)
     bool in[ROLL_OFF_MOST];
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
-        game->players[i].replenished = game->players[i].cut_late = false;
+        game->players[i].replenished = game->players[i].cut.late = false;
         game->players[i].reported_passes = 0;
     }
     const struct roll_off_rules rules = {.reroll = REROLL_FOR_TIED_PLACES,
@@ -77,7 +77,7 @@ static void set_up(const struct play *play)
         struct player *one = &game->players[i];
         one->hand_told = one->hand_told ||
                          (play_records(play, (int)i, AREA_CARDS) && !one->card_seen);
-        one->score_told = one->kill_told = play_records(play, (int)i, AREA_SCORES);
+        one->points.score_told = one->points.kill_told = play_records(play, (int)i, AREA_SCORES);
         one->all_told = records_all(play_roster(play), one->self);
         one->undeclared_value = one->all_told ? 0 : COMMAND_VALUE_MOST;
     }
@@ -141,8 +141,8 @@ static void doubt_loss(const struct play *play, uint32_t index)
     squad->units = squad->size;
     squad->loss_unsure = true;
     dropzone_doubt_disembarked(play, index);
-    player->cut_unsure = player->cut_unsure || player->cut_to >= 0;
-    player->cut_to = -1;
+    player->cut.unsure = player->cut.unsure || player->cut.to >= 0;
+    player->cut.to = -1;
     if (!game->roll_off.rollers[squad->player].in) {
         /* the player may have a place in it; rolls_unsure says how long that is not known */
         game->order_count = 0;
@@ -416,13 +416,13 @@ static void score(const struct play *play)
     struct player *player = play_player(play);
     if (!player)
         return;
-    if (!player->score_seen && GAME(dropzone)->rounds.number <= 1)
-        player->score_told = true;
-    player->kill_told = player->kill_told || has(play->event, KILL);
-    player->score_seen = true;
-    player->score += value_in(play->event, NUMBER);
+    if (!player->points.score_seen && GAME(dropzone)->rounds.number <= 1)
+        player->points.score_told = true;
+    player->points.kill_told = player->points.kill_told || has(play->event, KILL);
+    player->points.score_seen = true;
+    player->points.score += value_in(play->event, NUMBER);
     if (has(play->event, KILL))
-        player->kill += value_in(play->event, KILL);
+        player->points.kill += value_in(play->event, KILL);
 }
 
 static void check(const struct play *play)
@@ -443,14 +443,14 @@ static void settle_hand(const struct play *play)
     for (uint32_t i = 0; i < GAME(dropzone)->player_count; i++) {
         struct player *one = &GAME(dropzone)->players[i];
         bool goes_on = kind == ACTIVATE || kind == KIND_PHASE || kind == KIND_ROUND;
-        one->cut_overdue = one->cut_to >= 0 && (one->cut_overdue || goes_on);
+        one->cut.overdue = one->cut.to >= 0 && (one->cut.overdue || goes_on);
     }
     if (!player || (play->event->kind == CEDE && is_too_late_to_cede(GAME(dropzone))))
         return;
-    player->cut_late = play->event->kind != DISCARD && (player->cut_late || player->cut_to >= 0);
-    if (play->event->kind != DISCARD || player->hand <= player->cut_to)
-        player->cut_to = -1;
-    player->cut_unsure = player->cut_unsure && play->event->kind == DISCARD;
+    player->cut.late = play->event->kind != DISCARD && (player->cut.late || player->cut.to >= 0);
+    if (play->event->kind != DISCARD || player->hand <= player->cut.to)
+        player->cut.to = -1;
+    player->cut.unsure = player->cut.unsure && play->event->kind == DISCARD;
 }
 
 /* Notes the digests of cards that are drawn, and which of them is played. False: out of memory. */
@@ -471,7 +471,7 @@ static bool discards_astray(const struct play *play)
 {
     const struct player *player = play_player(play);
     return play->event->kind == DISCARD && player && GAME(dropzone)->rounds.phase != INITIATION &&
-           player->cut_to < 0 && !player->cut_late && !by_known_effect(play);
+           player->cut.to < 0 && !player->cut.late && !by_known_effect(play);
 }
 
 bool dropzone_apply(const struct play *play)
@@ -493,7 +493,7 @@ bool dropzone_apply(const struct play *play)
         functions[kind](play);
     settle_hand(play);
     if (astray)
-        play_player(play)->cut_unsure = true;
+        play_player(play)->cut.unsure = true;
     return good;
 }
 
@@ -526,7 +526,7 @@ bool dropzone_not_applied(const struct play *play)
         dropzone_roll_in_vain(play);
     else if (play->event->kind == DISCARD && player) {
         /* in the Initiation it may have been a draw */
-        player->replenished |= game->rounds.phase == INITIATION && player->cut_to < 0;
+        player->replenished |= game->rounds.phase == INITIATION && player->cut.to < 0;
         player->hand_told = false;
         player->card_seen = true;
     } else if (play->event->kind == CEDE && game->rounds.phase == INITIATION &&
@@ -570,8 +570,8 @@ void dropzone_begun_late(const struct play *play, bool declared)
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *player = &game->players[i];
         player->hand_told = player->deck_told = false;
-        player->card_seen = player->score_seen = true;
-        player->score_told = player->kill_told = false;
+        player->card_seen = player->points.score_seen = true;
+        player->points.score_told = player->points.kill_told = false;
     }
 }
 
@@ -585,9 +585,9 @@ bool dropzone_on_unknown(const struct play *play, uint32_t areas)
         struct player *player = &game->players[i];
         if (areas & BIT(AREA_SQUADS))
             player->squad = NONE;
-        if (areas & BIT(AREA_CARDS) && player->cut_to >= 0) {
-            player->cut_to = -1;
-            player->cut_unsure = true;
+        if (areas & BIT(AREA_CARDS) && player->cut.to >= 0) {
+            player->cut.to = -1;
+            player->cut.unsure = true;
         }
     }
     return true;

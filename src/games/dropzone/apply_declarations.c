@@ -120,7 +120,7 @@ bool dropzone_declare(const struct play *play, struct binder *binder)
         game->players[game->player_count++] = (struct player){
             .self = (entity)value_in(event, D_NAME),
             .deck = DECK_DEFAULT,
-            .cut_to = -1,
+            .cut.to = -1,
             .squad = NONE,
             .refused = NONE};
         return true;

@@ -310,7 +310,7 @@ bool dropzone_discard(const struct play *play)
         return true;
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     note_hand(play);
-    if (player->cut_to < 0 && !player->cut_unsure && !player->cut_late) {
+    if (player->cut.to < 0 && !player->cut.unsure && !player->cut.late) {
         go_to_step(play, DISCARDING);
         begin_replenishing_later(play);
     }

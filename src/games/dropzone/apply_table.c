@@ -11,11 +11,11 @@ void dropzone_cut_hands(const struct play *play, int player, struct limits befor
     if (after.low >= before.high || (told && one->hand <= limit.low))
         return;
     if (!told || after.high >= before.low || one->hand <= limit.high) {
-        one->cut_unsure = true;
+        one->cut.unsure = true;
         return;
     }
-    one->cut_to = limit.high;
-    one->cut_line = play_event_line(play);
+    one->cut.to = limit.high;
+    one->cut.line = play_event_line(play);
 }
 
 /* Takes a player without squads out of the roll-off and the order. From the first activation of a
@@ -150,8 +150,8 @@ void dropzone_table_effect(const struct play *play)
     for (uint32_t i = 0; i < game->player_count; i++) {
         game->players[i].hand_told = false;
         game->players[i].card_seen = true;
-        game->players[i].cut_unsure = game->players[i].cut_to >= 0 || game->players[i].cut_unsure;
-        game->players[i].cut_to = -1;
+        game->players[i].cut.unsure = game->players[i].cut.to >= 0 || game->players[i].cut.unsure;
+        game->players[i].cut.to = -1;
     }
     game->turn_unsure = true;
 }

@@ -138,16 +138,16 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
     if (player == NOBODY || is_out(game, player))
         return NOT_CONCERNED;
     const struct player *one = &game->players[player];
-    if (one->cut_unsure)
+    if (one->cut.unsure)
         return UNDECIDED;
-    if (one->cut_to < 0)
+    if (one->cut.to < 0)
         return NOT_CONCERNED;
     if (event->kind == DISCARD)
         return OK;
     return breach(judgement,
                   "%N must first discard down to %d {card|cards}: it holds %d and lost a "
                   "commander%W",
-                  event->subject, (int)one->cut_to, (int)one->hand, one->cut_line);
+                  event->subject, (int)one->cut.to, (int)one->hand, one->cut.line);
 }
 
 RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
@@ -160,13 +160,13 @@ RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
         return NOT_CONCERNED; /* it was judged at the result */
     for (uint32_t i = 0; i < game->player_count; i++) {
         const struct player *one = &game->players[i];
-        if (one->cut_to >= 0 && one->cut_overdue && !is_perhaps_out(game, (int)i) &&
+        if (one->cut.to >= 0 && one->cut.overdue && !is_perhaps_out(game, (int)i) &&
             records(judgement, one->self, AREA_CARDS))
             return breach(
                 judgement,
                 "%N must discard down to %d {card|cards} before the game ends: it holds %d and "
                 "lost a commander%W",
-                one->self, (int)one->cut_to, (int)one->hand, one->cut_line);
+                one->self, (int)one->cut.to, (int)one->hand, one->cut.line);
     }
     return OK;
 }

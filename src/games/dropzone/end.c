@@ -63,7 +63,7 @@ enum comparison { LESS, EQUAL, MORE, UNKNOWN };
 static bool all_told(const struct judgement *judgement, int place)
 {
     const struct player *one = &STATE(dropzone)->players[place];
-    return one->score_told && records(judgement, one->self, AREA_SCORES);
+    return one->points.score_told && records(judgement, one->self, AREA_SCORES);
 }
 
 static enum comparison compare_numbers(int64_t one, int64_t other)
@@ -78,10 +78,12 @@ static enum comparison compare(const struct judgement *judgement, const struct p
     const struct player *players = STATE(dropzone)->players;
     if (!all_told(judgement, (int)(one - players)) || !all_told(judgement, (int)(other - players)))
         return UNKNOWN;
-    enum comparison points = compare_numbers(one->score, other->score);
+    enum comparison points = compare_numbers(one->points.score, other->points.score);
     if (points != EQUAL)
         return points;
-    return one->kill_told && other->kill_told ? compare_numbers(one->kill, other->kill) : UNKNOWN;
+    return one->points.kill_told && other->points.kill_told
+               ? compare_numbers(one->points.kill, other->points.kill)
+               : UNKNOWN;
 }
 
 /* Compares a player with the best of the others who have not conceded. UNKNOWN: none is better, and
@@ -189,14 +191,15 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
     if (!winner)
         return breach(judgement,
                       "the result cannot be a tie: %N has the best score, %D with %D kill points",
-                      better->self, better->score, better->kill);
+                      better->self, better->points.score, better->points.kill);
     return breach(
         judgement,
-        better->score > winner->score
+        better->points.score > winner->points.score
             ? "%N cannot be the winner: %N has more points, %D to %D"
             : "%N cannot be the winner: points are equal, and %N has more kill points, %D to %D",
-        winner->self, better->self, better->score > winner->score ? better->score : better->kill,
-        better->score > winner->score ? winner->score : winner->kill);
+        winner->self, better->self,
+        better->points.score > winner->points.score ? better->points.score : better->points.kill,
+        better->points.score > winner->points.score ? winner->points.score : winner->points.kill);
 }
 
 /* A player other than the winner who certainly has squads left. NULL: there is none. */

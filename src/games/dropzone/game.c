@@ -145,8 +145,8 @@ static int discards(const struct judgement *judgement, int player, int32_t *ret_
 {
     const struct dropzone *game = STATE(dropzone);
     const struct player *one = &game->players[player];
-    if (one->cut_to >= 0) {
-        ret_values[0] = one->hand - one->cut_to;
+    if (one->cut.to >= 0) {
+        ret_values[0] = one->hand - one->cut.to;
         return 1;
     }
     if (!hand_known(game, judgement->roster, player, DISCARD))

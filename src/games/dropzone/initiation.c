@@ -14,7 +14,7 @@
 static bool may_cut_hand(const struct dropzone *game, int player)
 {
     const struct player *one = &game->players[player];
-    return one->cut_to >= 0 || one->cut_unsure || one->cut_late;
+    return one->cut.to >= 0 || one->cut.unsure || one->cut.late;
 }
 
 static bool ends_rolling(const struct judgement *judgement)
@@ -135,7 +135,7 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
         (kind == ROLL && game->rolls_reported))
         return NOT_CONCERNED;
     if (kind == DISCARD && may_cut_hand(game, player))
-        return game->players[player].cut_unsure ? UNDECIDED : NOT_CONCERNED;
+        return game->players[player].cut.unsure ? UNDECIDED : NOT_CONCERNED;
     if (kind != ROLL && names_effect(judgement))
         return EXCUSED; /* its own rule says when it comes: it is no step */
     if (kind == ROLL && game->ceded)

@@ -21,9 +21,9 @@ static void settle_cut(const struct play *play, int player)
 {
     struct player *one = &GAME(dropzone)->players[player];
     int32_t most = hand_limit(GAME(dropzone), player).high;
-    one->cut_unsure = false;
-    if (one->cut_to >= 0)
-        one->cut_to = one->hand > most ? most : -1;
+    one->cut.unsure = false;
+    if (one->cut.to >= 0)
+        one->cut.to = one->hand > most ? most : -1;
 }
 
 /* A player who was out of the game has squads again. The place in the order is not known unless the
@@ -51,9 +51,10 @@ VALUE(hand, struct player, .there = row->hand_told,
       .number = row->hand)
 VALUE(deck, struct player, .there = hand_is_known(one),
       .unsaid = !row->deck_told, .number = row->deck)
-VALUE(score, struct player, .there = row->score_seen, .unsaid = row->score < 0,
-      .number = row->score)
-VALUE(kill_points, struct player, .there = row->kill_told && row->kill > 0, .number = row->kill)
+VALUE(score, struct player, .there = row->points.score_seen, .unsaid = row->points.score < 0,
+      .number = row->points.score)
+VALUE(kill_points, struct player, .there = row->points.kill_told && row->points.kill > 0,
+      .number = row->points.kill)
 
 static struct player *player_set(const struct play *play)
 {
@@ -65,14 +66,14 @@ static void set_hand(const struct play *play)
     struct player *player = player_set(play);
     player->hand = value_in(play->event, NUMBER);
     player->hand_told = player->card_seen = true;
-    player->cut_unsure = false;
-    player->cut_to = -1;
+    player->cut.unsure = false;
+    player->cut.to = -1;
 }
 
 static void set_score(const struct play *play)
 {
-    player_set(play)->score = value_in(play->event, NUMBER);
-    player_set(play)->score_told = player_set(play)->score_seen = true;
+    player_set(play)->points.score = value_in(play->event, NUMBER);
+    player_set(play)->points.score_told = player_set(play)->points.score_seen = true;
 }
 
 /* Battlegroups and commanders ----------------------------------------------------------- */
@@ -254,7 +255,7 @@ static const struct member rows[] = {
     {PLAYERS, "points", NULL, "score", BY_WORD(SET_PLAYER, POINTS_SCORED), .read = score,
      .set = set_score},
     {PLAYERS, "kill points", NULL, "kill", BY_WORD(SET_PLAYER, KILL_POINTS), .read = kill_points,
-     .at = KEPT(player, kill), .seen = KEPT(player, kill_told)},
+     .at = KEPT(player, points.kill), .seen = KEPT(player, points.kill_told)},
     {PLAYERS, "has", "conceded", .at = KEPT(player, conceded)},
 
     {BATTLEGROUPS, "is", "activated", "activated", BY_FORM(SET_BATTLEGROUP), .within = true,

@@ -5,8 +5,8 @@
 #include <string.h>
 
 const struct seats dropzone_seats = {SEATS(dropzone, struct player, players, player_count),
-                                     .score = offsetof(struct player, score),
-                                     .penalty = offsetof(struct player, penalty)};
+                                     .score = offsetof(struct player, points.score),
+                                     .penalty = offsetof(struct player, points.penalty)};
 
 int player_of(const struct dropzone *game, entity one)
 {
@@ -140,7 +140,7 @@ bool hand_known(const struct dropzone *game, const struct roster *roster, int pl
         return true; /* it starts empty */
     bool first = game->rounds.number <= 1 && game->rounds.phase <= INITIATION &&
                  !game->activation_seen;
-    return first && (kind == DRAW || (kind == DISCARD && game->step < DRAWING && !one->cut_unsure));
+    return first && (kind == DRAW || (kind == DISCARD && game->step < DRAWING && !one->cut.unsure));
 }
 
 bool dice_untold(const struct dropzone *game, const struct roster *roster)

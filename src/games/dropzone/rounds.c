@@ -61,7 +61,7 @@ static bool belongs_anywhere(const struct judgement *judgement)
     if (judgement->event->kind != DISCARD || player == NOBODY)
         return false;
     const struct player *one = &game->players[player];
-    return one->cut_to >= 0 || (one->cut_late && judgement->event->statement);
+    return one->cut.to >= 0 || (one->cut.late && judgement->event->statement);
 }
 
 /* Whether a squad acts in an activation that began outside the activation phase. The activation
@@ -82,7 +82,7 @@ static bool may_cut_hand(const struct judgement *judgement)
 {
     int player = subject_of(judgement);
     return judgement->event->kind == DISCARD && player != NOBODY &&
-           STATE(dropzone)->players[player].cut_unsure;
+           STATE(dropzone)->players[player].cut.unsure;
 }
 
 bool dropzone_implied(const struct judgement *judgement, struct text *marker)

@@ -113,6 +113,22 @@ struct card {
     uint64_t gone, played;
 };
 
+/* A hand that must be cut, since its player has lost the commander. */
+struct hand_cut {
+    int32_t to;    /* the number of cards to which it must be cut now; -1: none */
+    uint32_t line; /* of the loss of the commander */
+    bool overdue;  /* it must be cut, and play has gone on to an activation or marker */
+    bool unsure;   /* a commander died, and it is not known whether the hand must be cut */
+    bool late;     /* it was not cut at once, which was reported */
+};
+
+struct points {
+    int64_t score, kill; /* the score is less penalties */
+    int64_t penalty;     /* what judges took */
+    /* score_told: the log has all points; kill_told: kill points, too; score_seen: some points */
+    bool score_told, kill_told, score_seen;
+};
+
 struct player {
     entity self;
     int32_t deck, hand; /* cards; known if deck_told, and if hand_known (queries.h) */
@@ -123,13 +139,9 @@ struct player {
     /* how often the player passed this round although a battlegroup had to be activated; each was
      * reported */
     uint32_t reported_passes;
-    int32_t cut_to; /* the number of cards to which the hand must be cut now; -1: none */
     /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
     bool hand_told, card_seen;
-    uint32_t cut_line; /* of the loss of the commander */
-    bool cut_overdue;  /* the hand must be cut, and play has gone on to an activation or marker */
-    bool cut_unsure;   /* a commander died, and it is not known whether the hand must be cut */
-    bool cut_late;     /* the hand was not cut at once, which was reported */
+    struct hand_cut cut;
     /* the player has drawn all cards that the limit allows this round */
     bool replenished;
     /* the squad that the player last turned to in this activation; NONE: none */
@@ -147,10 +159,7 @@ struct player {
     bool conceded;
     uint32_t conceded_line;
     uint32_t moved;      /* number of the last move by the player's squads, see `moves` */
-    int64_t score, kill; /* the score is less penalties */
-    int64_t penalty;     /* what judges took */
-    /* score_told: the log has all points; kill_told: kill points, too; score_seen: some points */
-    bool score_told, kill_told, score_seen;
+    struct points points;
 };
 
 /* A reading of this round's turns (turns.h). */

@@ -119,7 +119,7 @@ static void forget_commands(const struct play *play)
     for (uint32_t i = 0; i < game->players.count; i++)
         players[i].commands_missed = true;
     game->ship.dial = SEALED;
-    game->ship.repair_left = game->ship.squadrons_limit = UNKNOWN;
+    game->ship.repair.left = game->ship.squadrons.limit = UNKNOWN;
 }
 
 bool armada_on_unknown(const struct play *play, uint32_t areas)

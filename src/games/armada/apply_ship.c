@@ -98,21 +98,21 @@ static void resolve_navigate(struct ship_activation *active, const struct unit *
 
 static void resolve_squadrons(struct ship_activation *active, const struct unit *ship, bool dial)
 {
-    active->squadron_command = true;
+    active->squadrons.in_force = true;
     if (dial && ship->squadrons == UNKNOWN)
-        active->squadrons_limit = UNKNOWN;
-    else if (active->squadrons_limit != UNKNOWN)
-        active->squadrons_limit = (int16_t)within(
-            active->squadrons_limit + (dial ? ship->squadrons : 1), 0, INT16_MAX);
+        active->squadrons.limit = UNKNOWN;
+    else if (active->squadrons.limit != UNKNOWN)
+        active->squadrons.limit = (int16_t)within(
+            active->squadrons.limit + (dial ? ship->squadrons : 1), 0, INT16_MAX);
 }
 
 static void resolve_repair(struct ship_activation *active, const struct unit *ship, bool dial)
 {
     int points = dial ? ship->engineering : (ship->engineering + 1) / 2;
     if (ship->engineering == UNKNOWN)
-        active->repair_left = UNKNOWN;
-    else if (active->repair_left != UNKNOWN)
-        active->repair_left = (int16_t)within(active->repair_left + points, 0, INT16_MAX);
+        active->repair.left = UNKNOWN;
+    else if (active->repair.left != UNKNOWN)
+        active->repair.left = (int16_t)within(active->repair.left + points, 0, INT16_MAX);
 }
 
 /* A concentrate-fire dial lets the ship add a die to its attack, a token lets it reroll one. */
@@ -151,7 +151,7 @@ static void note_mid_attack(const struct play *play)
 
 void end_repair(struct ship_activation *active)
 {
-    active->repair_over = active->repair_over || active->resolved >> REPAIR_COMMAND & 1;
+    active->repair.over = active->repair.over || active->resolved >> REPAIR_COMMAND & 1;
 }
 
 void apply_resolve(const struct play *play)
@@ -184,7 +184,7 @@ void apply_resolve(const struct play *play)
             allow_dice(GAME(armada), dial);
     }
     if (command == REPAIR_COMMAND)
-        active->repair_over = false;
+        active->repair.over = false;
     else
         end_repair(active);
     if (paid)
@@ -200,8 +200,8 @@ void apply_resolve(const struct play *play)
     if (by_known_card(play))
         active->resolved_by_card |= (uint8_t)(1u << command);
     if (active->attacks > 0 || active->maneuvered) { /* the late command was reported */
-        active->commanded_late = active->commanded_late || command == SQUADRON_COMMAND;
-        active->repaired_late = active->repaired_late || command == REPAIR_COMMAND;
+        active->squadrons.late = active->squadrons.late || command == SQUADRON_COMMAND;
+        active->repair.late = active->repair.late || command == REPAIR_COMMAND;
     }
 }
 
@@ -227,10 +227,9 @@ static bool is_repair_certain(const struct armada *game, const struct event *eve
     const struct ship_activation *active = &game->ship;
     bool commanded = active->resolved >> REPAIR_COMMAND & 1 &&
                      !(active->resolved_wrongly >> REPAIR_COMMAND & 1);
-    bool in_time = game->rounds.phase == SHIP_PHASE && !active->maneuvered &&
-                   !active->repaired_late;
+    bool in_time = game->rounds.phase == SHIP_PHASE && !active->maneuvered && !active->repair.late;
     return commanded && in_time &&
-           (active->repair_left == UNKNOWN || repair_cost(event) <= active->repair_left);
+           (active->repair.left == UNKNOWN || repair_cost(event) <= active->repair.left);
 }
 
 static void move_shield(struct unit *ship, int from, int to, bool certain)
@@ -254,10 +253,10 @@ void apply_repair(const struct play *play)
     if (!ship)
         return;
     bool certain = is_repair_certain(GAME(armada), event);
-    if (active->repair_left != UNKNOWN)
-        active->repair_left = (int16_t)within(active->repair_left - repair_cost(event), 0,
+    if (active->repair.left != UNKNOWN)
+        active->repair.left = (int16_t)within(active->repair.left - repair_cost(event), 0,
                                               INT16_MAX);
-    active->repaired_late = active->repaired_late || active->maneuvered;
+    active->repair.late = active->repair.late || active->maneuvered;
     switch (event->form) {
     case REPAIR_SHIELD: recover(ship, value_in(event, ZONE), 1, certain); break;
     case REPAIR_HULL: recover(ship, HULL_PLACE, 1, certain); break;

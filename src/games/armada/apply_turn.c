@@ -98,7 +98,7 @@ void note_late_squadron(struct armada *game)
 {
     bool late = game->ship.unit != NO_UNIT && game->squadron.both &&
                 (game->ship.attacks > 0 || game->ship.maneuvered);
-    game->ship.commanded_late = game->ship.commanded_late || late;
+    game->ship.squadrons.late = game->ship.squadrons.late || late;
 }
 
 static void activate_squadron(const struct play *play, struct unit *squadron)
@@ -114,8 +114,8 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
     squadron->activated_line = (uint32_t)play->event->line;
     if (commanded)
         note_late_squadron(game);
-    if (commanded && game->ship.squadron_command)
-        game->ship.squadrons_commanded = (int16_t)within(game->ship.squadrons_commanded + 1, 0,
+    if (commanded && game->ship.squadrons.in_force)
+        game->ship.squadrons.commanded = (int16_t)within(game->ship.squadrons.commanded + 1, 0,
                                                          INT16_MAX);
     if (game->rounds.phase == SQUADRON_PHASE && side != NO_SIDE)
         count_squadron_of_turn(game, side);

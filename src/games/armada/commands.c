@@ -92,9 +92,9 @@ static enum answer check_squadron_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
-    bool commanded = game->ship.squadron_command && game->rounds.phase == SHIP_PHASE &&
+    bool commanded = game->ship.squadrons.in_force && game->rounds.phase == SHIP_PHASE &&
                      is_of_squadron(judgement);
-    if (!ship || !commanded || game->ship.commanded_late)
+    if (!ship || !commanded || game->ship.squadrons.late)
         return NOT_CONCERNED;
     if (!game->ship.maneuvered && game->ship.attacks == 0)
         return OK;
@@ -112,7 +112,7 @@ static enum answer check_repair_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
-    if (!ship || game->ship.repaired_late)
+    if (!ship || game->ship.repair.late)
         return NOT_CONCERNED;
     if (!game->ship.maneuvered)
         return OK;
@@ -310,23 +310,23 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
         return check_speed(judgement, ship);
     if (!has_resolved(game, REPAIR_COMMAND))
         return no_command(judgement, ship, REPAIR_COMMAND);
-    if (game->ship.repair_over && !by_card_at_another_time(game, REPAIR_COMMAND))
+    if (game->ship.repair.over && !by_card_at_another_time(game, REPAIR_COMMAND))
         return breach(judgement,
                       "%N cannot spend engineering points any more: it has gone on since its "
                       "repair command (line %u)",
                       ship->self, (unsigned)game->ship.resolved_line[REPAIR_COMMAND]);
-    if (game->ship.repair_left == UNKNOWN)
+    if (game->ship.repair.left == UNKNOWN)
         return UNDECIDED;
     int cost = repair_cost(event);
-    if (cost <= game->ship.repair_left)
+    if (cost <= game->ship.repair.left)
         return OK;
-    if (game->ship.repair_left == 0)
+    if (game->ship.repair.left == 0)
         return breach(judgement,
                       "the repair costs %d engineering {point|points}; %N cannot spend any more",
                       cost, ship->self);
     return breach(judgement,
                   "the repair costs %d engineering {point|points}; %N may spend only %d more", cost,
-                  ship->self, (int)game->ship.repair_left);
+                  ship->self, (int)game->ship.repair.left);
 }
 
 /* Whether a shield can be recovered or moved: the zone that gives one has one, and the zone that

@@ -285,8 +285,8 @@ static void set_left(const struct play *play)
         active->attacks_most = (int16_t)(active->attacks + number + 1);
         return;
     }
-    active->squadrons_limit = (int16_t)(active->squadrons_commanded + number);
-    active->squadron_command = true;
+    active->squadrons.limit = (int16_t)(active->squadrons.commanded + number);
+    active->squadrons.in_force = true;
 }
 
 /* Upgrade cards ------------------------------------------------------------------------- */

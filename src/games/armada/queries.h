@@ -208,7 +208,7 @@ static inline const struct unit *acting_ship(const struct judgement *judgement)
 static inline bool may_command_squadrons(const struct armada *game, const struct roster *roster)
 {
     const struct unit *ship = active_ship(game);
-    return game->ship.squadron_command ||
+    return game->ship.squadrons.in_force ||
            (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
 }
 

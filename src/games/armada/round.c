@@ -161,7 +161,7 @@ RULE(round_event_phase, .id = "armada.round.event-phase",
     /* the log may leave out the command that activates a squadron in the Ship Phase */
     if (phases >> game->rounds.phase & 1)
         return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE &&
-                       phases != IN_SHIP && !game->ship.squadron_command
+                       phases != IN_SHIP && !game->ship.squadrons.in_force
                    ? UNDECIDED
                    : OK;
     /* without phases it may happen at any time */

@@ -202,16 +202,16 @@ RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
 {
     const struct armada *game = STATE(armada);
     if (game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron ||
-        !game->ship.squadron_command)
+        !game->ship.squadrons.in_force)
         return NOT_CONCERNED;
-    if (game->ship.squadrons_limit == UNKNOWN)
+    if (game->ship.squadrons.limit == UNKNOWN)
         return UNDECIDED;
-    if (game->ship.squadrons_commanded < game->ship.squadrons_limit)
+    if (game->ship.squadrons.commanded < game->ship.squadrons.limit)
         return OK;
     return breach(judgement,
                   "%N's squadron command may activate %d {squadron|squadrons}; %N is number %d",
-                  active_ship(game)->self, (int)game->ship.squadrons_limit,
-                  unit_in(judgement, UNIT)->self, game->ship.squadrons_commanded + 1);
+                  active_ship(game)->self, (int)game->ship.squadrons.limit,
+                  unit_in(judgement, UNIT)->self, game->ship.squadrons.commanded + 1);
 }
 
 /* Whether the event ends the game in the Squadron Phase of its last round, because all rounds were

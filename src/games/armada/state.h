@@ -169,18 +169,32 @@ struct side {
  * NAVIGATED_LATE: after its maneuver. Both have been reported. */
 enum navigate_time { NAVIGATED_IN_TIME, NAVIGATED_EARLY, NAVIGATED_LATE };
 
+/* The repair command of the active ship. */
+struct repair_command {
+    int16_t left; /* engineering points left; UNKNOWN: the ship's value is not declared */
+    bool over;    /* something else came after it: its points are lost */
+    bool late;    /* it was used too late; that was reported */
+};
+
+/* Its squadron command. */
+struct squadron_command {
+    int16_t limit, commanded; /* limit UNKNOWN: the squadron value is not declared */
+    bool in_force;
+    bool late; /* it was used too late; that was reported */
+};
+
 /* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are
  * compared byte by byte, so neither it nor an attack may have padding. */
 struct ship_activation {
     uint32_t unit;         /* NO_UNIT: none */
-    int16_t repair_left;   /* engineering points left; UNKNOWN: the ship's value is not declared */
-    /* limit UNKNOWN: the squadron value is not declared */
-    int16_t squadrons_limit, squadrons_commanded;
+    struct repair_command repair;
+    struct squadron_command squadrons;
+    int16_t speed_left;    /* by how much a navigate command may still change the speed */
+    int16_t attacks_most;  /* attacks that the table allows, plus 1; 0: as the rules allow */
     uint8_t resolved;      /* commands, a bit each */
     /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was
      * reported, and what such a command allows is not reported again */
     uint8_t resolved_wrongly;
-    int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* the side that began it */
     bool revealed, maneuvered;
     /* the phase changed before the activation was complete; that was reported */
@@ -189,15 +203,11 @@ struct ship_activation {
     bool attacked_last;    /* the last attack declared was this ship's */
     /* the hull zone of that attack, if no attack came from there before; otherwise UNKNOWN */
     int8_t new_zone;
-    uint8_t dial;          /* the command that is revealed and not spent yet; SEALED: none */
-    bool squadron_command; /* in force */
+    uint8_t dial; /* the command that is revealed and not spent yet; SEALED: none */
     /* commands that a card lets the ship resolve at another time, a bit each */
     uint8_t resolved_by_card;
     uint8_t navigate_time; /* enum navigate_time */
-    bool commanded_late, repaired_late; /* the command was used too late; that was reported */
-    int16_t attacks_most; /* attacks that the table allows, plus 1; 0: as the rules allow */
-    uint8_t dials_given;  /* commands whose dial the table has given, a bit each */
-    bool repair_over;     /* something else came after the repair command: its points are lost */
+    uint8_t dials_given;   /* commands whose dial the table has given, a bit each */
     /* where each step was done; 0: nowhere */
     uint32_t revealed_line, maneuvered_line, resolved_line[COMMANDS];
 };

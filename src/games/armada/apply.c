@@ -98,7 +98,7 @@ bool armada_on_unbound(const struct play *play)
     if (kind == SPEED && game->ship.unit != NO_UNIT)
         units(play)[game->ship.unit].speed = UNKNOWN;
     if (armada_vocabulary.area_of[kind] == DICE_AREA)
-        game->attack.pool_known = game->answered.pool_known = false;
+        game->attack.pool.known = game->answered.pool.known = false;
     return true;
 }
 
@@ -139,7 +139,7 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     if (areas & BIT(COMMANDS_AREA))
         forget_commands(play);
     if (areas & BIT(DICE_AREA))
-        game->attack.pool_known = game->answered.pool_known = false;
+        game->attack.pool.known = game->answered.pool.known = false;
     if (areas & BIT(CHOICES_AREA))
         game->chosen = NO_ENTITY;
     for (uint32_t i = 0; i < game->players.count && areas & BIT(READYING_AREA); i++)

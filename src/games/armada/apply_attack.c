@@ -115,7 +115,7 @@ static void declare_untold(const struct play *play)
                                    .zone = UNKNOWN,
                                    .target_zone = UNKNOWN,
                                    .range = UNKNOWN,
-                                   .redirect_zone = UNKNOWN,
+                                   .defense.redirect_zone = UNKNOWN,
                                    .attacker = game->untold[side] - 1,
                                    .defender = game->untold[other_side(side)] - 1,
                                    .number = ++game->attacks,
@@ -268,7 +268,7 @@ static void add_dice(struct attack *attack, const struct event *event, int field
     for (uint32_t i = 0; i < count_in(event, field); i++) {
         const struct pool *pool = pool_in(event, field, i);
         for (uint32_t f = 0; f < pool->count; f++)
-            attack->pool[pool->die][face_in(event, pool, f)]++;
+            attack->pool.dice[pool->die][face_in(event, pool, f)]++;
     }
 }
 
@@ -277,7 +277,7 @@ static void remove_dice(struct attack *attack, const struct event *event, int fi
     for (uint32_t i = 0; i < count_in(event, field); i++) {
         const struct pool *pool = pool_in(event, field, i);
         for (uint32_t f = 0; f < pool->count; f++) {
-            uint16_t *count = &attack->pool[pool->die][face_in(event, pool, f)];
+            uint16_t *count = &attack->pool.dice[pool->die][face_in(event, pool, f)];
             *count = (uint16_t)(*count - (*count > 0));
         }
     }
@@ -285,10 +285,10 @@ static void remove_dice(struct attack *attack, const struct event *event, int fi
 
 static void roll(const struct play *play, struct attack *attack)
 {
-    memset(attack->pool, 0, sizeof attack->pool);
-    attack->pool_known = has(play->event, POOL);
-    attack->icons_spent = 0;
-    attack->roll_missed = false;
+    memset(attack->pool.dice, 0, sizeof attack->pool.dice);
+    attack->pool.known = has(play->event, POOL);
+    attack->pool.icons_spent = 0;
+    attack->pool.missed = false;
     add_dice(attack, play->event, POOL);
 }
 
@@ -301,7 +301,7 @@ static void add(const struct play *play, struct attack *attack)
 {
     add_dice(attack, play->event, POOL);
     if (!by_known_card(play))
-        attack->to_add = less(attack->to_add, dice_in(play->event, POOL));
+        attack->pool.to_add = less(attack->pool.to_add, dice_in(play->event, POOL));
 }
 
 /* Counts the changed dice for what allows the change: an evade token, the concentrate-fire command
@@ -312,11 +312,11 @@ static void count_change(const struct play *play, struct attack *attack)
     unsigned dice = dice_in(event, POOL);
     bool own = event->kind == REROLL && !by_known_card(play);
     if (by_defender(event))
-        attack->evaded = (uint8_t)within(attack->evaded + dice, 0, UINT8_MAX);
-    else if (own && attack->to_reroll >= dice && !by_swarm(event))
-        attack->to_reroll = less(attack->to_reroll, dice);
+        attack->pool.evaded = (uint8_t)within(attack->pool.evaded + dice, 0, UINT8_MAX);
+    else if (own && attack->pool.to_reroll >= dice && !by_swarm(event))
+        attack->pool.to_reroll = less(attack->pool.to_reroll, dice);
     else if (own)
-        attack->swarmed = (uint8_t)within(attack->swarmed + dice, 0, UINT8_MAX);
+        attack->pool.swarmed = (uint8_t)within(attack->pool.swarmed + dice, 0, UINT8_MAX);
 }
 
 /* Discards the evade token of the defender if it has changed more dice than dice_evaded allows
@@ -324,7 +324,8 @@ static void count_change(const struct play *play, struct attack *attack)
 static void discard_evade(const struct play *play, const struct attack *attack)
 {
     struct unit *defender = defender_of(play, attack);
-    if (!by_evade(play->event) || attack->range == UNKNOWN || attack->evaded <= dice_evaded(attack))
+    if (!by_evade(play->event) || attack->range == UNKNOWN ||
+        attack->pool.evaded <= dice_evaded(attack))
         return;
     for (int place = 0; place < defender->defense_count; place++)
         if (attack->defense.spent >> place & 1 && defender->defense[place] == EVADE)
@@ -344,7 +345,7 @@ static void change(const struct play *play, struct attack *attack)
     discard_evade(play, attack);
     remove_dice(attack, play->event, POOL);
     add_dice(attack, play->event, NEW_POOL);
-    attack->pool_known = attack->pool_known && has(play->event, NEW_POOL);
+    attack->pool.known = attack->pool.known && has(play->event, NEW_POOL);
 }
 
 /* Defense tokens --------------------------------------------------------------------- */
@@ -390,7 +391,7 @@ static void lock(const struct play *play, struct attack *attack)
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++) {
         int type = item(play->event, TOKEN, i),
             place = token_to_lock(defender, &attack->defense, type);
-        attack->icons_spent++;
+        attack->pool.icons_spent++;
         if (place != UNKNOWN)
             attack->defense.locked |= (uint16_t)(1u << place);
         else
@@ -407,9 +408,9 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
         doubt_tokens(defender, type);
         return;
     }
-    attack->brace = attack->brace || type == BRACE;
-    attack->scatter = attack->scatter || type == SCATTER;
-    attack->contain = attack->contain || type == CONTAIN;
+    attack->defense.brace = attack->defense.brace || type == BRACE;
+    attack->defense.scatter = attack->defense.scatter || type == SCATTER;
+    attack->defense.contain = attack->defense.contain || type == CONTAIN;
     if (place == UNKNOWN)
         return;
     attack->defense.spent |= (uint16_t)(1u << place);
@@ -455,7 +456,7 @@ static void redirect(const struct play *play, struct attack *attack)
     struct hull_zone *zone = &defender->zones[value_in(play->event, TO_ZONE)];
     bool wrong = is_redirect_wrong(play, attack);
     if (!by_known_card(play))
-        attack->redirect_zone = (int8_t)value_in(play->event, TO_ZONE);
+        attack->defense.redirect_zone = (int8_t)value_in(play->event, TO_ZONE);
     attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
     take_shields(zone, points);
     take_told_shields(zone, points);
@@ -524,11 +525,11 @@ void apply_attack_step(const struct play *play)
     bool at_any_time = by_known_card(play) && play->event->kind != ROLL &&
                        play->event->kind != SUFFER &&
                        !(turns_dice(play->event) && is_roll_due(game, play_roster(play), attack));
-    attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && !at_any_time &&
+    attack->pool.missed = attack->pool.missed || (step > ROLL_DICE && !at_any_time &&
                                                   is_roll_due(game, play_roster(play), attack));
     verbs[play->event->kind](play, attack);
     if (play->event->kind == ROLL)
-        attack->rolled_line = (uint32_t)play->event->line;
+        attack->pool.rolled_line = (uint32_t)play->event->line;
     if (step > attack->step && !at_any_time)
         attack->step = (uint8_t)step;
     if (of_answered)

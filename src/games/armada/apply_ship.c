@@ -122,8 +122,8 @@ static void allow_dice(struct armada *game, bool dial)
     if (!attack->open || attack->attacker != game->ship.unit)
         return;
     attack->late_fire = attack->step > ATTACK_EFFECTS;
-    attack->to_add = (uint8_t)within(attack->to_add + dial, 0, UINT8_MAX);
-    attack->to_reroll = (uint8_t)within(attack->to_reroll + !dial, 0, UINT8_MAX);
+    attack->pool.to_add = (uint8_t)within(attack->pool.to_add + dial, 0, UINT8_MAX);
+    attack->pool.to_reroll = (uint8_t)within(attack->pool.to_reroll + !dial, 0, UINT8_MAX);
 }
 
 /* Whether the ship has the dial or token that it spends, or may have it. A card can replace the

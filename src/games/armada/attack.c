@@ -106,8 +106,8 @@ static enum answer check_special(struct judgement *judgement)
 /* Whether a concentrate-fire command pays for a change of dice. */
 static bool is_paid_by_fire(const struct attack *attack, const struct event *event)
 {
-    unsigned allowed = event->kind == ADD      ? attack->to_add
-                       : event->kind == REROLL ? attack->to_reroll
+    unsigned allowed = event->kind == ADD      ? attack->pool.to_add
+                       : event->kind == REROLL ? attack->pool.to_reroll
                                                : 0;
     return allowed > 0 && dice_in(event, POOL) <= allowed;
 }
@@ -138,7 +138,7 @@ static enum answer too_late(struct judgement *judgement, const struct attack *at
         return breach(judgement,
                       "the dice of %N's attack were already rolled in line %u; they may be rolled "
                       "only once",
-                      attacker, (unsigned)attack->rolled_line);
+                      attacker, (unsigned)attack->pool.rolled_line);
     if (step == attack->step)
         return breach(judgement,
                       "the damage of %N's attack (line %u) has already been suffered; it may be "
@@ -163,7 +163,7 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
     enum attack_step reached = (enum attack_step)attack->step, step = part.step;
     bool once = step == ROLL_DICE || step == SUFFER_DAMAGE;
     bool excepted = step == ROLL_DICE
-                        ? attack->roll_missed
+                        ? attack->pool.missed
                         : attack->late_fire && is_paid_by_fire(attack, judgement->event);
     if (excepted)
         return OK; /* the mistake was reported before */
@@ -173,7 +173,7 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
                    value_in(judgement->event, NUMBER) > 0 &&
                    recorded_for(STATE(armada), judgement->roster,
                                 unit_at(STATE(armada), attack->attacker), DICE_AREA);
-    if (damages && !attack->roll_missed)
+    if (damages && !attack->pool.missed)
         return not_rolled(judgement, attack);
     if (step == reached && once)
         return too_late(judgement, attack, step);

@@ -28,12 +28,12 @@ RULE(attack_critical, .id = "armada.attack.critical",
                       "%N is a squadron: the standard critical effect may only be resolved on a "
                       "ship",
                       defender->self);
-    if (attack->contain && standard)
+    if (attack->defense.contain && standard)
         return breach(
             judgement,
             "the standard critical effect cannot be resolved: %N has spent a contain token",
             defender->self);
-    if (attack->scatter)
+    if (attack->defense.scatter)
         return breach(judgement,
                       "no critical effect can be resolved: %N has spent a scatter token, which "
                       "cancels every die",
@@ -111,7 +111,7 @@ RULE(attack_damage, .id = "armada.attack.damage",
         return check_claim(judgement, attack);
     if (!has(event, NUMBER))
         return UNDECIDED; /* the amount is not recorded */
-    if (!attack->pool_known && !attack->scatter)
+    if (!attack->pool.known && !attack->defense.scatter)
         return UNDECIDED;
     int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);
     bool of_squadrons = unit_at(game, attack->defender)->untold &&
@@ -121,7 +121,7 @@ RULE(attack_damage, .id = "armada.attack.damage",
     if (by_card(event))
         return EXCUSED;
     const struct unit *defender = unit_at(game, attack->defender);
-    bool settled = attack->scatter || pool_settled(game, judgement->roster, attack);
+    bool settled = attack->defense.scatter || pool_settled(game, judgement->roster, attack);
     if (!settled || !recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
         return UNDECIDED;
     return breach(judgement,

@@ -283,11 +283,11 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
                       "%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "
                       "attacked",
                       defender->self, armada_zones[zone], armada_zones[attack->target_zone]);
-    if (attack->redirect_zone != UNKNOWN && attack->redirect_zone != zone)
+    if (attack->defense.redirect_zone != UNKNOWN && attack->defense.redirect_zone != zone)
         return breach(judgement,
                       "%N has already redirected damage of this attack to its %s; a redirect token "
                       "may move it to only one hull zone",
-                      defender->self, armada_zones[attack->redirect_zone]);
+                      defender->self, armada_zones[attack->defense.redirect_zone]);
     if (shields != UNKNOWN && points > shields)
         return breach(judgement,
                       "%N redirects %d damage to its %s, which has %d {shield|shields}; it cannot "

@@ -215,23 +215,24 @@ RULE(attack_modify, .id = "armada.attack.modify",
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
     if (!attack)
         return NOT_CONCERNED;
-    if (!attack->pool_known)
+    if (!attack->pool.known)
         return UNDECIDED;
     struct attack left = *attack;
     for (uint32_t i = 0; i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++) {
             int face = face_in(event, pool, f);
-            if (left.pool[pool->die][face] == 0)
-                return not_in_pool(judgement, pool->die, face, (int)attack->pool[pool->die][face]);
-            left.pool[pool->die][face]--;
+            if (left.pool.dice[pool->die][face] == 0)
+                return not_in_pool(judgement, pool->die, face,
+                                   (int)attack->pool.dice[pool->die][face]);
+            left.pool.dice[pool->die][face]--;
         }
     }
-    if (takes_accuracy(event) && count_face(&left, ACCURACY) < attack->icons_spent)
+    if (takes_accuracy(event) && count_face(&left, ACCURACY) < attack->pool.icons_spent)
         return breach(judgement,
                       "a die whose accuracy icon was spent on a token cannot be %s; %d such "
                       "{icon was|icons were} spent",
-                      change_of(event), (int)attack->icons_spent);
+                      change_of(event), (int)attack->pool.icons_spent);
     return OK;
 }
 
@@ -245,16 +246,16 @@ RULE(attack_accuracy, .id = "armada.attack.accuracy",
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
     if (!attack)
         return NOT_CONCERNED;
-    if (!attack->pool_known)
+    if (!attack->pool.known)
         return UNDECIDED;
     int icons = count_face(attack, ACCURACY);
     int locks = (int)count_in(judgement->event, TOKEN);
-    if (attack->icons_spent + locks <= icons)
+    if (attack->pool.icons_spent + locks <= icons)
         return OK;
     return breach(judgement,
                   "%N locks %d defense {token|tokens} in this attack; it may lock one for each "
                   "accuracy icon, and the pool shows %d",
-                  unit_at(game, attack->attacker)->self, attack->icons_spent + locks, icons);
+                  unit_at(game, attack->attacker)->self, attack->pool.icons_spent + locks, icons);
 }
 
 RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,

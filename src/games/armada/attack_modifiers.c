@@ -7,7 +7,7 @@
 static bool has_colour(const struct attack *attack, int colour)
 {
     for (int face = 0; face < FACES; face++)
-        if (attack->pool[colour][face] > 0)
+        if (attack->pool.dice[colour][face] > 0)
             return true;
     return false;
 }
@@ -59,9 +59,9 @@ static enum answer not_allowed(struct judgement *judgement, const struct attack 
 static enum answer check_added(struct judgement *judgement, const struct attack *attack)
 {
     const struct event *event = judgement->event;
-    if (dice_in(event, POOL) > attack->to_add)
-        return not_allowed(judgement, attack, attack->to_add);
-    if (!attack->pool_known)
+    if (dice_in(event, POOL) > attack->pool.to_add)
+        return not_allowed(judgement, attack, attack->pool.to_add);
+    if (!attack->pool.known)
         return UNDECIDED;
     int colour = colour_not_in_pool(attack, event);
     return colour == COLOURS
@@ -84,12 +84,13 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
                       "%N is a ship: swarm may only reroll a die of an attack on a squadron",
                       defender->self);
     if (attacker->swarm && defender->squadron)
-        return attack->swarmed + dice <= 1
+        return attack->pool.swarmed + dice <= 1
                    ? OK
                    : breach(judgement,
                             "%N rerolls %u dice by swarm in this attack; it may reroll only one",
-                            attacker->self, attack->swarmed + dice);
-    return dice <= attack->to_reroll ? OK : not_allowed(judgement, attack, attack->to_reroll);
+                            attacker->self, attack->pool.swarmed + dice);
+    return dice <= attack->pool.to_reroll ? OK
+                                          : not_allowed(judgement, attack, attack->pool.to_reroll);
 }
 
 static enum answer check_change(struct judgement *judgement, const struct attack *attack)
@@ -161,7 +162,8 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
                       *defender = unit_at(STATE(armada), attack->defender);
-    unsigned dice = attack->evaded + dice_in(judgement->event, POOL), most = dice_evaded(attack);
+    unsigned dice = attack->pool.evaded + dice_in(judgement->event, POOL),
+             most = dice_evaded(attack);
     bool ships = !attacker->squadron && !defender->squadron;
     bool known = attacker->size != UNKNOWN && defender->size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->size > defender->size);

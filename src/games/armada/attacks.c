@@ -86,7 +86,7 @@ struct attack declared_attack(const struct armada *game, const struct roster *ro
                             .zone = UNKNOWN,
                             .target_zone = UNKNOWN,
                             .range = UNKNOWN,
-                            .redirect_zone = UNKNOWN,
+                            .defense.redirect_zone = UNKNOWN,
                             .attacker = attacker_in(game, roster, event),
                             .defender = row_of(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
@@ -123,7 +123,7 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
                            .attacker = last->attacker,
                            .zone = last->zone,
                            .target_zone = UNKNOWN,
-                           .redirect_zone = UNKNOWN,
+                           .defense.redirect_zone = UNKNOWN,
                            .number = last->number,
                            .line = (uint32_t)event->line,
                            .range = has(event, RANGE) ? (int8_t)value_in(event, RANGE) : UNKNOWN,
@@ -266,7 +266,7 @@ bool pool_settled(const struct armada *game, const struct roster *roster,
                            !recorded_for(game, roster, defender, ATTACKS_AREA);
     bool changes = defender->squadron || attack->defense.types_spent >> EVADE & 1 ||
                    evade_unwritten;
-    return attack->pool_known && !attack->target_unsure &&
+    return attack->pool.known && !attack->target_unsure &&
            (!changes || recorded_for(game, roster, defender, DICE_AREA));
 }
 
@@ -311,7 +311,7 @@ int count_face(const struct attack *attack, int face)
 {
     int dice = 0;
     for (int colour = 0; colour < COLOURS; colour++)
-        dice += attack->pool[colour][face];
+        dice += attack->pool.dice[colour][face];
     return dice;
 }
 
@@ -326,11 +326,11 @@ const int *damage_of_faces(const struct armada *game, const struct attack *attac
 static int damage_with(const struct attack *attack, const int damage[FACES])
 {
     int total = 0;
-    if (attack->scatter)
+    if (attack->defense.scatter)
         return 0;
     for (int face = 0; face < FACES; face++)
         total += count_face(attack, face) * damage[face];
-    return attack->brace ? (total + 1) / 2 : total;
+    return attack->defense.brace ? (total + 1) / 2 : total;
 }
 
 int damage_of_pool(const struct armada *game, const struct attack *attack)

@@ -76,7 +76,7 @@ static int damage_due(const struct armada *game, int32_t *ret_values, int most)
 {
     const struct attack *attack = &game->attack;
     (void)most;
-    bool known = attack->open && (attack->pool_known || attack->scatter);
+    bool known = attack->open && (attack->pool.known || attack->defense.scatter);
     return known ? one(damage_of_pool(game, attack), ret_values) : PLACEHOLDER;
 }
 

@@ -237,39 +237,48 @@ enum attack_source { BY_THE_RULES, BY_CARD, BY_SNIPE };
 
 enum { TYPES_BY_CARD = 8 };
 
-/* The defender's defense tokens in an attack, a bit each. */
+/* The dice of an attack. */
+struct dice_pool {
+    uint32_t rolled_line; /* of its roll; 0: none */
+    uint16_t dice[COLOURS][FACES];
+    uint16_t icons_spent; /* accuracy icons */
+    bool known;           /* the dice were rolled, and the log has them */
+    bool missed;          /* a later step came before the roll; that was reported */
+    /* dice that the concentrate-fire command still lets the attacker add, and reroll */
+    uint8_t to_add, to_reroll;
+    uint8_t swarmed; /* dice rerolled by swarm */
+    uint8_t evaded;  /* dice that an evade token has changed */
+};
+
+/* The defender's defense tokens in an attack. */
 struct defense {
-    uint16_t locked, spent;
+    uint16_t locked, spent; /* a bit each */
     /* a bit for each type, also of tokens that are not declared; TYPES_BY_CARD bits higher, one for
      * each type for which a card was named, which may change what the token does */
     uint16_t types_spent;
+    bool brace, scatter, contain; /* spent */
+    /* the zone to which damage was last redirected without a card; UNKNOWN: none */
+    int8_t redirect_zone;
 };
 
 struct attack {
     uint32_t attacker, defender; /* units */
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
     uint32_t line;               /* of its declaration */
-    uint32_t rolled_line;        /* of its roll; 0: none */
     int32_t redirected;          /* points of damage */
     /* points of damage that the table has written in place of its damage */
     int32_t written;
+    struct dice_pool pool;
+    struct defense defense;
     bool open;
     int8_t special;              /* enum special, or UNKNOWN for a standard attack */
     int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
     bool obstructed;
     uint8_t step;    /* enum attack_step: the latest one in the log */
-    bool pool_known; /* the dice were rolled, and the log has them */
-    uint16_t pool[COLOURS][FACES];
-    uint16_t icons_spent; /* accuracy icons */
-    struct defense defense;
-    /* tokens that the defender has spent; critical: a critical effect was resolved */
-    bool brace, scatter, contain, critical;
+    bool critical;   /* a critical effect was resolved */
     uint8_t by_card;     /* enum attack_source */
     bool early;          /* it answers another attack, but came before the damage of that attack */
     bool answered;       /* by a counter or salvo attack */
-    /* the zone to which damage was last redirected without a card; UNKNOWN: none */
-    int8_t redirect_zone;
-    bool roll_missed;    /* a later step came before the roll; that was reported */
     /* another defender may be meant: it was reported that this one is the attacker's own, or that
      * it spent a token that it does not have */
     bool target_unsure;
@@ -278,10 +287,6 @@ struct attack {
     /* an effect or damage by the table may replace the damage, or its lack was reported, or a step
      * that was written may be of this attack or of another */
     bool told_otherwise;
-    /* dice that the concentrate-fire command still lets the attacker add, and reroll */
-    uint8_t to_add, to_reroll;
-    uint8_t swarmed;     /* dice rerolled by swarm */
-    uint8_t evaded;      /* dice that an evade token has changed */
 };
 static_assert(sizeof(struct attack) == 96, "no padding");
 

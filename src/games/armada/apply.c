@@ -14,7 +14,7 @@ static apply_verb *const verbs[KIND_MOST] = {
 static void forget_damage_owed(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
-        units(play)[i].damage_owed = 0;
+        units(play)[i].damage.owed = 0;
 }
 
 /* Notes that play goes on although a side has lost all its ships, or all but those set aside. */
@@ -80,7 +80,7 @@ static void forget_all_damage(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
         forget_damage(&units(play)[i]);
-        units(play)[i].hit = true;
+        units(play)[i].damage.hit = true;
     }
 }
 
@@ -113,8 +113,8 @@ static void forget_commands(const struct play *play)
         if (ship->squadron)
             continue;
         ship->speed = UNKNOWN;
-        ship->tokens_set = false;
-        memset(ship->stack, UNRECORDED, ship->stack_count);
+        ship->tokens.set = false;
+        memset(ship->dials.stack, UNRECORDED, ship->dials.count);
     }
     for (uint32_t i = 0; i < game->players.count; i++)
         players[i].commands_missed = true;
@@ -134,7 +134,7 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     if (areas & BIT(ATTACKS_AREA)) {
         end_attack(play);
         for (uint32_t i = 0; i < game->units.count; i++)
-            units(play)[i].exhausted_unsure = true;
+            units(play)[i].defense.exhausted_unsure = true;
     }
     if (areas & BIT(COMMANDS_AREA))
         forget_commands(play);
@@ -158,10 +158,10 @@ void armada_begun_late(const struct play *play, bool declared)
     for (uint32_t i = 0; i < game->units.count; i++) {
         struct unit *unit = &units(play)[i];
         unit->targeting = TARGETING_UNKNOWN;
-        unit->unseen = unit->loss_unsure = unit->in_play || unit->aside;
-        unit->damage_untold = unit->speed_untold = true;
+        unit->unseen = unit->loss.unsure = unit->in_play || unit->aside;
+        unit->damage.untold = unit->speed_untold = true;
         /* otherwise the dials may show that the number of the round is wrong */
-        unit->dials_untold = declared || unit->aside;
+        unit->dials.untold = declared || unit->aside;
         unit->in_play = unit->unseen;
         unit->aside = false;
     }

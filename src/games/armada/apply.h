@@ -185,8 +185,8 @@ static inline int32_t within(int64_t value, int32_t least, int32_t most)
 
 static inline void take_command_token(struct unit *ship, int command)
 {
-    if (ship->tokens[command] > 0)
-        ship->tokens[command]--;
+    if (ship->tokens.held[command] > 0)
+        ship->tokens.held[command]--;
 }
 
 #endif

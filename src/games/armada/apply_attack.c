@@ -20,9 +20,9 @@ static void forget_defender(const struct play *play, const struct attack *attack
     if (most == 0)
         return;
     if (damage_to_come(game, play_roster(play), attack) == DUE)
-        defender->damage_owed = (int16_t)within(
-            (int64_t)defender->damage_owed + (most == UNKNOWN ? ANY_DAMAGE : most), 0, ANY_DAMAGE);
-    defender->most_damage = (int16_t)within(most_damage_after(game, play_roster(play), attack),
+        defender->damage.owed = (int16_t)within(
+            (int64_t)defender->damage.owed + (most == UNKNOWN ? ANY_DAMAGE : most), 0, ANY_DAMAGE);
+    defender->damage.most = (int16_t)within(most_damage_after(game, play_roster(play), attack),
                                             UNKNOWN, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
@@ -67,16 +67,16 @@ static bool add_untold(const struct play *play, int side)
                           .owner = game->sides[side].self,
                           .side = (int8_t)side,
                           .untold = true,
-                          .hull = UNKNOWN,
-                          .command = UNKNOWN,
+                          .damage.hull = UNKNOWN,
+                          .card.command = UNKNOWN,
                           .speed = UNKNOWN,
-                          .max_speed = UNKNOWN,
-                          .squadrons = UNKNOWN,
-                          .engineering = UNKNOWN,
-                          .special_arc = UNKNOWN,
-                          .size = UNKNOWN,
-                          .counter = UNKNOWN,
-                          .most_damage = UNKNOWN};
+                          .card.max_speed = UNKNOWN,
+                          .card.squadrons = UNKNOWN,
+                          .card.engineering = UNKNOWN,
+                          .card.special_arc = UNKNOWN,
+                          .card.size = UNKNOWN,
+                          .card.counter = UNKNOWN,
+                          .damage.most = UNKNOWN};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){
             .there = true, .most_shields = UNKNOWN, .shields = UNKNOWN, .told_shields = UNKNOWN};
@@ -124,7 +124,7 @@ static void declare_untold(const struct play *play)
     for (uint32_t i = 0; i < game->units.count; i++)
         if (units(play)[i].side != side) {
             forget_damage(&units(play)[i]);
-            units(play)[i].hit = true;
+            units(play)[i].damage.hit = true;
         }
 }
 
@@ -327,9 +327,9 @@ static void discard_evade(const struct play *play, const struct attack *attack)
     if (!by_evade(play->event) || attack->range == UNKNOWN ||
         attack->pool.evaded <= dice_evaded(attack))
         return;
-    for (int place = 0; place < defender->defense_count; place++)
-        if (attack->defense.spent >> place & 1 && defender->defense[place] == EVADE)
-            defender->defense_state[place] = TOKEN_DISCARDED;
+    for (int place = 0; place < defender->defense.count; place++)
+        if (attack->defense.spent >> place & 1 && defender->defense.types[place] == EVADE)
+            defender->defense.states[place] = TOKEN_DISCARDED;
 }
 
 static void take_out(const struct play *play, struct attack *attack)
@@ -355,8 +355,8 @@ static void change(const struct play *play, struct attack *attack)
 static bool is_lockable(const struct unit *defender, const struct defense *defense, int place,
                         int type)
 {
-    return defender->defense[place] == type && defender->defense_state[place] != TOKEN_DISCARDED &&
-           !(defense->locked >> place & 1);
+    return defender->defense.types[place] == type &&
+           defender->defense.states[place] != TOKEN_DISCARDED && !(defense->locked >> place & 1);
 }
 
 /* The place of the token to lock. UNKNOWN: there is none. The log does not say which of several it
@@ -364,13 +364,13 @@ static bool is_lockable(const struct unit *defender, const struct defense *defen
 static int token_to_lock(struct unit *defender, const struct defense *defense, int type)
 {
     int best = UNKNOWN;
-    for (int place = 0; place < defender->defense_count; place++) {
+    for (int place = 0; place < defender->defense.count; place++) {
         if (!is_lockable(defender, defense, place, type))
             continue;
-        uint8_t state = defender->defense_state[place];
-        if (best != UNKNOWN && state != defender->defense_state[best])
-            defender->exhausted_unsure = true;
-        if (best == UNKNOWN || state > defender->defense_state[best])
+        uint8_t state = defender->defense.states[place];
+        if (best != UNKNOWN && state != defender->defense.states[best])
+            defender->defense.exhausted_unsure = true;
+        if (best == UNKNOWN || state > defender->defense.states[best])
             best = place;
     }
     return best;
@@ -380,9 +380,9 @@ static int token_to_lock(struct unit *defender, const struct defense *defense, i
  * before. */
 static void doubt_tokens(struct unit *unit, int type)
 {
-    for (int place = 0; place < unit->defense_count; place++)
-        if (unit->defense[place] == type)
-            unit->defense_unsure |= (uint16_t)(1u << place);
+    for (int place = 0; place < unit->defense.count; place++)
+        if (unit->defense.types[place] == type)
+            unit->defense.unsure |= (uint16_t)(1u << place);
 }
 
 static void lock(const struct play *play, struct attack *attack)
@@ -401,9 +401,9 @@ static void lock(const struct play *play, struct attack *attack)
 
 static void spend_one(struct attack *attack, struct unit *defender, int type)
 {
-    int place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
+    int place = token_to_spend(defender, defender->defense.states, &attack->defense, type);
     attack->defense.types_spent |= (uint16_t)(1u << type);
-    if (defender->defense_known && place == UNKNOWN) {
+    if (defender->defense.known && place == UNKNOWN) {
         attack->target_unsure = true; /* it is not known whether the players gave it an effect */
         doubt_tokens(defender, type);
         return;
@@ -414,7 +414,7 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
     if (place == UNKNOWN)
         return;
     attack->defense.spent |= (uint16_t)(1u << place);
-    defender->defense_state[place]++;
+    defender->defense.states[place]++;
 }
 
 /* Spends tokens that do not defend, by a card: of the attacker, or of the defender for the
@@ -423,9 +423,9 @@ static void spend_for_card(const struct event *event, struct unit *unit)
 {
     const struct defense none = {0};
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
-        int place = token_to_spend(unit, unit->defense_state, &none, item(event, TOKEN, i));
+        int place = token_to_spend(unit, unit->defense.states, &none, item(event, TOKEN, i));
         if (place != UNKNOWN)
-            unit->defense_state[place]++;
+            unit->defense.states[place]++;
     }
 }
 
@@ -437,7 +437,7 @@ static void spend(const struct play *play, struct attack *attack)
         spend_for_card(play->event, &units(play)[unit]);
         return;
     }
-    if (!defender_of(play, attack)->defense_known)
+    if (!defender_of(play, attack)->defense.known)
         GAME(armada)->tokens_unsure = true;
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++) {
         int type = item(play->event, TOKEN, i);
@@ -463,7 +463,7 @@ static void redirect(const struct play *play, struct attack *attack)
     if (!wrong)
         return;
     zone->shields = UNKNOWN;
-    defender->most_damage = UNKNOWN;
+    defender->damage.most = UNKNOWN;
     for (int i = 0; i < ZONES; i++)
         defender->zones[i].least_shields = 0;
 }
@@ -474,17 +474,17 @@ static void redirect(const struct play *play, struct attack *attack)
 static void critical(const struct play *play, struct attack *attack)
 {
     if (has(play->event, NAME))
-        defender_of(play, attack)->most_damage = UNKNOWN;
+        defender_of(play, attack)->damage.most = UNKNOWN;
     if (!is_supposed(play->event)) /* one that the log leaves out explains no other damage */
-        defender_of(play, attack)->card_face_up = true;
+        defender_of(play, attack)->damage.face_up = true;
     attack->critical = true;
 }
 
 /* Takes damage of an unrecorded amount: any hull zone may have lost any of its shields. */
 static void take_sealed_damage(struct unit *defender)
 {
-    defender->hit = true;
-    defender->most_damage = UNKNOWN;
+    defender->damage.hit = true;
+    defender->damage.most = UNKNOWN;
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
 }

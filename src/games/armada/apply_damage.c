@@ -5,24 +5,25 @@
 
 void destroy_if_due(const struct play *play, struct unit *unit)
 {
-    if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play || unit->kept)
+    if (unit->damage.hull == UNKNOWN || unit->damage.least < unit->damage.hull || !unit->in_play ||
+        unit->loss.kept)
         return;
-    unit->in_play = unit->loss_unsure = false;
-    unit->destroyed_by_damage = true;
-    unit->lost_line = (uint32_t)play->event->line;
+    unit->in_play = unit->loss.unsure = false;
+    unit->loss.by_damage = true;
+    unit->loss.line = (uint32_t)play->event->line;
     end_activation_of(GAME(armada), row(play, unit));
 }
 
 /* Whether the recorded damage destroys a unit, if the log leaves out no repairs. */
 static bool is_told_destroyed(const struct unit *unit)
 {
-    return unit->hull != UNKNOWN && unit->told_damage >= unit->hull;
+    return unit->damage.hull != UNKNOWN && unit->damage.told >= unit->damage.hull;
 }
 
 /* Whether damage destroys a unit if its shields, of which the log does not tell, absorb none. */
 static bool may_destroy(const struct unit *unit, int32_t points)
 {
-    return unit->hull != UNKNOWN && unit->damage + points >= unit->hull;
+    return unit->damage.hull != UNKNOWN && unit->damage.least + points >= unit->damage.hull;
 }
 
 int32_t take_shields(struct hull_zone *zone, int32_t points)
@@ -64,8 +65,8 @@ static void count_most_damage(struct unit *unit, int place, int32_t points)
 {
     bool zone_told = !unit->squadron && place != HULL_PLACE && place != UNKNOWN;
     int32_t held = zone_told ? unit->zones[place].least_shields : 0;
-    if (unit->most_damage != UNKNOWN && points > held)
-        unit->most_damage = (int16_t)within((int64_t)unit->most_damage + points - held, 0,
+    if (unit->damage.most != UNKNOWN && points > held)
+        unit->damage.most = (int16_t)within((int64_t)unit->damage.most + points - held, 0,
                                             INT16_MAX);
 }
 
@@ -79,15 +80,15 @@ void suffer(const struct play *play, struct unit *unit, int place, int32_t point
     int32_t told_left = to_hull || place == UNKNOWN
                             ? left
                             : take_told_shields(&unit->zones[place], points);
-    unit->damage = (int16_t)within((int64_t)unit->damage + left, 0, INT16_MAX);
-    unit->told_damage = (int16_t)within((int64_t)unit->told_damage + told_left, 0, INT16_MAX);
+    unit->damage.least = (int16_t)within((int64_t)unit->damage.least + left, 0, INT16_MAX);
+    unit->damage.told = (int16_t)within((int64_t)unit->damage.told + told_left, 0, INT16_MAX);
     bool untold = !to_hull && place != UNKNOWN && unit->zones[place].told_shields == UNKNOWN;
-    unit->hit = unit->hit || points > 0;
+    unit->damage.hit = unit->damage.hit || points > 0;
     destroy_if_due(play, unit);
     bool perhaps = is_told_destroyed(unit) || (untold && may_destroy(unit, points)) ||
-                   (unit->damage_untold && points > 0);
-    if (unit->in_play && !unit->kept && perhaps)
-        unit->loss_unsure = true;
+                   (unit->damage.untold && points > 0);
+    if (unit->in_play && !unit->loss.kept && perhaps)
+        unit->loss.unsure = true;
 }
 
 /* Adds to a number of shields, up to what the zone had at the beginning, or to what an effect has
@@ -114,11 +115,11 @@ void recover(struct unit *unit, int place, int32_t points, bool certain)
 {
     bool to_hull = unit->squadron || place == HULL_PLACE;
     if (to_hull || place == UNKNOWN) {
-        unit->damage = (int16_t)within((int64_t)unit->damage - points, 0, INT16_MAX);
-        unit->told_damage = (int16_t)within((int64_t)unit->told_damage - points, 0, INT16_MAX);
+        unit->damage.least = (int16_t)within((int64_t)unit->damage.least - points, 0, INT16_MAX);
+        unit->damage.told = (int16_t)within((int64_t)unit->damage.told - points, 0, INT16_MAX);
     }
-    if (to_hull && certain && unit->most_damage != UNKNOWN)
-        unit->most_damage = (int16_t)within((int64_t)unit->most_damage - points, 0, INT16_MAX);
+    if (to_hull && certain && unit->damage.most != UNKNOWN)
+        unit->damage.most = (int16_t)within((int64_t)unit->damage.most - points, 0, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         if (place == zone || place == UNKNOWN)
             recover_shields(&unit->zones[zone], points, certain && place == zone);
@@ -126,8 +127,8 @@ void recover(struct unit *unit, int place, int32_t points, bool certain)
 
 void forget_damage(struct unit *unit)
 {
-    unit->damage = 0;
-    unit->most_damage = UNKNOWN;
+    unit->damage.least = 0;
+    unit->damage.most = UNKNOWN;
     for (int zone = 0; zone < ZONES; zone++) {
         unit->zones[zone].shields = UNKNOWN;
         unit->zones[zone].least_shields = 0;
@@ -137,25 +138,25 @@ void forget_damage(struct unit *unit)
 /* The log has left something out, since the unit plays on: counts its damage anew. */
 void begin_told_damage(struct unit *unit)
 {
-    unit->told_damage = 0;
+    unit->damage.told = 0;
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone].told_shields = unit->zones[zone].most_shields;
 }
 
 void destroy_unit(const struct play *play, struct unit *unit)
 {
-    unit->damage_untold = false;
+    unit->damage.untold = false;
     if (unit->in_play || unit->aside)
-        unit->lost_line = (uint32_t)play->event->line;
-    unit->in_play = unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure =
-        unit->kept = unit->unseen = false;
+        unit->loss.line = (uint32_t)play->event->line;
+    unit->in_play = unit->aside = unit->loss.by_damage = unit->loss.refused = unit->loss.unsure =
+        unit->loss.kept = unit->unseen = false;
     end_activation_of(GAME(armada), row(play, unit));
 }
 
 void enter_play(struct unit *unit)
 {
     unit->in_play = true;
-    unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure = unit->unseen =
+    unit->aside = unit->loss.by_damage = unit->loss.refused = unit->loss.unsure = unit->unseen =
         false;
 }
 
@@ -179,7 +180,7 @@ void see_unit(const struct play *play)
 {
     struct unit *unit = unit_of_event(play);
     if (unit && unit->unseen)
-        unit->unseen = unit->loss_unsure = false;
+        unit->unseen = unit->loss.unsure = false;
 }
 
 void note_unseen(const struct play *play)
@@ -194,15 +195,15 @@ void note_unseen(const struct play *play)
 void bring_back(const struct play *play)
 {
     struct unit *unit = unit_of_event(play);
-    if (unit && unit->in_play && (is_told_destroyed(unit) || unit->damage_untold)) {
-        unit->loss_unsure = false;
+    if (unit && unit->in_play && (is_told_destroyed(unit) || unit->damage.untold)) {
+        unit->loss.unsure = false;
         begin_told_damage(unit);
     }
-    if (!unit || !unit->destroyed_by_damage)
+    if (!unit || !unit->loss.by_damage)
         return;
     begin_told_damage(unit);
-    unit->in_play = unit->loss_unsure = true;
-    unit->destroyed_by_damage = false;
+    unit->in_play = unit->loss.unsure = true;
+    unit->loss.by_damage = false;
     forget_damage(unit);
 }
 
@@ -211,13 +212,13 @@ bool doubt_loss(const struct play *play)
     struct unit *unit = unit_of_event(play);
     if (!unit || unit->in_play || unit->aside)
         return false;
-    if (unit->refused) {
-        unit->in_play = unit->loss_unsure = true;
+    if (unit->loss.refused) {
+        unit->in_play = unit->loss.unsure = true;
         begin_told_damage(unit);
         forget_damage(unit);
     }
-    unit->refused = true;
-    return unit->loss_unsure;
+    unit->loss.refused = true;
+    return unit->loss.unsure;
 }
 
 void forget_least_shields(const struct play *play)
@@ -230,5 +231,5 @@ void forget_least_shields(const struct play *play)
 void forget_most_damage(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
-        units(play)[i].most_damage = UNKNOWN;
+        units(play)[i].damage.most = UNKNOWN;
 }

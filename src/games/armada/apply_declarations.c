@@ -70,28 +70,28 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                           .squadron = event->kind == SQUADRON,
                           .aside = has(event, D_ASIDE),
                           .in_play = !has(event, D_ASIDE),
-                          .hull = number(event, D_HULL),
-                          .huge = huge,
-                          .command = (int8_t)number(event, D_COMMAND),
-                          .dials_due = UNKNOWN,
+                          .damage.hull = number(event, D_HULL),
+                          .card.huge = huge,
+                          .card.command = (int8_t)number(event, D_COMMAND),
+                          .dials.due = UNKNOWN,
                           .speed = (int8_t)number(event, D_SPEED),
-                          .max_speed = (int8_t)number(event, D_MAX_SPEED),
-                          .squadrons = (int8_t)number(event, D_SQUADRONS),
-                          .engineering = (int8_t)number(event, D_ENGINEERING),
-                          .special_arc = (int8_t)number(event, D_SPECIAL_ARC),
-                          .bomber = has(event, D_BOMBER),
-                          .swarm = event->kind == SQUADRON && has(event, D_SWARM),
+                          .card.max_speed = (int8_t)number(event, D_MAX_SPEED),
+                          .card.squadrons = (int8_t)number(event, D_SQUADRONS),
+                          .card.engineering = (int8_t)number(event, D_ENGINEERING),
+                          .card.special_arc = (int8_t)number(event, D_SPECIAL_ARC),
+                          .card.bomber = has(event, D_BOMBER),
+                          .card.swarm = event->kind == SQUADRON && has(event, D_SWARM),
                           .flagship = event->kind == SHIP && has(event, D_FLAGSHIP),
-                          .unique = has(event, D_UNIQUE),
+                          .card.unique = has(event, D_UNIQUE),
                           .line = (uint32_t)event->line,
-                          .size = (int8_t)(huge                  ? HUGE_SIZE
-                                           : event->kind == SHIP ? number(event, D_SIZE)
-                                                                 : UNKNOWN),
-                          .rogue = has(event, D_ROGUE),
-                          .card_declared = declares_card(event),
-                          .counter = (int8_t)number(event, D_COUNTER)};
+                          .card.size = (int8_t)(huge                  ? HUGE_SIZE
+                                                : event->kind == SHIP ? number(event, D_SIZE)
+                                                                      : UNKNOWN),
+                          .card.rogue = has(event, D_ROGUE),
+                          .card.declared = declares_card(event),
+                          .card.counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
-        unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,
+        unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->card.huge,
                                                .most_shields = UNKNOWN,
                                                .shields = UNKNOWN,
                                                .told_shields = UNKNOWN};
@@ -99,9 +99,10 @@ static bool declare_unit(const struct play *play, struct binder *binder)
     if (unit->flagship && owner && owner->flagship == NO_UNIT)
         owner->flagship = roster_at(play_roster(play), self)->index;
     if (unit->squadron) {
-        unit->anti_ship = armament_of(event);
-        unit->anti_ship.known = unit->anti_ship.known &&
-                                (has(event, D_RED) || has(event, D_BLUE) || has(event, D_BLACK));
+        unit->card.anti_ship = armament_of(event);
+        unit->card.anti_ship.known = unit->card.anti_ship.known &&
+                                     (has(event, D_RED) || has(event, D_BLUE) ||
+                                      has(event, D_BLACK));
     }
     return true;
 }
@@ -115,7 +116,7 @@ static bool declare_zone(const struct play *play, struct binder *binder)
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event->statement->length,
                          "this ship's %s zone is declared a second time",
                          armada_zones[value_in(event, D_ZONE)]);
-    if (value_in(event, D_ZONE) >= LEFT_AUXILIARY && ship->size != UNKNOWN && !ship->huge)
+    if (value_in(event, D_ZONE) >= LEFT_AUXILIARY && ship->card.size != UNKNOWN && !ship->card.huge)
         return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
                          "only a huge ship has a %s hull zone",
                          armada_zones[value_in(event, D_ZONE)]);
@@ -137,10 +138,10 @@ static bool declare_defense(const struct play *play, struct binder *binder)
     if (count_in(event, D_TOKEN) > DEFENSE_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
                          "a unit has at most %d defense tokens", DEFENSE_MOST);
-    unit->defense_known = true;
-    unit->defense_count = (uint8_t)count_in(event, D_TOKEN);
+    unit->defense.known = true;
+    unit->defense.count = (uint8_t)count_in(event, D_TOKEN);
     for (uint32_t i = 0; i < count_in(event, D_TOKEN); i++)
-        unit->defense[i] = (uint8_t)item(event, D_TOKEN, i);
+        unit->defense.types[i] = (uint8_t)item(event, D_TOKEN, i);
     return true;
 }
 
@@ -232,13 +233,13 @@ static bool declare_rounds(const struct play *play, struct binder *binder)
 
 static bool declare_anti_squadron(const struct play *play, struct binder *binder)
 {
-    unit_declared(play, binder)->anti_squadron = armament_of(play->event);
+    unit_declared(play, binder)->card.anti_squadron = armament_of(play->event);
     return true;
 }
 
 static bool declare_special_armament(const struct play *play, struct binder *binder)
 {
-    unit_declared(play, binder)->special = armament_of(play->event);
+    unit_declared(play, binder)->card.special = armament_of(play->event);
     return true;
 }
 

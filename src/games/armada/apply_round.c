@@ -69,7 +69,7 @@ static void doubt_unactivated(const struct play *play)
     struct armada *game = GAME(armada);
     for (uint32_t i = 0; i < game->units.count; i++) {
         struct unit *ship = &units(play)[i];
-        ship->loss_unsure = ship->loss_unsure || (!ship->squadron && can_activate(ship));
+        ship->loss.unsure = ship->loss.unsure || (!ship->squadron && can_activate(ship));
     }
 }
 
@@ -103,8 +103,8 @@ static void reset_for_phase(const struct play *play)
 static void fill_stack(struct unit *ship)
 {
     int most = dials_due(ship) < STACK_MOST ? dials_due(ship) : STACK_MOST;
-    while (ship->stack_count < most)
-        ship->stack[ship->stack_count++] = UNRECORDED;
+    while (ship->dials.count < most)
+        ship->dials.stack[ship->dials.count++] = UNRECORDED;
 }
 
 /* A wrong number of dials has been reported. From now on the ship counts as having the right number
@@ -113,15 +113,15 @@ static void settle_stacks(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
         struct unit *ship = &units(play)[i];
-        bool by_card = ship->dials_by_card;
-        ship->dials_by_card = false;
-        ship->dials_untold = ship->unseen;
+        bool by_card = ship->dials.by_card;
+        ship->dials.by_card = false;
+        ship->dials.untold = ship->unseen;
         if (ship->squadron || !ship->in_play || dials_due(ship) == UNKNOWN || by_card ||
-            ship->stack_count == dials_due(ship))
+            ship->dials.count == dials_due(ship))
             continue;
-        ship->loss_unsure = ship->loss_unsure || (GAME(armada)->rounds.number > 1 &&
-                                                  ship->stack_count + 1 == dials_due(ship));
-        ship->stack_count = 0;
+        ship->loss.unsure = ship->loss.unsure || (GAME(armada)->rounds.number > 1 &&
+                                                  ship->dials.count + 1 == dials_due(ship));
+        ship->dials.count = 0;
         fill_stack(ship);
     }
 }
@@ -136,11 +136,11 @@ void assume_stacks(const struct play *play)
         if (ship->squadron || none)
             continue;
         if (dials_due(ship) == UNKNOWN)
-            ship->stack[ship->stack_count++] = UNRECORDED;
+            ship->dials.stack[ship->dials.count++] = UNRECORDED;
         else
             fill_stack(ship);
-        if (rounds->phase != SHIP_PHASE && ship->stack_count > 0)
-            ship->stack_count--;
+        if (rounds->phase != SHIP_PHASE && ship->dials.count > 0)
+            ship->dials.count--;
     }
 }
 
@@ -156,7 +156,7 @@ static void forget_commands(const struct play *play, entity player)
         if (ship->squadron || ship->owner != player)
             continue;
         forget_damage(ship);
-        ship->tokens_set = false;
+        ship->tokens.set = false;
         if (ship->in_play && dials)
             fill_stack(ship);
     }

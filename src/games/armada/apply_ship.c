@@ -12,9 +12,9 @@
  * another one changes nothing. */
 static void push_dial(struct unit *ship, uint8_t command, uint32_t commitment)
 {
-    if (ship->stack_count < STACK_MOST && command != NOTHING_GIVEN) {
-        ship->seals[ship->stack_count] = commitment;
-        ship->stack[ship->stack_count++] = command;
+    if (ship->dials.count < STACK_MOST && command != NOTHING_GIVEN) {
+        ship->dials.seals[ship->dials.count] = commitment;
+        ship->dials.stack[ship->dials.count++] = command;
     }
 }
 
@@ -36,12 +36,12 @@ void apply_assign(const struct play *play)
         push_dial(unit_named(play, UNIT), known ? (uint8_t)item(play->event, COMMAND, i) : SEALED,
                   0);
     if (play->event->kind == ASSIGN && by_known_card(play))
-        unit_named(play, UNIT)->dials_by_card = true;
+        unit_named(play, UNIT)->dials.by_card = true;
 }
 
 void apply_dials(const struct play *play)
 {
-    unit_named(play, UNIT)->stack_count = 0;
+    unit_named(play, UNIT)->dials.count = 0;
     apply_assign(play);
 }
 
@@ -50,19 +50,20 @@ void apply_dials(const struct play *play)
 static void take_dial(struct unit *ship, uint8_t command)
 {
     uint8_t at = 0;
-    while (at < ship->stack_count && ship->stack[at] != command && ship->stack[0] < COMMANDS)
+    while (at < ship->dials.count && ship->dials.stack[at] != command &&
+           ship->dials.stack[0] < COMMANDS)
         at++;
-    if (at == ship->stack_count)
+    if (at == ship->dials.count)
         at = 0;
     /* if it lay deeper, that was reported: it is the top one that was written wrongly, or it was
      * taken from there */
     for (uint8_t i = 0; i < at; i++)
-        if (ship->stack[i] != ship->stack[i + 1])
-            ship->stack[i] = UNRECORDED;
-    size_t below = (size_t)(ship->stack_count - at - 1);
-    memmove(ship->stack + at, ship->stack + at + 1, below);
-    memmove(ship->seals + at, ship->seals + at + 1, below * sizeof *ship->seals);
-    ship->stack_count--;
+        if (ship->dials.stack[i] != ship->dials.stack[i + 1])
+            ship->dials.stack[i] = UNRECORDED;
+    size_t below = (size_t)(ship->dials.count - at - 1);
+    memmove(ship->dials.stack + at, ship->dials.stack + at + 1, below);
+    memmove(ship->dials.seals + at, ship->dials.seals + at + 1, below * sizeof *ship->dials.seals);
+    ship->dials.count--;
 }
 
 void apply_reveal(const struct play *play)
@@ -75,11 +76,11 @@ void apply_reveal(const struct play *play)
         return;
     game->ship.revealed = true;
     game->ship.revealed_line = (uint32_t)play->event->line;
-    if (ship->stack_count == 0)
+    if (ship->dials.count == 0)
         return;
-    sealing_show(play, &armada_sealed, ship->stack[0] == SEALED ? ship->seals[0] : 0);
+    sealing_show(play, &armada_sealed, ship->dials.stack[0] == SEALED ? ship->dials.seals[0] : 0);
     take_dial(ship, command);
-    if (as_token || ship->huge)
+    if (as_token || ship->card.huge)
         give_token(play, ship, command);
     if (!as_token)
         game->ship.dial = command;
@@ -99,17 +100,17 @@ static void resolve_navigate(struct ship_activation *active, const struct unit *
 static void resolve_squadrons(struct ship_activation *active, const struct unit *ship, bool dial)
 {
     active->squadrons.in_force = true;
-    if (dial && ship->squadrons == UNKNOWN)
+    if (dial && ship->card.squadrons == UNKNOWN)
         active->squadrons.limit = UNKNOWN;
     else if (active->squadrons.limit != UNKNOWN)
         active->squadrons.limit = (int16_t)within(
-            active->squadrons.limit + (dial ? ship->squadrons : 1), 0, INT16_MAX);
+            active->squadrons.limit + (dial ? ship->card.squadrons : 1), 0, INT16_MAX);
 }
 
 static void resolve_repair(struct ship_activation *active, const struct unit *ship, bool dial)
 {
-    int points = dial ? ship->engineering : (ship->engineering + 1) / 2;
-    if (ship->engineering == UNKNOWN)
+    int points = dial ? ship->card.engineering : (ship->card.engineering + 1) / 2;
+    if (ship->card.engineering == UNKNOWN)
         active->repair.left = UNKNOWN;
     else if (active->repair.left != UNKNOWN)
         active->repair.left = (int16_t)within(active->repair.left + points, 0, INT16_MAX);
@@ -133,7 +134,7 @@ static bool is_there(const struct play *play, const struct unit *ship, int comma
     const struct armada *game = GAME(armada);
     return dial ? game->ship.dial == command || game->ship.dials_given >> command & 1 ||
                       by_card(play->event)
-                : ship->tokens[command] > 0 || !tokens_known(game, play_roster(play), ship);
+                : ship->tokens.held[command] > 0 || !tokens_known(game, play_roster(play), ship);
 }
 
 /* Notes a navigate command in the middle of an attack. That was reported; the missing damage of
@@ -216,8 +217,8 @@ void apply_speed(const struct play *play)
         active->speed_left = (int16_t)within(active->speed_left - abs(speed - ship->speed),
                                              INT16_MIN, INT16_MAX);
     ship->speed = (int8_t)speed;
-    if (ship->max_speed != UNKNOWN && speed > ship->max_speed)
-        ship->max_speed = UNKNOWN; /* an effect has raised it */
+    if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed)
+        ship->card.max_speed = UNKNOWN; /* an effect has raised it */
 }
 
 /* Whether a repair is one that the command allows. If it is not, or if the command was wrong, that

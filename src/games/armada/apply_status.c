@@ -28,10 +28,10 @@ void apply_status_step(const struct play *play)
 
 static void ready_defense_tokens(struct unit *unit)
 {
-    for (uint8_t i = 0; i < unit->defense_count; i++)
-        if (unit->defense_state[i] == TOKEN_EXHAUSTED)
-            unit->defense_state[i] = TOKEN_READY;
-    unit->exhausted_unsure = false;
+    for (uint8_t i = 0; i < unit->defense.count; i++)
+        if (unit->defense.states[i] == TOKEN_EXHAUSTED)
+            unit->defense.states[i] = TOKEN_READY;
+    unit->defense.exhausted_unsure = false;
 }
 
 static void ready_units(const struct play *play)

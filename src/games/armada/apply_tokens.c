@@ -19,12 +19,12 @@ static bool may_have_paid(const struct play *play, const struct unit *ship)
 void give_token(const struct play *play, struct unit *ship, uint8_t command)
 {
     struct player *owner = player_named(play, ship->owner);
-    if (ship->tokens[command] > 0) {
+    if (ship->tokens.held[command] > 0) {
         owner->duplicated = row(play, ship);
         owner->duplicate = command;
         return;
     }
-    ship->tokens[command] = 1;
+    ship->tokens.held[command] = 1;
     if (!owner->commands_missed && !may_have_paid(play, ship) &&
         tokens_held(ship) > tokens_most(ship))
         owner->crowded = row(play, ship);
@@ -33,8 +33,8 @@ void give_token(const struct play *play, struct unit *ship, uint8_t command)
 void allow_tokens(struct unit *ship)
 {
     unsigned held = tokens_held(ship);
-    if (ship->command != UNKNOWN && held > tokens_most(ship))
-        ship->tokens_most = (int8_t)held;
+    if (ship->card.command != UNKNOWN && held > tokens_most(ship))
+        ship->tokens.most = (int8_t)held;
 }
 
 void settle_tokens(const struct play *play)
@@ -50,7 +50,7 @@ void apply_gain(const struct play *play)
 {
     struct unit *ship = own_ship(play);
     uint8_t command = (uint8_t)value_in(play->event, COMMAND);
-    bool given = ship && ship->huge && row(play, ship) == GAME(armada)->ship.unit &&
+    bool given = ship && ship->card.huge && row(play, ship) == GAME(armada)->ship.unit &&
                  GAME(armada)->ship.dial == command && !has(play->event, SOURCE);
     if (ship && !given) /* the reveal of a huge ship has given the token of its dial */
         give_token(play, ship, command);
@@ -64,7 +64,7 @@ void apply_discard(const struct play *play)
         return;
     struct player *owner = player_named(play, ship->owner);
     bool duplicate = owner->duplicated == row(play, ship) && owner->duplicate == command;
-    bool there = duplicate || ship->tokens[command] > 0;
+    bool there = duplicate || ship->tokens.held[command] > 0;
     if (!duplicate)
         take_command_token(ship, command);
     if (there)
@@ -93,13 +93,13 @@ static int32_t write_damage(const struct play *play, struct unit *unit)
     const struct attack *attack = attack_on(game, play_roster(play), unit);
     int32_t points = value_in(play->event, NUMBER),
             left = attack ? damage_left(game, play_roster(play), attack) : 0;
-    bool attacked = attack || unit->damage_owed != 0;
+    bool attacked = attack || unit->damage.owed != 0;
     int32_t of_attack = points < left ? points : left;
     if (attack)
         (attack == &game->attack ? &game->attack : &game->answered)->written += of_attack;
     points -= of_attack;
-    int32_t late = points < unit->damage_owed ? points : unit->damage_owed;
-    unit->damage_owed = (int16_t)(unit->damage_owed - late);
+    int32_t late = points < unit->damage.owed ? points : unit->damage.owed;
+    unit->damage.owed = (int16_t)(unit->damage.owed - late);
     return attacked ? points - late : 0;
 }
 
@@ -121,7 +121,7 @@ void apply_damage(const struct play *play)
     int32_t points = value_in(play->event, NUMBER);
     bool in_place = !overlaps && !has(play->event, SOURCE);
     int32_t excess = in_place ? write_damage(play, unit) : 0;
-    if (unit->card_face_up)
+    if (unit->damage.face_up)
         excess = 0;
     if (!in_place || !is_short(play, unit))
         tell_damage_otherwise(GAME(armada), row(play, unit), NO_SIDE);
@@ -132,10 +132,11 @@ void apply_damage(const struct play *play)
         unit->collided_in = GAME(armada)->activations;
     }
     if (by_known_card(play) && !by_overlap(play->event))
-        unit->card_face_up = true;
+        unit->damage.face_up = true;
     suffer(play, unit, place_in(play->event), points - excess);
-    if (excess > 0 && unit->in_play && unit->hull != UNKNOWN && unit->damage + excess >= unit->hull)
-        unit->loss_unsure = true;
+    if (excess > 0 && unit->in_play && unit->damage.hull != UNKNOWN &&
+        unit->damage.least + excess >= unit->damage.hull)
+        unit->loss.unsure = true;
 }
 
 void apply_recover(const struct play *play)
@@ -148,11 +149,11 @@ static void forget_unit(struct armada *game, struct unit *unit)
 {
     begin_told_damage(unit);
     forget_damage(unit);
-    unit->hit = true;
-    unit->defense_unsure = UINT16_MAX;
-    unit->tokens_unsure = true;
+    unit->damage.hit = true;
+    unit->defense.unsure = UINT16_MAX;
+    unit->tokens.unsure = true;
     unit->speed = UNKNOWN;
-    memset(unit->stack, UNRECORDED, unit->stack_count);
+    memset(unit->dials.stack, UNRECORDED, unit->dials.count);
     tell_damage_otherwise(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)), NO_SIDE);
 }
 

@@ -108,8 +108,9 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
     bool commanded = game->rounds.phase == SHIP_PHASE &&
                      ship_acting_for(game, play->event->subject) &&
                      may_command_squadrons(game, play_roster(play));
-    game->squadron = (struct squadron_activation){
-        .unit = row(play, squadron), .side = (int8_t)side, .both = commanded || squadron->rogue};
+    game->squadron = (struct squadron_activation){.unit = row(play, squadron),
+                                                  .side = (int8_t)side,
+                                                  .both = commanded || squadron->card.rogue};
     squadron->activated = true;
     squadron->activated_line = (uint32_t)play->event->line;
     if (commanded)

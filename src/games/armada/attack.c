@@ -339,8 +339,9 @@ static enum answer check_range(struct judgement *judgement, const struct attack 
 /* Whether a squadron has no counter: it declares what stands on its card, and that is not there. */
 static bool lacks_counter(const struct judgement *judgement, const struct unit *squadron)
 {
-    return squadron->counter == 0 || (squadron->counter == UNKNOWN && squadron->card_declared &&
-                                      records(judgement, squadron->owner, CARDS_AREA));
+    return squadron->card.counter == 0 ||
+           (squadron->card.counter == UNKNOWN && squadron->card.declared &&
+            records(judgement, squadron->owner, CARDS_AREA));
 }
 
 RULE(attack_declared, .id = "armada.attack.declared",

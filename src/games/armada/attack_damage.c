@@ -18,7 +18,7 @@ RULE(attack_critical, .id = "armada.attack.critical",
     const struct unit *attacker = unit_at(game, attack->attacker),
                       *defender = unit_at(game, attack->defender);
     bool standard = !has(judgement->event, NAME);
-    if (standard && attacker->squadron && !attacker->bomber)
+    if (standard && attacker->squadron && !attacker->card.bomber)
         return breach(judgement,
                       "%N is a squadron without bomber and cannot resolve the standard critical "
                       "effect",

@@ -15,7 +15,7 @@ static struct spending spend_in_turn(const struct event *event, struct defense d
 {
     uint8_t states[DEFENSE_MOST];
     struct spending found = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
-    memcpy(states, defender->defense_state, sizeof states);
+    memcpy(states, defender->defense.states, sizeof states);
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         int type = item(event, TOKEN, i), place = token_to_spend(defender, states, &defense, type);
         if (place == UNKNOWN) {
@@ -37,8 +37,8 @@ static struct spending spend_in_turn(const struct event *event, struct defense d
 
 static bool has_token_left(const struct unit *unit, int type)
 {
-    for (int place = 0; place < unit->defense_count; place++)
-        if (unit->defense[place] == type && unit->defense_state[place] != TOKEN_DISCARDED)
+    for (int place = 0; place < unit->defense.count; place++)
+        if (unit->defense.types[place] == type && unit->defense.states[place] != TOKEN_DISCARDED)
             return true;
     return false;
 }
@@ -81,9 +81,9 @@ static const struct attack *attack_defended(const struct judgement *judgement)
 static unsigned tokens_open(const struct unit *unit, const struct defense *defense, int type)
 {
     unsigned count = 0;
-    for (int place = 0; place < unit->defense_count; place++)
-        count += unit->defense[place] == type && unit->defense_state[place] != TOKEN_DISCARDED &&
-                 !(defense->locked >> place & 1);
+    for (int place = 0; place < unit->defense.count; place++)
+        count += unit->defense.types[place] == type &&
+                 unit->defense.states[place] != TOKEN_DISCARDED && !(defense->locked >> place & 1);
     return count;
 }
 
@@ -104,8 +104,8 @@ static int lock_absent(const struct event *event, const struct attack *attack,
 
 static bool is_type_unsure(const struct unit *unit, int type)
 {
-    for (int place = 0; place < unit->defense_count; place++)
-        if (unit->defense[place] == type && unit->defense_unsure >> place & 1)
+    for (int place = 0; place < unit->defense.count; place++)
+        if (unit->defense.types[place] == type && unit->defense.unsure >> place & 1)
             return true;
     return false;
 }
@@ -127,7 +127,7 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
                        ? attack->defender
                        : spending_unit(game, judgement->roster, event, attack, &defends);
     const struct unit *unit = unit_at(game, one);
-    if (!unit->defense_known || unit->defense_unsure == UINT16_MAX || attack->target_unsure)
+    if (!unit->defense.known || unit->defense.unsure == UINT16_MAX || attack->target_unsure)
         return UNDECIDED;
     bool of_defense = defends && one == attack->defender;
     int absent =
@@ -154,7 +154,7 @@ RULE(attack_token_once, .id = "armada.attack.token-once",
     if (!attack)
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
-    if (!defender->defense_known)
+    if (!defender->defense.known)
         return UNDECIDED;
     int twice = spend_in_turn(judgement->event, attack->defense, defender).twice;
     return twice == UNKNOWN ? OK
@@ -188,7 +188,7 @@ RULE(attack_token_type, .id = "armada.attack.token-type",
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     const struct event *event = judgement->event;
-    int second = defender->defense_known ? spend_in_turn(event, attack->defense, defender).second
+    int second = defender->defense.known ? spend_in_turn(event, attack->defense, defender).second
                                          : type_again(event, attack);
     return second == UNKNOWN ? OK
                              : breach(judgement,
@@ -207,7 +207,7 @@ RULE(attack_locked_token, .id = "armada.attack.locked-token",
     if (!attack)
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
-    if (!defender->defense_known)
+    if (!defender->defense.known)
         return UNDECIDED;
     int locked = spend_in_turn(judgement->event, attack->defense, defender).locked;
     return locked == UNKNOWN ? OK
@@ -260,7 +260,7 @@ static bool is_adjacent(const struct unit *ship, int one, int other)
 static enum answer check_redirected_to(struct judgement *judgement, const struct unit *defender,
                                        int attacked, int zone)
 {
-    bool by_size = (zone == REAR || attacked == REAR) && defender->size == UNKNOWN;
+    bool by_size = (zone == REAR || attacked == REAR) && defender->card.size == UNKNOWN;
     if (by_size || defender->zones[zone].shields == UNKNOWN)
         return lacks(judgement,
                      "which hull zones a ship has, and how many shields (size=, shields=)");

@@ -77,13 +77,13 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
                       *defender = unit_at(STATE(armada), attack->defender);
     unsigned dice = dice_in(judgement->event, POOL);
-    if (by_swarm(judgement->event) && !attacker->swarm)
+    if (by_swarm(judgement->event) && !attacker->card.swarm)
         return breach(judgement, "%N has no swarm and cannot reroll a die by it", attacker->self);
     if (by_swarm(judgement->event) && !defender->squadron)
         return breach(judgement,
                       "%N is a ship: swarm may only reroll a die of an attack on a squadron",
                       defender->self);
-    if (attacker->swarm && defender->squadron)
+    if (attacker->card.swarm && defender->squadron)
         return attack->pool.swarmed + dice <= 1
                    ? OK
                    : breach(judgement,
@@ -165,8 +165,8 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
     unsigned dice = attack->pool.evaded + dice_in(judgement->event, POOL),
              most = dice_evaded(attack);
     bool ships = !attacker->squadron && !defender->squadron;
-    bool known = attacker->size != UNKNOWN && defender->size != UNKNOWN;
-    bool may_be_larger = ships && (!known || attacker->size > defender->size);
+    bool known = attacker->card.size != UNKNOWN && defender->card.size != UNKNOWN;
+    bool may_be_larger = ships && (!known || attacker->card.size > defender->card.size);
     if (dice > most + may_be_larger)
         return breach(judgement,
                       "evade changes %u {die|dice} in this attack; it may change only %u", dice,

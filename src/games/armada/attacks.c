@@ -63,7 +63,7 @@ struct attack_part part_of_attack(const struct event *event)
 int attacking_zone(const struct armada *game, const struct event *event)
 {
     if (has(event, SPECIAL))
-        return game->ship.unit != NO_UNIT ? active_ship(game)->special_arc : UNKNOWN;
+        return game->ship.unit != NO_UNIT ? active_ship(game)->card.special_arc : UNKNOWN;
     return has(event, ZONE) ? value_in(event, ZONE) : UNKNOWN;
 }
 
@@ -136,15 +136,15 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 /* Whether a unit has a defense token of a type, or does not declare its tokens. */
 static bool may_have(const struct unit *unit, int type)
 {
-    for (int place = 0; place < unit->defense_count; place++)
-        if (unit->defense[place] == type)
+    for (int place = 0; place < unit->defense.count; place++)
+        if (unit->defense.types[place] == type)
             return true;
-    return !unit->defense_known;
+    return !unit->defense.known;
 }
 
 bool may_answer(const struct unit *unit)
 {
-    return unit->squadron ? unit->counter != 0 : may_have(unit, SALVO);
+    return unit->squadron ? unit->card.counter != 0 : may_have(unit, SALVO);
 }
 
 static bool has_active_unit(const struct armada *game, int side)
@@ -279,11 +279,11 @@ static const struct armament *armament_of(const struct armada *game, const struc
     const struct unit *attacker = unit_at(game, attack->attacker),
                       *defender = unit_at(game, attack->defender);
     if (attack->special == IGNITION_ATTACK)
-        return &attacker->special;
+        return &attacker->card.special;
     if (defender->squadron)
-        return &attacker->anti_squadron;
+        return &attacker->card.anti_squadron;
     if (attacker->squadron)
-        return &attacker->anti_ship;
+        return &attacker->card.anti_ship;
     if (attack->special == SALVO_ATTACK)
         return &attacker->zones[REAR].armament;
     return attack->zone == UNKNOWN ? NULL : &attacker->zones[attack->zone].armament;
@@ -293,7 +293,7 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
                         int ret_dice[COLOURS])
 {
     if (attack->special == COUNTER_ATTACK) {
-        int8_t counter = unit_at(game, attack->attacker)->counter;
+        int8_t counter = unit_at(game, attack->attacker)->card.counter;
         ret_dice[RED] = ret_dice[BLACK] = 0;
         ret_dice[BLUE] = counter;
         return counter != UNKNOWN;
@@ -319,7 +319,7 @@ const int *damage_of_faces(const struct armada *game, const struct attack *attac
 {
     const struct unit *attacker = unit_at(game, attack->attacker),
                       *defender = unit_at(game, attack->defender);
-    bool crits = !defender->squadron && (!attacker->squadron || attacker->bomber);
+    bool crits = !defender->squadron && (!attacker->squadron || attacker->card.bomber);
     return crits ? hits_and_crits : armada_hits;
 }
 
@@ -388,7 +388,7 @@ static bool may_be_changed(const struct armada *game, const struct roster *roste
 int most_damage_of(const struct armada *game, const struct roster *roster,
                    const struct attack *attack)
 {
-    bool effects_told = unit_at(game, attack->defender)->most_damage != UNKNOWN;
+    bool effects_told = unit_at(game, attack->defender)->damage.most != UNKNOWN;
     return effects_told && pool_settled(game, roster, attack) ? damage_of_pool(game, attack)
                                                               : UNKNOWN;
 }
@@ -397,7 +397,7 @@ int32_t most_damage_after(const struct armada *game, const struct roster *roster
                           const struct attack *attack)
 {
     int points = most_damage_of(game, roster, attack);
-    return points == UNKNOWN ? UNKNOWN : unit_at(game, attack->defender)->most_damage + points;
+    return points == UNKNOWN ? UNKNOWN : unit_at(game, attack->defender)->damage.most + points;
 }
 
 static bool is_to_be_written(const struct armada *game, const struct attack *attack,
@@ -433,7 +433,7 @@ int32_t damage_to_write(const struct armada *game, const struct roster *roster,
                         const struct unit *unit)
 {
     const struct attack *attack = attack_on(game, roster, unit);
-    return unit->damage_owed + (attack ? damage_left(game, roster, attack) : 0);
+    return unit->damage.owed + (attack ? damage_left(game, roster, attack) : 0);
 }
 
 enum due damage_to_come(const struct armada *game, const struct roster *roster,
@@ -465,8 +465,8 @@ int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOS
                    const struct defense *defense, int type)
 {
     int best = UNKNOWN, best_rank = UNKNOWN;
-    for (int i = 0; i < defender->defense_count; i++) {
-        if (defender->defense[i] != type || states[i] == TOKEN_DISCARDED)
+    for (int i = 0; i < defender->defense.count; i++) {
+        if (defender->defense.types[i] != type || states[i] == TOKEN_DISCARDED)
             continue;
         bool ready = states[i] == TOKEN_READY;
         bool locked = defense->locked >> i & 1, spent = defense->spent >> i & 1;

@@ -27,7 +27,7 @@ static int special_zone(const struct armada *game, int32_t *ret_values, int most
 {
     const struct unit *ship = active_ship(game);
     (void)most;
-    return ship && ship->special_arc != UNKNOWN ? one(ship->special_arc, ret_values) : 0;
+    return ship && ship->card.special_arc != UNKNOWN ? one(ship->card.special_arc, ret_values) : 0;
 }
 
 /* The speeds to which a navigate command may still change that of the active ship. */
@@ -39,7 +39,8 @@ static int other_speeds(const struct armada *game, int32_t *ret_values, int most
         return PLACEHOLDER;
     for (int speed = ship->speed > left ? ship->speed - left : 0;
          speed <= ship->speed + left && count < most; speed++)
-        if (speed != ship->speed && (ship->max_speed == UNKNOWN || speed <= ship->max_speed))
+        if (speed != ship->speed &&
+            (ship->card.max_speed == UNKNOWN || speed <= ship->card.max_speed))
             ret_values[count++] = speed;
     return count;
 }
@@ -87,7 +88,7 @@ static int ships_that_lack_dials(const struct armada *game, int32_t *ret_values,
     int count = 0;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
-        if (ship->squadron || (dials_due(ship) != UNKNOWN && ship->stack_count >= dials_due(ship)))
+        if (ship->squadron || (dials_due(ship) != UNKNOWN && ship->dials.count >= dials_due(ship)))
             continue;
         if (count == most)
             return PLACEHOLDER;
@@ -146,7 +147,7 @@ static bool continues_attack(const struct event *event)
 static bool places_no_token(const struct judgement *judgement)
 {
     const struct unit *ship = active_ship(STATE(armada));
-    return !ship || ship->owner != judgement->event->subject || ship->special_arc == UNKNOWN;
+    return !ship || ship->owner != judgement->event->subject || ship->card.special_arc == UNKNOWN;
 }
 
 bool armada_pointless(const struct judgement *judgement)

@@ -60,7 +60,7 @@ static enum answer of_destroyed(struct judgement *judgement, const struct upgrad
 {
     const struct unit *ship = unit_at(STATE(armada), upgrade->ship);
     return breach(judgement, "%N cannot be used: its ship, %N, was destroyed in line %u",
-                  upgrade->self, ship->self, (unsigned)ship->lost_line);
+                  upgrade->self, ship->self, (unsigned)ship->loss.line);
 }
 
 /* Whether the card that the event names as its source could be used: one of the side's cards of

@@ -3,24 +3,24 @@
 
 enum answer out_of_play(struct judgement *judgement, const struct unit *unit)
 {
-    if (unit->destroyed_by_damage)
-        return breach(judgement,
-                      "%N must be in play; it was destroyed in line %u (%d damage, hull %d)",
-                      unit->self, (unsigned)unit->lost_line, (int)unit->damage, (int)unit->hull);
+    if (unit->loss.by_damage)
+        return breach(
+            judgement, "%N must be in play; it was destroyed in line %u (%d damage, hull %d)",
+            unit->self, (unsigned)unit->loss.line, (int)unit->damage.least, (int)unit->damage.hull);
     if (unit->aside)
         return impossible(judgement, "%N is set aside: it must be deployed first", unit->self);
     return impossible(judgement, "%N must be in play; it was destroyed in line %u", unit->self,
-                      (unsigned)unit->lost_line);
+                      (unsigned)unit->loss.line);
 }
 
 /* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or
  * its shields. */
 static bool may_have_been_destroyed(const struct unit *unit)
 {
-    bool unknown = unit->hull == UNKNOWN;
+    bool unknown = unit->damage.hull == UNKNOWN;
     for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
         unknown = unknown || (unit->zones[zone].there && unit->zones[zone].shields == UNKNOWN);
-    return unit->hit && unknown;
+    return unit->damage.hit && unknown;
 }
 
 enum answer check_in_play(struct judgement *judgement, bool squadron)
@@ -43,11 +43,11 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     if (event->kind == DEPLOY && by_card(event))
         return EXCUSED; /* a card may bring back what was destroyed */
     if (unit->in_play)
-        return unit->loss_unsure ? UNDECIDED
+        return unit->loss.unsure ? UNDECIDED
                : may_have_been_destroyed(unit)
                    ? lacks(judgement, "how much damage each unit can take (hull=, shields=)")
                    : OK;
-    if (unit->destroyed_by_damage && by_card(event))
+    if (unit->loss.by_damage && by_card(event))
         return EXCUSED; /* a card may keep it in play for a while */
     return out_of_play(judgement, unit);
 }

@@ -198,7 +198,7 @@ static enum answer check_discard(struct judgement *judgement)
     uint32_t named = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT))
                                       : game->ship.unit;
     const struct unit *ship = unit_at(game, named);
-    if (ship->tokens[command] > 0)
+    if (ship->tokens.held[command] > 0)
         return OK;
     return tokens_known(game, judgement->roster, ship)
                ? breach(judgement, "%N cannot discard a %s token: it has none", ship->self,
@@ -240,13 +240,13 @@ RULE(resolve_available, .id = "armada.resolve.available",
     if (dial_missing)
         return breach(judgement, "%N cannot spend a %s dial: it has none", ship->self,
                       armada_commands[command]);
-    if (tokens <= ship->tokens[command])
+    if (tokens <= ship->tokens.held[command])
         return OK;
     if (!tokens_known(game, judgement->roster, ship))
         return UNDECIDED;
     return breach(judgement,
-                  ship->tokens[command] ? "%N cannot spend several %s tokens: it has only one"
-                                        : "%N cannot spend a %s token: it has none",
+                  ship->tokens.held[command] ? "%N cannot spend several %s tokens: it has only one"
+                                             : "%N cannot spend a %s token: it has none",
                   ship->self, armada_commands[command]);
 }
 
@@ -276,9 +276,9 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
     if (game->ship.maneuvered && game->ship.navigate_time != NAVIGATED_LATE)
         return has_maneuvered(judgement, ship, "change its speed");
     bool untold = ship->speed == UNKNOWN && ship->speed_untold;
-    if (ship->max_speed != UNKNOWN && speed > ship->max_speed && !untold)
+    if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed && !untold)
         return breach(judgement, "%N cannot go at speed %d: its greatest speed is %d", ship->self,
-                      speed, (int)ship->max_speed);
+                      speed, (int)ship->card.max_speed);
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
     int change = abs(speed - ship->speed);
@@ -289,7 +289,7 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
                       "%N changes its speed from %d to %d; its command may still change it by %d "
                       "at most",
                       ship->self, (int)ship->speed, speed, (int)game->ship.speed_left);
-    return ship->max_speed == UNKNOWN && speed > ship->speed ? UNDECIDED : OK;
+    return ship->card.max_speed == UNKNOWN && speed > ship->speed ? UNDECIDED : OK;
 }
 
 RULE(resolve_effect, .id = "armada.resolve.effect",
@@ -359,9 +359,9 @@ RULE(resolve_hull, .id = "armada.resolve.hull",
     const struct unit *ship = acting_ship(judgement);
     if (!ship || judgement->event->form != REPAIR_HULL)
         return NOT_CONCERNED;
-    if (ship->most_damage == 0)
+    if (ship->damage.most == 0)
         return breach(judgement, "%N cannot discard a damage card: it has none left", ship->self);
-    return ship->damage > 0 ? OK : UNDECIDED;
+    return ship->damage.least > 0 ? OK : UNDECIDED;
 }
 
 RULE(resolve_shields, .id = "armada.resolve.shields",
@@ -400,21 +400,21 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
-        if (ship->squadron || !ship->in_play || ship->loss_unsure ||
-            ship->stack_count == dials_due(ship))
+        if (ship->squadron || !ship->in_play || ship->loss.unsure ||
+            ship->dials.count == dials_due(ship))
             continue;
-        if (dials_due(ship) == UNKNOWN || ship->dials_by_card || ship->dials_untold ||
+        if (dials_due(ship) == UNKNOWN || ship->dials.by_card || ship->dials.untold ||
             !records(judgement, ship->owner, COMMANDS_AREA))
             answer = answer == OK ? UNDECIDED : answer;
         else
             answer = breach(judgement,
-                            ship->dials_due == UNKNOWN
+                            ship->dials.due == UNKNOWN
                                 ? "%N has %d%s command {dial|dials}; it must have %d, its command "
                                   "value"
                                 : "%N has %d%s command {dial|dials}; it must have %d, as the table "
                                   "has set",
-                            ship->self, (int)ship->stack_count,
-                            ship->stack_count == STACK_MOST ? " or more" : "", dials_due(ship));
+                            ship->self, (int)ship->dials.count,
+                            ship->dials.count == STACK_MOST ? " or more" : "", dials_due(ship));
     }
     return answer;
 }
@@ -444,9 +444,9 @@ static enum answer check_limit_unknown(struct judgement *judgement)
     const struct unit *ship = active_ship(game);
     if (!ship || ship->owner != judgement->event->subject || judgement->event->kind == DISCARD)
         return NOT_CONCERNED;
-    unsigned held = tokens_held(ship), most = ship->command == UNKNOWN ? 1 : tokens_most(ship);
-    bool token_of_dial = ship->size == UNKNOWN && game->ship.dial != SEALED &&
-                         ship->tokens[game->ship.dial] == 0;
+    unsigned held = tokens_held(ship), most = ship->card.command == UNKNOWN ? 1 : tokens_most(ship);
+    bool token_of_dial = ship->card.size == UNKNOWN && game->ship.dial != SEALED &&
+                         ship->tokens.held[game->ship.dial] == 0;
     return held + token_of_dial > most
                ? lacks(judgement, "what bounds a ship's command tokens (command=, size=, upgrade)")
                : NOT_CONCERNED;
@@ -497,7 +497,7 @@ RULE(token_source, .id = "armada.token.source",
     uint32_t ship = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT))
                                      : game->ship.unit;
     bool of_dial = ship == game->ship.unit && game->ship.dial == value_in(event, COMMAND);
-    if (of_dial && unit_at(game, ship)->huge)
+    if (of_dial && unit_at(game, ship)->card.huge)
         return OK; /* a huge ship has both */
     if (of_dial)
         return breach(judgement,

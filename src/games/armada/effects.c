@@ -59,7 +59,8 @@ RULE(effect_source, .id = "armada.effect.source",
 static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
 {
     bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
-    return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
+    return unit->damage.hit ||
+           (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
 /* Whether a unit certainly has hull left after at most this damage to its hull: none, or less than
@@ -68,7 +69,7 @@ static bool has_hull_left(const struct unit *unit, int32_t most)
 {
     if (most == UNKNOWN)
         return false;
-    return most == 0 || (most < unit->hull && !unit->card_face_up);
+    return most == 0 || (most < unit->damage.hull && !unit->damage.face_up);
 }
 
 /* Whether the log records the attacks and the cards of all players. */
@@ -100,9 +101,9 @@ static bool may_maneuver_destroy(const struct judgement *judgement, const struct
     const struct armada *game = STATE(armada);
     if (!has_just_maneuvered(game) || ship->squadron)
         return false;
-    if (game->mover_lost || ship == active_ship(game) || ship->most_damage == UNKNOWN)
+    if (game->mover_lost || ship == active_ship(game) || ship->damage.most == UNKNOWN)
         return true;
-    return may_overlap(judgement) && !has_hull_left(ship, ship->most_damage + 1);
+    return may_overlap(judgement) && !has_hull_left(ship, ship->damage.most + 1);
 }
 
 /* Whether something in the log may have caused a fact of the table. Damage and destruction may come
@@ -118,7 +119,7 @@ static bool may_be_caused(const struct judgement *judgement)
     bool maneuver = event->kind == DESTROY ? may_maneuver_destroy(judgement, unit)
                                            : may_overlap(judgement) && !unit->squadron;
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) &&
-                        !has_hull_left(unit, unit->most_damage));
+                        !has_hull_left(unit, unit->damage.most));
 }
 
 /* Whether the log says that an overlap has caused damage: at the damage, or at the maneuver before,
@@ -140,7 +141,7 @@ bool armada_caused(const struct judgement *judgement)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
     if (judgement->event->kind == DESTROY)
-        return unit->hull != UNKNOWN && unit->damage >= unit->hull;
+        return unit->damage.hull != UNKNOWN && unit->damage.least >= unit->damage.hull;
     return by_said_overlap(judgement) && value_in(judgement->event, NUMBER) <= 1 &&
            unit->collided_in != STATE(armada)->activations;
 }
@@ -164,11 +165,11 @@ static enum answer check_damage(struct judgement *judgement)
     const struct attack *attack = attack_on(game, judgement->roster, unit);
     int32_t most = damage_to_write(game, judgement->roster, unit),
             points = value_in(judgement->event, NUMBER);
-    if (unit->card_face_up || points <= most)
+    if (unit->damage.face_up || points <= most)
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
-    if (!attack && unit->damage_owed == 0)
+    if (!attack && unit->damage.owed == 0)
         return no_cause(judgement, "damaged");
     if (attack && is_roll_due(game, judgement->roster, attack))
         return breach(judgement,
@@ -196,7 +197,7 @@ static enum answer check_destruction(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct unit *unit = unit_in(judgement, UNIT);
     const struct attack *attack = attack_on(game, judgement->roster, unit);
-    int32_t most = attack ? most_damage_after(game, judgement->roster, attack) : unit->most_damage;
+    int32_t most = attack ? most_damage_after(game, judgement->roster, attack) : unit->damage.most;
     if (attack && !has_hull_left(unit, most))
         return OK;
     if (!records_causes(judgement))
@@ -205,14 +206,14 @@ static enum answer check_destruction(struct judgement *judgement)
         return breach(judgement,
                       "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
                       "and its hull is %d",
-                      unit->self, (int)most, (int)unit->hull);
+                      unit->self, (int)most, (int)unit->damage.hull);
     if (!may_be_destroyed(game, unit))
         return no_cause(judgement, "destroyed");
     if (most == 0)
         return breach(judgement, "%N cannot be destroyed: there is no damage on its hull",
                       unit->self);
     return breach(judgement, "%N cannot be destroyed: it has at most %d damage, and its hull is %d",
-                  unit->self, (int)most, (int)unit->hull);
+                  unit->self, (int)most, (int)unit->damage.hull);
 }
 
 /* Whether another ship than the one that moved has been damaged by the overlap, or both have, if
@@ -231,7 +232,7 @@ static bool is_overlap_dealt(const struct armada *game, const struct unit *unit)
 /* The most damage that a unit has after so many points more. */
 static int32_t add_most(const struct unit *unit, int more)
 {
-    return unit->most_damage == UNKNOWN ? UNKNOWN : unit->most_damage + more;
+    return unit->damage.most == UNKNOWN ? UNKNOWN : unit->damage.most + more;
 }
 
 /* Damage by an overlap: one card to the ship that has just moved, and one to the closest ship that
@@ -251,7 +252,7 @@ static enum answer check_overlap(struct judgement *judgement)
         return breach(judgement,
                       "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
                       "and its hull is %d",
-                      unit->self, (int)unit->most_damage, (int)unit->hull);
+                      unit->self, (int)unit->damage.most, (int)unit->damage.hull);
     if (judgement->event->kind == DESTROY)
         return NOT_CONCERNED;
     if (unit->collided_in == game->activations)
@@ -277,7 +278,7 @@ static bool is_of_overlap(const struct judgement *judgement)
     const struct event *event = judgement->event;
     return event->kind == DAMAGE && game->overlap_said && has_just_maneuvered(game) &&
            records_effects(game, judgement->roster) && !has(event, SOURCE) &&
-           !unit_in(judgement, UNIT)->card_face_up &&
+           !unit_in(judgement, UNIT)->damage.face_up &&
            value_in(event, NUMBER) >
                damage_to_write(game, judgement->roster, unit_in(judgement, UNIT));
 }
@@ -309,7 +310,8 @@ static enum answer check_mishap(struct judgement *judgement)
             return breach(judgement,
                           "%N cannot be destroyed: it has at most %d damage, %s fields do %d "
                           "more, and its hull is %d",
-                          unit->self, (int)unit->most_damage, fields[i], most[i], (int)unit->hull);
+                          unit->self, (int)unit->damage.most, fields[i], most[i],
+                          (int)unit->damage.hull);
         if (judgement->event->kind == DAMAGE && value_in(judgement->event, NUMBER) > most[i])
             return breach(judgement, "%N takes %d damage by %s; it may take %d at most", unit->self,
                           value_in(judgement->event, NUMBER), fields[i], most[i]);
@@ -325,8 +327,8 @@ static bool takes_away(const struct event *event, const struct unit *unit)
     if (event->form == SET_SHIELDS)
         return left < unit->zones[value_in(event, ZONE)].least_shields;
     if (event->form == SET_HULL)
-        return unit->hull != UNKNOWN && unit->most_damage != UNKNOWN &&
-               left < unit->hull - unit->most_damage && !unit->card_face_up;
+        return unit->damage.hull != UNKNOWN && unit->damage.most != UNKNOWN &&
+               left < unit->damage.hull - unit->damage.most && !unit->damage.face_up;
     return event->form == SET_UNIT && value_in(event, STATE_WORD) == UNIT_DESTROYED &&
            unit->in_play;
 }

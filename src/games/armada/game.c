@@ -40,7 +40,7 @@ static bool untold(const void *state, struct untold *ret_untold)
 {
     const struct armada *game = state;
     for (uint32_t i = 0; i < game->units.count; i++)
-        if (unit_at(game, i)->destroyed_by_damage) {
+        if (unit_at(game, i)->loss.by_damage) {
             *ret_untold = (struct untold){DESTROY, UNIT, unit_at(game, i)->self};
             return true;
         }

@@ -10,8 +10,8 @@ enum { SIDES, SHIPS, UPGRADES }; /* SHIPS: and squadrons */
 static const struct owners owners[] = {
     [SIDES] = {ROWS_OF(armada, sides, side), KEPT(armada, side_count), PLAYER},
     [SHIPS] = {ROWS_OF(armada, units, unit), .field = UNIT,
-               .unsaid = {KEPT(unit, untold), KEPT(unit, unseen), KEPT(unit, loss_unsure),
-                          KEPT(unit, refused)}},
+               .unsaid = {KEPT(unit, untold), KEPT(unit, unseen), KEPT(unit, loss.unsure),
+                          KEPT(unit, loss.refused)}},
     [UPGRADES] = {ROWS_OF(armada, upgrades, upgrade), .field = UNIT, .alike = true},
 };
 
@@ -52,7 +52,7 @@ static void set_there(const struct play *play)
         destroy_unit(play, unit);
         break;
     case UNIT_KEPT:
-        unit->kept = true;
+        unit->loss.kept = true;
         enter_play(unit);
         break;
     case UNIT_ASIDE:
@@ -75,23 +75,25 @@ static void set_activated(const struct play *play)
 
 /* Units: numbers, and lists of tokens and dials -------------------------------------------- */
 
-VALUE(hull, struct unit, .there = true, .unknown = row->hull <= 0,
-      .unsaid = row->most_damage != row->damage || row->damage_untold,
-      .number = row->hull - row->damage)
-VALUE(damage, struct unit, .there = row->hull <= 0 && row->damage > 0, .number = row->damage)
+VALUE(hull, struct unit, .there = true, .unknown = row->damage.hull <= 0,
+      .unsaid = row->damage.most != row->damage.least || row->damage.untold,
+      .number = row->damage.hull - row->damage.least)
+VALUE(damage, struct unit, .there = row->damage.hull <= 0 && row->damage.least > 0,
+      .number = row->damage.least)
 
 /* Sets the hull that is left. More than the card says raises the hull. */
 static void set_hull(const struct play *play)
 {
     struct unit *unit = unit_named(play, UNIT);
     int32_t left = value_in(play->event, NUMBER);
-    if (unit->hull == UNKNOWN || left > unit->hull)
-        unit->hull = (int16_t)left;
-    unit->damage = unit->most_damage = unit->told_damage = (int16_t)(unit->hull - left);
-    unit->hit = unit->damage > 0;
-    unit->card_face_up = unit->loss_unsure = unit->damage_untold = false;
-    unit->damage_owed = 0;
-    if (left > 0 && unit->destroyed_by_damage)
+    if (unit->damage.hull == UNKNOWN || left > unit->damage.hull)
+        unit->damage.hull = (int16_t)left;
+    unit->damage.least = unit->damage.most = unit->damage.told = (int16_t)(unit->damage.hull -
+                                                                           left);
+    unit->damage.hit = unit->damage.least > 0;
+    unit->damage.face_up = unit->loss.unsure = unit->damage.untold = false;
+    unit->damage.owed = 0;
+    if (left > 0 && unit->loss.by_damage)
         enter_play(unit);
     tell_damage_otherwise(GAME(armada), row(play, unit), NO_SIDE);
     destroy_if_due(play, unit);
@@ -153,23 +155,23 @@ static void defense(const struct owner *one, struct listing *listing)
     static const char *const states[] = {
         [TOKEN_READY] = "", [TOKEN_EXHAUSTED] = " (exhausted)", [TOKEN_DISCARDED] = " (discarded)"};
     const struct unit *unit = one->row;
-    for (unsigned i = 0; i < unit->defense_count; i++)
-        listing_add(listing, "%s%s", armada_tokens[unit->defense[i]],
-                    states[unit->defense_state[i]]);
+    for (unsigned i = 0; i < unit->defense.count; i++)
+        listing_add(listing, "%s%s", armada_tokens[unit->defense.types[i]],
+                    states[unit->defense.states[i]]);
 }
 
 /* Those that are not ready; a unit is declared with ready ones, and begins a round with them. */
 static void say_defense(const struct owner *one, struct going_on *going)
 {
     const struct unit *unit = one->row;
-    for (unsigned i = 0; i < unit->defense_count; i++) {
-        bool known = !unit->exhausted_unsure && !(unit->defense_unsure >> i & 1);
-        bool readied = one->over && unit->defense_state[i] == TOKEN_EXHAUSTED;
-        if (!known || readied || unit->defense_state[i] == TOKEN_READY)
+    for (unsigned i = 0; i < unit->defense.count; i++) {
+        bool known = !unit->defense.exhausted_unsure && !(unit->defense.unsure >> i & 1);
+        bool readied = one->over && unit->defense.states[i] == TOKEN_EXHAUSTED;
+        if (!known || readied || unit->defense.states[i] == TOKEN_READY)
             continue;
         going_on_set(going, one->self);
-        going_on_add(going, "token %s %s", armada_tokens[unit->defense[i]],
-                     unit->defense_state[i] == TOKEN_EXHAUSTED ? "exhausted" : "discarded");
+        going_on_add(going, "token %s %s", armada_tokens[unit->defense.types[i]],
+                     unit->defense.states[i] == TOKEN_EXHAUSTED ? "exhausted" : "discarded");
         going_on_end(going);
     }
 }
@@ -185,8 +187,8 @@ static int token_to_set(const struct unit *unit, int type, enum token_word word)
         [TOKEN_GAINED] = {TOKEN_DISCARDED, TOKEN_DISCARDED, TOKEN_DISCARDED},
         [TOKEN_LOST] = {TOKEN_EXHAUSTED, TOKEN_READY, TOKEN_DISCARDED}};
     for (size_t i = 0; i < sizeof order[word]; i++)
-        for (int place = 0; place < unit->defense_count; place++)
-            if (unit->defense[place] == type && unit->defense_state[place] == order[word][i])
+        for (int place = 0; place < unit->defense.count; place++)
+            if (unit->defense.types[place] == type && unit->defense.states[place] == order[word][i])
                 return place;
     return UNKNOWN;
 }
@@ -201,15 +203,15 @@ static void set_token(const struct play *play)
                                      [TOKEN_LOST] = TOKEN_DISCARDED};
     enum token_word word = (enum token_word)value_in(play->event, STATE_WORD);
     int type = value_in(play->event, TOKEN);
-    bool full = unit->defense_count == DEFENSE_MOST;
+    bool full = unit->defense.count == DEFENSE_MOST;
     int place = word == TOKEN_GAINED && !full ? UNKNOWN : token_to_set(unit, type, word);
-    if (place == UNKNOWN && word == TOKEN_GAINED && !full && unit->defense_known)
-        place = unit->defense_count++;
+    if (place == UNKNOWN && word == TOKEN_GAINED && !full && unit->defense.known)
+        place = unit->defense.count++;
     if (place == UNKNOWN)
         return;
-    unit->defense[place] = (uint8_t)type;
-    unit->defense_state[place] = states[word];
-    unit->defense_unsure &= (uint16_t) ~(1u << place);
+    unit->defense.types[place] = (uint8_t)type;
+    unit->defense.states[place] = states[word];
+    unit->defense.unsure &= (uint16_t) ~(1u << place);
 }
 
 /* Whether all commands of a ship are known: otherwise it may have other dials and tokens. */
@@ -217,26 +219,27 @@ static bool commands_known(const struct owner *one)
 {
     const struct unit *ship = one->row;
     bool recorded = one->roster->areas && roster_records(one->roster, ship->owner, COMMANDS_AREA);
-    return !ship->squadron && (ship->tokens_set || recorded);
+    return !ship->squadron && (ship->tokens.set || recorded);
 }
 
 static bool dials_known(const struct owner *one)
 {
     const struct unit *ship = one->row;
     bool known = commands_known(one);
-    for (unsigned i = 0; i < ship->stack_count; i++)
-        known = known && ship->stack[i] <= SEALED;
+    for (unsigned i = 0; i < ship->dials.count; i++)
+        known = known && ship->dials.stack[i] <= SEALED;
     return known;
 }
 
-VALUE(dials, struct unit, .there = row->stack_count > 0, .unsaid = !dials_known(one))
+VALUE(dials, struct unit, .there = row->dials.count > 0, .unsaid = !dials_known(one))
 
 static void list_dials(const struct owner *one, struct listing *listing)
 {
     const struct unit *ship = one->row;
-    for (unsigned i = 0; i < ship->stack_count; i++)
+    for (unsigned i = 0; i < ship->dials.count; i++)
         listing_add(listing, "%s",
-                 ship->stack[i] < COMMANDS ? armada_commands[ship->stack[i]] : "sealed");
+                    ship->dials.stack[i] < COMMANDS ? armada_commands[ship->dials.stack[i]]
+                                                    : "sealed");
 }
 
 /* Dials that are given to the active ship. */
@@ -250,13 +253,13 @@ static void set_given(const struct play *play)
 }
 
 VALUE(tokens, struct unit, .there = tokens_held(row) > 0,
-      .unsaid = !commands_known(one) || row->tokens_unsure)
+      .unsaid = !commands_known(one) || row->tokens.unsure)
 
 static void list_tokens(const struct owner *one, struct listing *listing)
 {
     const struct unit *ship = one->row;
     for (int command = 0; command < COMMANDS; command++)
-        for (unsigned i = 0; i < ship->tokens[command]; i++)
+        for (unsigned i = 0; i < ship->tokens.held[command]; i++)
             listing_add(listing, "%s", armada_commands[command]);
 }
 
@@ -264,12 +267,12 @@ static void set_tokens(const struct play *play)
 {
     const struct event *event = play->event;
     struct unit *ship = unit_named(play, UNIT);
-    memset(ship->tokens, 0, sizeof ship->tokens);
+    memset(ship->tokens.held, 0, sizeof ship->tokens.held);
     for (uint32_t i = 0; i < count_in(event, COMMAND); i++)
         if (item(event, COMMAND, i) < COMMANDS)
-            ship->tokens[item(event, COMMAND, i)]++;
-    ship->tokens_set = true;
-    ship->tokens_unsure = false;
+            ship->tokens.held[item(event, COMMAND, i)]++;
+    ship->tokens.set = true;
+    ship->tokens.unsure = false;
     if (by_known_card(play))
         allow_tokens(ship);
 }
@@ -321,11 +324,11 @@ static const struct member rows[] = {
     {SIDES, "is", "first player", "first-player", BY_FORM(SET_FIRST), .read = first_player,
      .set = set_first},
 
-    {SHIPS, "is", "set aside", "aside", BY_WORD(SET_UNIT, UNIT_ASIDE), .alone = true,
-     .read = aside, .set = set_there},
+    {SHIPS, "is", "set aside", "aside", BY_WORD(SET_UNIT, UNIT_ASIDE), .alone = true, .read = aside,
+     .set = set_there},
     {SHIPS, "is", "out of play", "destroyed", BY_WORD(SET_UNIT, UNIT_DESTROYED), .alone = true,
      .read = out_of_play, .say = say_destroyed, .set = set_there},
-    {SHIPS, "is", "perhaps out of play", .alone = true, .at = KEPT(unit, loss_unsure)},
+    {SHIPS, "is", "perhaps out of play", .alone = true, .at = KEPT(unit, loss.unsure)},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_KEPT), .set = set_there},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_DEPLOYED), .set = set_there},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_BACK), .set = set_there},
@@ -335,8 +338,8 @@ static const struct member rows[] = {
     {SHIPS, "damage", .read = damage},
     {SHIPS, "speed", NULL, "speed", BY_WORD(SET_AMOUNT, SPEED_AMOUNT), .read = speed,
      .set = apply_speed},
-    {SHIPS, "targeting token", "on the table", "targeting-token placed",
-     BY_FORM(SET_TARGETING), .read = targeting, .set = set_targeting},
+    {SHIPS, "targeting token", "on the table", "targeting-token placed", BY_FORM(SET_TARGETING),
+     .read = targeting, .set = set_targeting},
     {SHIPS, "shields", BY_FORM(SET_SHIELDS), .list = shields, .say = say_shields,
      .set = set_shields},
     {SHIPS, "defense tokens", BY_FORM(SET_TOKEN), .list = defense, .say = say_defense,
@@ -346,7 +349,7 @@ static const struct member rows[] = {
     {SHIPS, "command tokens", NULL, "tokens", BY_WORD(SET_LIST, TOKENS_HELD), .read = tokens,
      .list = list_tokens, .set = set_tokens},
     {SHIPS, BY_WORD(SET_LIST, DIAL_HELD), .set = set_given},
-    {SHIPS, BY_WORD(SET_AMOUNT, DIALS_AMOUNT), .at = KEPT(unit, dials_due)},
+    {SHIPS, BY_WORD(SET_AMOUNT, DIALS_AMOUNT), .at = KEPT(unit, dials.due)},
     {SHIPS, BY_FORM(SET_AMOUNT), .set = set_left},
 
     {UPGRADES, NULL, "discarded", "discarded", BY_FORM(SET_UPGRADE), .alone = true,

@@ -9,15 +9,16 @@ unsigned tokens_held(const struct unit *ship)
 {
     unsigned held = 0;
     for (int command = 0; command < COMMANDS; command++)
-        held += ship->tokens[command];
+        held += ship->tokens.held[command];
     return held;
 }
 
 unsigned tokens_most(const struct unit *ship)
 {
-    if (ship->command == UNKNOWN)
+    if (ship->card.command == UNKNOWN)
         return UINT_MAX;
-    return (unsigned)(ship->tokens_most > ship->command ? ship->tokens_most : ship->command);
+    return (unsigned)(ship->tokens.most > ship->card.command ? ship->tokens.most
+                                                             : ship->card.command);
 }
 
 typedef bool unit_test(const struct unit *unit);
@@ -38,7 +39,7 @@ static bool is_unactivated(const struct unit *unit)
 
 static bool is_surely_in_play(const struct unit *unit)
 {
-    return unit->in_play && !unit->loss_unsure;
+    return unit->in_play && !unit->loss.unsure;
 }
 
 unsigned ships_able(const struct armada *game, int side)
@@ -66,7 +67,7 @@ bool some_loss_unsure(const struct armada *game, bool squadron)
     if (game->unseen[squadron])
         return true;
     for (uint32_t i = 0; i < game->units.count; i++)
-        if (unit_at(game, i)->loss_unsure && unit_at(game, i)->squadron == squadron)
+        if (unit_at(game, i)->loss.unsure && unit_at(game, i)->squadron == squadron)
             return true;
     return false;
 }
@@ -152,8 +153,8 @@ bool records_effects(const struct armada *game, const struct roster *roster)
 
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship)
 {
-    return recorded_for(game, roster, ship, COMMANDS_AREA) && !ship->tokens_unsure &&
-           (ship->tokens_set || !player_at(game, ship->owner)->commands_missed);
+    return recorded_for(game, roster, ship, COMMANDS_AREA) && !ship->tokens.unsure &&
+           (ship->tokens.set || !player_at(game, ship->owner)->commands_missed);
 }
 
 static bool any_able(const struct armada *game, int side, bool squadron)

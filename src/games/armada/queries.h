@@ -34,7 +34,7 @@ static inline const struct unit *unit_in(const struct judgement *judgement, int 
 /* Whether a unit can certainly be activated. */
 static inline bool can_activate(const struct unit *unit)
 {
-    return unit->in_play && !unit->activated && !unit->prevented && !unit->loss_unsure;
+    return unit->in_play && !unit->activated && !unit->prevented && !unit->loss.unsure;
 }
 
 static inline const struct upgrade *upgrade_at(const struct armada *game, uint32_t index)
@@ -51,7 +51,7 @@ static inline const struct upgrade *upgrade_in(const struct judgement *judgement
 /* How many command dials a ship is to have after the Command Phase, or UNKNOWN. */
 static inline int dials_due(const struct unit *ship)
 {
-    return ship->dials_due == UNKNOWN ? ship->command : ship->dials_due;
+    return ship->dials.due == UNKNOWN ? ship->card.command : ship->dials.due;
 }
 
 /* Command tokens that a ship holds, of all kinds. */

@@ -11,7 +11,7 @@ void count_cost(const struct upgrade *upgrade, int ret_cost[COMMANDS])
 int token_missing(const struct unit *ship, const int paid[COMMANDS])
 {
     for (int command = 0; command < COMMANDS; command++)
-        if (paid[command] > ship->tokens[command])
+        if (paid[command] > ship->tokens.held[command])
             return command;
     return NONE;
 }
@@ -48,10 +48,10 @@ static enum able have_exhausted_tokens(const struct armada *game, const struct r
     enum able answer = game->tokens_unsure ? ABLE_UNKNOWN : UNABLE;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = unit_at(game, i);
-        bool unsure = unit->loss_unsure || unit->exhausted_unsure ||
+        bool unsure = unit->loss.unsure || unit->defense.exhausted_unsure ||
                       !recorded_for(game, roster, unit, ATTACKS_AREA);
-        for (int place = 0; place < unit->defense_count && unit->in_play; place++) {
-            if (unit->defense_state[place] != TOKEN_EXHAUSTED)
+        for (int place = 0; place < unit->defense.count && unit->in_play; place++) {
+            if (unit->defense.states[place] != TOKEN_EXHAUSTED)
                 continue;
             if (!unsure)
                 return ABLE;
@@ -90,7 +90,7 @@ static enum able have_exhausted_cards(const struct armada *game, const struct ro
         if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->non_recur ||
             !ship->in_play)
             continue;
-        if (upgrade->exhausted && !ship->loss_unsure)
+        if (upgrade->exhausted && !ship->loss.unsure)
             return ABLE;
         answer = ABLE_UNKNOWN;
     }

@@ -88,7 +88,7 @@ static struct bearer bearer_at(const struct armada *game, uint32_t index)
 {
     if (index < game->units.count) {
         const struct unit *unit = unit_at(game, index);
-        return (struct bearer){unit->self, unit->owner, unit->line, unit->unique};
+        return (struct bearer){unit->self, unit->owner, unit->line, unit->card.unique};
     }
     const struct upgrade *upgrade = upgrade_at(game, index - game->units.count);
     return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line,
@@ -126,8 +126,8 @@ static bool has_namesake(const struct judgement *judgement, const struct bearer 
 static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 {
     const struct player *owner = player_at(game, unit->owner);
-    return !unit->squadron && (unit->max_speed == UNKNOWN || unit->speed == UNKNOWN || !owner ||
-                               owner->flagship == NO_UNIT);
+    return !unit->squadron && (unit->card.max_speed == UNKNOWN || unit->speed == UNKNOWN ||
+                               !owner || owner->flagship == NO_UNIT);
 }
 
 RULE(setup_fleet, .id = "armada.setup.fleet",
@@ -147,10 +147,10 @@ RULE(setup_fleet, .id = "armada.setup.fleet",
                                "%N cannot be a flagship: %N already has one, %N", unit->self,
                                unit->owner,
                                unit_at(game, player_at(game, unit->owner)->flagship)->self);
-        if (unit->max_speed != UNKNOWN && unit->speed > unit->max_speed)
+        if (unit->card.max_speed != UNKNOWN && unit->speed > unit->card.max_speed)
             answer = breach_at(judgement, unit->line,
                                "%N cannot start at speed %d: its greatest speed is %d", unit->self,
-                               (int)unit->speed, (int)unit->max_speed);
+                               (int)unit->speed, (int)unit->card.max_speed);
     }
     for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
         struct bearer one = bearer_at(game, i);

@@ -184,22 +184,22 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
     int command = value_in(judgement->event, COMMAND);
     if (!ship)
         return NOT_CONCERNED;
-    if (ship->stack_count == 0)
+    if (ship->dials.count == 0)
         return recorded_for(game, judgement->roster, ship, COMMANDS_AREA)
                    ? breach(judgement, "%N cannot reveal a command dial: it has none", ship->self)
                    : UNDECIDED;
-    if (ship->stack[0] == UNRECORDED)
+    if (ship->dials.stack[0] == UNRECORDED)
         return UNDECIDED;
-    if (ship->stack[0] == SEALED && ship->seals[0])
-        return sealing_fits(judgement->game, judgement->event, &armada_sealed, ship->seals[0])
+    if (ship->dials.stack[0] == SEALED && ship->dials.seals[0])
+        return sealing_fits(judgement->game, judgement->event, &armada_sealed, ship->dials.seals[0])
                    ? OK
                    : NOT_CONCERNED;
-    if (ship->stack[0] == SEALED)
+    if (ship->dials.stack[0] == SEALED)
         return judgement->interpretations[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
-    if (ship->stack[0] == command)
+    if (ship->dials.stack[0] == command)
         return OK;
     return breach(judgement, "%N reveals %s; it must reveal its top dial, %s", ship->self,
-                  armada_commands[command], armada_commands[ship->stack[0]]);
+                  armada_commands[command], armada_commands[ship->dials.stack[0]]);
 }
 
 RULE(sealed_opened, .id = "armada.sealed.opened", .statement = SEALED_STATEMENT,
@@ -209,10 +209,11 @@ RULE(sealed_opened, .id = "armada.sealed.opened", .statement = SEALED_STATEMENT,
              "it is opened.")
 {
     const struct unit *ship = judgement->event->kind == REVEAL ? acting_ship(judgement) : NULL;
-    uint32_t commitment = ship && ship->stack_count > 0 && ship->stack[0] == SEALED ? ship->seals[0]
-                                                                                    : 0;
+    uint32_t commitment = ship && ship->dials.count > 0 && ship->dials.stack[0] == SEALED
+                              ? ship->dials.seals[0]
+                              : 0;
     bool unknown = judgement->event->kind == REVEAL &&
-                   (!ship || ship->stack_count == 0 || ship->stack[0] == UNRECORDED);
+                   (!ship || ship->dials.count == 0 || ship->dials.stack[0] == UNRECORDED);
     return unknown ? NOT_CONCERNED : judge_sealed(judgement, commitment);
 }
 
@@ -229,7 +230,7 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
         return NOT_CONCERNED;
     const struct unit *ship = active_ship(game);
     int most = game->ship.attacks_most > 0 ? game->ship.attacks_most - 1
-               : ship->huge                ? HUGE_SHIP_ATTACKS
+               : ship->card.huge           ? HUGE_SHIP_ATTACKS
                                            : SHIP_ATTACKS;
     if (game->ship.attacks < most)
         return OK;
@@ -279,10 +280,10 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
         return NOT_CONCERNED;
     if (ship->speed == speed)
         return OK;
-    if (ship->max_speed != UNKNOWN && speed > ship->max_speed && !by_card(judgement->event) &&
-        !(ship->speed == UNKNOWN && ship->speed_untold))
+    if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed &&
+        !by_card(judgement->event) && !(ship->speed == UNKNOWN && ship->speed_untold))
         return breach(judgement, "%N cannot maneuver at speed %d: its greatest speed is %d",
-                      ship->self, speed, (int)ship->max_speed);
+                      ship->self, speed, (int)ship->card.max_speed);
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
     bool faster = by_mishap(judgement->event) && speed > ship->speed;

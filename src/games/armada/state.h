@@ -38,73 +38,103 @@ enum token_state { TOKEN_READY, TOKEN_EXHAUSTED, TOKEN_DISCARDED };
 /* Whether a ship's targeting token is on the table. */
 enum targeting { TARGETING_UNKNOWN, NO_TARGETING_TOKEN, TARGETING_TOKEN };
 
-/* A ship or a squadron. */
-struct unit {
-    entity self, owner; /* owner: the player */
-    uint32_t line;      /* of its declaration */
-    /* where it was activated this round, and where it was destroyed; 0: it was not */
-    uint32_t activated_line, lost_line;
-    bool unique;        /* as its card says */
-    int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
-    /* aside: to be deployed later; activated, prevented: this round */
-    bool squadron, in_play, aside, activated, prevented;
-    bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
-    bool destroyed_by_damage; /* the recorded damage has destroyed it; no statement says so */
-    bool refused;     /* an event of it was refused after the log said that it is destroyed */
+/* What is known of a unit's destruction. */
+struct loss {
+    uint32_t line;  /* where it was destroyed; 0: it was not */
+    bool by_damage; /* the recorded damage has destroyed it; no statement says so */
+    bool refused;   /* an event of it was refused after the log said that it is destroyed */
     /* whether it is in play is not known: a second event was refused, or the recorded damage
      * destroys it, and the log may leave out repairs */
-    bool loss_unsure;
-    /* the log begins late and has not named it since: it may be out of play or set aside */
-    bool unseen;
-    /* The log begins late: the unit's damage, its speed or the number of its dials is unknown. */
-    bool damage_untold, speed_untold, dials_untold;
-    bool hit;                 /* it has or may have suffered damage */
+    bool unsure;
     bool kept; /* an effect keeps it in play though its hull is gone */
-    /* a critical effect or a card may have given it a damage card face up, which may do more damage
-     * */
-    bool card_face_up;
-    uint32_t last_attack;     /* number of the last attack on it */
-    uint32_t collided_in;     /* number of the last activation whose maneuver damaged it */
-    /* hull UNKNOWN: not declared; damage: points that have reached the hull, at least */
-    int16_t hull, damage;
-    int16_t most_damage;      /* points that have reached the hull, at most; or UNKNOWN */
-    int16_t told_damage;      /* points that have reached it if the log leaves nothing out */
+};
+
+/* A unit's hull, and the points that have reached it. */
+struct hull_damage {
+    int16_t hull;  /* UNKNOWN: not declared */
+    int16_t least; /* points, at least */
+    int16_t most;  /* at most; or UNKNOWN */
+    int16_t told;  /* if the log leaves nothing out, or UNKNOWN */
     /* by attacks of this round that ended before, at most so much, or ANY_DAMAGE; that was reported
-     * */
-    int16_t damage_owed;
-    /* enum token, enum token_state */
-    uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
-    bool defense_known;
+     */
+    int16_t owed;
+    bool untold; /* the log begins late: how much there was is unknown */
+    bool hit;    /* it has or may have suffered damage */
+    /* a critical effect or a card may have given it a damage card face up, which may do more damage
+     */
+    bool face_up;
+};
+
+/* A unit's defense tokens. */
+struct defense_tokens {
+    uint8_t count, types[DEFENSE_MOST], states[DEFENSE_MOST]; /* enum token, enum token_state */
+    bool known;
     /* which tokens are exhausted is not known: an accuracy icon locked one of several equal ones in
      * different states, and the log does not say which, or attacks are missing */
     bool exhausted_unsure;
     /* tokens (a bit each) whose state is not known: an effect in words may have changed it (all
      * bits), or one was missing, which was reported */
-    uint16_t defense_unsure;
+    uint16_t unsure;
+};
+
+/* What a unit's card says, as far as it is declared. */
+struct unit_card {
+    bool declared; /* of a squadron: the declaration has something of it */
+    bool unique;
     struct armament anti_squadron;
-    /* ships */
-    /* each may be UNKNOWN; special_arc: enum zone */
-    int8_t command, speed, max_speed, squadrons, engineering, special_arc;
-    int8_t tokens_most; /* the command tokens that a card lets it have; 0: its command value */
-    int8_t size;        /* enum size, or UNKNOWN */
-    int8_t targeting; /* enum targeting */
-    bool huge, flagship;
-    struct hull_zone zones[ZONES];
-    struct armament special;                /* of the special arc, for ignition attacks */
-    /* command dials, SEALED or UNRECORDED; [0] is the top */
-    uint8_t stack[STACK_MOST], stack_count;
-    uint32_t seals[STACK_MOST]; /* of dials that are SEALED: the commitment (sealing.h), or 0 */
-    uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
-    int8_t dials_due; /* how many dials the table says it is to have; UNKNOWN: its command value */
-    bool dials_by_card; /* a card was named when dials were assigned in this Command Phase */
-    /* its command tokens are known, or not, whatever the log records: the table has set them, or an
-     * effect in words may have changed them */
-    bool tokens_set, tokens_unsure;
-    /* squadrons */
+    /* of a ship; each may be UNKNOWN; special_arc: enum zone */
+    int8_t command, max_speed, squadrons, engineering, special_arc;
+    int8_t size; /* enum size, or UNKNOWN */
+    bool huge;
+    struct armament special; /* of the special arc, for ignition attacks */
+    /* of a squadron */
     bool bomber, rogue, swarm;
-    bool card_declared; /* its declaration has something of its card */
     int8_t counter; /* blue dice of its counter attacks; UNKNOWN: not declared */
     struct armament anti_ship;
+};
+
+/* A ship's command dials: commands, SEALED or UNRECORDED; [0] is the top. */
+struct command_dials {
+    uint8_t stack[STACK_MOST], count;
+    uint32_t seals[STACK_MOST]; /* of dials that are SEALED: the commitment (sealing.h), or 0 */
+    int8_t due;   /* how many the table says it is to have; UNKNOWN: its command value */
+    bool by_card; /* a card was named when they were assigned in this Command Phase */
+    bool untold;  /* the log begins late: their number is unknown */
+};
+
+/* A ship's command tokens. */
+struct command_tokens {
+    uint8_t held[COMMANDS]; /* of each kind */
+    int8_t most;            /* that a card lets it have; 0: its command value */
+    /* they are known, or not, whatever the log records: the table has set them, or an effect in
+     * words may have changed them */
+    bool set, unsure;
+};
+
+/* A ship or a squadron. */
+struct unit {
+    entity self, owner;      /* owner: the player */
+    uint32_t line;           /* of its declaration */
+    uint32_t activated_line; /* where it was activated this round; 0: it was not */
+    struct loss loss;
+    int8_t side; /* the owner's; NO_SIDE before setup, or if it is not known */
+    /* aside: to be deployed later; activated, prevented: this round */
+    bool squadron, in_play, aside, activated, prevented;
+    bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
+    /* the log begins late and has not named it since: it may be out of play or set aside */
+    bool unseen;
+    bool speed_untold; /* the log begins late: its speed is unknown */
+    int8_t speed;      /* or UNKNOWN */
+    int8_t targeting;  /* enum targeting */
+    bool flagship;
+    uint32_t last_attack; /* number of the last attack on it */
+    uint32_t collided_in; /* number of the last activation whose maneuver damaged it */
+    struct hull_damage damage;
+    struct unit_card card;
+    struct defense_tokens defense;
+    struct hull_zone zones[ZONES];
+    struct command_dials dials;
+    struct command_tokens tokens;
 };
 
 struct upgrade {

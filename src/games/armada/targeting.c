@@ -35,15 +35,15 @@ RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
     const struct unit *ship = acting_ship(judgement);
     if (!ship)
         return NOT_CONCERNED;
-    if (ship->special_arc == UNKNOWN)
+    if (ship->card.special_arc == UNKNOWN)
         return UNDECIDED;
-    if (ship->special_arc == value_in(judgement->event, ZONE))
+    if (ship->card.special_arc == value_in(judgement->event, ZONE))
         return OK;
     return breach(judgement,
                   "the targeting token is placed in the %s arc; it must be in the special firing "
                   "arc of %N, the %s",
                   armada_zones[value_in(judgement->event, ZONE)], ship->self,
-                  armada_zones[ship->special_arc]);
+                  armada_zones[ship->card.special_arc]);
 }
 
 RULE(targeting_close, .id = "armada.targeting.close",

@@ -116,7 +116,7 @@ static bool validate_stack(const struct judgement *judgement, struct binder *bin
 static bool validate_not_destroyed(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
-    return unit->in_play || unit->aside || unit->destroyed_by_damage ||
+    return unit->in_play || unit->aside || unit->loss.by_damage ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
                      "the unit is destroyed and cannot be changed");
 }
@@ -153,7 +153,7 @@ static bool validate_set_unit(const struct judgement *judgement, struct binder *
                                         [UNIT_BACK] = true,
                                         [UNIT_UNACTIVATED] = false};
     const struct unit *unit = unit_in(judgement, UNIT);
-    bool gone = !unit->in_play && !unit->aside && !unit->destroyed_by_damage;
+    bool gone = !unit->in_play && !unit->aside && !unit->loss.by_damage;
     bool may = judgement->event->form == SET_UNIT &&
                of_destroyed[value_in(judgement->event, STATE_WORD)];
     return !gone || may ||
@@ -164,10 +164,10 @@ static bool validate_set_unit(const struct judgement *judgement, struct binder *
 /* Whether a unit may have a defense token of a type, in any state. */
 static bool may_have_token(const struct unit *unit, int type)
 {
-    for (int place = 0; place < unit->defense_count; place++)
-        if (unit->defense[place] == type)
+    for (int place = 0; place < unit->defense.count; place++)
+        if (unit->defense.types[place] == type)
             return true;
-    return !unit->defense_known;
+    return !unit->defense.known;
 }
 
 static bool validate_given(const struct judgement *judgement, struct binder *binder)

@@ -316,6 +316,9 @@ struct umpire_game {
     const char *dice_grade; /* see doc/dice.md; NULL: "stated", without `details` */
     const struct umpire_signature *signatures; /* of players who sign, or have a key */
     size_t signature_count;
+    /* the side that may see what the log has of the game, as it says (view of SIDE); NULL: it says
+     * nothing */
+    const char *view;
 };
 
 struct umpire_log {

@@ -234,6 +234,73 @@ table: set PHR deck [P1 P2]
     told("UCM: stack [U2 U1]\nPHR: stack sealed=2\ntable: set PHR cards 2\n" in view, "a deck of another player is a number of cards", view)
 
 
+# What `table: set` says in a log that begins late, and who may see it, written from the table V1.23: what is recorded, planned
+# or designated in secret is its side's own. One row for each form, and for each word that a secret step makes true.
+ALL = ("Federation", "Klingon", "Orion", "GM")
+FACTS = [
+    ("order Orion Federation Klingon", ALL), ("rent 700041", ("Orion", "GM")), ("b10 building", ("Klingon", "GM")),
+    ("Federation treasury 700042", ("Federation", "GM")), ("Klingon treasury unknown", ("Klingon", "GM")),
+    ("Orion ships 3", ALL), ("Orion ships unknown", ALL), ("Federation score 4", ALL), ("Orion playing", ALL),
+    ("Orion last-turn there", ALL), ("Hood owner Federation", ALL), ("Wreck owner nobody", ALL), ("Kongo owner unknown", ALL),
+    ("Raptor owner Klingon", ALL), ("Gaul owner Orion", ALL), ("Hulk owner Federation", ALL), ("Dock owner Federation", ALL),
+    ("Gaul on-map", ALL), ("Wreck destroyed", ALL), ("Kongo removed", ALL), ("Lost lost", ALL), ("Base1 begun", ALL),
+    ("Base2 standing", ALL), ("Base3 dismantling", ALL), ("Base4 dismantled", ALL), ("Vega reduced", ALL),
+    ("Gaul sold", ("Orion", "GM")), ("Hulk scrapped", ("Federation", "GM")), ("Dock upgrading", ("Federation", "GM")),
+    ("Tellun claimed of Klingon", ALL), ("Base5 begun of Klingon", ALL), ("Base6 dismantling of Klingon", ALL),
+    ("Altair blockaded of Klingon", ALL), ("Altair cut-off of GM", ALL), ("Vega insurgent of GM", ALL),
+    ("Prize leased of Orion", ALL),
+    ("Dock2 upgrading of Klingon", ("Klingon", "GM")), ("Captive scrapping of Federation", ("Federation", "GM")),
+    ("Refit committed 700043 of Federation", ("Federation", "GM")),
+    ("Hood at 1716", ALL), ("Raptor at 1717 secretly", ("Klingon", "GM")),
+    ("random-event none", ALL), ("recorded claims systems", ALL)]
+
+
+def facts():
+    """What the table says in a log that begins late: no fact that a secret step has made is in another side's view."""
+    text = ("game starfleet\nrecords all\nteam Federation alliance\nteam Klingon coalition\nteam Orion orion\nbegins turn 4\n"
+            + "".join(f"table: set {fact}\n" for fact, _ in FACTS))
+    found = run("check", "-f", "text", "-", given=text).stdout
+    told("error" not in found, "each fact of the table can be read", found)
+    wrong = []
+    for side in ALL:
+        seen = re.findall("^table: set (.*)$", run("view", "--for", side, "-", given=text).stdout, re.M)
+        wrong += [(side, fact, fact in seen) for fact, who in FACTS if (fact in seen) != (side in who)]
+    told(not wrong, "a side sees of the table's facts its own and the open ones", wrong)
+    # a form's words in small letters are those of its facts: what is new here needs a row above
+    words = {one for form in re.findall(r"^  table: set (.*)$", run("words", "starfleet", "set").stdout, re.M)
+             for one in re.findall(r"(?<![\w-])[a-z][\w-]*", form.replace("[by SOURCE]", ""))}
+    told(words == {"order", "rent", "b10", "treasury", "ships", "score", "amount", "owner", "nobody", "of", "committed", "unknown",
+                   "last-turn", "random-event", "recorded", "at", "secretly"}, "each form of a fact was looked for", words)
+
+
+def says_whose():
+    """A view says whose it is, reports say it, and from a view no other side's view can be made."""
+    view = run("view", "--for", "Orion", "-", given=OFFERS).stdout
+    told(view.count("view of Orion\n") == 1, "a view says whose it is", view)
+    again = run("view", "--for", "Orion", "-", given=view).stdout
+    told(again.split() == view.split(), "a side's view of its view is the same", again)
+    ran = run("view", "--for", "Klingon", "-", given=view)
+    told(ran.returncode == 3 and "says that this log is another side's view; write the view from the whole log" in ran.stderr
+         and not ran.stdout, "a view of another side's view is refused", ran)
+    with tempfile.TemporaryDirectory() as scratch:
+        log = pathlib.Path(scratch) / "log.umpire"
+        for text, words in (view, []), (OFFERS, ["--for", "Orion"]):
+            log.write_text(text)
+            shown = {form: run("check", "-f", form, *words, log).stdout for form in ("text", "jsonl", "junit", "sarif", "xml")}
+            told('game 1 view of "Orion":' in shown["text"] and '"view":"Orion"' in shown["jsonl"] and "view of: Orion" in shown["junit"]
+                 and '"view":"Orion"' in shown["sarif"] and 'view="Orion"' in shown["xml"],
+                 f"each report says whose view it is {' '.join(words)}", shown)
+            run("check", "-f", "text", *words, "--html", f"{scratch}/page.html", log)
+            told("view of Orion" in (pathlib.Path(scratch) / "page.html").read_text(), "so does the page")
+    log = OFFERS + "step 2B6\nFederation: service-limit 5\n"
+    with tempfile.TemporaryDirectory() as scratch:
+        names = [f"{scratch}/{side}.umpire" for side in ("Federation", "Klingon", "Orion", "GM")]
+        for name, side in zip(names, ("Federation", "Klingon", "Orion", "GM")):
+            pathlib.Path(name).write_text(run("view", "--for", side, "-", given=log).stdout)
+        told("view of" not in run("join", *names).stdout, "views that are joined make a log that is no view")
+        told(run("join", names[0], names[0]).stdout.count("view of Federation\n") == 1, "one side's views, joined, stay its view")
+
+
 def refusals():
     ran = run("view", "--for", "Nobody", "-", given=OFFERS)
     told(ran.returncode == 3 and "nobody is called 'Nobody'" in ran.stderr and not ran.stdout, "a side that is not there is refused", ran)
@@ -286,6 +353,8 @@ refusals()
 told_offers()
 pages()
 dials_and_decks()
+facts()
+says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",
                          "sale/fail-another-teams-and-moves-on", "complete/fail-left-out-and-not-played",

@@ -312,6 +312,7 @@ class Game:
     units: tuple[Unit, ...]  # only with `details`
     dice_grade: str | None  # "stated", "sealed" or "derived and checked"
     signatures: tuple[Signature, ...]  # of players who sign, or have a key
+    view: str | None  # the side that may see what the log has, as it says
 
     @property
     def winner(self) -> str | None:

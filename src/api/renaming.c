@@ -439,7 +439,8 @@ static void take_words(struct pass *pass, const struct statement *statement, boo
 
 /* Takes a chain. Its links were made for the names as they were, and fit no chain with other ones;
  * see SEALS_SALT. */
-static void take_chain(struct pass *pass, const struct statement *statement)
+/* Takes a declaration whose first operand is a name. */
+static void take_named(struct pass *pass, const struct statement *statement)
 {
     if (statement->operand_count)
         take_any(pass, statement, value_at(statement, statement->operands[0].value));
@@ -467,8 +468,9 @@ static bool take_common(struct pass *pass, const struct statement *statement)
         take_words(pass, statement, false);
     else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, BEGINS_WORD))
         take_words(pass, statement, true);
-    else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, CHAIN_WORD))
-        take_chain(pass, statement);
+    else if (statement->kind == STATEMENT_DECLARATION &&
+             (slice_is(word, CHAIN_WORD) || slice_is(word, VIEW_WORD)))
+        take_named(pass, statement);
     else if (statement->kind == STATEMENT_DECLARATION && heading >= 0)
         take_heading(pass, statement, heading);
     else

@@ -6,6 +6,7 @@
 #include "engine/headings.h"
 #include "engine/sealing.h"
 #include "engine/late.h"
+#include "engine/records.h"
 #include "engine/unknown.h"
 #include "log/reader.h"
 
@@ -30,7 +31,7 @@ bool is_common(const struct run *run, const struct statement *statement)
     return run_is_remark(run, statement) || run_is_unknown(statement) ||
            is_declaration_of(statement, "note") || is_declaration_of(statement, "records") ||
            is_declaration_of(statement, BEGINS_WORD) ||
-           is_declaration_of(statement, CHAIN_WORD) ||
+           is_declaration_of(statement, CHAIN_WORD) || is_declaration_of(statement, VIEW_WORD) ||
            (statement->kind == STATEMENT_DECLARATION && run_game(run)->bindings.depth == 0 &&
             heading_of(word_of(statement, buffer)) >= 0);
 }

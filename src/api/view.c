@@ -12,6 +12,7 @@
 #include "engine/check.h"
 #include "engine/apply.h"
 #include "engine/records.h"
+#include "log/name.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -39,7 +40,8 @@ struct umpire_view {
     size_t text_capacity;
     struct view_mark *marks; /* in the order of their places */
     size_t mark_count, mark_capacity;
-    bool bound, hidden, before_hidden, refused, failed, no_memory;
+    bool bound, hidden, before_hidden, failed, no_memory;
+    bool said; /* the game's view says whose it is */
     entity declared; /* the side that the statement declares; NO_ENTITY: none */
     const struct element **takers;
     size_t taker_capacity;
@@ -49,9 +51,8 @@ struct umpire_view {
 static void refuse(struct umpire_view *view, uint64_t line, const char *why)
 {
     struct text text;
-    if (view->refused)
+    if (*view->why)
         return;
-    view->refused = true;
     text_init(&text, view->why, sizeof view->why);
     text_addf(&text, "line %llu %s", (unsigned long long)line, why);
 }
@@ -387,7 +388,35 @@ static void write_block_end(struct umpire_view *view, const struct statement *st
     write_statement(view, statement, depth, 0);
 }
 
+/* Writes whose view it is, once the viewer is declared. */
+static void write_viewer(struct umpire_view *view)
+{
+    char buffer[2 * LIMIT_STRING_BYTES];
+    struct text text;
+    const struct game_run *game = run_game(&view->run);
+    entity viewer = viewer_of(view);
+    if (view->said || viewer == NO_ENTITY || game->bindings.depth || game->skip_blocks)
+        return;
+    text_init(&text, buffer, sizeof buffer);
+    text_add_string(&text, VIEW_WORD " of ");
+    name_write(&text, roster_name(run_roster(&view->run), viewer));
+    text_add_string(&text, "\n");
+    put(view, text.at);
+    view->said = true;
+}
+
 /* Reading --------------------------------------------------------------------------------- */
+
+/* Takes what says that the log is a view itself; the view that is written says so already. What
+ * another side sees cannot be told from it. */
+static void take_view(struct umpire_view *view, const struct statement *statement)
+{
+    const struct roster *roster = run_roster(&view->run);
+    view->hidden = view->said;
+    if (roster->viewer && roster->viewer - 1 != viewer_of(view))
+        refuse(view, statement->line,
+               "says that this log is another side's view; write the view from the whole log");
+}
 
 /* The areas that `records` gives in the view, after it was taken. */
 static uint32_t take_records(struct umpire_view *view)
@@ -426,19 +455,25 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
         refuse_unread(view, statement->line);
     if (in_game && is_declaration_of(statement, "records"))
         areas = take_records(view);
+    if (begins)
+        view->said = false;
+    if (in_game && is_declaration_of(statement, VIEW_WORD))
+        take_view(view, statement);
     depth -= statement->kind == STATEMENT_BLOCK_END && depth > 0;
     bool shown = keeps && !view->hidden && !is_range(statement);
     size_t marks = view->mark_count;
     view->mark_count = 0;
-    if (view->write && !view->refused)
+    if (view->write && !*view->why)
         write_implied(view);
     view->mark_count = marks;
     if (!statement_is_ruling(statement))
         view->before_hidden = view->hidden;
-    if (shown && view->write && !view->refused && statement->kind == STATEMENT_BLOCK_END)
+    if (shown && view->write && !*view->why && statement->kind == STATEMENT_BLOCK_END)
         write_block_end(view, statement, owner, depth);
-    else if (shown && view->write && !view->refused)
+    else if (shown && view->write && !*view->why)
         write_statement(view, statement, depth, areas);
+    if (in_game && view->write && !*view->why && !run_game(&view->run)->marker_seen)
+        write_viewer(view);
     return true;
 }
 
@@ -452,7 +487,7 @@ static enum item_kind read_log(struct umpire_view *view, struct reader *reader)
             refuse_unread(view, item->error.place.line);
         else if (item->kind == ITEM_STATEMENT)
             good = take_statement(view, item->statement);
-    } while (item->kind < ITEM_END && good && !view->refused && !view->failed);
+    } while (item->kind < ITEM_END && good && !*view->why && !view->failed);
     return item->kind;
 }
 
@@ -478,7 +513,7 @@ static enum umpire_status read_source(struct umpire_view *view, struct source *s
     umpire_options_init(&options);
     enum item_kind last = ITEM_NO_MEMORY;
     struct reader *reader = reader_new(source);
-    view->refused = view->failed = view->no_memory = view->before_hidden = false;
+    view->failed = view->no_memory = view->before_hidden = false;
     bool ready = config_init(&view->config, &options, &none);
     ready = run_init(&view->run, &view->config) && ready && reader;
     view->config.bound = take_bound;

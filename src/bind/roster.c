@@ -142,6 +142,14 @@ entity roster_side(const struct roster *roster, entity one)
     return one;
 }
 
+bool roster_hides(const struct roster *roster, entity player)
+{
+    entity one = player;
+    while (roster->viewer && one != NO_ENTITY && one != roster->viewer - 1)
+        one = roster_at(roster, one)->owner;
+    return roster->viewer && !roster->sees_all && one == NO_ENTITY;
+}
+
 static inline bool is_called(const struct roster *roster, entity one, struct slice name,
                              uint32_t hash, uint32_t kinds)
 {

@@ -43,6 +43,10 @@ struct roster {
     uint32_t areas, table_areas; /* declared for the game; recorded by the table */
     /* areas with a line of the table that could not be read; it counts for all players */
     uint32_t table_unread;
+    /* of a log that is a view: whose, plus 1 (0: the log is whole); the areas of which it has only
+     * what is the viewer's, and whether the viewer sees everything */
+    uint32_t viewer, viewed_areas;
+    bool sees_all;
     /* grows when a name is added, changed or dropped; until then each search answers the same */
     uint64_t changes;
 };
@@ -112,6 +116,10 @@ static inline bool roster_unread(const struct roster *roster, entity player, uns
     return (own | roster->table_unread) >> area & 1;
 }
 
+/* Whether the log is a view in which secrets of a player or of the table (NO_ENTITY) may be
+ * missing. */
+bool roster_hides(const struct roster *roster, entity player);
+
 /* Whether the log records an area for a player or for the table (NO_ENTITY): it was declared, or
  * something of it was recorded before, and every line of it could be read. What is missing from an
  * area that is not recorded may have happened all the same. */
@@ -119,6 +127,8 @@ static inline bool roster_records(const struct roster *roster, entity player, un
 {
     uint32_t own = player == NO_ENTITY ? roster->table_areas : roster_at(roster, player)->areas;
     uint32_t areas = !(own & AREAS_DECLARED) && roster->areas ? roster->areas : own;
+    if (roster->viewed_areas && roster_hides(roster, player))
+        areas &= ~roster->viewed_areas;
     return area == 0 || (areas >> area & 1 && !roster_unread(roster, player, area));
 }
 

@@ -225,6 +225,8 @@ static bool take_declaration(struct run *run, const struct statement *statement)
         return run_flush(run) && run_take_begins(run, statement);
     if (run_game(run)->stage == GAME_OVER)
         return tell_late(run, statement);
+    if (!in_block && slice_is(word, VIEW_WORD))
+        return run_declare_view(run, statement);
     if (!in_block && slice_is(word, CHAIN_WORD) &&
         ruleset_chains(run_game(run)->catalogue->ruleset))
         return run_declare_chain(run, statement);

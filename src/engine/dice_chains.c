@@ -423,6 +423,14 @@ static enum answer judge_roll(struct judgement *judgement, int field)
                         event->subject, (unsigned)dicing->line, faces);
 }
 
+/* Whether the links cannot be checked: they depend on declarations and on the number of statements,
+ * of which a view of this game lacks some. */
+static bool is_partial(const struct judgement *judgement)
+{
+    return chain_count(judgement->game) > 0 && judgement->roster->viewed_areas &&
+           roster_hides(judgement->roster, NO_ENTITY);
+}
+
 enum answer judge_derived(struct judgement *judgement)
 {
     const struct ruleset *ruleset = judgement->game->catalogue->ruleset;
@@ -431,18 +439,21 @@ enum answer judge_derived(struct judgement *judgement)
     const struct game_result *given = (const void *)((const char *)judgement->state +
                                                      ruleset->result_at);
     if (event->kind == KIND_RESULT || event->kind == KIND_END)
-        return given->known
+        return given->known || is_partial(judgement)
                    ? NOT_CONCERNED
                    : judge_left(judgement, judgement->openings_required &&
                                                !(event->kind == KIND_RESULT &&
                                                  event_result(event, ruleset->result).unfinished));
     if (!event->statement || is_supposed(event))
         return NOT_CONCERNED;
+    int field = rolled_field(ruleset, event);
+    bool concerned = event->kind == fields->thrown || event->kind == fields->answer || field >= 0;
+    if (concerned && is_partial(judgement))
+        return undecided(judgement, "what this view leaves out: the links depend on it");
     if (event->kind == fields->thrown)
         return judge_throw(judgement, fields);
     if (event->kind == fields->answer)
         return judge_answer(judgement, fields);
-    int field = rolled_field(ruleset, event);
     return field < 0 ? NOT_CONCERNED : judge_roll(judgement, field);
 }
 

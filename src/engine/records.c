@@ -106,6 +106,49 @@ bool run_declare_records(struct run *run, const struct statement *statement)
     return run_tell(run, statement, NULL);
 }
 
+/* The side that `view of SIDE` names. NO_ENTITY: it is not declared, or the statement has another
+ * form, which is `*ret_why`. */
+static entity viewer_named(const struct run *run, const struct statement *statement,
+                           const char **ret_why)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct operand *operand = statement->operands;
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    entity viewer = NO_ENTITY;
+    *ret_why = "write: " VIEW_WORD " of SIDE, the side that may see what this log has";
+    if (statement->operand_count != 1 || statement->opens_block || operand->keyed ||
+        operand->outcome || operand->preposition != PREPOSITION_OF)
+        return NO_ENTITY;
+    const struct value *value = value_at(statement, operand->value);
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return NO_ENTITY;
+    *ret_why = "the side whose view this log is must be declared above '" VIEW_WORD "'";
+    struct slice name = word_text(statement, value_at(statement, value->child)->word, buffer);
+    bool found = roster_find(&run_game(run)->bindings.roster, name,
+                             vocabulary->subject_kinds | vocabulary->player_kinds, NO_ENTITY,
+                             &viewer) == ROSTER_FOUND;
+    return found ? viewer : NO_ENTITY;
+}
+
+bool run_declare_view(struct run *run, const struct statement *statement)
+{
+    const char *why;
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    struct roster *roster = run_roster(run);
+    if (run_game(run)->marker_seen || roster->viewer)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                             roster->viewer ? "the log already says whose view it is; it may say "
+                                              "so only once"
+                                            : "a declaration must be before the first marker");
+    entity viewer = viewer_named(run, statement, &why);
+    if (viewer == NO_ENTITY)
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s", why);
+    roster->viewer = viewer + 1;
+    roster->viewed_areas = vocabulary->secret_areas;
+    roster->sees_all = vocabulary->secret_to_none >> roster_at(roster, viewer)->kind & 1;
+    return run_tell(run, statement, NULL);
+}
+
 /* The player who owns an entity. NO_ENTITY: nobody does. */
 static entity player_of(const struct run *run, entity one)
 {

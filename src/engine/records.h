@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Areas of record: which of them the log records, and which it leaves out. */
+/* What the log has of its game: areas of record, and whose view it is. */
 #ifndef ENGINE_RECORDS_H
 #define ENGINE_RECORDS_H
 
@@ -13,6 +13,10 @@ bool run_read_areas(struct run *run, const struct statement *statement, const ch
 
 /* Takes `records AREA...`, for the game or for the player whose block is open. */
 bool run_declare_records(struct run *run, const struct statement *statement);
+
+/* Takes `view of SIDE`: the log has only what that side may see. */
+#define VIEW_WORD "view"
+bool run_declare_view(struct run *run, const struct statement *statement);
 
 /* Notes that the log records the area of an event or a declaration, for the players whom it
  * concerns. Call after it was applied: the first statement of an area is judged as if the area were

@@ -2,6 +2,7 @@
 #include "engine/sealing.h"
 
 #include "base/netstring.h"
+#include "engine/records.h"
 
 #define DOMAIN "umpire sealed 1"
 
@@ -42,8 +43,9 @@ void sealing_declare(struct sealing *sealing, const struct statement *statement)
     if (statement->kind == STATEMENT_GAME)
         sha256_init(&sealing->declarations);
     if (statement->kind == STATEMENT_DECLARATION &&
-        slice_is(word_text(statement, statement->word, buffer), CHAIN_WORD))
-        return; /* the links of a chain depend on the declarations */
+        (slice_is(word_text(statement, statement->word, buffer), CHAIN_WORD) ||
+         slice_is(word_text(statement, statement->word, buffer), VIEW_WORD)))
+        return; /* the links of a chain depend on the declarations; each view has the same */
     text_init(&text, buffer, sizeof buffer);
     canonical_text((struct slice){statement->text, statement->length}, &text);
     text_add_string(&text, statement->opens_block ? " {\n" : "\n");

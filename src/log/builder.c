@@ -32,7 +32,8 @@ SELDOM static void note_actor(struct builder *builder)
 /* Whether a statement names its own subject, or is one that may follow an event as it is. */
 static bool stands_alone(struct slice word, struct slice rest)
 {
-    static const char *const words[] = {"note", "result", "records", "begins", "signed"};
+    static const char *const words[] = {"note", "result", "records", "begins", "view",
+                                        "signed"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (slice_is(word, words[i]))
             return true;

@@ -188,8 +188,11 @@ static bool game_end(void *user, const struct umpire_game *game)
     characters(report, ")");
     const struct {
         const char *name, *value;
-    } headings[] = {
-        {"event", game->event}, {"site", game->site}, {"table", game->table}, {"date", game->date}};
+    } headings[] = {{"event", game->event},
+                    {"site", game->site},
+                    {"table", game->table},
+                    {"date", game->date},
+                    {"view of", game->view}};
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
         if (!headings[i].value)
             continue;

@@ -203,11 +203,11 @@ static bool finding(void *user, const struct umpire_finding *finding)
     return write_result(report, result);
 }
 
-/* Adds a game's headings, which say where and when it was played. */
+/* Adds a game's headings, which say where and when it was played, and whose view it is. */
 static void add_headings(struct sarif_report *report, const struct umpire_game *game)
 {
     bool *bad = &report->failed;
-    if (!game->title && !game->event && !game->site && !game->table && !game->date)
+    if (!game->title && !game->event && !game->site && !game->table && !game->date && !game->view)
         return;
     if (json_array_size(report->games) == GAMES_LISTED_MOST) {
         report->games_not_listed++;
@@ -222,6 +222,7 @@ static void add_headings(struct sarif_report *report, const struct umpire_game *
     json_text(bad, one, "site", game->site);
     json_text(bad, one, "table", game->table);
     json_text(bad, one, "date", game->date);
+    json_text(bad, one, "view", game->view);
     json_append(bad, report->games, one);
 }
 

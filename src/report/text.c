@@ -461,8 +461,7 @@ static void list_rulings_and_signatures(struct text_report *report, const struct
     }
 }
 
-/* Writes ` table 4`; the value in quotes unless it is a number or a date, because it could look
- * like a verdict. */
+/* Writes ` table 4`, in quotes unless it is a number or a date: it could look like a verdict. */
 static void heading(struct text_report *report, const char *word, const char *text)
 {
     if (!text)
@@ -518,6 +517,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     heading(report, "site ", game->site);
     heading(report, "table ", game->table);
     heading(report, "", game->date);
+    heading(report, "view of ", game->view);
     put(report, ": ");
     coloured(report, verdict_colours[game->verdict], umpire_verdict_name(game->verdict));
     put(report, game->left_unfinished ? ", left unfinished" : "");

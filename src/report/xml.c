@@ -390,6 +390,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     if (game->cards_unrecorded)
         attribute(report, "cards", "unrecorded");
     attribute(report, "dice", game->dice_grade);
+    attribute(report, "view", game->view);
     number(report, "corrections", game->corrections);
     number(report, "penalties", game->penalties);
     attribute(report, "title", game->title);

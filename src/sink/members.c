@@ -294,7 +294,8 @@ static const struct member game_members[] = {
     M_ARRAY(units, NULL, 0, unit_count, unit_shape),
     M_TEXT(dice_grade, NULL, 0),
     M_NUMBER(signature_count, NULL, 0),
-    M_ARRAY(signatures, NULL, 0, signature_count, signature_shape)};
+    M_ARRAY(signatures, NULL, 0, signature_count, signature_shape),
+    M_TEXT(view, NULL, 0)};
 SHAPE(game_shape, struct OF, game_members, 0);
-MEMBERS_TAKE(game, 456);
+MEMBERS_TAKE(game, 464);
 #undef OF

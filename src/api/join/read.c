@@ -10,6 +10,7 @@
 #include "engine/check.h"
 #include "engine/apply.h"
 #include "engine/late.h"
+#include "engine/records.h"
 
 #include <stdlib.h>
 
@@ -337,6 +338,19 @@ static void take_records(struct reading *reading)
     node->said->areas = areas | AREAS_DECLARED;
 }
 
+/* Keeps whose view the log is: what is joined need not be one. */
+static bool take_view(struct reading *reading, const struct node *node)
+{
+    const struct roster *roster = run_roster(&reading->run);
+    struct said *said = reading->game->game->said;
+    if (!roster->viewer)
+        return true; /* it was refused */
+    said->view = node->text;
+    if (!roster->sees_all)
+        said->viewer = join_text(reading->join, roster_name(roster, roster->viewer - 1));
+    return roster->sees_all || said->viewer;
+}
+
 static bool add_statement(struct reading *reading, struct node *node,
                           const struct statement *statement)
 {
@@ -348,6 +362,8 @@ static bool add_statement(struct reading *reading, struct node *node,
         take_records(reading);
         return true; /* its comments go to what follows */
     }
+    if (is_declaration_of(statement, VIEW_WORD))
+        return take_view(reading, node);
     if (statement_is_signature(statement))
         return true; /* it is of this log, and not of the joined one */
     reading->last = node;

@@ -152,6 +152,25 @@ static void put_records(struct writing *writing, uint32_t areas, unsigned depth)
     end_line(writing);
 }
 
+/* What a log says of the game itself. */
+static const struct said *said_in(const struct joined_game *game, uint32_t log)
+{
+    const struct said *said = game->game->said;
+    while (said && said->log != log)
+        said = said->next;
+    return said;
+}
+
+/* The areas of which a log has all that is a player's, or everybody's (NULL), if it records
+ * them. */
+static uint32_t areas_seen(const struct joined_game *game, const struct said *log,
+                           const struct node *player)
+{
+    const char *name = player && player->key ? strchr(player->key, '\n') : NULL;
+    bool own = name && log && log->viewer && strcmp(name + 1, log->viewer) == 0;
+    return log && log->viewer && !own ? ~game->ruleset->vocabulary->secret_areas : UINT32_MAX;
+}
+
 /* The areas that the logs together record, of the game (`player` NULL) or of a player. Where one
  * log has `records turns` and another has no `records`, nothing is declared. */
 static uint32_t areas_of(const struct joined_game *game, const struct node *player)
@@ -160,11 +179,10 @@ static uint32_t areas_of(const struct joined_game *game, const struct node *play
     bool untold = false;
     const struct node *whose = player ? player : game->game;
     for (const struct said *said = whose->said; said; said = said->next) {
-        uint32_t one = said->areas;
-        for (const struct said *all = game->game->said; all && !one; all = all->next)
-            one = all->log == said->log ? all->areas : 0;
+        const struct said *log = said_in(game, said->log);
+        uint32_t one = said->areas || !log ? said->areas : log->areas;
         untold |= !one;
-        areas |= one;
+        areas |= one & areas_seen(game, log, player);
     }
     bool nothing = !(areas & ~(AREAS_DECLARED | BIT(AREA_TURNS)));
     return untold && nothing ? 0 : areas;
@@ -203,6 +221,18 @@ static void put_node(struct writing *writing, const struct node *node, unsigned 
     }
 }
 
+/* Logs that are all one side's views make a view, and others a whole log. */
+static void put_view(struct writing *writing, const struct joined_game *game)
+{
+    const char *view = game->game->said->view;
+    for (const struct said *said = game->game->said->next; said && view; said = said->next)
+        view = said->view && strcmp(said->view, view) == 0 ? view : NULL;
+    if (!view)
+        return;
+    put(writing, view);
+    end_line(writing);
+}
+
 static void put_game(struct writing *writing, const struct joined_game *game)
 {
     bool told = false;
@@ -217,6 +247,7 @@ static void put_game(struct writing *writing, const struct joined_game *game)
         put_node(writing, node, 0);
     }
     put_records(writing, told ? 0 : areas_of(game, NULL), 0);
+    put_view(writing, game);
     for (size_t i = 0; i < game->sections.count; i++) {
         const struct section *section = game->sections.at[i];
         if (section->marker && strcmp(section->key, marker_word(MARKER_ROUND)) == 0)

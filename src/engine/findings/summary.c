@@ -35,6 +35,8 @@ static void fill_game(struct run *run)
                                   .waived = game->findings.waived,
                                   .baselined = game->findings.baselined,
                                   .decisions_required = run->config->options.require_decided};
+    if (run_roster(run)->viewer)
+        shown->view = roster_name(run_roster(run), run_roster(run)->viewer - 1).at;
     memcpy(shown->findings, game->findings.by_level, sizeof shown->findings);
     for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
         run->room.interpretations[shown->choice_count++] = (struct umpire_choice){

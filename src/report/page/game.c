@@ -556,6 +556,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     write_heading(page, ", ", game->end.site);
     write_heading(page, ", table ", game->end.table);
     write_heading(page, ", ", game->end.date);
+    write_heading(page, ", view of ", game->end.view);
     html(page, "</p>\n<p class=\"small\">The verdict rests on ");
     page_write_weight(page, &weight);
     html(page, ".</p>\n");

@@ -223,7 +223,10 @@ void summary_place(const struct umpire_game *game, char ret_place[SUMMARY_PLACE_
 {
     const struct {
         const char *before, *text;
-    } parts[] = {{"", game->event}, {"", game->site}, {"table ", game->table}, {"", game->date}};
+    } parts[] = {{"", game->event},
+                 {"", game->site},
+                 {"table ", game->table},
+                 {"", game->date}};
     size_t length = 0;
     *ret_place = '\0';
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

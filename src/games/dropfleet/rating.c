@@ -30,6 +30,27 @@ enum answer judge_choice_of_either(struct judgement *judgement, const char *unto
         players[pair->chooser].self, pair->choice_line, players[pair->first].self);
 }
 
+bool view_hides_card(const struct judgement *judgement, bool (*fits)(int32_t own, int32_t other),
+                     int player)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        if (!roster_hides(judgement->roster, game->players[card->player].self) ||
+            !can_reveal(game, card->player, i))
+            continue;
+        int32_t shown = battlegroup_at(game, game->pair.card[1 - card->player])->rating.now;
+        if (card->player == player ? fits(card->rating.now, shown) : fits(shown, card->rating.now))
+            return true;
+    }
+    return false;
+}
+
+static bool is_not_higher(int32_t own, int32_t other)
+{
+    return own <= other || other == UNKNOWN;
+}
+
 RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
      .statement = "With unequal strategy ratings the player of the lower one must choose who "
                   "activates first",
@@ -56,6 +77,8 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
         return OK;
     if (game->pair.needless_roll_reported)
         return undecided(judgement, "who has the choice after a roll-off that was not due");
+    if (view_hides_card(judgement, is_not_higher, 1 - lower))
+        return undecided(judgement, UNTOLD_TOP_CARD);
     const struct battlegroup *own = battlegroup_at(game, cards[lower]),
                              *other = battlegroup_at(game, cards[1 - lower]);
     return breach(judgement, "%N must choose, not %N: its %N has the lower rating (%d to %d)%s",

@@ -24,6 +24,16 @@ static bool may_be_tie(const struct judgement *judgement)
     return false;
 }
 
+static bool differ(int32_t own, int32_t other)
+{
+    return own != other;
+}
+
+static bool are_equal(int32_t own, int32_t other)
+{
+    return own == other || own == UNKNOWN || other == UNKNOWN;
+}
+
 RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
      .statement = "A roll-off may take place only when both revealed battlegroups have the same "
                   "strategy rating",
@@ -45,8 +55,8 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
         return undecided(judgement, untold_of_ratings(game));
     if (ratings == RATINGS_EQUAL)
         return OK;
-    if (may_be_tie(judgement))
-        return undecided(judgement, "which card lay on top of the deck (stack, records decks)");
+    if (may_be_tie(judgement) || view_hides_card(judgement, are_equal, 0))
+        return undecided(judgement, UNTOLD_TOP_CARD);
     const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
                              *other = battlegroup_at(game, game->pair.card[1]);
     return breach(judgement, "no roll-off is allowed: the ratings of %N (%d) and %N (%d) differ%s",
@@ -127,6 +137,8 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
     for (int i = 0; i < 2 && !roll_off_everyone(roll_off); i++) {
         if (roll_off->rollers[i].rolled)
             continue;
+        if (view_hides_card(judgement, differ, 0))
+            return undecided(judgement, UNTOLD_TOP_CARD);
         if (records(judgement, game->players[i].self, AREA_DICE) && roll_off->rollers[1 - i].rolled)
             return breach(judgement,
                           "%N must roll first, as %N has: both must roll until the totals differ%s",

@@ -18,6 +18,13 @@ extern const struct rule *const dropfleet_turn_rules[],
  * the opponent's. `untold`: what the log does not tell; NULL: what the rule's entry says. */
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold);
 
+/* Whether, in a log that is a view, the ratings of a player's card and of the other one would fit
+ * if another card of a deck that the viewer does not see had lain on top: its player may have
+ * revealed a wrong one, which counts as the right one. */
+bool view_hides_card(const struct judgement *judgement, bool (*fits)(int32_t own, int32_t other),
+                     int player);
+#define UNTOLD_TOP_CARD "which card lay on top of the deck (stack, records decks)"
+
 /* Whether the event, as a choice, says again what was chosen or set before. What is only seen in an
  * activation is no choice that is said again: only the player who has the choice may write it. */
 bool repeats_choice(const struct judgement *judgement);

@@ -18,15 +18,17 @@ static bool belongs_in_secret(uint16_t kind)
     return false;
 }
 
-static bool is_secret(const struct event *event)
+static bool is_secret_kind(uint16_t kind)
 {
     const struct phrase *verb = starfleet_vocabulary.verbs;
-    while (verb->word && verb->kind != event->kind)
+    while (verb->word && verb->kind != kind)
         verb++;
-    if (has(event, F_OPENLY))
-        return false;
-    return has(event, F_SECRETLY) || (verb->word && verb->flags & PHRASE_SECRET) ||
-           belongs_in_secret(event->kind);
+    return (verb->word && verb->flags & PHRASE_SECRET) || belongs_in_secret(kind);
+}
+
+static bool is_secret(const struct event *event)
+{
+    return !has(event, F_OPENLY) && (has(event, F_SECRETLY) || is_secret_kind(event->kind));
 }
 
 static uint64_t hash_with_number(uint64_t hash, int32_t number)
@@ -80,13 +82,42 @@ static struct sight sight_of_offer(const struct judgement *judgement, const stru
     }
 }
 
+/* Whether the viewer has the event's unit, as far as the log shows. */
+static bool owns(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct thing *unit = thing_of(judgement, entity_in(judgement->event, F_UNIT));
+    return side_at(STATE(starfleet), unit->owner.side) == viewer;
+}
+
 /* Whether the viewer has the event's unit, and nobody may have leased it. */
 static bool is_kept_by(const struct judgement *judgement, const struct side *viewer)
 {
-    const struct starfleet *game = STATE(starfleet);
     const struct thing *unit = thing_of(judgement, entity_in(judgement->event, F_UNIT));
-    return side_at(game, unit->owner.side) == viewer && !lease_may_run(game, unit);
+    return owns(judgement, viewer) && !lease_may_run(STATE(starfleet), unit);
 }
+
+/* Of what the table tells, the event that has made it so: where that is secret, this is. */
+static const uint16_t works_made_by[] = {[IS_CLAIMED] = START_CLAIM,
+                                         [IS_BUILDING] = BEGIN_BASE,
+                                         [IS_UPGRADED_BY] = BEGIN_UPGRADE,
+                                         [IS_DISMANTLED_BY] = BEGIN_DISMANTLE,
+                                         [IS_SCRAPPED_BY] = SCRAP,
+                                         [IS_BLOCKADED] = BLOCKADE,
+                                         [IS_CUT_OFF] = CUT_OFF,
+                                         [IS_INSURGENT] = INSURGENCY,
+                                         [IS_LEASED] = LEASE};
+static const uint16_t conditions_made_by[] = {[IS_ON_MAP] = PLACE,
+                                              [IS_REMOVED] = REMOVE,
+                                              [IS_LOST] = MUTINY,
+                                              [IS_DESTROYED] = DESTROY,
+                                              [IS_SOLD] = SELL,
+                                              [IS_SCRAPPED] = SCRAP,
+                                              [IS_BEGUN] = BEGIN_BASE,
+                                              [IS_STANDING] = COMPLETE_BASE,
+                                              [IS_UPGRADING] = BEGIN_UPGRADE,
+                                              [IS_DISMANTLING] = BEGIN_DISMANTLE,
+                                              [IS_DISMANTLED] = COMPLETE_DISMANTLE,
+                                              [IS_REDUCED] = REDUCE_BY_EVENT};
 
 /* What the table tells. */
 static bool is_told_by_table(const struct judgement *judgement, const struct side *viewer)
@@ -100,7 +131,15 @@ static bool is_told_by_table(const struct judgement *judgement, const struct sid
     case SET_B10:
         return viewer->role == COALITION;
     case SET_TREASURY:
+    case SET_NO_TREASURY:
+    case SET_COMMITTED:
         return entity_in(event, F_SIDE) == viewer->self;
+    case SET_WORK:
+        return entity_in(event, F_SIDE) == viewer->self ||
+               !is_secret_kind(works_made_by[value_in(event, F_STATE)]);
+    case SET_CONDITION:
+        return owns(judgement, viewer) ||
+               !is_secret_kind(conditions_made_by[value_in(event, F_STATE)]);
     case SET_AMOUNT:
     case SET_STAGE:
         return made_offer(judgement, viewer);

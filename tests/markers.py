@@ -6,6 +6,8 @@ For each log (those named, or the whole games of the corpus), and N random games
 - the long and the short form have the same findings: rules, statements and verdicts;
 - the long form of the short one is the long form of the log;
 - a form of its own form is the same.
+- where the short form leaves a marker out, what the log writes there is offered ("umpire legal"), and each line that is offered
+  may be put in: a check finds nothing that it does not find without it.
 The short form names no squad that is its battlegroup's only one."""
 import json
 import os
@@ -59,6 +61,61 @@ def compare(name, text):
         wrong.append(f"{name}: the forms have other findings: {sorted(set(found) ^ set(other))}")
     COUNTS[0] += len(long.splitlines())
     COUNTS[1] += len(short.splitlines())
+    return wrong
+
+
+def places(long, short):
+    """The lines of a short log before which it leaves a marker out, with what stands there, by the subject and the verb."""
+    rest, found, left_out, shows, rounds, begun = iter(long.splitlines()), [], False, False, 0, False
+    for number, line in enumerate(short.splitlines()):
+        begins = bool(re.match(r"(round|turn) ", line))
+        rounds += begins
+        first = line.split("; ")[0]
+        for written in rest:
+            if written == first:
+                break
+            left_out = left_out or re.match(r"(phase|segment|step) ", written)
+        event = re.match(r'("[^"]*"|[^:" ]+): \S+', first)
+        # nothing shows that the log leaves markers out before it does so
+        if left_out and shows and event and event.group(1) not in ("table", "judge") and not (begun and rounds == 1):
+            found.append((number, event.group(0)))
+        shows, begun = shows or left_out, begins
+        left_out = False
+        for _ in line.split("; ")[1:]:
+            next(rest, None)
+    return found
+
+
+def verdicts(texts):
+    """Of each log, which is one game: its findings, without that it is cut off."""
+    found = [[] for _ in texts]
+    for line in run("check", "-f", "jsonl", "--max-findings=all", "-", text="".join(texts)).stdout.splitlines():
+        row = json.loads(line)
+        if row.get("type") == "finding" and row["rule"] != "log.cut-off":
+            found[row["n"] - 1].append((row["rule"], row["level"], row["statement"]))
+    return found
+
+
+def compare_offers(name, text):
+    """What is wrong with what is offered in a short log."""
+    long, short = form("--long", text), form("--short", text)
+    if long is None or short is None or text.count("\ngame ") + text.startswith("game ") != 1:
+        return []
+    lines, wrong = short.splitlines(keepends=True), []
+    # after a breach, and in a log of one side, what is guessed to be missing may be something else
+    sound = all(one[0] == "verdict" for one in findings(text))
+    found = places(long, short) if sound else []
+    for number, event in found[:: max(1, len(found) // 3)]:
+        before = "".join(lines[:number])
+        offered = [json.loads(line) for line in run("legal", "--no-config", "-f", "jsonl", "-", text=before).stdout.splitlines()]
+        begins = [one["example"] for one in offered if one["subject"]]
+        if offered and not any(one.startswith(event) for one in begins):
+            wrong.append(f"{name}:{number + 1}: {event} is not offered")
+        chosen = begins[:: max(1, len(begins) // 12)]
+        without, *put_in = verdicts([before] + [f"{before}{one}\n" for one in chosen])
+        wrong += [f"{name}:{number + 1}: {one} is offered, and {set(now) - set(without)} found"
+                  for one, now in zip(chosen, put_in) if set(now) - set(without)]
+        COUNTS[2] += len(chosen)
     return wrong
 
 
@@ -134,15 +191,17 @@ def main():
     for name, text in logs(paths, games):
         wrong = compare(name, text)
         told(f"{name}: the long and the short form", not wrong, "".join(f"\n    {line[:2000]}" for line in wrong))
+        wrong = compare_offers(name, text)
+        told(f"{name}: what is offered where a marker is left out", not wrong, "".join(f"\n    {line[:2000]}" for line in wrong))
     compare_squads(os.path.join(squads, "pass-only-squad-not-named.umpire"))
     compare_joined(joins)
-    print(f"# the short forms have {COUNTS[1]} lines, the long ones {COUNTS[0]}")
+    print(f"# the short forms have {COUNTS[1]} lines, the long ones {COUNTS[0]}; {COUNTS[2]} offered lines were put in")
     print(f"{TOLD[0]} passed, {TOLD[1]} failed")
     return TOLD[1] > 0
 
 
 TOLD = [0, 0]
 UMPIRE = ""
-COUNTS = [0, 0]
+COUNTS = [0, 0, 0]
 if __name__ == "__main__":
     sys.exit(main())

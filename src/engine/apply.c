@@ -302,6 +302,7 @@ void run_note_marker(struct run *run, const struct statement *marker)
     else if (*writing == MARKERS_OPEN)
         *writing = marker->marker == MARKER_PHASE && !marker->implied_by ? MARKERS_WRITTEN
                                                                          : MARKERS_IMPLIED;
+    run_game(run)->opening.left_out |= *writing == MARKERS_IMPLIED;
 }
 
 static bool bind(struct run *run, const struct statement *statement)

@@ -112,6 +112,7 @@ struct opening {
     bool open;      /* markers may still belong to the beginning */
     bool settled;   /* it is declared, or the advice to declare it was given */
     uint8_t writing; /* enum marker_writing of the round */
+    bool left_out;   /* a round of the log has left markers out */
     uint8_t markers, deepest; /* kinds of markers (a bit each) that name the place; the last one */
     uint64_t places[MARKER_COUNT]; /* hashes of their operands */
     char text[128]; /* the markers so far */

@@ -529,8 +529,10 @@ enum umpire_answer position_due(struct position *position,
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
     uint64_t line = position->next_line;
+    position->plain = true; /* what a later step allows does not settle what is due before it */
     bool good = block_copy(&start, &position->run->block) && search_all(&search, &start);
     position->next_line = line;
+    position->plain = false;
     if (!good && start.head)
         position_go_back(position, &start);
     if (good)

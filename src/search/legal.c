@@ -70,6 +70,7 @@ static enum umpire_answer list(struct position *position, bool effects, enum can
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
     begin_effort(position, EFFORT_LISTED);
+    position->more = position->plain ? NULL : position_note_implying;
     bool good = list_legal(position, effects, dice, ret_list);
     if (!good)
         candidates_done(ret_list);

@@ -17,6 +17,7 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
     struct position *position = user;
     position->errors += finding->level == UMPIRE_LEVEL_ERROR;
     position->violations += finding->level == UMPIRE_LEVEL_VIOLATION;
+    position->advice += finding->level == UMPIRE_LEVEL_ADVICE;
     return !position->finding || position->finding(position->user, finding);
 }
 
@@ -175,7 +176,7 @@ static enum umpire_answer try_lines(struct position *position, const char *lines
     if (!block_copy(&position->before, &position->run->block))
         return UMPIRE_NO_MEMORY;
     uint64_t line = position->next_line;
-    position->errors = position->violations = 0;
+    position->errors = position->violations = position->advice = 0;
     position->trying = true;
     bool played = position_play(position, lines, length);
     position->played++;
@@ -225,7 +226,7 @@ static bool judge_candidate(struct position *position, const struct statement *s
     struct binder *binder = &position->run->binder;
     size_t known = roster_count(binder_roster(binder));
     struct candidate *candidate = &position->candidates.list[statement->line - 1];
-    candidate->to_play = ends_declarations(position, statement);
+    candidate->to_play = candidate->implies || ends_declarations(position, statement);
     candidate->legal = !candidate->to_play && accepts(position, statement);
     roster_truncate(binder_roster(binder), known);
     position->judged++;
@@ -262,7 +263,7 @@ static bool judge_as_played(struct position *position)
         if (!candidate->to_play)
             continue;
         answer = try_lines(position, candidates->lines + candidate->line, candidate->length);
-        candidate->legal = answer == UMPIRE_LEGAL;
+        candidate->legal = answer == UMPIRE_LEGAL && !(candidate->implies && position->advice);
     }
     position->finding = finding;
     return answer != UMPIRE_NO_MEMORY;
@@ -299,7 +300,7 @@ static bool spend(struct position *position)
     return !position->cut;
 }
 
-static bool note_candidate(struct candidate_walk *walk)
+bool position_note_candidate(struct candidate_walk *walk)
 {
     struct position *position = walk->user;
     if (!spend(position))
@@ -330,7 +331,8 @@ static bool note_candidate(struct candidate_walk *walk)
                                                  .lexeme = walk->lexeme,
                                                  .form = walk->form,
                                                  .subject = walk->event.subject,
-                                                 .kind = walk->event.kind};
+                                                 .kind = walk->event.kind,
+                                                 .implies = position->following != NULL};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;
     return true;
@@ -368,12 +370,14 @@ bool position_candidates(struct position *position, bool effects, enum candidate
                                              .examples = true,
                                              .dice = dice,
                                              .begins = is_offered,
-                                             .found = note_candidate,
+                                             .found = position_note_candidate,
                                              .user = position};
     position->no_memory = false;
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;
     note_all(&position->walk);
+    if (dice == DICE_OPEN && position->more)
+        position->more(position);
     if (position->no_memory || !judge_as_read(position) || !judge_as_played(position))
         return false;
     struct candidate_list given = *candidates;

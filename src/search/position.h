@@ -25,6 +25,7 @@ struct candidate_list {
         bool legal;
         /* it would end the declarations: only playing it shows whether it is legal */
         bool to_play;
+        bool implies; /* it implies markers: only playing it shows whether it and they are legal */
     } *list;
     size_t count, capacity;
 };
@@ -37,7 +38,10 @@ struct position {
     uint64_t next_line;    /* number of the line that is read next */
     bool reached;          /* a statement after `last_line` was read */
     bool trying;           /* the current statements will be taken back */
-    uint64_t errors, violations; /* found since `trying` was set */
+    uint64_t errors, violations, advice; /* found since `trying` was set */
+    bool plain; /* no candidates that imply markers are listed */
+    void (*more)(struct position *position); /* notes further candidates; NULL: there are none */
+    struct implying_list *following; /* candidates are sought that imply markers (implying.c) */
     bool no_memory;
     bool effects;          /* also lists statements that are never offered as legal alternatives */
     bool keeps_illegal;    /* also lists candidates that are plainly illegal */
@@ -107,5 +111,10 @@ void position_go_back(struct position *position, const struct block *before);
 bool position_candidates(struct position *position, bool effects, enum candidate_dice dice,
                          struct candidate_list *candidates);
 void candidates_done(struct candidate_list *candidates);
+
+/* Adds the events that imply markers here, if the round leaves markers out (implying.c). Sets
+ * `no_memory` if memory runs out. */
+void position_note_implying(struct position *position);
+bool position_note_candidate(struct candidate_walk *walk);
 
 #endif

@@ -8,6 +8,7 @@ The first part, down to `signatures`, knows nothing of umpire. The vectors of do
 the corpus must fit or not as the log's expectations say. The rest drives `umpire sign` and `umpire check --keys`."""
 import base64
 import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -118,6 +119,45 @@ def keys_of(text):
     return {player: base64.b64decode(key) for player, key in re.findall(r"--key (\S+?)=(\S+)", text.splitlines()[0])} if text.startswith("#!") else {}
 
 
+def reports(run, folder):
+    """The words of each report of `game`, which both have signed, `cut`, which Empire has not, and `moved`, which fits nobody."""
+    (folder / "moved").write_text(re.sub(r"^title .*$", 'title "Another game"', (folder / "game").read_text(), flags=re.M))
+    both = ["signed by Rebel in line 18: all of its 17 statements", "signed by Empire in line 19: all of its 17 statements"]
+    words = {"game": both, "cut": [both[0], "not signed by Empire"],
+             "moved": [f"not signed by {player}: the signature does not fit" for player in ("Rebel", "Empire")],
+             "unchecked": [f"{one}; not checked (--keys)" for one in both]}
+    counts = {"game": (2, 0, 0, 0, 0), "cut": (1, 0, 0, 1, 0), "moved": (0, 0, 2, 0, 0), "unchecked": (0, 0, 0, 0, 2)}
+    for log, said in words.items():
+        options = [] if log == "unchecked" else ["--keys=keys"]
+        name = "game" if log == "unchecked" else log
+        _, junit, _ = run("check", "-f", "junit", *options, name)
+        told(f"JUnit, {log}: who has signed how much", "\n" + "\n".join(said) + "</system-out>" in junit)
+        names = ("signed-whole", "signed-in-part", "signatures-wrong", "not-signed", "signatures-unchecked")
+        told(f"JUnit, {log}: counts them", "".join(f'<property name="{one}" value="{count}"/>' for one, count in zip(names, counts[log])) in junit)
+        sarif = json.loads(run("check", "-f", "sarif", *options, name)[1])["runs"][0]
+        found = [(one["message"]["text"], one["locations"][0]["physicalLocation"].get("region")) for one in sarif["results"] if one.get("kind") == "informational"]
+        lines = [re.search(r"in line (\d+)", one) for one in said]
+        told(f"SARIF, {log}: who has signed how much, at the last signature's line", found == [(one, {"startLine": int(line[1])} if line else None) for one, line in zip(said, lines)])
+        told(f"SARIF, {log}: counts them", sarif["properties"]["signatures"] == dict(zip(("whole", "inPart", "wrong", "none", "unchecked"), counts[log])))
+        run("check", "-f", "xml", "-o", f"{log}.xml", *options, name)
+        items = "".join(f"<li>{one}</li>" for one in said)
+        told(f"page, {log}: who has signed how much", f"<h4>Who has signed it</h4><ul>{items}</ul>" in run("render", f"{log}.xml")[1])
+        told(f"summary in CSV, {log}: who has signed how much", f',"{". ".join(said)}"\n' in run("summary", "-f", "csv", f"{log}.xml")[1])
+    (folder / "plain").write_text(re.sub(r"^signed .*\n", "", (folder / "game").read_text(), flags=re.M))
+    for form, absent in (("junit", "signatures-wrong"), ("sarif", "signatures")):
+        told(f"{form}: nothing about signatures where nobody signs", absent not in run("check", "-f", form, "plain")[1])
+    table = run("summary", *(f"{log}.xml" for log in words))[1]
+    told("summary: counts each player's games",
+         """
+Signatures                            whole  in part   wrong    none  unchecked
+  Empire                                  1        0       1       1          1
+  Rebel                                   2        0       1       0          1
+""" in table)
+    page = run("summary", "-f", "html", *(f"{log}.xml" for log in words))[1]
+    told("summary as a page: counts each player's games", re.search(r"<h2>Signatures</h2>.*?Rebel.*?" + ".*?".join(f'data-name="{one}">{count}<' for one, count in zip(
+        ("whole", "in part", "wrong", "none", "unchecked"), (2, 0, 1, 0, 1))), page, re.S))
+
+
 def main():
     top, umpire = Path(__file__).parent.parent, str(Path(sys.argv[1]).resolve() / "umpire")
     page = (top / "doc/signed.md").read_text()
@@ -171,6 +211,7 @@ def main():
         text = (folder / "game").read_text()
         (folder / "cut").write_text(re.sub(r"^signed Empire.*\n", "", text, flags=re.M))
         told("a signature that was removed: the report says who has not signed", "    not signed by Empire\n" in run("check", "-f", "text", "--keys=keys", "cut")[1])
+        reports(run, folder)
         lines = [one for one in text.splitlines(keepends=True) if one.strip()]
         first = next(i for i, one in enumerate(lines) if one.startswith("signed"))
         early = "".join(lines[:first - 2])

@@ -84,7 +84,7 @@ for score in 3-1 3-1-0-0 3--0 3-1-x -1-1-0 3-1-1001 ""; do
 done
 ok "summary -f csv: has the winner, the sides, their points, the margin and the reason" bash -c '
     "$0" summary -f csv three.xml | tr -d "\r" >"$1"
-    head -1 "$1" | grep -q ",result,winner,sides,points,margin,reason$" &&
+    head -1 "$1" | grep -q ",result,winner,sides,points,margin,reason,signatures$" &&
     grep -q ",\"PHR\",\"UCM; PHR; Shaltari\",\"9; 12; 4\",3,\"points\"$" "$1" &&
     grep -q ",\"tie\",\"UCM; PHR; Shaltari\",\"5; 5; 5\",0,\"agreement\"$" "$1" &&
     grep -q ",\"UCM\",\"UCM; PHR; Shaltari\",\"\",,\"concession\"$" "$1"' "$umpire" csv

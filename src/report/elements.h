@@ -43,8 +43,8 @@
     E(PLAYER, "player", IN(GAME))                 \
     E(SIDE, "side", IN(GAME))                     \
     E(UNIT, "unit", IN(GAME))                     \
-    E(RULING, "ruling", IN(GAME))                 \
     E(SIGNATURE, "signature", IN(GAME))           \
+    E(RULING, "ruling", IN(GAME))                 \
     E(INSTEAD, "instead", IN(RULING))             \
     E(REASON, "reason", IN(RULING))               \
     E(CORRECTIONS, "corrections", IN(SUMMARY))    \

@@ -206,6 +206,12 @@ static bool game_end(void *user, const struct umpire_game *game)
         characters(report, "\n");
         characters(report, ruling_words(&game->rulings[i], words));
     }
+    for (size_t i = 0; i < game->signature_count; i++) {
+        characters(report, "\n");
+        characters(report, signature_words(&game->signatures[i], words));
+    }
+    characters(report, game->dice_grade ? "\ndice: " : "");
+    characters(report, game->dice_grade ? game->dice_grade : "");
     xml_writer_end(report->writer);
     end_case(report);
     weight_add(&report->weight, game);
@@ -218,6 +224,21 @@ static void write_property(struct junit_report *report, const char *name, const 
     attribute(report, "name", name);
     attribute(report, "value", value);
     xml_writer_end(report->writer);
+}
+
+/* Writes how many players have signed how much of a game, if any signs or has a key. */
+static void write_signers(struct junit_report *report, const uint64_t signers[SIGNED_SHARES])
+{
+    static const char *const names[SIGNED_SHARES] = {"signed-whole", "signed-in-part",
+                                                     "signatures-wrong", "not-signed",
+                                                     "signatures-unchecked"};
+    uint64_t all = 0;
+    for (size_t i = 0; i < SIGNED_SHARES; i++)
+        all += signers[i];
+    for (size_t i = 0; i < SIGNED_SHARES && all; i++) {
+        char digits[DECIMAL_BYTES];
+        write_property(report, names[i], text_decimal(signers[i], digits));
+    }
 }
 
 /* Writes what the log's verdicts rest on. */
@@ -241,6 +262,7 @@ static void write_properties(struct junit_report *report, const struct umpire_lo
         char digits[DECIMAL_BYTES];
         write_property(report, properties[i].name, text_decimal(properties[i].value, digits));
     }
+    write_signers(report, weight->signers);
     if (log->configuration) {
         write_property(report, "configuration", log->configuration);
         write_property(report, "configuration-sha256", log->configuration_sha256);

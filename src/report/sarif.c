@@ -203,11 +203,13 @@ static bool finding(void *user, const struct umpire_finding *finding)
     return write_result(report, result);
 }
 
-/* Adds a game's headings, which say where and when it was played, and whose view it is. */
+/* Adds a game's headings, which say where and when it was played and whose view it is, and the
+ * grade of its dice. */
 static void add_headings(struct sarif_report *report, const struct umpire_game *game)
 {
     bool *bad = &report->failed;
-    if (!game->title && !game->event && !game->site && !game->table && !game->date && !game->view)
+    if (!game->title && !game->event && !game->site && !game->table && !game->date &&
+        !game->view && !game->dice_grade)
         return;
     if (json_array_size(report->games) == GAMES_LISTED_MOST) {
         report->games_not_listed++;
@@ -223,20 +225,20 @@ static void add_headings(struct sarif_report *report, const struct umpire_game *
     json_text(bad, one, "table", game->table);
     json_text(bad, one, "date", game->date);
     json_text(bad, one, "view", game->view);
+    json_text(bad, one, "dice", game->dice_grade);
     json_append(bad, report->games, one);
 }
 
-/* Writes a correction or a penalty as a result that is no fault of the log. */
-static void write_ruling(struct sarif_report *report, const struct umpire_ruling *ruling)
+/* Writes a result that is no fault of the log; line 0: it is about the whole log. */
+static void write_told(struct sarif_report *report, const char *words, uint64_t line)
 {
     bool *bad = &report->failed;
+    const struct umpire_finding at = {.line = line};
     json_t *result = json_make(bad, json_object());
-    char words[RULING_BYTES];
     json_text(bad, result, "kind", "informational");
     json_text(bad, result, "level", "none");
-    json_put(bad, result, "message", message_of(bad, ruling_words(ruling, words)));
-    json_put(bad, result, "locations",
-             list_of(bad, location_of(report, &(struct umpire_finding){.line = ruling->line})));
+    json_put(bad, result, "message", message_of(bad, words));
+    json_put(bad, result, "locations", list_of(bad, location_of(report, line ? &at : NULL)));
     write_result(report, result);
 }
 
@@ -248,8 +250,11 @@ static bool game_end(void *user, const struct umpire_game *game)
         add_source(report, &game->sources[i]);
     report->excused_by_others += game->excused_unlisted;
     add_headings(report, game);
+    char words[RULING_BYTES];
     for (size_t i = 0; i < game->ruling_count; i++)
-        write_ruling(report, &game->rulings[i]);
+        write_told(report, ruling_words(&game->rulings[i], words), game->rulings[i].line);
+    for (size_t i = 0; i < game->signature_count; i++)
+        write_told(report, signature_words(&game->signatures[i], words), game->signatures[i].line);
     return !report->failed;
 }
 
@@ -289,6 +294,23 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     return report;
 }
 
+/* How many players have signed how much of a game, if any signs or has a key. */
+static void put_signers(bool *bad, json_t *properties, const uint64_t signers[SIGNED_SHARES])
+{
+    static const char *const names[SIGNED_SHARES] = {"whole", "inPart", "wrong", "none",
+                                                     "unchecked"};
+    json_t *one = json_make(bad, json_object());
+    uint64_t all = 0;
+    for (size_t i = 0; i < SIGNED_SHARES; i++) {
+        json_count(bad, one, names[i], signers[i]);
+        all += signers[i];
+    }
+    if (all)
+        json_put(bad, properties, "signatures", one);
+    else
+        json_decref(one);
+}
+
 /* The verdicts and what they rest on, as properties of the run: SARIF has no other place for
  * them. */
 static json_t *properties_of(struct sarif_report *report)
@@ -311,6 +333,7 @@ static json_t *properties_of(struct sarif_report *report)
     json_count(bad, properties, "baselined", weight->baselined);
     json_count(bad, properties, "corrections", weight->corrections);
     json_count(bad, properties, "penalties", weight->penalties);
+    put_signers(bad, properties, weight->signers);
     if (json_object_size(report->configurations) > 0)
         json_put(bad, properties, "configurations", report->configurations);
     else

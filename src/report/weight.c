@@ -62,6 +62,17 @@ const char *signature_words(const struct umpire_signature *one, char buffer[RULI
     return buffer;
 }
 
+enum signed_share signature_share(const struct umpire_signature *one)
+{
+    switch (one->state) {
+    case UMPIRE_SIGNATURE_FITS:
+        return one->statements == one->of ? SIGNED_WHOLE : SIGNED_PART;
+    case UMPIRE_SIGNATURE_WRONG: return SIGNED_WRONG;
+    case UMPIRE_SIGNATURE_NONE: return SIGNED_NOT;
+    default: return SIGNED_UNCHECKED;
+    }
+}
+
 const enum umpire_status verdict_at[VERDICTS] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT,
                                                  UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
 
@@ -100,6 +111,8 @@ void weight_add(struct weight *weight, const struct umpire_game *game)
     weight->corrections += game->corrections;
     weight->penalties += game->penalties;
     weight->left_unfinished += game->left_unfinished;
+    for (size_t i = 0; i < game->signature_count; i++)
+        weight->signers[signature_share(&game->signatures[i])]++;
 }
 
 /* Adds a name in quotes, escaped as in a log, and cut between two characters. */

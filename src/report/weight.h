@@ -11,12 +11,26 @@ enum { WEIGHT_BYTES = 1024, GROUPED_BYTES = 32, LINES_BYTES = UMPIRE_LINES_MOST 
 enum { VERDICTS = 4 };
 extern const enum umpire_status verdict_at[VERDICTS];
 
+/* How much of a game a player has signed: all of it, the first statements, something else, nothing;
+ * or nobody has checked it. */
+enum signed_share {
+    SIGNED_WHOLE,
+    SIGNED_PART,
+    SIGNED_WRONG,
+    SIGNED_NOT,
+    SIGNED_UNCHECKED,
+    SIGNED_SHARES
+};
+
+enum signed_share signature_share(const struct umpire_signature *one);
+
 /* Totals over games. */
 struct weight {
     uint64_t logs, unreadable, statements, games[6];
     uint64_t judgements, undecided, excused, cards_unrecorded; /* cards_unrecorded: games */
     uint64_t on_trust, waived, baselined, corrections, penalties;
     uint64_t left_unfinished; /* games */
+    uint64_t signers[SIGNED_SHARES];
 };
 
 void weight_add(struct weight *weight, const struct umpire_game *game);

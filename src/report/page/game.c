@@ -566,6 +566,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     else if (!page_write_picture(page, game))
         output_fail(&page->output, ENOMEM);
     page_write_rulings(page, &game->end);
+    page_write_proof(page, &game->end);
     findings(page, game);
     if (page->steps)
         page_write_steps(page, game);

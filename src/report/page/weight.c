@@ -3,6 +3,8 @@
  * ruled by the judge. */
 #include "report/page/page.h"
 
+#include "report/weight.h"
+
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
 {
     html_grouped(page, number);
@@ -110,6 +112,25 @@ void page_write_rulings(struct page_writer *page, const struct umpire_game *game
     html(page, "<section aria-label=\"Rulings\"><h4>What the judge has ruled</h4><ul>");
     for (size_t i = 0; i < game->ruling_count; i++)
         ruling(page, &game->rulings[i]);
+    html(page, "</ul></section>");
+}
+
+void page_write_proof(struct page_writer *page, const struct umpire_game *game)
+{
+    char words[RULING_BYTES];
+    if (game->dice_grade) {
+        html(page, "<p class=\"small\">Dice: ");
+        html_text(page, game->dice_grade);
+        html(page, ".</p>\n");
+    }
+    if (game->signature_count == 0)
+        return;
+    html(page, "<section aria-label=\"Signatures\"><h4>Who has signed it</h4><ul>");
+    for (size_t i = 0; i < game->signature_count; i++) {
+        html(page, "<li>");
+        html_name(page, signature_words(&game->signatures[i], words));
+        html(page, "</li>");
+    }
     html(page, "</ul></section>");
 }
 

@@ -2,6 +2,7 @@
 /* A summary as a page, in the style of report pages: a browser fetches and runs nothing. */
 #include "report/page/page.h"
 #include "report/summary/summary.h"
+#include "report/weight.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -272,6 +273,12 @@ static bool end(struct output *output, struct summary *summary)
         {"games", PLAYER_GAMES},         {"conformant", PLAYER_CONFORMANT},
         {"breaches", PLAYER_FOUND},      {"forgiven", PLAYER_FORGIVEN},
         {"penalties", PLAYER_PENALTIES}, {0}};
+    static const struct column signers[] = {{"whole", SIGNED_WHOLE},
+                                            {"in part", SIGNED_PART},
+                                            {"wrong", SIGNED_WRONG},
+                                            {"none", SIGNED_NOT},
+                                            {"unchecked", SIGNED_UNCHECKED},
+                                            {0}};
     static const struct column places[] = {{"games", PLACE_GAMES},
                                            {"conformant", PLACE_CONFORMANT},
                                            {"breaches", PLACE_FOUND},
@@ -301,6 +308,7 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
     summary_sort(&summary->listed, GAME_FOUND);
+    summary_sort(&summary->signers, -1);
     summary_settle(summary);
     head(page, summary);
     table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
@@ -316,6 +324,7 @@ static bool end(struct output *output, struct summary *summary)
     results(page, summary);
     times(page, summary);
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
+    table(page, "Signatures", "player", &summary->signers, signers, SIGNED_WRONG);
     table(page, "Rules", "rule", &summary->rules, rules, RULE_FOUND);
     table(page, "Rounds", "round", &summary->rounds, rounds, ROUND_FOUND);
     bool good = dice(page, summary);

@@ -5,6 +5,7 @@
 #include "base/sort.h"
 #include "report/chance.h"
 #include "report/summary/summary.h"
+#include "report/weight.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@ void summary_init(struct summary *summary)
                                 .rounds = {.keys = 2},
                                 .faces = {.keys = 4},
                                 .listed = {.keys = 3},
+                                .signers = {.keys = 1},
                                 .results = {.keys = 3},
                                 .standings = {.keys = 2},
                                 .score = {3, 1, 0}};
@@ -45,6 +47,7 @@ void summary_done(struct summary *summary)
     table_done(&summary->rounds);
     table_done(&summary->faces);
     table_done(&summary->listed);
+    table_done(&summary->signers);
     table_done(&summary->results);
     table_done(&summary->standings);
     free(summary->pairs);
@@ -275,6 +278,17 @@ static bool list_game(struct summary *summary, const struct page_game *game)
     return true;
 }
 
+static bool add_signatures(struct summary *summary, const struct umpire_game *game)
+{
+    bool good = true;
+    for (size_t i = 0; i < game->signature_count && good; i++) {
+        const struct umpire_signature *one = &game->signatures[i];
+        good = count(summary_row_of(&summary->signers, one->player, NULL, NULL, NULL),
+                     signature_share(one), -1, summary->counted.games);
+    }
+    return good;
+}
+
 bool summary_add_game(struct summary *summary, const struct page_game *game)
 {
     summary->counted.games++;
@@ -305,7 +319,8 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
             good = count(
                 summary_row_of(&summary->players, game->end.rulings[i].player, NULL, NULL, NULL),
                 PLAYER_PENALTIES, -1, summary->counted.games);
-    good = good && add_place(summary, game) && list_game(summary, game);
+    good = good && add_place(summary, game) && list_game(summary, game) &&
+           add_signatures(summary, &game->end);
     summary->counted.not_listed += game->end.findings_omitted +
                                    (game->finding_count - game->kept_findings);
     summary->counted.without_details += game->end.coverage_count == 0;

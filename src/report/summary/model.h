@@ -48,6 +48,7 @@ enum standing_number {
     STANDING_OPPONENTS,
     STANDING_MET
 };
+/* player; the numbers are those of enum signed_share */
 /* ruleset, die, player, face */
 enum face_number { FACE_COUNT, FACE_SIDES };
 
@@ -85,7 +86,7 @@ struct summary_totals {
 
 struct summary {
     /* listed: games that are not conformant */
-    struct summary_table rulesets, places, rules, players, rounds, faces, listed;
+    struct summary_table rulesets, places, rules, players, rounds, faces, listed, signers;
     struct summary_table results; /* place, result, log with game; no numbers */
     struct summary_table standings;
     struct summary_pair *pairs;

@@ -5,6 +5,7 @@
 #include "report/output.h"
 #include "report/summary/matches.h"
 #include "report/summary/typed.h"
+#include "report/weight.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -22,7 +23,7 @@ static void begin(struct output *output)
                   "finished,statements,"
                   "judgements,undecided,on "
                   "trust,excused,breaches,forgiven,corrections,penalties,minutes,result,winner,"
-                  "sides,points,margin,reason\r\n");
+                  "sides,points,margin,reason,signatures\r\n");
 }
 
 /* Whether a spreadsheet may take a text for a formula: it begins with a sign, or a full-width
@@ -105,6 +106,18 @@ static void result(struct output *output, const struct umpire_game *game)
     field(output, game->reason);
 }
 
+/* How far each player's signatures cover the game, in words. */
+static void signatures(struct output *output, const struct umpire_game *game)
+{
+    char words[RULING_BYTES];
+    output_string(output, ",\"");
+    for (size_t i = 0; i < game->signature_count; i++) {
+        output_string(output, i ? ". " : "");
+        escaped(output, signature_words(&game->signatures[i], words));
+    }
+    output_string(output, "\"");
+}
+
 static void game(struct output *output, const struct page_game *game)
 {
     output_string(output, "\"");
@@ -137,6 +150,7 @@ static void game(struct output *output, const struct page_game *game)
         output_string(output, ",");
     field(output, game->end.result);
     result(output, &game->end);
+    signatures(output, &game->end);
     output_string(output, "\r\n");
 }
 

@@ -262,6 +262,7 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
     summary_sort(&summary->listed, GAME_FOUND);
+    summary_sort(&summary->signers, -1);
     summary_settle(summary);
     table(output, "Games", &summary->rulesets,
           (const char *const[]){"games", "conformant", "nonconformant", "malformed",
@@ -282,6 +283,8 @@ static bool end(struct output *output, struct summary *summary)
     times(output, summary);
     table(output, "Players", &summary->players,
           (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});
+    table(output, "Signatures", &summary->signers,
+          (const char *const[]){"whole", "in part", "wrong", "none", "unchecked", NULL});
     table(output, "Rules", &summary->rules,
           (const char *const[]){"breaches", "games", "forgiven", NULL});
     table(output, "Rounds", &summary->rounds, (const char *const[]){"breaches", "games", NULL});

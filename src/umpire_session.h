@@ -61,6 +61,11 @@ const char *umpire_session_set_rule(struct umpire_session *session, const char *
 const char *umpire_session_interpret(struct umpire_session *session, const char *name,
                                      const char *choice);
 
+/* As umpire_checker_player_key, with the same answer; call it before there is any text. With keys an
+ * edit is judged up to the log's end, since signatures are of all that is above them. */
+bool umpire_session_player_key(struct umpire_session *session, const char *player,
+                               const uint8_t key[UMPIRE_KEY_BYTES]);
+
 /* Reads a log from a file, and replaces text and history. If there is no such file, the log is
  * empty, and saving makes the file. Symbolic links are followed now, so saving replaces the file
  * and not a link; a link to a file that does not exist is UMPIRE_SESSION_IO. On failure the session

@@ -11,6 +11,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 build = pathlib.Path(sys.argv[1])
@@ -27,8 +28,8 @@ def told(good, name, details=""):
 class Editor:
     """A client; it keeps the text of each log that it sent to the server."""
 
-    def __init__(self, encodings=("utf-16",)):
-        self.server = subprocess.Popen([str(build / "umpire"), "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, encodings=("utf-16",), options=()):
+        self.server = subprocess.Popen([str(build / "umpire"), "lsp", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.number = 0
         self.diagnostics = {}
         self.answer = self.ask("initialize", capabilities={"general": {"positionEncodings": list(encodings)}}, processId=None, rootUri=None)
@@ -102,6 +103,33 @@ def what_is_due():
     editor.open("file:///none.umpire", "# no game\n")
     told(editor.ask("textDocument/codeLens", textDocument={"uri": "file:///none.umpire"}) == [], "nor where there is none")
     editor.close()
+
+
+def signatures():
+    uri, folder = "file:///signed.umpire", pathlib.Path("corpus/armada/signed/unchanged")
+    log, changed = ((folder / name).read_text() for name in ("pass-signed.umpire", "fail-statement-added.umpire"))
+    keys = re.findall(r"--key (\w+)=(\S+)", log)
+    with tempfile.NamedTemporaryFile("w", suffix=".keys") as file:
+        file.write("".join(f"{player} umpire-player-key {key}\n" for player, key in keys))
+        file.flush()
+        editor = Editor(options=[f"--keys={file.name}"])
+        editor.open(uri, log)
+        told(editor.diagnostics[uri] == [], "with --keys: signatures that fit are no findings", editor.diagnostics[uri])
+        at = log.splitlines().index("Rebel: assign Liberty navigate")
+        editor.change(uri, (at, 22), (at, 30), "repair")
+        below = [n for n, line in enumerate(log.splitlines()) if line.startswith("signed")]
+        told(lines_with(editor.diagnostics[uri], "armada.signed.unchanged") == below, "a statement that is changed while one types breaks those below it", editor.diagnostics[uri])
+        editor.change(uri, (at, 22), (at, 28), "navigate")
+        told(editor.diagnostics[uri] == [], "and they fit again when it is put back", editor.diagnostics[uri])
+        editor.open("file:///changed.umpire", changed)
+        told(len(lines_with(editor.diagnostics["file:///changed.umpire"], "armada.signed.unchanged")) == 3, "what was changed before is found when the log is opened")
+        editor.close()
+        editor = Editor()
+        editor.open(uri, changed)
+        told(lines_with(editor.diagnostics[uri]) == [], "without --keys no signature is checked", editor.diagnostics[uri])
+        editor.close()
+    done = subprocess.run([build / "umpire", "lsp", "--keys=/no/such/file"], input=b"", capture_output=True)
+    told(done.returncode == 2 and b"/no/such/file" in done.stderr, "a list of keys that is not there is refused, and named", done)
 
 
 def a_breach():
@@ -290,6 +318,7 @@ def large():
 
 
 what_is_due()
+signatures()
 a_breach()
 typing()
 positions()

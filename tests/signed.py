@@ -13,7 +13,10 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
+
+from serve_client import Client, Server
 
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
@@ -158,6 +161,32 @@ Signatures                            whole  in part   wrong    none  unchecked
         ("whole", "in part", "wrong", "none", "unchecked"), (2, 0, 1, 0, 1))), page, re.S))
 
 
+def table(umpire, folder):
+    """A table of `umpire serve --keys`: what its page is told of signatures that fit, and of a statement that is changed above them."""
+    logs = folder / "tables"
+    logs.mkdir()
+    (logs / "one.umpire").write_text((folder / "game").read_text())
+    server = Server(umpire, logs, f"--keys={folder / 'keys'}", "--no-config")
+    client, (link, _) = Client(server), server.links("one")
+
+    def found():
+        return [(one["line"], one["rule"]) for one in client.get(link + "/state")["findings"] if one["rule"].endswith(".signed.unchanged")]
+    told("umpire serve --keys: signatures that fit are no findings", client.get(link + "/state")["findings"] == [])
+    undecided = json.dumps(client.get(link + "/undecided"))
+    told("umpire serve --keys: nor undecided", "armada.setup" in undecided and "signed.unchanged" not in undecided)
+    (logs / "one.umpire").write_text((folder / "game").read_text().replace("navigate", "repair", 1))
+    for _ in range(100):
+        if found():
+            break
+        time.sleep(0.1)
+    told("umpire serve --keys: a statement that is changed breaks those below it", found() == [(18, "armada.signed.unchanged"), (19, "armada.signed.unchanged")])
+    server.stop()
+    server = Server(umpire, logs, "--no-config")
+    client = Client(server)
+    told("umpire serve without keys: nothing is checked", found() == [])
+    server.stop()
+
+
 def main():
     top, umpire = Path(__file__).parent.parent, str(Path(sys.argv[1]).resolve() / "umpire")
     page = (top / "doc/signed.md").read_text()
@@ -212,6 +241,7 @@ def main():
         (folder / "cut").write_text(re.sub(r"^signed Empire.*\n", "", text, flags=re.M))
         told("a signature that was removed: the report says who has not signed", "    not signed by Empire\n" in run("check", "-f", "text", "--keys=keys", "cut")[1])
         reports(run, folder)
+        table(umpire, folder)
         lines = [one for one in text.splitlines(keepends=True) if one.strip()]
         first = next(i for i, one in enumerate(lines) if one.startswith("signed"))
         early = "".join(lines[:first - 2])

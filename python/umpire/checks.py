@@ -98,11 +98,7 @@ class Policy:
         for entries, add in ((self.baseline, lib.umpire_checker_baseline), (self.waivers, lib.umpire_checker_waiver)):
             for entry in entries:
                 self._accept(checker, add, entry)
-        for player, key in self.keys.items():
-            if len(key) != lib.UMPIRE_KEY_BYTES:
-                raise UsageError(f"a player's key has {lib.UMPIRE_KEY_BYTES} bytes, not {len(key)}")
-            if not lib.umpire_checker_player_key(checker, player.encode(), key):
-                raise UsageError(f"each player must have one key, and each key one player: {player}")
+        add_keys(self.keys, lambda player, key: bool(lib.umpire_checker_player_key(checker, player, key)))
         if self.judge_key is not None:
             if len(self.judge_key) != lib.UMPIRE_KEY_BYTES:
                 raise UsageError(f"a judge's key has {lib.UMPIRE_KEY_BYTES} bytes, not {len(self.judge_key)}")
@@ -118,6 +114,14 @@ class Policy:
                                                          "count": entry.count})
         if not add(checker, one):
             raise MemoryError
+
+
+def add_keys(keys: Mapping[str, bytes], add: Callable[[bytes, bytes], bool]) -> None:
+    for player, key in keys.items():
+        if len(key) != lib.UMPIRE_KEY_BYTES:
+            raise UsageError(f"a player's key has {lib.UMPIRE_KEY_BYTES} bytes, not {len(key)}")
+        if not add(player.encode(), key):
+            raise UsageError(f"each player must have one key, and each key one player: {player}")
 
 
 def refuse(why: str | None, told: str | None) -> None:

@@ -7,7 +7,7 @@ from typing import Callable, Iterator, Mapping, TypeVar
 
 from umpire import records
 from umpire._umpire import ffi, lib
-from umpire.checks import Options, RuleLevel, Waivers, refuse
+from umpire.checks import Options, RuleLevel, Waivers, add_keys, refuse
 from umpire.errors import EditError, FileChangedError, LogError, UsageError
 from umpire.native import Call, CData, Owned, PathLike, bytes_of, called_back, text_of, text_or_none, to_bytes, to_name, to_path
 from umpire.records import Finding, Mark, Next, SessionGame, SessionWord, Trial, Verdict
@@ -33,7 +33,7 @@ class Session(Owned):
     may have changed is judged again. Lines are counted from 1. One thread uses a session at a time; others wait."""
 
     def __init__(self, path: PathLike | None = None, *, options: Options = Options(), rules: Mapping[str, RuleLevel] = {},
-                 interpretations: Mapping[str, str] = {}) -> None:
+                 interpretations: Mapping[str, str] = {}, keys: Mapping[str, bytes] = {}) -> None:
         """Opens an empty log without a file, or the log in a file. If there is no such file, save() makes it."""
         if options.waivers == Waivers.LISTED:
             raise UsageError("a session takes all rulings or none: Waivers.ALL or Waivers.NONE")
@@ -45,6 +45,7 @@ class Session(Owned):
             for name, choice in interpretations.items():
                 why = text_or_none(lib.umpire_session_interpret(session, to_name(name), to_name(choice)))
                 refuse(why, why)
+            add_keys(keys, lambda player, key: bool(lib.umpire_session_player_key(session, player, key)))
         if path is not None:
             self.open(path)
 

@@ -68,11 +68,15 @@ const struct item *lookahead_next(struct lookahead *ahead)
 {
     if (ahead->count > 0) {
         const struct item *item = &held_at(ahead, 0)->item;
+        if (ahead->seal)
+            ahead->point = held_at(ahead, 0)->point;
         ahead->borrowed = false;
         lookahead_drop(ahead);
         return item;
     }
     const struct item *item = reader_next(ahead->reader);
+    if (ahead->seal)
+        ahead->point = seal_point_of(ahead->seal);
     if (item->kind == ITEM_ERROR) {
         take_error(ahead);
         ahead->current = *item;
@@ -171,6 +175,8 @@ bool lookahead_fill(struct lookahead *ahead)
         struct held_item *held = held_at(ahead, ahead->count);
         if (!keep(held, item))
             return false;
+        if (ahead->seal)
+            held->point = seal_point_of(ahead->seal);
         if (item->kind == ITEM_STATEMENT)
             take(ahead, &held->copy.statement);
         else if (item->kind == ITEM_ERROR)

@@ -22,6 +22,7 @@ struct held_item {
     struct statement_copy copy;
     char *text; /* of an error */
     size_t text_capacity;
+    struct seal_point point; /* of the seal, before the item */
 };
 
 struct lookahead {
@@ -31,6 +32,7 @@ struct lookahead {
     bool (*notice)(void *user, const struct item *item);
     void *user;
     struct seal *seal;        /* the caller's; gets each statement as it is read; may be NULL */
+    struct seal_point point; /* of the seal, before the item that was handed out */
     const struct admitted *admitted; /* likewise; looked up for each statement */
     uint64_t plays;           /* statements of play in the game so far */
     struct item current;      /* the item that was handed out, if it was not read ahead */

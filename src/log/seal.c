@@ -52,6 +52,25 @@ void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES], const struc
     seal->line = seal->count = 0;
 }
 
+struct seal_point seal_point_of(const struct seal *seal)
+{
+    return (struct seal_point){seal->game, seal->unread};
+}
+
+void seal_go_on_from(struct seal *seal, const struct seal_point *point)
+{
+    seal->game = point->game;
+    seal->unread = point->unread;
+}
+
+bool seal_points_equal(const struct seal_point *one, const struct seal_point *other)
+{
+    const struct sha256_ctx *a = &one->game, *b = &other->game;
+    return one->unread == other->unread && a->count == b->count && a->index == b->index &&
+           memcmp(a->state, b->state, sizeof a->state) == 0 &&
+           memcmp(a->block, b->block, a->index) == 0;
+}
+
 static void add_to_game(struct seal *seal, const struct statement *statement)
 {
     char buffer[LIMIT_STATEMENT_BYTES + LIMIT_STRING_BYTES + 8];

@@ -79,6 +79,16 @@ struct seal {
     uint8_t messages[SEALS_ON_A_LINE][SHA256_DIGEST_SIZE];
 };
 
+/* The game so far, for signatures of players that follow. */
+struct seal_point {
+    struct sha256_ctx game;
+    bool unread;
+};
+
+struct seal_point seal_point_of(const struct seal *seal);
+void seal_go_on_from(struct seal *seal, const struct seal_point *point);
+bool seal_points_equal(const struct seal_point *one, const struct seal_point *other);
+
 /* `key` NULL: no judge has a key. `keys` NULL: players have none. */
 void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES],
                const struct player_keys *keys);

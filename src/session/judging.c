@@ -160,16 +160,16 @@ static void copies_truncate(struct copies *copies, size_t count)
         copy_free(copies->list[--copies->count]);
 }
 
-/* A copy of the run as it is. NULL: out of memory. */
-static struct copy *copy_new(struct judging *judging, uint64_t line, uint64_t from, uint64_t plays,
-                             uint64_t seen)
+/* A copy of the run as it is, with the numbers and the point of `at`. NULL: out of memory. */
+static struct copy *copy_new(struct judging *judging, const struct copy *at)
 {
     struct copy *copy = calloc(1, sizeof *copy);
     if (copy && run_write(&judging->checker->run, &copy->state)) {
-        copy->line = line;
-        copy->from = from;
-        copy->plays = plays;
-        copy->seen = seen;
+        copy->line = at->line;
+        copy->from = at->from;
+        copy->plays = at->plays;
+        copy->point = at->point;
+        copy->seen = at->seen;
         copy->counts = results_counts(&judging->results);
         return copy;
     }
@@ -195,7 +195,9 @@ bool judging_init(struct judging *judging, struct umpire_checker *checker,
     judging->interval = COPY_INTERVAL;
     run_begin(&checker->run, "");
     checker->run.look_alikes = &checker->look_alikes;
-    return copies_add(&judging->copies, copy_new(judging, 1, 1, 0, 0)) &&
+    seal_init(&checker->seal, NULL, NULL);
+    const struct copy first = {.line = 1, .from = 1, .point = seal_point_of(&checker->seal)};
+    return copies_add(&judging->copies, copy_new(judging, &first)) &&
            judging_update(judging, 1, 0);
 }
 
@@ -218,6 +220,7 @@ struct passage {
     /* the line of the last statement, if it begins its line and ends no block; otherwise 0 */
     uint64_t before;
     uint64_t plays; /* statements of play in the game before that one */
+    struct seal_point point; /* of the seal before that one */
     uint64_t seen;  /* the last line that was read so far */
 };
 
@@ -244,6 +247,11 @@ static bool passage_begin(struct passage *passage, struct judging *judging, cons
     lookahead_begin(&checker->ahead, passage->reader, notice, &checker->run);
     checker->ahead.plays = copy->plays;
     checker->ahead.admitted = checker->admits ? &checker->admitted : NULL;
+    if (checker->players.count) {
+        seal_init(&checker->seal, NULL, &checker->players);
+        seal_go_on_from(&checker->seal, &copy->point);
+        checker->ahead.seal = &checker->seal;
+    }
     checker->run.ahead = &checker->ahead;
     checker->run.verdict = UMPIRE_CONFORMANT;
     checker->run.sink_failed = checker->run.no_memory = checker->run.findings.no_memory =
@@ -281,6 +289,7 @@ static bool begins_line(const struct document *document, const struct statement 
 static void note_before(struct passage *passage)
 {
     const struct item *item = passage->item;
+    const struct umpire_checker *checker = passage->judging->checker;
     if (item->kind == ITEM_COMMENT)
         return;
     bool plain = item->kind == ITEM_STATEMENT && (item->statement->kind == STATEMENT_EVENT ||
@@ -289,6 +298,8 @@ static void note_before(struct passage *passage)
     passage->before = plain && begins_line(passage->judging->document, item->statement)
                           ? item->statement->line
                           : 0;
+    if (checker->ahead.seal)
+        passage->point = checker->ahead.point;
     if (item->kind == ITEM_STATEMENT)
         passage->plays = item->statement->plays - statement_is_play(item->statement);
 }
@@ -429,10 +440,16 @@ static enum step copy_run(struct passage *passage, struct former *former)
     const struct copy *known = former_copy(passage, former);
     if (!known && line < last->line + interval)
         return STEP_ON;
-    struct copy *copy = copy_new(judging, line, passage->before, passage->plays, passage->seen);
+    const struct copy here = {.line = line,
+                              .from = passage->before,
+                              .plays = passage->plays,
+                              .point = passage->point,
+                              .seen = passage->seen};
+    struct copy *copy = copy_new(judging, &here);
     if (!copy)
         return STEP_NO_MEMORY;
-    if (known && bytes_equal(&known->state, &copy->state)) {
+    if (known && bytes_equal(&known->state, &copy->state) &&
+        seal_points_equal(&known->point, &copy->point)) {
         copy_free(copy);
         return take_over(judging, former, passage->seen) ? STEP_DONE : STEP_NO_MEMORY;
     }

@@ -19,6 +19,7 @@ struct copy {
     /* reading begins on this line, the previous statement's, which is skipped */
     uint64_t from;
     uint64_t plays;       /* statements of play in the game before that line */
+    struct seal_point point; /* of the seal before that line, if players have keys */
     uint64_t seen;        /* the last line that judging had read when the copy was made */
     struct result_counts counts;
     struct bytes state;

@@ -145,6 +145,12 @@ const char *umpire_session_interpret(struct umpire_session *session, const char 
     return why ? why : umpire_checker_interpret(session->checker, name, choice);
 }
 
+bool umpire_session_player_key(struct umpire_session *session, const char *player,
+                               const uint8_t key[UMPIRE_KEY_BYTES])
+{
+    return umpire_checker_player_key(session->checker, player, key);
+}
+
 /* Editing ----------------------------------------------------------------------------------- */
 
 /* Judges the edited log; see judging_update. */

@@ -65,8 +65,20 @@ static bool on_game(void *user, const struct umpire_game *game)
     return true;
 }
 
+/* Gives a checker the public keys of the two who sign the logs of the corpus. */
+static void give_keys(struct umpire_checker *checker)
+{
+    static const char *const players[] = {"Rebel", "Empire"};
+    for (int i = 0; i < 2; i++) {
+        uint8_t secret[UMPIRE_KEY_BYTES], key[UMPIRE_KEY_BYTES];
+        memset(secret, i + 1, sizeof secret);
+        umpire_judge_public_key(secret, key);
+        CU_ASSERT_FATAL(umpire_checker_player_key(checker, players[i], key));
+    }
+}
+
 /* The results of a check of the text. The caller frees them. */
-static char *checked(const struct document *document)
+static char *checked(const struct document *document, bool keyed)
 {
     struct fresh fresh;
     struct umpire_options options;
@@ -75,6 +87,8 @@ static char *checked(const struct document *document)
     struct umpire_sink sink = {.user = &fresh, .finding = on_finding, .game_end = on_game};
     umpire_options_init(&options);
     struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    if (keyed)
+        give_keys(checker);
     enum umpire_status status = umpire_check_memory(checker, "", document->bytes, document->length);
     umpire_checker_free(checker);
     fclose(fresh.games.to);
@@ -108,7 +122,7 @@ struct editor {
     struct judging judging;
     struct umpire_checker *checker;
     uint64_t random;
-
+    bool keyed; /* players have keys */
 };
 
 static size_t below(struct editor *editor, size_t most)
@@ -196,7 +210,7 @@ static void edit_at_random(struct editor *editor)
 /* Whether the session has the results of a check. */
 static bool holds(const struct editor *editor, const char *path, int step)
 {
-    char *now = kept(&editor->judging), *then = checked(&editor->document);
+    char *now = kept(&editor->judging), *then = checked(&editor->document, editor->keyed);
     bool same = strcmp(now, then) == 0;
     EXPECT(same, "%s: edit %d: what is kept differs from a check", path, step);
     if (!same) {
@@ -275,6 +289,77 @@ static void edited_games_get_the_results_of_a_new_check(void)
     }
 }
 
+static void edited_signed_games_get_the_results_of_a_new_check_with_keys(void)
+{
+    struct files files;
+    files_below(&files, "corpus/armada/signed/unchanged", ".umpire");
+    CU_ASSERT(files.count > 15);
+    for (size_t i = 0; i < files.count; i++) {
+        struct editor editor;
+        editor_begin(&editor, 1 + i % 4);
+        editor.keyed = true;
+        give_keys(editor.checker);
+        if (!edits_hold(&editor, files.paths[i], edits_wanted(25)))
+            i = files.count;
+        editor_done(&editor);
+    }
+    files_done(&files);
+}
+
+/* An edit of the first of two signed games leaves the second one as it was judged. */
+static void an_edit_of_a_signed_game_leaves_the_next_one(void)
+{
+    size_t length;
+    struct editor editor;
+    char *text = had(read_file("corpus/armada/signed/unchanged/pass-signed.umpire", &length)),
+         *twice = had(malloc(2 * length));
+    memcpy(twice, text, length);
+    memcpy(twice + length, text, length);
+    editor_begin(&editor, 1);
+    editor.keyed = true;
+    give_keys(editor.checker);
+    open_text(&editor, twice, 2 * length);
+    CU_ASSERT(editor.judging.results.finding_count == 0);
+    size_t at = (size_t)(strstr(editor.document.bytes, "reveal navigate") - editor.document.bytes);
+    splice(&editor, at + 7, 8, "repair", 6);
+    CU_ASSERT(editor.judging.line < editor.document.lines - 10);
+    CU_ASSERT(editor.judging.results.finding_count > 0);
+    CU_ASSERT(holds(&editor, "pass-signed twice", 1));
+    editor_done(&editor);
+    free(twice);
+    free(text);
+}
+
+/* Another word in a note leaves the game as it was, and breaks the signature far below it. */
+static void an_edit_that_changes_nothing_else_breaks_a_signature(void)
+{
+    static const char game[] = "game armada 1.5.0\nplayer Rebel first { ship Liberty command=1 "
+                               "speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n"
+                               "round 1\nphase command\nnote \"one\"\nRebel: assign Liberty "
+                               "repair\nEmpire: assign Avenger repair\nphase ship\nRebel: "
+                               "activate Liberty\nRebel: reveal repair\nRebel: maneuver 2\n";
+    char line[UMPIRE_SIGNATURE_LINE], whole[sizeof game + sizeof line];
+    uint8_t secret[UMPIRE_KEY_BYTES];
+    uint64_t wrong;
+    size_t at;
+    struct editor editor;
+    memset(secret, 1, sizeof secret);
+    CU_ASSERT_PTR_NULL_FATAL(
+        umpire_sign_game(game, sizeof game - 1, "Rebel", secret, line, &at, &wrong));
+    snprintf(whole, sizeof whole, "%s%s", game, line);
+    editor_begin(&editor, 1);
+    editor.keyed = true;
+    give_keys(editor.checker);
+    open_text(&editor, whole, strlen(whole));
+    CU_ASSERT(holds(&editor, "a note", 0));
+    size_t before = editor.judging.results.finding_count;
+    splice(&editor, (size_t)(strstr(editor.document.bytes, "one") - editor.document.bytes), 3,
+           "two", 3);
+    CU_ASSERT(editor.judging.results.finding_count == before + 1);
+    CU_ASSERT(holds(&editor, "a note", 1));
+    editor_done(&editor);
+}
+
 /* The line of the copy from which an edit of a line is judged. */
 static uint64_t copy_before(const struct judging *judging, uint64_t line)
 {
@@ -323,6 +408,12 @@ SUITE(session)
                 edited_games_get_the_results_of_a_new_check);
     CU_add_test(suite, "edited corpus logs get the results of a new check",
                 edited_corpus_logs_get_the_results_of_a_new_check);
+    CU_add_test(suite, "edited signed games get the results of a new check with keys",
+                edited_signed_games_get_the_results_of_a_new_check_with_keys);
+    CU_add_test(suite, "an edit of a signed game leaves the next one",
+                an_edit_of_a_signed_game_leaves_the_next_one);
+    CU_add_test(suite, "an edit that changes nothing else breaks a signature",
+                an_edit_that_changes_nothing_else_breaks_a_signature);
     CU_add_test(suite, "a keystroke among 5,000 lines judges at most 600 anew",
                 a_keystroke_among_5000_lines_judges_at_most_600_anew);
 }

@@ -36,8 +36,8 @@ _umpire()
     shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;
     merge) options='-f -o --format= --output= --html= --files-from= --missing= --help' ;;
     play) options='-W --from= --interpretation= --config= --no-config --as-played --help' ;;
-    serve) options='-W --listen= --tables= --connections= --rate= --interpretation= --config= --no-config --as-played --help' ;;
-    lsp) options='--stdio --help' ;;
+    serve) options='-W --listen= --tables= --connections= --rate= --keys= --interpretation= --config= --no-config --as-played --help' ;;
+    lsp) options='--keys= --stdio --help' ;;
     legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;
     view) options='--for= --help' ;;
     sign) options='key -k -a --key= --append --help' ;;

@@ -23,7 +23,7 @@ enum {
 
 static void help(void)
 {
-    puts("Usage: umpire lsp\n"
+    puts("Usage: umpire lsp [OPTION]...\n"
          "Serves editors: the Language Server Protocol on standard input and output.\n"
          "While you type a log, the editor shows findings as diagnostics, what may come\n"
          "next and the game's words as completion, the rule on hover, legal alternatives\n"
@@ -31,6 +31,8 @@ static void help(void)
          "of a game that goes on it shows what is due ('umpire due').\n"
          "doc/editors.md says how to set up each editor.\n"
          "\n"
+         "      --keys=FILE           check players' signatures with the public keys of\n"
+         "                            FILE, as 'umpire check' does\n"
          "      --stdio               changes nothing: standard input and output are\n"
          "                            always used\n"
          "      --help                this text\n"
@@ -149,7 +151,8 @@ static void take_open(struct lsp *lsp, const json_t *parameters)
     struct lsp_log log = {.uri = strdup(uri_of(parameters)), .session = umpire_session_new(NULL)};
     const char *bytes = json_string_value(text);
     bool set = log.session &&
-               (!lsp->configured || cli_settings_set_session(lsp->configured, log.session));
+               (!lsp->configured || cli_settings_set_session(lsp->configured, log.session)) &&
+               cli_use_session_keys(&lsp->keys, log.session);
     if (!log.uri || !set || !bytes ||
         umpire_session_set_text(log.session, bytes, json_string_length(text)) !=
             UMPIRE_SESSION_GOOD) {
@@ -364,20 +367,26 @@ static void serve(struct lsp *lsp)
 
 int cli_lsp(int count, char **words)
 {
-    static const struct option options[] = {
-        {"stdio", no_argument, NULL, 's'}, {"help", no_argument, NULL, 'h'}, {0}};
+    static const struct option options[] = {{"stdio", no_argument, NULL, 's'},
+                                            {"keys", required_argument, NULL, 'k'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
     struct lsp lsp = {.logs = NULL};
+    const char *keys = NULL;
     struct cli_configurations found;
     for (int option; (option = getopt_long(count, words, "h", options, NULL)) != -1;) {
         if (option == 'h') {
             help();
             return UMPIRE_CONFORMANT;
         }
-        if (option != 's')
+        if (option != 's' && option != 'k')
             return cli_option_error(words);
+        keys = option == 'k' ? optarg : keys;
     }
     if (optind != count)
         return cli_usage_error("'umpire lsp' takes no arguments: editors name the logs");
+    if (keys && !cli_read_player_keys(keys, &lsp.keys))
+        return UMPIRE_USAGE;
     enum umpire_status status = cli_configurations_find_one(
         &found, &(struct cli_configured){.file = NULL}, "-");
     if (status == UMPIRE_CONFORMANT) {
@@ -389,5 +398,6 @@ int cli_lsp(int count, char **words)
         cli_out_of_memory();
     }
     cli_configurations_done(&found);
+    free(lsp.keys.list);
     return (int)status;
 }

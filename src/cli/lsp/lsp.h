@@ -3,7 +3,7 @@
 #ifndef CLI_LSP_H
 #define CLI_LSP_H
 
-#include "umpire_session.h"
+#include "cli/shared/cli.h"
 
 #include <jansson.h>
 
@@ -23,6 +23,7 @@ struct lsp {
     bool initialized, shut_down, ended;
     /* of the configuration of the folder in which the server was started; NULL: none */
     const struct cli_settings *configured;
+    struct cli_player_keys keys; /* of players, for their signatures */
 };
 
 /* Positions ---------------------------------------------------------------------------------

@@ -48,6 +48,8 @@ static void help(void)
          "                            client (default 1000)\n"
          "      --rate=N              at most so many requests a second of one client\n"
          "                            (default 100)\n"
+         "      --keys=FILE           check players' signatures with the public keys of\n"
+         "                            FILE, as 'umpire check' does\n"
          "      --interpretation=NAME=CHOICE\n"
          "                            your choice for an open question, as in 'check'\n"
          "  -W RULE=off|advice|violation\n"
@@ -68,6 +70,7 @@ struct request {
     unsigned tables, connections, rate;
     struct umpire_options options;
     struct cli_judged_by judged_by;
+    struct cli_player_keys keys;
     bool help;
 };
 
@@ -79,6 +82,7 @@ enum {
     OPTION_TABLES,
     OPTION_CONNECTIONS,
     OPTION_RATE,
+    OPTION_KEYS,
 };
 
 static bool take_number(const char *name, const char *digits, unsigned most, unsigned *ret_number)
@@ -106,6 +110,8 @@ static bool read_option(struct request *request, int option, char **words)
         return take_number("connections", optarg, 50000, &request->connections);
     case OPTION_RATE:
         return take_number("rate", optarg, 1000000, &request->rate);
+    case OPTION_KEYS:
+        return cli_read_player_keys(optarg, &request->keys);
     case OPTION_AS_PLAYED:
         request->options.as_played = true;
         return true;
@@ -126,6 +132,7 @@ static bool read_options(struct request *request, int count, char **words)
         {"tables", required_argument, NULL, OPTION_TABLES},
         {"connections", required_argument, NULL, OPTION_CONNECTIONS},
         {"rate", required_argument, NULL, OPTION_RATE},
+        {"keys", required_argument, NULL, OPTION_KEYS},
         {"help", no_argument, NULL, 'h'},
         {0}};
     for (int one; !request->help && (one = getopt_long(count, words, "W:h", options, NULL)) != -1;)
@@ -355,7 +362,10 @@ int cli_serve(int count, char **words)
                                                          words[optind]);
         const struct cli_configuration *file = found.only;
         http->serve.folder.maker = (struct serve_maker){
-            request.options, file ? &file->settings : &nothing, &request.judged_by.settings, NULL};
+            .options = request.options,
+            .configured = file ? &file->settings : &nothing,
+            .given = &request.judged_by.settings,
+            .keys = request.keys.count ? &request.keys : NULL};
         if (!request.help && status == UMPIRE_CONFORMANT)
             status = serve_folder(http, &request, words[optind]);
         else if (status == UMPIRE_FAILURE)
@@ -367,5 +377,6 @@ int cli_serve(int count, char **words)
     free(http);
     cli_configurations_done(&found);
     cli_settings_done(&request.judged_by.settings);
+    free(request.keys.list);
     return status;
 }

@@ -169,7 +169,8 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker)
 {
     struct umpire_session *session = umpire_session_new(&maker->options);
     if (session && cli_settings_set_session(maker->configured, session) &&
-        cli_settings_set_session(maker->given, session))
+        cli_settings_set_session(maker->given, session) &&
+        (!maker->keys || cli_use_session_keys(maker->keys, session)))
         return session;
     umpire_session_free(session);
     return NULL;

@@ -50,6 +50,7 @@ struct serve_maker {
     struct umpire_options options;
     /* of the folder's configuration, and of the command line */
     const struct cli_settings *configured, *given;
+    const struct cli_player_keys *keys; /* of players; NULL: signatures are not checked */
     atomic_uint *loads; /* of the folder, counts the logs that were read for a session */
 };
 

@@ -85,6 +85,7 @@ bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const 
 
 /* Gives the keys to a checker. False: out of memory. */
 bool cli_use_player_keys(const struct cli_player_keys *keys, struct umpire_checker *checker);
+bool cli_use_session_keys(const struct cli_player_keys *keys, struct umpire_session *session);
 
 /* Prints; shows bytes that a terminal would obey as \xHH, since the names and contents of files may
  * hold such bytes. Only the last character may be a line end. */

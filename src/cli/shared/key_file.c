@@ -180,6 +180,14 @@ bool cli_read_player_keys(const char *path, struct cli_player_keys *ret_keys)
     return ret_keys->count > 0;
 }
 
+bool cli_use_session_keys(const struct cli_player_keys *keys, struct umpire_session *session)
+{
+    for (size_t i = 0; i < keys->count; i++)
+        if (!umpire_session_player_key(session, keys->list[i].player, keys->list[i].key))
+            return false;
+    return true;
+}
+
 bool cli_use_player_keys(const struct cli_player_keys *keys, struct umpire_checker *checker)
 {
     for (size_t i = 0; i < keys->count; i++)

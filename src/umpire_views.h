@@ -110,7 +110,8 @@ struct umpire_secret {
 /* Seals what a player does next, such as "Rebel: assign Liberty navigate". `salt` fills in random
  * hexadecimal digits and a NUL; false: there are none. `keep` is given each secret in order,
  * `write` the statement with digests, without a line end. False: nothing is sealed, for the reason
- * in `ret_why`, which is empty if one of these functions answered false. */
+ * in `ret_why`, which is empty if one of these functions answered false; errno is ENOMEM if memory
+ * ran out. */
 enum { UMPIRE_WHY_BYTES = 1024 };
 struct umpire_sealing {
     bool (*salt)(void *user, char ret_salt[UMPIRE_SALT_DIGITS + 1]);

@@ -342,7 +342,8 @@ bool umpire_seal(const struct umpire_identity *game, const char *statement,
                  const struct umpire_sealing *sealing, char ret_why[UMPIRE_WHY_BYTES])
 {
     struct text why;
-    bool good = false;
+    bool good = false, no_memory = true;
+    errno = 0;
     text_init(&why, ret_why, UMPIRE_WHY_BYTES);
     struct sealer *sealer = calloc(1, sizeof *sealer);
     struct source *source = source_of_memory(statement, strlen(statement));
@@ -350,10 +351,15 @@ bool umpire_seal(const struct umpire_identity *game, const char *statement,
     if (sealer && reader) {
         *sealer = (struct sealer){.game = game, .sealing = sealing, .why = &why};
         text_init(&sealer->text, sealer->line, sizeof sealer->line);
-        good = strchr(statement, '\n') ? refuse(sealer, "write one statement on one line")
-                                       : seal_item(sealer, reader_next(reader));
-    } else {
+        const struct item *item = reader_next(reader);
+        no_memory = item->kind == ITEM_NO_MEMORY;
+        if (!no_memory)
+            good = strchr(statement, '\n') ? refuse(sealer, "write one statement on one line")
+                                           : seal_item(sealer, item);
+    }
+    if (no_memory) {
         text_add_string(&why, "out of memory");
+        errno = ENOMEM;
     }
     reader_free(reader);
     source_close(source);

@@ -73,7 +73,7 @@ static void restore(const struct bytes *bytes)
     unlink(file);
     if (!bytes->there)
         return;
-    int descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    int descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (descriptor < 0 || write(descriptor, bytes->at, bytes->length) != (ssize_t)bytes->length)
         exit(2);
     close(descriptor);

@@ -12,6 +12,7 @@
  *   FAULT=disk:out        likewise, but all writes fail, and there is no room to reserve
  *   FAULT_EXCEPT=NAME,... allocations of the libraries of these names are neither counted nor
  *                         failed
+ *   FAULT_RANDOM=fixed    getentropy answers the same bytes in each run
  *   FAULT_REACHED=FD      a byte is written to this descriptor when the Nth call is reached
  *
  * A seccomp filter catches the system calls, so that it also catches those that stdio makes within
@@ -135,6 +136,19 @@ void *realloc(void *old, size_t size)
     if (!real_realloc)
         find();
     return refuses(__builtin_return_address(0)) ? NULL : real_realloc(old, size);
+}
+
+/* Random bytes ------------------------------------------------------------------ */
+
+int getentropy(void *bytes, size_t length)
+{
+    static uint8_t next;
+    const char *random = getenv("FAULT_RANDOM");
+    if (!random || strcmp(random, "fixed") != 0)
+        return call(SYS_getrandom, (long)bytes, (long)length, 0, 0, 0, 0) == (long)length ? 0 : -1;
+    for (size_t i = 0; i < length; i++)
+        ((uint8_t *)bytes)[i] = next++;
+    return 0;
 }
 
 /* System calls ------------------------------------------------------------------ */

@@ -132,7 +132,20 @@ SKIP=alloc READ=23 tries "sign --append" signed.umpire "$umpire" sign --key mine
 head -n 5 "$work/signed.umpire" >"$work/sealed.umpire"
 "$umpire" seal --secrets="$work/secrets" --append "$work/sealed.umpire" 'Rebel: assign "Home One" navigate repair squadron' >/dev/null
 SKIP="rename fsync" READ=23 tries "open" - "$umpire" open --secrets=secrets sealed.umpire
-# 'seal' and 'roll' draw something else in each run, which no run can be compared with
+# what is drawn is the same in each run, so that runs can be compared
+export FAULT_RANDOM=fixed
+printf 'game dropzone\ntitle "Dice"\nplayer UCM {commander Price cv=3}\nplayer PHR {commander Nike cv=2}\n' >"$work/dice.umpire"
+: >"$work/fresh"
+: >"$work/chain"
+chmod 600 "$work/fresh" "$work/chain"
+READ=23 tries "seal in a new file" fresh "$umpire" seal --secrets=fresh sealed.umpire 'Empire: assign Avenger repair navigate squadron'
+READ=23 tries "seal" secrets "$umpire" seal --secrets=secrets sealed.umpire 'Empire: assign Avenger repair navigate squadron'
+READ=23 tries "roll: a chain" chain "$umpire" roll --secrets=chain dice.umpire UCM
+"$umpire" roll --secrets="$work/chain" --append "$work/dice.umpire" UCM >/dev/null
+"$umpire" roll --secrets="$work/other" --append "$work/dice.umpire" PHR >/dev/null
+printf 'round 1\nphase initiation\n' >>"$work/dice.umpire"
+READ=23 tries "roll: a throw" chain "$umpire" roll --secrets=chain dice.umpire 'UCM: roll 1d6'
+unset FAULT_RANDOM
 # a server does not end by itself: a client repeats its requests until all of them are recorded
 if tests/serve_faults.py "$umpire" "$tools/tests/faults.so" >"$work.log" 2>"$work.runs"; then
     tell_passed "alloc fails: serve ($(cat "$work.runs"))"

@@ -171,6 +171,45 @@ static void the_table_of_effects_is_the_vocabularies(void)
     free(text);
 }
 
+/* The verbs by which pages make digests: those of doc/sealed.md's table, in any order. */
+static void verbs_that_seal_are_those_of_the_document(void)
+{
+    static const struct {
+        const char *ruleset, *row;
+        uint32_t kept;
+        bool each, counted;
+        size_t seals, shows;
+    } games[] = {{"armada", "| armada | `", 1, true, false, 1, 1},
+                 {"dropfleet", "| dropfleet | `", 0, true, false, 1, 1},
+                 {"dropzone", "| dropzone | `", 0, true, true, 1, 1},
+                 {"starfleet", "| starfleet | `", 0, false, false, 10, 0}};
+    struct umpire_sealed_verb verb;
+    size_t length;
+    char *text = had(read_file("doc/sealed.md", &length));
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        size_t seals = 0, shows = 0, index = 0;
+        const char *row = had(strstr(text, games[g].row)), *end = strchr(row, '\n');
+        for (; umpire_sealed_verb_at(games[g].ruleset, index, &verb); index++) {
+            char quoted[64];
+            snprintf(quoted, sizeof quoted, verb.counted ? "`%s N`" : "`%s`", verb.verb);
+            EXPECT(memmem(row, (size_t)(end - row), quoted, strlen(quoted)),
+                   "doc/sealed.md does not list %s of %s", verb.verb, games[g].ruleset);
+            EXPECT(verb.seals != verb.shows, "%s seals and shows, or neither", verb.verb);
+            EXPECT(!verb.seals || (verb.kept == games[g].kept && verb.each == games[g].each &&
+                                   verb.counted == games[g].counted),
+                   "%s of %s seals otherwise", verb.verb, games[g].ruleset);
+            seals += verb.seals;
+            shows += verb.shows;
+        }
+        EXPECT(seals == games[g].seals && shows == games[g].shows, "%s: %zu seal and %zu show",
+               games[g].ruleset, seals, shows);
+        CU_ASSERT_FALSE(umpire_sealed_verb_at(games[g].ruleset, SIZE_MAX, &verb));
+    }
+    CU_ASSERT_FALSE(umpire_sealed_verb_at("chess", 0, &verb));
+    CU_ASSERT_FALSE(umpire_sealed_verb_at("", 0, &verb));
+    free(text);
+}
+
 SUITE(catalogue)
 {
     CU_pSuite suite = CU_add_suite("catalogue", NULL, NULL);
@@ -180,6 +219,8 @@ SUITE(catalogue)
     CU_add_test(suite, "every rule guards something", every_rule_guards_something);
     CU_add_test(suite, "the table of effects is the vocabularies'",
                 the_table_of_effects_is_the_vocabularies);
+    CU_add_test(suite, "verbs that seal are those of the document",
+                verbs_that_seal_are_those_of_the_document);
     CU_add_test(suite, "interpretations have choices", interpretations_have_choices);
     CU_add_test(suite, "wrong names are reported", wrong_names_are_reported);
     CU_add_test(suite, "the version is that of the headers", the_version_is_that_of_the_headers);

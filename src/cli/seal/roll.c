@@ -91,7 +91,7 @@ static void write_name(const char *name, char ret_name[600])
 static enum umpire_status keep(struct rolling *rolling, const char *line)
 {
     return secrets_add(&rolling->secrets, &rolling->log.game, line) &&
-                   secrets_sync(&rolling->secrets)
+                   secrets_save(&rolling->secrets)
                ? UMPIRE_CONFORMANT
                : UMPIRE_FAILURE;
 }
@@ -310,7 +310,7 @@ static enum umpire_status obey(struct rolling *rolling)
         return status;
     if (!umpire_follow_dice(rolling->log.text, rolling->log.length, &rolling->log.game,
                             rolling->player, &rolling->state))
-        return (enum umpire_status)cli_out_of_memory();
+        return errno = ENOMEM, UMPIRE_FAILURE;
     if (!rolling->state.declared)
         return declare(rolling);
     return rolling->roll ? throw_dice(rolling) : go_on(rolling);
@@ -328,6 +328,8 @@ int cli_roll(int count, char **words)
         help();
     if (read)
         status = rolling->help ? UMPIRE_CONFORMANT : obey(rolling);
+    if (status == UMPIRE_FAILURE && errno == ENOMEM)
+        cli_out_of_memory();
     told_log_close(&rolling->log);
     secrets_close(&rolling->secrets);
     free(rolling);

@@ -222,7 +222,7 @@ static enum umpire_status keep_all(struct request *request)
     while (left && *left && (line = strsep(&left, "\n")))
         if (!secrets_add(&request->secrets, &request->log.game, line))
             return UMPIRE_FAILURE;
-    return secrets_sync(&request->secrets) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+    return secrets_save(&request->secrets) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
 static enum umpire_status seal(struct request *request)
@@ -235,6 +235,8 @@ static enum umpire_status seal(struct request *request)
         return UMPIRE_NONCONFORMANT;
     }
     bool sealed = umpire_seal(&request->log.game, request->statement, &sealing, why);
+    if (!sealed && *why && errno == ENOMEM)
+        return UMPIRE_FAILURE;
     if (!sealed && *why)
         cli_usage_error("%s: %s", request->statement, why);
     if (!sealed)

@@ -58,6 +58,7 @@ void secrets_close(struct secrets *secrets)
     free(secrets->list);
     free(secrets->chain.given);
     free(secrets->text);
+    bytes_done(&secrets->added);
 }
 
 /* Reading ------------------------------------------------------------------------------ */
@@ -213,18 +214,12 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-static bool add_line(const struct secrets *secrets, const char *line)
+static bool add_line(struct secrets *secrets, const char *line)
 {
-    char digits[CHECK_DIGITS + 1], *whole;
+    char digits[CHECK_DIGITS + 1];
     check_sum(line, strlen(line), digits);
-    int length = asprintf(&whole, "%s\t%s\n", line, digits);
-    if (length < 0)
-        return cli_out_of_memory() == UMPIRE_CONFORMANT;
-    bool good = write_all(secrets->file, whole, (size_t)length);
-    if (!good)
-        cli_unwritten(secrets->path);
-    free(whole);
-    return good;
+    return bytes_add(&secrets->added, line, strlen(line)) && bytes_add(&secrets->added, "\t", 1) &&
+           bytes_add(&secrets->added, digits, CHECK_DIGITS) && bytes_add(&secrets->added, "\n", 1);
 }
 
 bool secrets_add(struct secrets *secrets, const struct umpire_identity *game, const char *line)
@@ -248,11 +243,16 @@ bool secrets_add(struct secrets *secrets, const struct umpire_identity *game, co
     return add_line(secrets, line);
 }
 
-bool secrets_sync(const struct secrets *secrets)
+bool secrets_save(const struct secrets *secrets)
 {
-    if (fsync(secrets->file) == 0)
+    off_t before = lseek(secrets->file, 0, SEEK_END);
+    if (before >= 0 && write_all(secrets->file, secrets->added.at, secrets->added.length) &&
+        fsync(secrets->file) == 0)
         return true;
     cli_unwritten(secrets->path);
+    /* a line that is cut off would make the file unusable */
+    if (before >= 0 && ftruncate(secrets->file, before) != 0)
+        cli_unwritten(secrets->path);
     return false;
 }
 

@@ -5,6 +5,7 @@
 #ifndef CLI_SEAL_SECRETS_H
 #define CLI_SEAL_SECRETS_H
 
+#include "base/bytes.h"
 #include "cli/shared/cli.h"
 
 /* The options that 'umpire seal', 'open' and 'roll' share. */
@@ -42,6 +43,7 @@ struct secrets {
         size_t count, capacity;
     } chain;
     char *text;
+    struct bytes added; /* lines that are not yet in the file */
 };
 
 enum secrets_need { SECRETS_MAY_BE_NEW, SECRETS_MUST_EXIST };
@@ -53,12 +55,13 @@ enum umpire_status secrets_open(struct secrets *secrets, const char *path, enum 
 /* Reads the file. It must be of the game, or new. Answers as secrets_open. */
 enum umpire_status secrets_read(struct secrets *secrets, const struct umpire_identity *game);
 
-/* Adds a line to the file: its words have tabs between them. The first line of a new file is
- * written before it. False after a message. */
+/* Notes a line for the file: its words have tabs between them. The first line of a new file comes
+ * before it. False after a message, or without one if memory ran out (errno is ENOMEM). */
 bool secrets_add(struct secrets *secrets, const struct umpire_identity *game, const char *line);
 
-/* Puts what was added onto the disk. False after a message. */
-bool secrets_sync(const struct secrets *secrets);
+/* Adds the lines that were noted to the file, and puts them onto the disk. False after a message;
+ * then the file is as it was. */
+bool secrets_save(const struct secrets *secrets);
 void secrets_close(struct secrets *secrets);
 
 /* A log that a command reads and may append to. */

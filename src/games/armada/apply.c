@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/armada/apply.h"
+#include "games/armada/attacks.h"
 #include "engine/sealing.h"
 
 static apply_verb *const verbs[KIND_MOST] = {
@@ -40,6 +41,19 @@ static void doubt_unrecorded(const struct play *play)
     GAME(armada)->tokens_unsure = true;
 }
 
+/* Notes a step of the defender of an attack that the log lacks, which was reported: the further
+ * steps up to the damage belong to the same attack. */
+static void note_missed_attack(const struct play *play, uint8_t traits)
+{
+    struct armada *game = GAME(armada);
+    uint16_t kind = play->event->kind;
+    if (!(traits & CONTINUES_ATTACK))
+        game->attack_missed = game->attack_missed && !(traits & ENDS_ATTACK) && kind != ATTACK;
+    else if (!game->attack.open && part_of_attack(play->event).of_defender &&
+             !may_be_of_another(game, play_roster(play), play->event))
+        game->attack_missed = kind != SUFFER || game->attack_missed;
+}
+
 bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
@@ -56,6 +70,7 @@ bool armada_apply(const struct play *play)
         GAME(armada)->table_only = false;
     if (event->kind == KIND_ROUND || event->kind == KIND_PHASE)
         note_unseen(play);
+    note_missed_attack(play, traits);
     if (traits & ENDS_ATTACK)
         end_attack(play);
     if (traits & GOES_ON)
@@ -68,8 +83,12 @@ bool armada_apply(const struct play *play)
         return false;
     if (event->kind == ASSIGN && is_sealed(event, &armada_sealed) && !seal_dials(play))
         return false;
+    bool by_stranger = traits & CONTINUES_ATTACK && is_by_defender_instead(GAME(armada), event) &&
+                       !may_be_of_another(GAME(armada), play_roster(play), event);
     if (verbs[event->kind])
         verbs[event->kind](play);
+    if (by_stranger)
+        GAME(armada)->attack_of_strangers = GAME(armada)->attack.number;
     if (GAME(armada)->table_only)
         note_unseen(play);
     return true;
@@ -84,17 +103,31 @@ static void forget_all_damage(const struct play *play)
     }
 }
 
+/* Notes that the attack in progress goes on, with a step of the defender that cannot be read. */
+static void doubt_attack(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    forget_all_damage(play);
+    game->attack.pool.known = false;
+    game->attack.target_unsure = game->attack.told_otherwise = true;
+}
+
 /* Forgets what an unreadable event may have changed: the attack in progress, its dice, the damage,
- * the speed of a ship. */
+ * the speed of a ship. The defender turns to no other target: it has written something else. */
 bool armada_on_unbound(const struct play *play)
 {
     struct armada *game = GAME(armada);
     uint16_t kind = play->event->kind;
+    bool defends = game->attack.open && play->event->subject != NO_ENTITY &&
+                   !acts_with(game, play->event->subject, game->attack.attacker);
     game->tokens_unsure = true;
     if (armada_traits[kind] & DOUBTS_DAMAGE)
         forget_all_damage(play);
-    if (kind == ATTACK || kind == RETARGET)
+    if (kind == RETARGET && defends)
+        doubt_attack(play);
+    else if (kind == ATTACK || kind == RETARGET)
         end_attack(play);
+    game->attack_missed = game->attack_missed || kind == ATTACK;
     if (kind == SPEED && game->ship.unit != NO_UNIT)
         units(play)[game->ship.unit].speed = UNKNOWN;
     if (armada_vocabulary.area_of[kind] == DICE_AREA)
@@ -181,6 +214,8 @@ bool armada_not_applied(const struct play *play)
     bool doubted = armada_traits[play->event->kind] & NEEDS_UNIT && doubt_loss(play);
     if (doubted && play->event->kind == ACTIVATE && GAME(armada)->rounds.phase == SHIP_PHASE)
         GAME(armada)->next = NO_SIDE; /* it is not known either whether this was its side's turn */
+    if (play->event->kind == ACTIVATE && unit_named(play, UNIT)->squadron)
+        refuse_squadron(GAME(armada));
     if (attacks)
         end_attack(play);
     if (play->event->kind == ACTIVATE || attacks)

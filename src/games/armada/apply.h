@@ -108,6 +108,10 @@ void note_unseen(const struct play *play);
  * it still counts as destroyed, or never did. */
 bool doubt_loss(const struct play *play);
 
+/* Call when the activation of a squadron is refused, which was reported: what was active is so no
+ * more, and another one may have been the squadron of the turn. */
+void refuse_squadron(struct armada *game);
+
 /* Marks the least number of shields of all ships as unknown (0). */
 void forget_least_shields(const struct play *play);
 

@@ -133,8 +133,11 @@ static bool declare(const struct play *play)
 {
     struct armada *game = GAME(armada);
     struct attack attack = declared_attack(game, play_roster(play), play->event);
-    if (attack.attacker == NO_UNIT)
+    if (attack.attacker == NO_UNIT) {
+        if (game->refused == play->event->subject)
+            end_attack(play);
         return false;
+    }
     attack.number = ++game->attacks;
     attack.by_card = source_of(play, attack.attacker);
     attack.line = (uint32_t)play->event->line;
@@ -263,12 +266,16 @@ void apply_retarget(const struct play *play)
 
 /* Dice ------------------------------------------------------------------------------- */
 
+/* Adds dice. Which face a die shows that was reported since it has no such face is not known. */
 static void add_dice(struct attack *attack, const struct event *event, int field)
 {
     for (uint32_t i = 0; i < count_in(event, field); i++) {
         const struct pool *pool = pool_in(event, field, i);
-        for (uint32_t f = 0; f < pool->count; f++)
-            attack->pool.dice[pool->die][face_in(event, pool, f)]++;
+        for (uint32_t f = 0; f < pool->count; f++) {
+            int face = face_in(event, pool, f);
+            attack->pool.dice[pool->die][face]++;
+            attack->pool.known = attack->pool.known && armada_dice[pool->die].chances[face];
+        }
     }
 }
 
@@ -501,6 +508,23 @@ static void take_damage(const struct play *play, struct attack *attack)
 
 /* ------------------------------------------------------------------------------------ */
 
+/* Notes damage by an attack that could not be read: it may have destroyed each unit of the side
+ * that it can destroy. */
+static void doubt_hit(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    int side = side_of(game, play->event->subject);
+    int32_t points = has(play->event, NUMBER) ? value_in(play->event, NUMBER) : ANY_DAMAGE;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *unit = &units(play)[i];
+        bool may = unit->damage.hull == UNKNOWN ||
+                   unit->damage.least + points >= unit->damage.hull;
+        if (unit->side == side && unit->in_play && !unit->loss.kept && points > 0 && may)
+            unit->loss.unsure = true;
+    }
+    game->attack_missed = false;
+}
+
 void apply_attack_step(const struct play *play)
 {
     typedef void attack_verb(const struct play *play, struct attack *attack);
@@ -513,6 +537,8 @@ void apply_attack_step(const struct play *play)
     struct armada *game = GAME(armada);
     const struct attack *of_event = attack_of(game, play_roster(play), play->event);
     if (!of_event) {
+        if (play->event->kind == SUFFER && game->attack_missed)
+            doubt_hit(play);
         game->attack.told_otherwise = game->attack.told_otherwise ||
                                       may_be_of_this_or_another(game, play_roster(play),
                                                                 play->event);

@@ -54,6 +54,7 @@ static void reset_for_round(const struct play *play)
     game->ready_next = NO_SIDE;
     for (int side = 0; side < 2; side++) {
         game->sides[side].readying_done = false;
+        game->sides[side].ships_doubled = game->sides[side].ships_given_up = 0;
         game->sides[side].let_ready_line = 0;
     }
     for (uint32_t i = 0; i < game->units.count; i++) {

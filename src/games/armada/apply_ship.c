@@ -272,7 +272,9 @@ void apply_maneuver(const struct play *play)
     struct unit *ship = own_ship(play);
     if (!ship)
         return;
-    if (!by_card(play->event))
+    if (GAME(armada)->ship_unsure)
+        ship->speed = UNKNOWN;
+    else if (!by_card(play->event))
         ship->speed = (int8_t)value_in(play->event, NUMBER);
     else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
         /* the speed dial may have changed: the log has only the speed of this maneuver */

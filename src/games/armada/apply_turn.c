@@ -5,6 +5,7 @@
 static void end_ship_activation(struct armada *game)
 {
     game->ship = (struct ship_activation){.unit = NO_UNIT, .side = NO_SIDE, .dial = SEALED};
+    game->ship_unsure = false;
 }
 
 static void end_squadron_activation(struct armada *game)
@@ -62,11 +63,40 @@ void apply_choose(const struct play *play)
         game->chosen_line = lawful ? play_event_line(play) : 0;
 }
 
+/* Forgets what the activation of a ship may have changed. */
+static void doubt_ship(struct unit *ship)
+{
+    ship->speed = UNKNOWN;
+    ship->tokens.unsure = true;
+    memset(ship->dials.stack, UNRECORDED, ship->dials.count);
+}
+
+/* Called when a ship is activated a second time in a round. If the player has others left, one of
+ * them may be meant, now or the time before. */
+static void doubt_activation(const struct play *play, struct unit *ship)
+{
+    struct armada *game = GAME(armada);
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *other = &units(play)[i];
+        if (other->squadron || other->owner != ship->owner || other->activated || !other->in_play)
+            continue;
+        doubt_ship(other);
+        game->ship_unsure = true;
+    }
+    if (!game->ship_unsure)
+        return;
+    doubt_ship(ship);
+    if (ship->side != NO_SIDE)
+        game->sides[ship->side].ships_doubled++;
+}
+
 static void activate_ship(const struct play *play, struct unit *ship)
 {
     struct armada *game = GAME(armada);
     int side = subject_side(play);
     end_activations(game);
+    if (ship->activated && ship->owner == play->event->subject && !by_known_card(play))
+        doubt_activation(play, ship);
     game->ship.unit = row(play, ship);
     game->ship.side = (int8_t)side;
     ship->activated = true;
@@ -75,6 +105,7 @@ static void activate_ship(const struct play *play, struct unit *ship)
         return;
     hand_over(game, side);
     game->sides[side].ships_activated++;
+    game->sides[side].ships_given_up = 0;
     game->sides[side].passed_with_token = false;
 }
 
@@ -122,6 +153,12 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
         count_squadron_of_turn(game, side);
 }
 
+void refuse_squadron(struct armada *game)
+{
+    end_squadron_activation(game);
+    game->out_of_turn = game->rounds.phase == SQUADRON_PHASE;
+}
+
 void apply_activate(const struct play *play)
 {
     GAME(armada)->activations++;
@@ -140,6 +177,8 @@ void apply_pass(const struct play *play)
     end_activations(game);
     if (side == NO_SIDE)
         return;
+    if (game->rounds.phase == SHIP_PHASE && !token)
+        game->sides[side].ships_given_up = ships_able(game, side);
     hand_over(game, side);
     game->sides[side].passed_with_token = token;
     game->sides[side].passed_line = token ? (uint32_t)play->event->line : 0;

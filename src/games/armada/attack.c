@@ -235,7 +235,9 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
     if (may_be_of_another(game, judgement->roster, event))
         return UNDECIDED;
     if (!game->attack.open)
-        return breach(judgement, "no attack is in progress: 'attack' must come first");
+        return game->attack_missed
+                   ? UNDECIDED
+                   : breach(judgement, "no attack is in progress: 'attack' must come first");
     if (goes_on_with_answered(game, event))
         return check_answered_late(judgement);
     struct attack_part part = part_of_attack(event);

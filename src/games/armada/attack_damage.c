@@ -100,7 +100,7 @@ RULE(attack_damage, .id = "armada.attack.damage",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
      .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
      .guards = {ROLL, SUFFER}, .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.faces"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

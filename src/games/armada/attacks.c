@@ -211,11 +211,20 @@ static bool is_by_its_player(const struct armada *game, const struct event *even
            acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker);
 }
 
+bool is_by_defender_instead(const struct armada *game, const struct event *event)
+{
+    struct attack_part part = part_of_attack(event);
+    return game->attack.open && !part.of_defender && !is_by_its_player(game, event, part) &&
+           !goes_on_with_answered(game, event);
+}
+
 static bool is_of_another(const struct armada *game, const struct roster *roster,
                           const struct event *event, struct attack_part part)
 {
     if (is_by_its_player(game, event, part))
         return may_be_a_team_mates(game, roster);
+    if (game->attack_of_strangers == game->attack.number && is_by_defender_instead(game, event))
+        return true;
     int side = side_of(game, event->subject);
     return may_attack_unwritten(game, roster,
                                 side == NO_SIDE || !part.of_defender ? side : other_side(side));

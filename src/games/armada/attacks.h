@@ -144,6 +144,9 @@ int32_t damage_left(const struct armada *game, const struct roster *roster,
 int32_t damage_to_write(const struct armada *game, const struct roster *roster,
                         const struct unit *unit);
 
+/* Whether a step of the attacker in the attack in progress is by the other side. */
+bool is_by_defender_instead(const struct armada *game, const struct event *event);
+
 /* Whether an event is a step of the attack that the one in progress answers, and the damage of that
  * attack has not been suffered yet. */
 bool goes_on_with_answered(const struct armada *game, const struct event *event);

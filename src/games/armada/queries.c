@@ -42,9 +42,11 @@ static bool is_surely_in_play(const struct unit *unit)
     return unit->in_play && !unit->loss.unsure;
 }
 
+/* Those that were activated in place of one that was activated twice count for none of them. */
 unsigned ships_able(const struct armada *game, int side)
 {
-    return count(game, side, false, can_activate);
+    unsigned able = count(game, side, false, can_activate);
+    return able - (game->sides[side].ships_doubled < able ? game->sides[side].ships_doubled : able);
 }
 
 unsigned squadrons_able(const struct armada *game, int side)
@@ -65,6 +67,8 @@ unsigned ships_in_play(const struct armada *game, int side)
 bool some_loss_unsure(const struct armada *game, bool squadron)
 {
     if (game->unseen[squadron])
+        return true;
+    if (!squadron && (game->sides[0].ships_doubled || game->sides[1].ships_doubled))
         return true;
     for (uint32_t i = 0; i < game->units.count; i++)
         if (unit_at(game, i)->loss.unsure && unit_at(game, i)->squadron == squadron)

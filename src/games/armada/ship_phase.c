@@ -185,7 +185,7 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
     if (!ship)
         return NOT_CONCERNED;
     if (ship->dials.count == 0)
-        return recorded_for(game, judgement->roster, ship, COMMANDS_AREA)
+        return !game->ship_unsure && recorded_for(game, judgement->roster, ship, COMMANDS_AREA)
                    ? breach(judgement, "%N cannot reveal a command dial: it has none", ship->self)
                    : UNDECIDED;
     if (ship->dials.stack[0] == UNRECORDED)
@@ -318,6 +318,8 @@ RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
         return UNDECIDED;
     if (!left[0] && !left[1])
         return OK;
+    if (left[0] == game->sides[0].ships_given_up && left[1] == game->sides[1].ships_given_up)
+        return UNDECIDED; /* the pass in place of their activation was reported */
     return phase_goes_on(judgement, SHIP_PHASE, left);
 }
 

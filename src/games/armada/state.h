@@ -188,6 +188,11 @@ struct side {
     uint64_t tokens_line;
     int32_t pass_tokens;
     uint32_t ships_activated; /* this Ship Phase */
+    /* ships activated a second time this round, which was reported: others may be meant */
+    uint32_t ships_doubled;
+    /* how many ships were left when it passed without a token, which was reported, and since then
+     * activated none; 0: it did not */
+    uint32_t ships_given_up;
     bool passed_with_token;   /* on its last turn this Ship Phase */
     uint32_t passed_line;     /* of that pass */
     bool readying_done;       /* it has declined this Status Phase */
@@ -338,11 +343,15 @@ struct armada {
      * squadron [1]. Such a unit may be lost, so it is unknown whose turn it is in the phase. */
     bool unseen[2];
     bool table_only; /* since the log's late beginning only the table has said something */
-    /* `next` has activated a squadron out of turn, which was reported: either side may go on */
+    /* `next` has activated a squadron out of turn, or one that is not in play, which was reported:
+     * either side may go on */
     bool out_of_turn;
     struct ship_activation ship;
     /* the last active ship was destroyed after its maneuver, and no ship was activated since */
     bool mover_lost;
+    /* another ship may be meant than the active one, which was activated before: that was reported
+     * */
+    bool ship_unsure;
     /* the log says that the last ship to maneuver overlapped others */
     bool overlaps, overlap_said;
     struct squadron_activation squadron;
@@ -351,6 +360,12 @@ struct armada {
     struct attack attack;
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* in the game so far */
+    /* a step of the defender came without an attack, or an attack could not be read, which was
+     * reported: its damage was not suffered yet */
+    bool attack_missed;
+    /* number of the last attack in which a step of the attacker by the other side was reported, so
+     * that such steps may be of another attack; 0: none */
+    uint32_t attack_of_strangers;
     /* the player whom the Grand Admiral has chosen to activate; NO_ENTITY: none */
     entity chosen;
     uint32_t chosen_line; /* where; 0: the choice was reported */

@@ -98,6 +98,8 @@ static void phase_marker(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     uint8_t phase = marked_phase(play->event, NUMBER);
+    if (rounds_leaves(&game->rounds, ACTIVATION, phase, PHASES))
+        dropzone_doubt_idle(play);
     if (rounds_enter(&game->rounds, phase, PHASES))
         begin_round(play);
     if (phase == ACTIVATION)
@@ -109,23 +111,6 @@ static void phase_marker(const struct play *play)
 
 /* Activations -------------------------------------------------------------------- */
 
-/* Whoever acts after conceding has not conceded, as was reported. Which squads were lost before is
- * not known. */
-static void doubt_concession(const struct play *play, struct player *player)
-{
-    struct dropzone *game = GAME(dropzone);
-    player->conceded = false;
-    for (uint32_t i = 0; i < game->squads.count; i++) {
-        struct squad *squad = &play_squads(play)[i];
-        if (&game->players[squad->player] != player)
-            continue;
-        squad->units = squad->size;
-        squad->loss_unsure = true;
-    }
-    game->order_count = 0;
-    game->order_claimed = game->cede_settled = false;
-}
-
 /* Called when a player acts with a squad. If the log said that the squad is destroyed, the action
  * was reported; from now on it is not known whether the squad is destroyed, nor what its loss has
  * caused. */
@@ -135,7 +120,7 @@ static void doubt_loss(const struct play *play, uint32_t index)
     struct squad *squad = &play_squads(play)[index];
     struct player *player = squad->player == play_actor(play) ? play_player(play) : NULL;
     if (player && player->conceded)
-        doubt_concession(play, player);
+        dropzone_doubt_concession(play, player);
     if (!player || squad->units > 0)
         return;
     squad->units = squad->size;
@@ -349,9 +334,7 @@ static void act(const struct play *play)
     if (kind == MOVE && squad->ride.changed_in != game->activation)
         squad->ride.unsure = squad->ride.unsure || squad->ride.embarked;
     if (squad->actions.in != game->activation) {
-        squad->actions.in = game->activation;
-        squad->actions.taken = squad->actions.count = squad->actions.granted =
-            squad->actions.granted_count = 0;
+        squad->actions = (struct squad_actions){.in = game->activation};
         squad->left = false;
     }
     if (game->last_squad != NONE && game->last_squad != player->squad)
@@ -497,15 +480,27 @@ bool dropzone_apply(const struct play *play)
     return good;
 }
 
-/* Notes an activation that was refused. If the log said that the battlegroup is destroyed, or does
- * not declare its squads, this is in doubt from now on, and the battlegroup is active all the
- * same. */
+/* Called for each squad of a battlegroup that the player activates although none of them can act,
+ * which was reported. */
+static void doubt_absence(const struct play *play, uint32_t index)
+{
+    struct squad *squad = &play_squads(play)[index];
+    doubt_loss(play, index);
+    if (squad->player != play_actor(play))
+        return;
+    squad->reserve_unsure = squad->reserve_unsure || squad->reserve;
+    squad->disabled = false;
+}
+
+/* Notes an activation that was refused. If the log said that the battlegroup is destroyed, in
+ * reserve or disabled, or does not declare its squads, this is in doubt from now on, and the
+ * battlegroup is active all the same. */
 static void refuse(const struct play *play, struct player *player, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(GAME(dropzone), battlegroup);
     play_battlegroups(play)[battlegroup].emptiness_reported = one->squads == 0;
     for (uint32_t i = 0; i < one->squads; i++)
-        doubt_loss(play, one->first_squad + i);
+        doubt_absence(play, one->first_squad + i);
     if (one->player == play_actor(play) &&
         (one->squads == 0 || battlegroup_able(GAME(dropzone), battlegroup))) {
         struct turn_reading before = GAME(dropzone)->turn_readings[0];
@@ -522,9 +517,11 @@ bool dropzone_not_applied(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     struct player *player = play_player(play);
-    if (play->event->kind == ROLL)
+    if (play->event->kind == ROLL) {
         dropzone_roll_in_vain(play);
-    else if (play->event->kind == DISCARD && player) {
+        if (player && player->conceded)
+            dropzone_doubt_concession(play, player);
+    } else if (play->event->kind == DISCARD && player) {
         /* in the Initiation it may have been a draw */
         player->replenished |= game->rounds.phase == INITIATION && player->cut.to < 0;
         player->hand_told = false;
@@ -539,11 +536,19 @@ bool dropzone_not_applied(const struct play *play)
     return true;
 }
 
-/* After an unreadable 'squad' it is not known which squad of the player acts. */
+/* After an unreadable 'squad' it is not known which squad of the player acts, nor after an action
+ * of more units than the squad has: another one may be meant. */
 bool dropzone_on_unbound(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     int player = play_actor(play);
+    uint32_t acting = player == NOBODY ? NONE : game->players[player].squad;
+    bool more = acting != NONE && play->event->kind != REACT && has(play->event, UNITS) &&
+                value_in(play->event, UNITS) > squad_at(game, acting)->units;
+    if (more) {
+        game->players[player].squad = NONE;
+        game->players[player].turn_reported = true;
+    }
     if (play->event->kind == SQUAD && player != NOBODY) {
         game->players[player].squad = NONE;
         game->players[player].turn_reported = game->players[player].squad_unread = true;

@@ -101,6 +101,13 @@ void dropzone_disable(const struct play *play, struct squad *squad, bool disable
 
 /* Apply what the table says, and a concession, by which the player's squads leave the table. */
 void dropzone_concede(const struct play *play);
+
+/* Call when a player acts after conceding, which was reported: the player may not have conceded. */
+void dropzone_doubt_concession(const struct play *play, struct player *player);
+
+/* Call when the Activation Phase ends. A player who had to activate something and activated
+ * nothing, which was reported, may have lost all squads. */
+void dropzone_doubt_idle(const struct play *play);
 void dropzone_destroy(const struct play *play);
 void dropzone_change_squad(const struct play *play);
 void dropzone_set(const struct play *play);

@@ -59,13 +59,57 @@ void dropzone_concede(const struct play *play)
     int player = play_actor(play);
     if (player == NOBODY)
         return;
-    if (!GAME(dropzone)->players[player].conceded)
+    bool again = GAME(dropzone)->players[player].conceded;
+    if (!again)
         GAME(dropzone)->players[player].conceded_line = play_event_line(play);
     GAME(dropzone)->players[player].conceded = true;
-    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
-        if (play_squads(play)[i].player == player)
-            play_squads(play)[i].units = 0;
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
+        struct squad *squad = &play_squads(play)[i];
+        if (squad->player != player)
+            continue;
+        squad->lines.lost = squad->units > 0 ? 0 : squad->lines.lost;
+        squad->units = 0;
+    }
     leave_order(play, player);
+}
+
+/* Those squads are off the table alone whose loss the log has, with its line. */
+void dropzone_doubt_concession(const struct play *play, struct player *player)
+{
+    struct dropzone *game = GAME(dropzone);
+    player->conceded = false;
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        struct squad *squad = &play_squads(play)[i];
+        if (&game->players[squad->player] != player || squad->lines.lost)
+            continue;
+        squad->units = squad->size;
+        squad->loss_unsure = true;
+    }
+    game->order_count = 0;
+    game->order_claimed = game->cede_settled = false;
+}
+
+static bool has_activated(const struct play *play, uint32_t player)
+{
+    const struct dropzone *game = GAME(dropzone);
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        if (battlegroup_at(game, i)->player == (int)player && battlegroup_at(game, i)->activated)
+            return true;
+    return false;
+}
+
+void dropzone_doubt_idle(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        if (!left_to_activate(game, (int)i, false) || has_activated(play, i))
+            continue;
+        for (uint32_t s = 0; s < game->squads.count; s++) {
+            struct squad *squad = &play_squads(play)[s];
+            squad->unseen = squad->loss_unsure = (squad->player == (int)i && squad->units > 0) ||
+                                                 squad->loss_unsure;
+        }
+    }
 }
 
 /* How many units of a squad are destroyed. Where the log begins late, the squad may have had more
@@ -84,6 +128,8 @@ void dropzone_destroy(const struct play *play)
         struct squad *squad = &play_squads(play)[entry->index];
         if (squad->units > 0)
             dropzone_lose_units(play, squad, units_lost(play->event, squad));
+        else if (!squad->lines.lost)
+            squad->lines.lost = play_event_line(play);
         return;
     }
     struct commander *commander = &play_commanders(play)[entry->index];

@@ -434,6 +434,9 @@ static void roll(const struct play *play)
         total = UNKNOWN;
     int claimed = has(play->event, TOTAL) ? value_in(play->event, TOTAL) : total;
     /* the players may go by a total that is wrong, which roll-off.total has reported */
+    bool adds = play->interpretations[ROLL_OFF_ADMIRAL] == ADD_ADMIRAL;
+    if (adds && total != UNKNOWN && claimed != total && claimed > die)
+        game->players[actor(play)].added_wrongly = claimed - die;
     total = total == UNKNOWN || total == claimed ? claimed : UNKNOWN;
     roll_off_roll(&pair->roll_off, (unsigned)actor(play), die, total);
 }

@@ -78,7 +78,8 @@ bool dropfleet_declare(const struct play *play, struct binder *binder)
         game->players[game->player_count++] = (struct player){
             .self = (entity)value_in(event, D_NAME),
             .second = NO_CARD,
-            .admiral = has(event, D_ADMIRAL) ? value_in(event, D_ADMIRAL) : UNKNOWN};
+            .admiral = has(event, D_ADMIRAL) ? value_in(event, D_ADMIRAL) : UNKNOWN,
+            .added_wrongly = UNKNOWN};
         return true;
     case BATTLEGROUP_DECLARED:
         return declare_battlegroup(play, binder, event);

@@ -123,6 +123,8 @@ void table_admiral(const struct play *play)
     int player = player_of(GAME(dropfleet), entity_in(play->event, PLAYER));
     if (player != NOBODY)
         GAME(dropfleet)->players[player].admiral = value_in(play->event, NUMBER);
+    if (player != NOBODY)
+        GAME(dropfleet)->players[player].added_wrongly = UNKNOWN;
 }
 
 /* Who activates first of the two cards that are revealed, or of the two that come next. */

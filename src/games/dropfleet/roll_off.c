@@ -233,6 +233,9 @@ RULE(roll_off_total, .id = "dropfleet.roll-off.total",
         return check_open_total(judgement, player, die);
     if (value_in(judgement->event, TOTAL) == total)
         return OK;
+    const int added = value_in(judgement->event, TOTAL) - die;
+    if (added > 0 && added == game->players[player].added_wrongly)
+        return undecided(judgement, "which Admiral Value the players go by");
     bool alone = judgement->interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL;
     return breach(judgement,
                   alone

@@ -87,6 +87,8 @@ struct group {
 struct player {
     entity self;
     int32_t admiral;     /* UNKNOWN: not declared */
+    /* what a total added to the die that was reported; UNKNOWN: none was */
+    int32_t added_wrongly;
     int64_t score;       /* less penalties */
     int64_t penalty;     /* what judges took */
     bool scores_missing; /* a turn has ended before the log recorded the player's scores */

@@ -410,6 +410,7 @@ static const struct proposer {
     {BEFORE_BREACH, 0, move_early_marker},
     {BEFORE_BREACH, 0, leave_out},
     {BEFORE_BREACH, 0, leave_out_line},
+    {AT_BREACH, 0, reword_change_turn},
     {BEFORE_BREACH, 0, reword_change_turn},
     {BEFORE_BREACH, 0, insert_before_turn},
     /* README: with one of the last 24 statements as another player's */

@@ -102,10 +102,6 @@ bool reword_change_operand(struct proposers *proposers, size_t place)
     return true;
 }
 
-bool reword_change_turn(struct proposers *proposers, size_t place)
-{
-    return !proposing_is_of_turns(proposers, place) || reword_change_operand(proposers, place);
-}
 
 struct text proposing_text(struct proposers *proposers)
 {
@@ -250,6 +246,53 @@ bool reword_change_player(struct proposers *proposers, size_t place)
                 return false;
         }
     return true;
+}
+
+/* Tries the statement at a place with each other thing of the same kind and owner in place of the
+ * one that its first operand names, such as a battlegroup that is activated together with squads:
+ * the candidates are without these. */
+static bool change_first_name(struct proposers *proposers, size_t place)
+{
+    const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
+    const struct roster *roster = run_roster(proposers->trial->log);
+    const struct value *value = value_at(statement, statement->operands[0].value);
+    char buffer[LIMIT_STRING_BYTES];
+    entity named;
+    if (value->kind == VALUE_PATH && value->count == 1)
+        value = value_at(statement, value->child);
+    if ((value->kind != VALUE_WORD && value->kind != VALUE_CODE) ||
+        roster_find(roster, word_text(statement, value->word, buffer), UINT32_MAX, NO_ENTITY,
+                    &named) != ROSTER_FOUND)
+        return true;
+    unsigned tried = 0;
+    for (entity one = 0;
+         one < roster_count(roster) && tried < OTHERS_MOST && !proposing_is_over(proposers);
+         one++) {
+        struct text text = proposing_text(proposers);
+        if (one == named || roster_at(roster, one)->kind != roster_at(roster, named)->kind ||
+            roster_at(roster, one)->owner != roster_at(roster, named)->owner)
+            continue;
+        tried++;
+        statement_write_carried(statement, &text);
+        text_add(&text, (struct slice){statement->text, value->at});
+        name_write(&text, roster_name(roster, one));
+        text_add(&text, (struct slice){statement->text + value->at + value->length,
+                                       statement->length - value->at - value->length});
+        if (!write_instead(proposers, place, UMPIRE_CORRECTED, true, &text))
+            return false;
+    }
+    return true;
+}
+
+bool reword_change_turn(struct proposers *proposers, size_t place)
+{
+    if (!proposing_is_of_turns(proposers, place))
+        return true;
+    if (!reword_change_operand(proposers, place))
+        return false;
+    const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
+    return proposing_is_over(proposers) || statement->kind != STATEMENT_EVENT ||
+           statement->operand_count < 2 || change_first_name(proposers, place);
 }
 
 /* The statement's value that is a name. NULL: it has none. */

@@ -394,15 +394,20 @@ uint32_t sealing_find(const struct game_run *game, const struct event *event,
                       const struct sealed_fields *fields)
 {
     uint32_t unopened = 0, count = has(event, fields->salt) ? game->sealing.commitments.count : 0;
-    /* what is opened is rarely shown again: the others are tried first */
+    uint8_t values[SEAL_DIGEST_BYTES];
+    if (count && event->statement)
+        hash_values(event, fields, values);
+    /* what is opened is rarely shown again: the others are tried first, the last one before all */
     for (int again = 0; again < 2; again++)
-        for (uint32_t i = 0; i < count; i++) {
-            const struct commitment *one = &game_commitments(game)[i];
-            if (one->player != event->subject || (one->opened_line != 0) != again)
+        for (uint32_t i = count; i > 0; i--) {
+            const struct commitment *one = &game_commitments(game)[i - 1];
+            bool other = one->opened_line && one->fitted && event->statement &&
+                         memcmp(one->shown, values, sizeof values) != 0;
+            if (one->player != event->subject || (one->opened_line != 0) != again || other)
                 continue;
-            if (sealing_fits(game, event, fields, i + 1))
-                return i + 1;
-            unopened = unopened == 0 && !again ? i + 1 : unopened;
+            if (sealing_fits(game, event, fields, i))
+                return i;
+            unopened = again ? unopened : i;
         }
     return unopened;
 }

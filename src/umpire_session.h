@@ -61,8 +61,8 @@ const char *umpire_session_set_rule(struct umpire_session *session, const char *
 const char *umpire_session_interpret(struct umpire_session *session, const char *name,
                                      const char *choice);
 
-/* As umpire_checker_player_key, with the same answer; call it before there is any text. With keys an
- * edit is judged up to the log's end, since signatures are of all that is above them. */
+/* As umpire_checker_player_key, with the same answer; call it before there is any text. With keys
+ * an edit is judged up to the game's end, since signatures are of all that is above them. */
 bool umpire_session_player_key(struct umpire_session *session, const char *player,
                                const uint8_t key[UMPIRE_KEY_BYTES]);
 

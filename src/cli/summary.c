@@ -112,7 +112,7 @@ static char *read_typed(const char *path, size_t *ret_length, enum umpire_status
     FILE *file = fopen(path, "re");
     char *text = file ? malloc(TYPED_MOST + 1) : NULL;
     *ret_length = text ? fread(text, 1, TYPED_MOST + 1, file) : 0;
-    int error = !text ? errno : ferror(file) ? EIO : *ret_length > TYPED_MOST ? EFBIG : 0;
+    int error = !file || !text ? errno : ferror(file) ? EIO : *ret_length > TYPED_MOST ? EFBIG : 0;
     if (file)
         fclose(file);
     if (!error)

@@ -394,7 +394,7 @@ uint32_t sealing_find(const struct game_run *game, const struct event *event,
                       const struct sealed_fields *fields)
 {
     uint32_t unopened = 0, count = has(event, fields->salt) ? game->sealing.commitments.count : 0;
-    uint8_t values[SEAL_DIGEST_BYTES];
+    uint8_t values[SEAL_DIGEST_BYTES] = {0};
     if (count && event->statement)
         hash_values(event, fields, values);
     /* what is opened is rarely shown again: the others are tried first, the last one before all */

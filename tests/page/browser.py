@@ -287,6 +287,24 @@ def records_a_game(browser):
          "it has its result and no breach", browser.run(TABLE + "return page.body.innerText.slice(0, 600);"))
 
 
+def seals_a_game(browser):
+    """What a player chooses in secret is sealed by the page, kept when it is opened again, and opened when it is shown."""
+    head = pathlib.Path("corpus/dropfleet/sealed/opened/pass-example.umpire").read_text().split("UCM: stack")[0]
+    (work / "sealed.umpire").write_text(head)
+    browser.run("document.getElementById('all-games').click();")
+    browser.choose("#go-on", work / "sealed.umpire")
+    told(table_is(browser, "return all('#secrets option').some(one => one.value === 'UCM');"), "a game with secrets asks whose they are on this device")
+    browser.run(TABLE + "all('#secrets')[0].open = true; const one = all('#secrets select')[0]; one.value = 'UCM'; one.dispatchEvent(new Event('change'));")
+    browser.run_later(WRITE_LINES, ["UCM: stack Alpha Bravo"])
+    sealed = browser.run(LINES).splitlines()[-1]
+    told(re.fullmatch(r'UCM: stack commit=\["[0-9a-f]{64}" "[0-9a-f]{64}"\]', sealed), "a deck is sealed, and no card of it stands in the log", sealed)
+    told(reopened(browser).splitlines()[-1] == sealed, "the sealed deck is there when the page is opened again")
+    browser.run_later(WRITE_LINES, ["PHR: stack [Orpheus Theseus]", "phase activation", "UCM: reveal Alpha"])
+    shown_card = browser.run(LINES).splitlines()[-1]
+    told(re.fullmatch(r'UCM: reveal Alpha salt="[0-9a-f]{32,}"', shown_card), "the page opens the card that is shown", shown_card)
+    told(table_is(browser, "return all('#findings h2')[0].textContent === 'Nothing was found.';"), "what was opened fits its seal", browser.run(TABLE + "return all('#findings')[0].innerText;"))
+
+
 def has_no_storage():
     """A browser that gives a page from the disk no storage, and one whose storage is full."""
     browser = Browser(1200, 900)
@@ -383,6 +401,7 @@ def main():
             records(browser)
             if width == 1200 and not dark:
                 records_a_game(browser)
+                seals_a_game(browser)
             fits(browser)
             explains(browser)
             complaints = browser.complaints()

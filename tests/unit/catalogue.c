@@ -118,7 +118,7 @@ static int compare_words(const void *a, const void *b)
 static bool lists_words(const char *text, size_t length, const char *const *words, size_t count)
 {
     char found[60][40];
-    const char *sorted[60], *wanted[60];
+    const char *sorted[60] = {NULL}, *wanted[60];
     size_t found_count = 0;
     for (const char *at = text; (at = memchr(at, '`', (size_t)(text + length - at)));) {
         const char *end = memchr(at + 1, '`', (size_t)(text + length - at - 1));

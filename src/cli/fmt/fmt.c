@@ -284,6 +284,7 @@ static enum umpire_status format_with_pseudonyms(struct asked *asked, const stru
     asked->pseudonyms = &pseudonyms;
     if (pseudonyms_begin(&pseudonyms))
         status = format_all(asked, paths);
+    asked->pseudonyms = NULL;
     pseudonyms_done(&pseudonyms);
     return status;
 }

@@ -265,6 +265,7 @@ static enum umpire_status play_and_check(const struct matrix_play *play,
         status = (enum umpire_status)cli_unwritten("the log of the games");
     if (recorded) {
         fclose(log);
+        log = NULL;
         if (!cli_output_close(&output, written && played.games > 0))
             status = UMPIRE_FAILURE;
     }
@@ -272,7 +273,7 @@ static enum umpire_status play_and_check(const struct matrix_play *play,
         tell_totals(&played);
     if (status != UMPIRE_FAILURE && played.games)
         status = umpire_status_of_both(status, check(play, log));
-    if (!recorded)
+    if (log)
         fclose(log);
     return status;
 }

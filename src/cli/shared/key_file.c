@@ -98,7 +98,7 @@ int cli_make_keys(const char *path, const struct cli_key_words *words)
 
 bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const char *digits)
 {
-    struct cli_player_key one;
+    struct cli_player_key one = {.line = 0};
     errno = EINVAL;
     if (!*player || strlen(player) >= sizeof one.player || !decode(digits, one.key))
         return false;

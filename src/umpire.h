@@ -194,8 +194,7 @@ struct umpire_rule_lines {
 /* A source, which stands after `by`, that outranked a rule. */
 struct umpire_source {
     const char *name;      /* as the log writes it */
-    /* false: the log does not record the cards of the player who acted, so the source is trusted
-     * */
+    /* false: the log does not record the cards of who acted, so the source is trusted */
     bool known;
     uint64_t excused;
     const struct umpire_rule_lines *rules;

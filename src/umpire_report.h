@@ -173,8 +173,7 @@ struct umpire_difference {
     const char *old_state, *state;
     /* of a finding (the later one of two); otherwise NULL */
     const char *rule, *statement, *message;
-    /* the words of a ruling, such as "PHR, 2 points: slow play", or a waiver's reason; NULL: none
-     * */
+    /* of a ruling, such as "PHR, 2 points: slow play", or a waiver's reason; NULL: none */
     const char *old_ruled, *ruled;
 };
 

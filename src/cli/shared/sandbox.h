@@ -14,8 +14,7 @@ enum { CLI_SANDBOX_OUTPUTS = 4 };
 struct cli_sandbox {
     const struct log_paths *logs;        /* or NULL */
     const char *file;                    /* one more file that is read, or NULL */
-    /* the absolute path of a log that is read, appended to and replaced in its directory, or NULL
-     * */
+    /* the absolute path of a log that is read, appended to and replaced in its folder, or NULL */
     const char *edited;
     /* a directory whose logs a server reads, writes and replaces; its socket already listens; or
      * NULL */

@@ -349,8 +349,7 @@ struct armada {
     struct ship_activation ship;
     /* the last active ship was destroyed after its maneuver, and no ship was activated since */
     bool mover_lost;
-    /* another ship may be meant than the active one, which was activated before: that was reported
-     * */
+    /* the active ship was activated before, which was reported: another one may be meant */
     bool ship_unsure;
     /* the log says that the last ship to maneuver overlapped others */
     bool overlaps, overlap_said;
@@ -373,8 +372,7 @@ struct armada {
     /* the player whose last activation or attack was not applied, though its steps may follow;
      * NO_ENTITY: none */
     entity refused;
-    /* since they were last readied, defense tokens may have been exhausted without being recorded
-     * */
+    /* since they were last readied, defense tokens may have been exhausted unrecorded */
     bool tokens_unsure;
     bool status_told;       /* the log records the steps of the Status Phase from its beginning */
     uint8_t status_steps;   /* done this round, a bit each */

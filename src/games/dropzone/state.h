@@ -192,8 +192,7 @@ struct dropzone {
     bool rolls_reported;         /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS]; /* of initiative */
     uint8_t order_count;         /* 0: not known */
-    /* this round's rolls do not show the order, even once it is known who is lost; see rolls_unsure
-     * */
+    /* this round's rolls show no order, even once it is known who is lost; see rolls_unsure */
     bool rolls_doubted;
     bool dice_unsure; /* the rolls do not show either whether one player has the only 6 */
     /* order_claimed: `order` comes from a claim in the log; ceded: from a cede */

@@ -297,9 +297,13 @@ def seals_a_game(browser):
     browser.run(TABLE + "all('#secrets')[0].open = true; const one = all('#secrets select')[0]; one.value = 'UCM'; one.dispatchEvent(new Event('change'));")
     browser.run_later(WRITE_LINES, ["UCM: stack Alpha Bravo"])
     sealed = browser.run(LINES).splitlines()[-1]
-    told(re.fullmatch(r'UCM: stack commit=\["[0-9a-f]{64}" "[0-9a-f]{64}"\]', sealed), "a deck is sealed, and no card of it stands in the log", sealed)
+    told(re.fullmatch(r"UCM: stack commit=\[sealed:[0-9a-f]{8} sealed:[0-9a-f]{8}\]", sealed), "a deck is sealed, and no card of it stands in the log", sealed)
     told(reopened(browser).splitlines()[-1] == sealed, "the sealed deck is there when the page is opened again")
-    browser.run_later(WRITE_LINES, ["PHR: stack [Orpheus Theseus]", "phase activation", "UCM: reveal Alpha"])
+    browser.run(TABLE + "all('#text')[0].value = 'PHR: stack [Orpheus Theseus]'; all('#line')[0].requestSubmit();")
+    told(table_is(browser, "const openly = all('#waiting button').find(one => one.textContent === 'Record it openly'); if (openly) openly.click(); return Boolean(openly);"),
+         "what another player chooses in secret is recorded only when that is asked for")
+    table_is(browser, "return all('#log li code').some(line => line.textContent.startsWith('PHR: stack'));")
+    browser.run_later(WRITE_LINES, ["phase activation", "UCM: reveal Alpha"])
     shown_card = browser.run(LINES).splitlines()[-1]
     told(re.fullmatch(r'UCM: reveal Alpha salt="[0-9a-f]{32,}"', shown_card), "the page opens the card that is shown", shown_card)
     told(table_is(browser, "return all('#findings h2')[0].textContent === 'Nothing was found.';"), "what was opened fits its seal", browser.run(TABLE + "return all('#findings')[0].innerText;"))

@@ -42,6 +42,7 @@ class Moves {
         this.chosen = []; // numbers of operands, and what was written for those that are open
         this.head = null;
         this.steps = []; // of a statement that is put together from its parts; functions that draw a page, or a Building
+        this.draws = 0; // how often it was drawn
         back.addEventListener("click", () => this.goBack());
     }
 
@@ -131,8 +132,8 @@ class Moves {
     async build(start, text) {
         this.forms = this.forms || this.askForms();
         if (this.forms instanceof Promise) {
-            const next = this.next, forms = await this.forms;
-            if (this.next !== next) // other moves are shown meanwhile
+            const draws = this.draws, forms = await this.forms;
+            if (this.draws !== draws) // other moves are shown, or something else was tapped, meanwhile
                 return;
             this.forms = forms;
         }
@@ -155,6 +156,7 @@ class Moves {
     }
 
     draw() {
+        this.draws++;
         this.place.classList.remove("stale");
         const step = this.steps[this.steps.length - 1], active = document.activeElement;
         if (active && this.place.contains(active))

@@ -2,6 +2,7 @@
 /* What a player with a chain has to do next: see doc/dice.md. */
 #include "engine/catalogue.h"
 #include "engine/dice_chains.h"
+#include "engine/throw_text.h"
 #include "log/reader.h"
 #include "umpire.h"
 
@@ -98,92 +99,22 @@ static void take_event(struct follower *one, const struct statement *statement)
     one->wrong = one->wrong || !good;
 }
 
-/* Dice in a throw's text --------------------------------------------------------------- */
-
-static const struct die *die_called(const struct vocabulary *vocabulary, struct slice name)
-{
-    for (const struct operand_type *type = vocabulary->types; type->name; type++)
-        for (const struct die *die = type->dice; die && die->name; die++)
-            if (slice_is(name, die->name))
-                return die;
-    return NULL;
-}
-
-/* The word at the beginning of a text: up to a blank that is not in quotes. */
-static struct slice first_word(const char *text)
-{
-    bool quoted = false;
-    size_t length = 0;
-    for (; text[length] && (quoted || text[length] != ' '); length++) {
-        if (text[length] == '\\' && text[length + 1])
-            length++;
-        else
-            quoted = quoted != (text[length] == '"');
-    }
-    return (struct slice){text, length};
-}
-
-/* The die of a word such as "2red", and how many. NULL: it is none. */
-static const struct die *dice_in_word(const struct vocabulary *vocabulary, struct slice word,
-                                      unsigned *ret_count)
-{
-    size_t digits = 0;
-    *ret_count = 0;
-    for (; digits < word.length && digits < 4 && word.at[digits] >= '0' && word.at[digits] <= '9';
-         digits++)
-        *ret_count = *ret_count * 10 + (unsigned)(word.at[digits] - '0');
-    if (digits == 0 || *ret_count == 0)
-        return NULL;
-    return die_called(vocabulary, (struct slice){word.at + digits, word.length - digits});
-}
-
-static void add_faces(struct text *text, struct chain_numbers *numbers, const struct die *die,
-                      unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        int32_t face = dice_face_of(die, chain_number(numbers, dice_sides_of(die)));
-        text_add_string(text, i ? " " : "");
-        if (die->faces)
-            text_add_string(text, die->faces[face]);
-        else
-            text_addf(text, "%d", (int)face);
-    }
-}
-
 /* Writes the roll with the faces that its links make. */
 static void write_shown(struct follower *one, const struct vocabulary *vocabulary)
 {
     uint8_t links[LIMIT_PLAYERS * CHAIN_LINK_BYTES];
     struct umpire_dice_state *state = one->state;
-    struct chain_throw of = {.game = one->named,
-                             .links = links,
-                             .link_count = one->count,
-                             .thrower = slice_of(state->thrower),
-                             .text = slice_of(state->roll),
-                             .number = state->number};
-    struct chain_numbers numbers;
+    const struct chain_throw of = {.game = one->named,
+                                   .links = links,
+                                   .link_count = one->count,
+                                   .thrower = slice_of(state->thrower),
+                                   .text = slice_of(state->roll),
+                                   .number = state->number};
     struct text text;
-    unsigned count;
     for (size_t i = 0; i < one->count; i++)
         memcpy(links + i * CHAIN_LINK_BYTES, one->chains[i].last, CHAIN_LINK_BYTES);
-    chain_numbers_init(&numbers, &of);
     text_init(&text, state->shown, sizeof state->shown);
-    for (const char *at = state->roll; *at;) {
-        struct slice word = first_word(at);
-        const struct die *die = dice_in_word(vocabulary, word, &count);
-        text_add_string(&text, text.length ? " " : "");
-        if (die) {
-            if (count > 1 && !die->faces)
-                text_addf(&text, "%u", count);
-            text_addf(&text, "%s[", die->name);
-            add_faces(&text, &numbers, die, count);
-            text_add_string(&text, "]");
-        } else {
-            text_add(&text, word);
-        }
-        at += word.length;
-        at += strspn(at, " ");
-    }
+    throw_write_shown(&of, vocabulary, &text);
 }
 
 static void tell_state(struct follower *one)
@@ -253,19 +184,7 @@ bool umpire_follow_dice(const void *log, size_t length, const struct umpire_iden
 bool umpire_throws(const struct umpire_identity *game, const char *roll)
 {
     const struct ruleset *ruleset = ruleset_named(slice_of(game->ruleset));
-    struct slice verb = first_word(roll);
-    bool rolls = false, dice = false;
-    unsigned count;
-    if (!ruleset || !ruleset_chains(ruleset))
-        return false;
-    for (const struct phrase *one = ruleset->vocabulary->verbs; one->word; one++)
-        rolls = rolls || (slice_is(verb, one->word) && ruleset->rolled[one->kind]);
-    for (const char *at = roll; *at; at += strspn(at, " ")) {
-        struct slice word = first_word(at);
-        dice = dice || dice_in_word(ruleset->vocabulary, word, &count);
-        at += word.length;
-    }
-    return rolls && dice;
+    return ruleset && ruleset_chains(ruleset) && throw_is_of(ruleset, roll);
 }
 
 void umpire_chain_next(const struct umpire_identity *game, const char *player,

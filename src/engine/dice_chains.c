@@ -3,6 +3,7 @@
 
 #include "engine/findings/draft.h"
 #include "engine/findings/trace.h"
+#include "engine/throw_text.h"
 
 #include <string.h>
 
@@ -113,16 +114,14 @@ bool chains_validate(const struct judgement *judgement, struct binder *binder,
                      "a link must have 64 hexadecimal digits (0 to 9, a to f)");
 }
 
-/* The game as its chains have it; `digits` is the room for the digits of its declarations. */
-enum { DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
-static struct chain_game name_game(const struct game_run *game, char digits[DIGITS_ROOM])
+struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM])
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
     struct sha256_ctx declarations = game->sealing.declarations;
     const char *title = game_heading(game, HEADING_TITLE);
     struct text text;
     sha256_digest(&declarations, sizeof digest, digest);
-    text_init(&text, digits, DIGITS_ROOM);
+    text_init(&text, digits, CHAIN_DIGITS_ROOM);
     text_add_hexadecimal(&text, digest, sizeof digest);
     return (struct chain_game){slice_of(title ? title : ""), {text.at, text.length}};
 }
@@ -132,8 +131,8 @@ static struct chain_game name_game(const struct game_run *game, char digits[DIGI
 static unsigned links_after(const struct game_run *game, const struct chain *chain,
                             const uint8_t link[CHAIN_LINK_BYTES])
 {
-    char digits[DIGITS_ROOM];
-    const struct chain_game named = name_game(game, digits);
+    char digits[CHAIN_DIGITS_ROOM];
+    const struct chain_game named = chains_name_game(game, digits);
     struct slice player = roster_name(&game->bindings.roster, chain->player);
     uint8_t one[CHAIN_LINK_BYTES];
     memcpy(one, link, sizeof one);
@@ -181,50 +180,6 @@ static enum answer judge_link(struct judgement *judgement, const struct chain *c
 
 /* Throws -------------------------------------------------------------------------------- */
 
-/* Adds the dice of a value that is a pool, or a list of pools, as "2red 1blue". */
-static void add_dice(const struct statement *statement, const struct value *value,
-                     struct text *text)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    if (value->kind == VALUE_POOL) {
-        struct slice die = words_die(word_text(statement, value->word, buffer));
-        text_addf(text, " %u%.*s", (unsigned)value->count, (int)die.length, die.at);
-        return;
-    }
-    for (uint32_t at = value->child; value->kind == VALUE_LIST && at != NO_VALUE;
-         at = value_at(statement, at)->next)
-        add_dice(statement, value_at(statement, at), text);
-}
-
-static bool has_pool(const struct statement *statement, const struct value *value)
-{
-    if (value->kind == VALUE_LIST && value->child != NO_VALUE)
-        return has_pool(statement, value_at(statement, value->child));
-    return value->kind == VALUE_POOL;
-}
-
-/* Writes a roll as its throw has it: with the numbers of its dice in place of their faces, and
- * without what it totals. The dice that are rolled are those after the arrow, or else all. */
-static void write_throw(const struct statement *statement, struct text *text)
-{
-    bool after_arrow = false;
-    for (size_t i = 0; i < statement->operand_count; i++)
-        after_arrow |= statement->operands[i].outcome &&
-                       has_pool(statement, value_at(statement, statement->operands[i].value));
-    text_add(text, word_slice(statement, statement->word));
-    for (size_t i = 0; i < statement->operand_count; i++) {
-        const struct operand *operand = &statement->operands[i];
-        const struct value *value = value_at(statement, operand->value);
-        if (has_pool(statement, value) && operand->outcome == after_arrow) {
-            text_add_string(text, after_arrow ? " =>" : "");
-            add_dice(statement, value, text);
-        } else if (!operand->outcome || after_arrow) {
-            text_add_string(text, " ");
-            canonical_text(operand_slice(statement, i), text);
-        }
-    }
-}
-
 static void hash_text(struct slice text, uint8_t ret_hash[SHA256_DIGEST_SIZE])
 {
     struct sha256_ctx hash;
@@ -253,26 +208,6 @@ static int rolled_field(const struct ruleset *ruleset, const struct event *event
     return field >= 0 && has(event, field) && event->statement && !is_supposed(event) ? field : -1;
 }
 
-unsigned dice_sides_of(const struct die *die)
-{
-    unsigned sides = 0;
-    for (size_t i = 0; die->faces && die->faces[i]; i++)
-        sides += die->chances ? die->chances[i] : 1;
-    return die->faces ? sides : (unsigned)die->sides;
-}
-
-int32_t dice_face_of(const struct die *die, unsigned side)
-{
-    int32_t face = 0;
-    if (!die->faces)
-        return (int32_t)side + 1;
-    if (!die->chances)
-        return (int32_t)side;
-    while (side >= die->chances[face])
-        side -= die->chances[face++];
-    return face;
-}
-
 static const struct die *dice_of(const struct game_run *game, int field)
 {
     for (const struct operand_type *type = game->catalogue->lexicon->vocabulary->types; type->name;
@@ -287,10 +222,10 @@ static bool shows_faces(const struct game_run *game, const struct event *event, 
                         struct slice text, struct text *made)
 {
     uint8_t links[LIMIT_PLAYERS * CHAIN_LINK_BYTES];
-    char digits[DIGITS_ROOM];
+    char digits[CHAIN_DIGITS_ROOM];
     const struct dicing *dicing = &game->sealing.dice;
     const struct die *dice = dice_of(game, field);
-    struct chain_throw of = {.game = name_game(game, digits),
+    struct chain_throw of = {.game = chains_name_game(game, digits),
                              .links = links,
                              .link_count = chain_count(game),
                              .thrower = roster_name(&game->bindings.roster, dicing->thrower),
@@ -397,7 +332,7 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     if (!dicing->line || dicing->thrower != event->subject || dicing->unsure)
         return UNDECIDED;
     text_init(&text, buffer, sizeof buffer);
-    write_throw(event->statement, &text);
+    throw_write(event->statement, &text);
     hash_text((struct slice){text.at, text.length}, hash);
     bool rolls_missing = sealing_is_incomplete(game);
     if (memcmp(hash, dicing->text, sizeof hash) != 0 && rolls_missing)
@@ -525,7 +460,7 @@ static void take_roll(const struct play *play, int field)
     if (!dicing->line || dicing->thrower != play->event->subject)
         return;
     text_init(&text, buffer, sizeof buffer);
-    write_throw(play->event->statement, &text);
+    throw_write(play->event->statement, &text);
     hash_text((struct slice){text.at, text.length}, hash);
     dicing->derived += !dicing->unsure && memcmp(hash, dicing->text, sizeof hash) == 0 &&
                        unanswered(game, &one) == 0 &&

@@ -23,6 +23,10 @@ struct chain {
     bool lost; /* a link of it is missing or wrong, which was judged: what follows may not fit */
 };
 
+/* The game as its chains have it; `digits` is the room for the digits of its declarations. */
+enum { CHAIN_DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
+struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM]);
+
 /* Takes the declaration of a chain. False: the run ends. */
 bool run_declare_chain(struct run *run, const struct statement *statement);
 
@@ -43,10 +47,6 @@ void chains_take(const struct play *play);
 
 /* The predicate of a game's rule GAME.dice.derived. */
 enum answer judge_derived(struct judgement *judgement);
-
-/* How many sides a die has; the face, as an event has it, of one of them, from 0. */
-unsigned dice_sides_of(const struct die *die);
-int32_t dice_face_of(const struct die *die, unsigned side);
 
 /* The words of such a rule. */
 #define DERIVED_STATEMENT                                                                 \

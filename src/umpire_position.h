@@ -128,6 +128,7 @@ struct umpire_generation {
     enum umpire_size size;
     const char *violate;   /* a rule to break once, marked with '#~'; NULL: none */
     bool full;             /* the game records all and declares what a rule may need */
+    bool chains;           /* its dice follow from chains (doc/dice.md); it breaks no rule then */
     uint64_t reserved[3];
 };
 

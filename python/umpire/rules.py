@@ -103,13 +103,14 @@ def python_write(user: CData, pointer: CData, length: int) -> bool:
 
 
 def generate(ruleset: str, seed: int = 0, *, players: int = 0, size: Size = Size.MEDIUM, violate: str | None = None,
-             full: bool = False) -> str:
-    """The log of a random game, the same for the same seed. `violate`: a rule that is broken once. `full`: every rule is decided."""
+             full: bool = False, chains: bool = False) -> str:
+    """The log of a random game, the same for the same seed. `violate`: a rule that is broken once. `full`: every rule is decided.
+    `chains`: its dice follow from chains, and no rule is broken."""
     name = _of(ruleset)
     wanted = ffi.NULL if violate is None else ffi.new("char[]", to_name(violate))
     written = Written()
     asked = ffi.new("struct umpire_generation *", {"ruleset": name, "seed": seed, "players": players, "size": int(size),
-                                                   "violate": wanted, "full": full})
+                                                   "violate": wanted, "full": full, "chains": chains})
     why = text_or_none(lib.umpire_generate(asked, lib.python_write, written.handle))
     written.raise_error()
     if why == "out of memory":

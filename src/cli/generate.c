@@ -24,6 +24,8 @@ static void generate_help(void)
          "      --violate=RULE|any    break RULE, or some rule, once in each game\n"
          "      --full                games that record all and declare what a rule may\n"
          "                            need\n"
+         "      --chains              games whose dice follow from a chain of each player\n"
+         "                            (doc/dice.md); not with --violate\n"
          "  -o, --output=FILE         default: standard output\n"
          "      --help                this text\n"
          "\n"
@@ -85,7 +87,7 @@ static bool read_number(const char *name, const char *word, uint64_t least, uint
     return false;
 }
 
-enum { OPTION_HELP = 256, OPTION_SIZE, OPTION_VIOLATE, OPTION_FULL };
+enum { OPTION_HELP = 256, OPTION_SIZE, OPTION_VIOLATE, OPTION_FULL, OPTION_CHAINS };
 
 static bool read_size(struct request *request, const char *word)
 {
@@ -108,6 +110,7 @@ static bool read_options(struct request *request, int count, char **words)
                                             {"output", required_argument, NULL, 'o'},
                                             {"violate", required_argument, NULL, OPTION_VIOLATE},
                                             {"full", no_argument, NULL, OPTION_FULL},
+                                            {"chains", no_argument, NULL, OPTION_CHAINS},
                                             {"help", no_argument, NULL, OPTION_HELP},
                                             {0}};
     int one;
@@ -134,6 +137,9 @@ static bool read_options(struct request *request, int count, char **words)
             break;
         case OPTION_FULL:
             request->game.full = true;
+            break;
+        case OPTION_CHAINS:
+            request->game.chains = true;
             break;
         case 'o':
             request->output = optarg;
@@ -194,6 +200,8 @@ int cli_generate(int count, char **words)
     }
     if (count - optind != 1)
         return cli_usage_error("name one game: umpire generate GAME");
+    if (request.game.chains && (request.any || request.game.violate))
+        return cli_usage_error("--chains and --violate exclude each other: name one of them");
     request.game.ruleset = words[optind];
     if (!is_known(&request))
         return UMPIRE_USAGE;

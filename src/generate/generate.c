@@ -27,8 +27,15 @@ bool generator_deal(struct generator *generator, const struct ruleset *ruleset, 
     generator->on_course = 0;
     text_addf(&text, "game %s %s\n", ruleset->name,
               ruleset->editions[random_below(&generator->random, editions)]);
+    if (generator->what->chains) /* a chain is of one game, which its title tells from others */
+        text_addf(&text, "title \"Game of seed %llu\"\n",
+                  (unsigned long long)generator->what->seed);
     if (!ruleset->offered.random_setup(&setup) ||
-        !generator_restart(generator, text.at, text.length))
+        !generator_restart(generator, text.at, text.length) ||
+        (generator->what->chains && generator->found == 0 &&
+         !(generator_declare_chains(generator) &&
+           generator_take(generator, generator->log.chains.lines,
+                          strlen(generator->log.chains.lines)))))
         return false;
     generator->log.opening = generator->log.line_count;
     return true;
@@ -42,6 +49,8 @@ void generator_done(struct generator *generator)
     findings_done(&generator->findings);
     free(generator->log.text);
     free(generator->log.lines);
+    free(generator->log.chains.links);
+    free(generator->log.chains.lines);
 }
 
 static bool write_log(const struct generator *generator,
@@ -184,6 +193,10 @@ const char *umpire_generate(const struct umpire_generation *generation,
     const struct rule *wanted = generation->violate ? rule_of(ruleset, generation->violate) : NULL;
     if (generation->violate && !wanted)
         return "the game has no such rule";
+    if (generation->chains && wanted)
+        return "a game whose dice follow from chains can break no rule";
+    if (generation->chains && !ruleset_chains(ruleset))
+        return "no player throws this game's dice, so that they cannot follow from chains";
     struct generator *generator = calloc(1, sizeof *generator);
     char *buffer = malloc(DEALT_BYTES);
     const char *why = "out of memory";

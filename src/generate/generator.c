@@ -100,8 +100,8 @@ static bool is_decided(const struct run *run)
     return game->weight.on_trust == 0;
 }
 
-bool generator_play(struct generator *generator, const char *lines, size_t length,
-                    enum generator_want want)
+static bool play(struct generator *generator, const char *lines, size_t length,
+                 enum generator_want want)
 {
     struct position *position = generator->position;
     uint64_t line = position->next_line;
@@ -130,6 +130,28 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
     generator->no_memory = generator->no_memory || good;
     take_back(generator, line);
     return false;
+}
+
+bool generator_play(struct generator *generator, const char *lines, size_t length,
+                    enum generator_want want)
+{
+    const struct run *run = generator->position->run;
+    const size_t line_count = generator->log.line_count, log_length = generator->log.length;
+    uint64_t line = generator->position->next_line;
+    const char *derived = lines;
+    size_t derived_length = length;
+    if (!generator->log.chains.count || !memchr(lines, '[', length))
+        return play(generator, lines, length, want);
+    uint64_t rolls = run_game(run)->sealing.dice.rolls;
+    if (!generator_derive(generator, &derived, &derived_length) ||
+        !play(generator, derived, derived_length, want))
+        return false;
+    if (derived == lines || run_game(run)->sealing.dice.rolls > rolls)
+        return true;
+    take_back(generator, line); /* it says no dice that were rolled: `reroll red[blank]` */
+    generator->log.line_count = line_count;
+    generator->log.length = log_length;
+    return play(generator, lines, length, want);
 }
 
 bool generator_take(struct generator *generator, const char *lines, size_t length)

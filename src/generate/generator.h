@@ -17,6 +17,13 @@ struct first_finding {
     char rule[128], message[1024];
 };
 
+/* The chains that the log's dice follow from, in the order in which it declares them. */
+struct written_chains {
+    uint8_t *links; /* each chain from its first link to its last one */
+    uint32_t count; /* 0: dice are drawn by chance */
+    char *lines;    /* room for a throw, its answers and its roll */
+};
+
 /* The log that is written. */
 struct written_log {
     char *text;
@@ -24,6 +31,7 @@ struct written_log {
     size_t *lines, line_count, line_capacity; /* the offset of each line */
     size_t opening;                           /* lines before the first marker */
     size_t broken;                            /* lines up to the breach */
+    struct written_chains chains;
 };
 
 /* How play gets on, and when it goes back. */
@@ -128,6 +136,22 @@ void generator_begin_progress(struct generator *generator);
  * stays in it. False: out of memory (`no_memory`), or the game is not for so many players. */
 bool generator_deal(struct generator *generator, const struct ruleset *ruleset, char *buffer,
                     size_t capacity);
+
+/* Draws a chain of each player; the chains' `lines` declare them. False: out of memory. */
+bool generator_declare_chains(struct generator *generator);
+
+/* Makes lines that roll dice a throw, its answers and a roll with the faces that their links make;
+ * leaves other lines as they are. False: the roll cannot be made so, or memory ran out. */
+bool generator_derive(struct generator *generator, const char **lines, size_t *length);
+
+/* Whether an entity is a player, or somebody who plays as such. */
+static inline bool generator_is_player(const struct generator *generator, entity one)
+{
+    const struct run *run = generator->position->run;
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    uint32_t kinds = vocabulary->subject_kinds & vocabulary->player_kinds;
+    return kinds >> roster_at(run_roster(run), one)->kind & 1;
+}
 
 /* Frees what the generator holds. */
 void generator_done(struct generator *generator);

@@ -62,8 +62,10 @@ const char *umpire_partner_deal(struct umpire_partner *partner,
         return "there is no such game";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";
-    if (generation->violate || generator->log.length)
-        return generation->violate ? "no rule can be broken" : "a game has already begun";
+    if (generation->violate || generation->chains || generator->log.length)
+        return generation->violate  ? "no rule can be broken"
+               : generation->chains ? "its dice cannot follow from chains"
+                                    : "a game has already begun";
     bool dealt = false;
     generator->what = generation;
     for (int i = 0; i < DEALS && !dealt; i++) {
@@ -80,14 +82,6 @@ const char *umpire_partner_deal(struct umpire_partner *partner,
 
 /* Players ---------------------------------------------------------------------------- */
 
-static bool is_player(const struct generator *generator, entity one)
-{
-    const struct vocabulary *vocabulary =
-        run_game(generator->position->run)->catalogue->lexicon->vocabulary;
-    uint32_t kinds = vocabulary->subject_kinds & vocabulary->player_kinds;
-    return kinds >> roster_at(run_roster(generator->position->run), one)->kind & 1;
-}
-
 static const char *write_name(const struct generator *generator, entity one, char *buffer)
 {
     struct text text;
@@ -103,7 +97,7 @@ static entity find_player(struct umpire_partner *partner, size_t index, const ch
     const struct roster *roster = run_roster(generator->position->run);
     size_t seen = 0;
     for (entity one = 0; position_in_game(generator->position) && one < roster_count(roster); one++)
-        if (is_player(generator, one) &&
+        if (generator_is_player(generator, one) &&
             (name ? strcmp(write_name(generator, one, partner->compared), name) == 0
                   : seen++ == index))
             return one;
@@ -225,7 +219,7 @@ enum umpire_answer umpire_partner_propose(struct umpire_partner *partner, const 
         return UMPIRE_ILLEGAL;
     const struct event *event = &run->binder.event;
     bool by_player = event->kind >= KIND_GAME && event->subject != NO_ENTITY &&
-                     is_player(generator, event->subject);
+                     generator_is_player(generator, event->subject);
     *ret_proposal = (struct umpire_proposal){
         .lines = generator->log.text + partner->mark.length,
         .length = generator->log.length - partner->mark.length,

@@ -45,7 +45,7 @@ _umpire()
     join) options='-o --output= --help' ;;
     due) options='-f --format= --interpretation= --config= --no-config --help' ;;
     perft) options='-d --depth= --limit-tries= --effects --interpretation= --config= --no-config --help' ;;
-    generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --full --output= --help' ;;
+    generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --full --chains --output= --help' ;;
     corpus) options='-f -o --format= --output= --help' ;;
     matrix) options='--play --perft --depth= --line= --games= --seed= --players= --size= --record= --with= --connect= --rules= --interpretation= --baseline= --write-baseline= --logs --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;

@@ -103,6 +103,7 @@ complete -c umpire -n '__fish_seen_subcommand_from legal due' -s f -l format -x 
 complete -c umpire -n '__fish_seen_subcommand_from legal perft' -l effects
 complete -c umpire -n '__fish_seen_subcommand_from perft' -s d -l depth -x
 complete -c umpire -n '__fish_seen_subcommand_from perft' -l limit-tries -x
+complete -c umpire -n '__fish_seen_subcommand_from generate' -l chains
 complete -c umpire -n '__fish_seen_subcommand_from generate' -s n -l games -x
 complete -c umpire -n '__fish_seen_subcommand_from generate' -s s -l seed -x
 complete -c umpire -n '__fish_seen_subcommand_from generate' -s p -l players -x

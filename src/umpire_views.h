@@ -153,6 +153,12 @@ bool umpire_follow_dice(const void *log, size_t length, const struct umpire_iden
 /* Whether a text such as "roll 2red 1blue" says dice that the game's players roll. */
 bool umpire_throws(const struct umpire_identity *game, const char *roll);
 
+/* A side of a die that a game's players throw, both by index from 0: the name of the die and the
+ * face. False: there is none. The name lives as long as the library. */
+enum { UMPIRE_FACE_BYTES = 32 };
+bool umpire_die_side(const char *ruleset, size_t die, unsigned side, const char **ret_name,
+                     char ret_face[UMPIRE_FACE_BYTES]);
+
 /* The link of a player's chain that follows a link. */
 void umpire_chain_next(const struct umpire_identity *game, const char *player,
                        const uint8_t link[32], uint8_t ret_link[32]);

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import dice
 from serve_browser import Browser, missing
 from serve_client import Client, Events, Recorder, Server, counts, told
 
@@ -64,6 +65,7 @@ Klingon: record-income 5
 step 2B1
 """,
     "dropzone": pathlib.Path("corpus/dropzone/sealed/opened/pass-example.umpire").read_text().split("UCM: draw")[0].replace("Sealed hands", "Hands sealed by phones"),
+    "chains": pathlib.Path("doc/dice.md").read_text().split("```umpire\n")[1].split("chain UCM")[0].replace("Derived dice", "Dice made by phones"),
     "dropfleet": pathlib.Path("corpus/dropfleet/sealed/opened/pass-example.umpire").read_text().split("UCM: stack")[0].replace("Sealed decks", "Decks sealed by phones"),
 }
 
@@ -401,6 +403,76 @@ def dropzone(server):
     close(server, "dropzone", ucm, phr)
 
 
+def kept(phone):
+    """What a phone keeps of its chain: the first link, and how often it gave one."""
+    others = json.loads(phone.browser.run("return localStorage.getItem(`umpire-secrets${link}`);") or "{}").get("others", [])
+    first = [line.split("\t")[3] for line in others if line.startswith("chain\t")]
+    return first[0] if first else "", len([line for line in others if line.startswith("given\t")])
+
+
+def links(server, phone):
+    """The links that a phone has not given: the first one, and the next one."""
+    text, (first, given) = server.log("chains"), kept(phone)
+    chain = [first]
+    while len(chain) < 2000:
+        chain.append(dice.after(dice.game_of(text), phone.player, chain[-1]))
+    return [first, chain[-2 - given]]
+
+
+def dice_vectors(browser):
+    """What the page computes is what doc/dice.md says."""
+    text = pathlib.Path("doc/dice.md").read_text()
+    log, game = text.split("```umpire\n")[1].split("```")[0], {"title": "Derived dice", "declarations": re.search(r"SHA-256 `(\w{64})`", text)[1]}
+    game.update(dice=[{"name": name, "sides": sides} for name, sides in dice.SIDES.items()], rolls=["roll", "reroll"])
+    rows = re.findall(r"^\| (\w+) \| (\d+) \| `(.*?)` \| `(\w{64})` \| `(\w{64})` \| (.*?) \|$", text, re.M)
+    shown = [browser.run("return shownRoll(arguments[0], arguments[1]);", game, {"thrower": row[0], "number": int(row[1]), "roll": row[2], "links": row[3:5]}) for row in rows]
+    told(len(rows) == 3 and all(f"d6[{row[5]}]" in one for row, one in zip(rows, shown)), "the page's dice are those of doc/dice.md", shown)
+    for first, player in re.findall(r"`(\w{64})` \((UCM|PHR)\)", text):
+        told(f'chain {player} "{browser.run("return chainFrom(...arguments).pop();", game, player, first, 10)}"' in log, f"so is the chain of {player}")
+    state = browser.run("return diceState(arguments[0], arguments[1]);", game, log.split("PHR: roll")[0].splitlines())
+    told(state["waiting"]["roll"] == "roll 1d6" and not state["waiting"]["wrong"] and state["begun"] and [one["given"] for one in state["chains"]] == [2, 2], "it follows the links of its game", state)
+    pools = [("red", 3), ("blue", 2), ("black", 40), ("d6", 70)]
+    roll, thrown = "roll " + " ".join(f"{count}{die}" for die, count in pools), {"thrower": "PHR", "number": 12, "links": ["0" * 63 + "1", "f" * 64, "a" * 64]}
+    made = browser.run("return shownRoll(arguments[0], arguments[1]);", game, dict(thrown, roll=roll))
+    faces = dice.faces(("Derived dice", game["declarations"]), "PHR", 12, roll, thrown["links"], [die for die, count in pools for _ in range(count)])
+    told(" ".join(re.findall(r"\[(.*?)\]", made)).split() == faces, "and many dice of three players' chains, over blocks, as tests/dice.py has them", made)
+    for said, throws in (("A: roll 2red[hit hit] blue[crit]", "roll 2red 1blue"), ("A: reroll  red[blank] => red[hit] by evade", "reroll red[blank] => 1red by evade"),
+                         ('A: roll d6[3] by "A  [b] => c"', 'roll 1d6 by "A  [b] => c"'), ("A: roll d6[4] => 7", "roll 1d6"), ("A: move 2", None)):
+        told(browser.run("return throwOf(arguments[0], arguments[1]);", game, said) == throws, f"what '{said}' throws")
+
+
+def chains(server):
+    ears = listen(server, "chains")
+    ucm, phr = Phone(server, "chains", "UCM"), Phone(server, "chains", "PHR")
+    dice_vectors(ucm.browser)
+    why = ucm.tap("Declare my chain of dice") or phr.sees("chain UCM") and phr.tap("Declare my chain of dice")
+    told(not why and ucm.sees("chain PHR") and phr.sees("chain PHR") and kept(ucm)[0] and kept(phr)[0], "Dice: each phone declares a chain, and keeps its first link", (why, server.log("chains")))
+    Recorder(server, ucm.link).append("round 1\nphase initiation")
+    ucm.sees("phase initiation")
+    phr.sees("phase initiation")
+    ucm.write("UCM: roll d6[1]")
+    told(ucm.sees("UCM: roll d6["), "Dice: a roll of one phone is thrown, the other phone answers, and the first one shows it", server.log("chains") + ucm.shows() + phr.shows())
+    why = phr.sees("UCM: roll d6[") and phr.tap("PHR: roll", "Throw 1 d6", "Record as it is")
+    told(phr.sees("PHR: roll d6["), "Dice: so it is for the other one, by taps: the phone asks how many dice", (why, server.log("chains") + ucm.shows() + phr.shows()))
+    text = server.log("chains")
+    told(len(list(dice.rolls(text))) == 2 and all(fits for _, fits in dice.rolls(text)), "Dice: the faces are those of the links, as tests/dice.py computes them", text)
+    for phone, other in ((ucm, phr), (phr, ucm)):
+        for one in ears:
+            one.look()
+        secret = links(server, phone)
+        heard = [(one.path, word) for one in ears for word in secret if word in one.text()]
+        told(not heard and not [word for word in secret if word in phone.sent() or word in other.source()], f"Dice: nothing has the first link of {phone.player}, nor the next one", heard)
+    file = work / "chains.secrets"
+    file.write_text(exported(ucm))
+    file.chmod(0o600)
+    done = subprocess.run([build / "umpire", "roll", f"--secrets={file}", server.folder / "chains.umpire", "UCM: roll 2d6"], capture_output=True, text=True)
+    told(done.stdout == f'UCM: throw "roll 2d6" link="{links(server, ucm)[1]}"\n', "Dice: the command goes on where the phone stopped", done)
+    Recorder(server, ucm.link).append("result UCM by concession\nend")
+    status, report = check(server, "chains", "--require-opened")
+    told(status == 0 and "dice: derived and checked" in report, "Dice: the report says that they are derived and checked", report)
+    close(server, "chains", ucm, phr)
+
+
 def close(server, table, *phones):
     status, report = check(server, table)
     told(": violation: " not in report and ": error: " not in report, f"{table}: the log breaks no rule", report)
@@ -427,7 +499,7 @@ def main():
         phone.choose("Rebel")
         told(phone.browser.wait_for("return byId('secrets').innerText.includes('This browser keeps nothing');", seconds=10), "a browser that keeps nothing says so", phone.shows())
         phone.browser.close()
-    for play in (armada, dropfleet, starfleet, dropzone):
+    for play in (armada, dropfleet, starfleet, dropzone, chains):
         if only in ("", play.__name__):
             play(server)
     told(server.stop() == 0, "the server ends in order")

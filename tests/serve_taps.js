@@ -93,7 +93,7 @@ function ways(place, wanted, builds) {
 function pathTo(next, forms, said, { adds, builds }, wanted) {
     let recorded = null, adding = false;
     const place = new Node("section"), back = new Node("button");
-    const moves = new context.Moves(place, back, { record: text => { recorded = text; }, write: () => {}, drawn: () => {}, forms: () => forms, said: () => said,
+    const moves = new context.Moves(place, back, { record: text => { recorded = text; }, write: () => {}, drawn: () => {}, forms: () => forms, said: () => said, throws: () => false,
         adds: () => { const now = adding; adding = false; return now; } });
     const replay = path => {
         let taps = adds ? 1 : 0, typed = 0;

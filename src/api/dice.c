@@ -7,6 +7,7 @@
 #include "umpire.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,6 +186,32 @@ bool umpire_throws(const struct umpire_identity *game, const char *roll)
 {
     const struct ruleset *ruleset = ruleset_named(slice_of(game->ruleset));
     return ruleset && ruleset_chains(ruleset) && throw_is_of(ruleset, roll);
+}
+
+/* A die by its index, of those with names of their own. NULL: there is none. */
+static const struct die *die_at(const struct vocabulary *vocabulary, size_t index)
+{
+    for (const struct operand_type *type = vocabulary->types; type->name; type++)
+        for (const struct die *die = type->dice; die && die->name; die++)
+            if (throw_die(vocabulary, slice_of(die->name)) == die && index-- == 0)
+                return die;
+    return NULL;
+}
+
+bool umpire_die_side(const char *ruleset, size_t die, unsigned side, const char **ret_name,
+                     char ret_face[UMPIRE_FACE_BYTES])
+{
+    const struct ruleset *named = ruleset_named(slice_of(ruleset));
+    const struct die *one = named && ruleset_chains(named) ? die_at(named->vocabulary, die) : NULL;
+    if (!one || side >= dice_sides_of(one))
+        return false;
+    int32_t face = dice_face_of(one, side);
+    *ret_name = one->name;
+    if (one->faces)
+        text_copy(ret_face, UMPIRE_FACE_BYTES, slice_of(one->faces[face]));
+    else
+        snprintf(ret_face, UMPIRE_FACE_BYTES, "%d", (int)face);
+    return true;
 }
 
 void umpire_chain_next(const struct umpire_identity *game, const char *player,

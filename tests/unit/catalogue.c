@@ -207,6 +207,17 @@ static void verbs_that_seal_are_those_of_the_document(void)
     }
     CU_ASSERT_FALSE(umpire_sealed_verb_at("chess", 0, &verb));
     CU_ASSERT_FALSE(umpire_sealed_verb_at("", 0, &verb));
+    const char *die;
+    char face[UMPIRE_FACE_BYTES];
+    CU_ASSERT_TRUE(umpire_die_side("armada", 2, 6, &die, face));
+    CU_ASSERT_STRING_EQUAL(die, "black");
+    CU_ASSERT_STRING_EQUAL(face, "hit+crit");
+    CU_ASSERT_TRUE(umpire_die_side("dropzone", 0, 5, &die, face));
+    CU_ASSERT_STRING_EQUAL(die, "d6");
+    CU_ASSERT_STRING_EQUAL(face, "6");
+    CU_ASSERT_FALSE(umpire_die_side("armada", 2, 8, &die, face));
+    CU_ASSERT_FALSE(umpire_die_side("dropzone", 1, 0, &die, face));
+    CU_ASSERT_FALSE(umpire_die_side("chess", 0, 0, &die, face));
     free(text);
 }
 

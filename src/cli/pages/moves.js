@@ -34,9 +34,10 @@ function isSo(names, head, operands) {
 
 class Moves {
     // `record` is called with each statement that was chosen, `write` with one to go on with in the line, `drawn` after the buttons were
-    // drawn. `adds` answers whether something is to be added to a choice, `forms` gives the game's forms, `said` the lines of the log.
-    constructor(place, back, { record, write, adds, drawn, forms, said, side }) {
-        Object.assign(this, { place, back, record, write, adds, drawn, said, side }); // side: records what it does and markers, nothing else
+    // drawn. `adds` answers whether something is to be added to a choice, `forms` gives the game's forms, `said` the lines of the log,
+    // `throws` whether the faces of a statement follow from the players' chains.
+    constructor(place, back, { record, write, adds, drawn, forms, said, side, throws }) {
+        Object.assign(this, { place, back, record, write, adds, drawn, said, side, throws }); // side: records what it does and markers, nothing else
         this.askForms = forms;
         this.forms = this.lost = null; // lost: what had the focus before the last drawing
         this.chosen = []; // numbers of operands, and what was written for those that are open
@@ -272,6 +273,8 @@ class Moves {
     // Asks for an operand that is open: dice, a number, or a text.
     asking(number) {
         const operand = this.next.operands[number];
+        if (operand.die && this.throws(this.text()))
+            return this.askThrow(operand, text => this.choose(number, text));
         if (operand.die)
             return this.askDice(operand, text => this.choose(number, text));
         if (/^a number/.test(operand.meaning))
@@ -307,6 +310,13 @@ class Moves {
         if (!bounded)
             group.append(this.form("Another number", () => input.value && take(input.value), input));
         return group;
+    }
+
+    // Dice that follow from chains: their number says it all, and the faces that stand here are replaced.
+    askThrow(operand, take) {
+        const counts = operand.dice ? [operand.dice] : Array.from({ length: 12 }, (_, i) => i + 1), face = operand.faces[0] || String(operand.minimum || 1);
+        return element("div", { class: "group" }, element("h3", {}, `${operand.die}: how many are thrown?`), element("div", { class: "choices" },
+            ...counts.map(count => element("button", { type: "button", class: "choice", onclick: () => take(`${operand.die}[${Array(count).fill(face).join(" ")}]`) }, `Throw ${count} ${operand.die}`))));
     }
 
     // The user taps the faces that fell. If the number of dice is known, the last tap records them.

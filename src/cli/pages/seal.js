@@ -33,7 +33,11 @@ function hashBlock(hash, block) {
 
 // The SHA-256 of a text in UTF-8, as hexadecimal digits.
 function sha256(text) {
-    const said = new TextEncoder().encode(text), bytes = new Uint8Array((said.length + 72) >> 6 << 6), view = new DataView(bytes.buffer);
+    return sha256OfBytes(new TextEncoder().encode(text));
+}
+
+function sha256OfBytes(said) {
+    const bytes = new Uint8Array((said.length + 72) >> 6 << 6), view = new DataView(bytes.buffer);
     const hash = Uint32Array.of(0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19);
     bytes.set(said);
     bytes[said.length] = 0x80;
@@ -43,6 +47,11 @@ function sha256(text) {
     const digest = new DataView(new ArrayBuffer(32));
     hash.forEach((word, i) => digest.setUint32(4 * i, word));
     return hexadecimal(new Uint8Array(digest.buffer));
+}
+
+// Texts, each after its length in bytes.
+function netstrings(texts) {
+    return texts.map(one => `${new TextEncoder().encode(one).length}:${one},`).join("");
 }
 
 function newSalt() {
@@ -115,8 +124,7 @@ function valuesOfParts(parts) {
 
 // `game` is {title, declarations}, `values` are texts without quotes.
 function digestOf(game, { player, number, object, place, salt }, values) {
-    const texts = ["umpire sealed 1", game.title, game.declarations, player, number, object, place, salt, values.length, ...values];
-    return sha256(texts.map(one => `${new TextEncoder().encode(one).length}:${one},`).join(""));
+    return sha256(netstrings(["umpire sealed 1", game.title, game.declarations, player, number, object, place, salt, values.length, ...values]));
 }
 
 // Whether a secret has the digest of what it keeps.
@@ -141,10 +149,13 @@ function seal(statement, game, verb, salt) {
     return { text: words.filter(Boolean).join(" "), secrets };
 }
 
+function writtenName(player) {
+    return /^[A-Za-z]+$/.test(player) ? player : `"${player.replace(/["\\]/g, "\\$&")}"`;
+}
+
 // The statement that opens a secret by itself.
 function opening(secret) {
-    const name = /^[A-Za-z]+$/.test(secret.player) ? secret.player : `"${secret.player.replace(/["\\]/g, "\\$&")}"`;
-    return `${name}: open "${secret.digest.slice(0, 16)}" ${secret.values} salt="${secret.salt}"`;
+    return `${writtenName(secret.player)}: open "${secret.digest.slice(0, 16)}" ${secret.values} salt="${secret.salt}"`;
 }
 
 // Files -----------------------------------------------------------------------------------------------

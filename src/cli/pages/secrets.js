@@ -7,7 +7,7 @@ const DIGEST = /"([0-9a-f]{64})"/g;
 
 // A line as the page shows it: of a digest only its beginning.
 function shortLine(text) {
-    return text.replace(DIGEST, (_, digest) => `sealed:${digest.slice(0, 8)}`);
+    return text.replace(/\blink="([0-9a-f]{8})[0-9a-f]{56}"/g, "link:$1").replace(DIGEST, (_, digest) => `sealed:${digest.slice(0, 8)}`);
 }
 
 // Whether a statement seals nothing: it says only how many there are, or that something is sealed.
@@ -19,12 +19,13 @@ function saysNothing(statement, verb) {
 class Secrets {
     // `lines` answers the log's lines, `players` who plays, `forms` the game's forms; `tell` shows a question with its buttons, or nothing;
     // `record` records a text as it is.
-    constructor(place, { lines, players, tell, record, forms }) {
+    constructor(place, { lines, players, tell, record, forms, at, free }) {
         Object.assign(this, { place, lines, players, tell, record, askForms: forms, game: null, kept: true });
         this.key = `umpire-secrets${link}`;
         this.read();
         this.who = element("select", { onchange: () => this.choose(this.who.value) });
         this.list = element("div", {});
+        this.chains = new Chains(this, { at, free });
         this.summary = element("summary", {}, "Secrets");
         this.told = element("p", { role: "status" });
         this.text = element("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", "aria-label": "a file of secrets" });
@@ -35,7 +36,7 @@ class Secrets {
             element("div", { class: "bar" }, element("button", { type: "button", onclick: () => this.export() }, "Export"), this.saved), this.text,
             element("p", {}, "To take secrets over from another phone: choose its file, or paste its text above."), this.file,
             element("div", { class: "bar" }, element("button", { type: "button", onclick: () => this.import(this.text.value) }, "Import")), this.told);
-        place.replaceChildren(this.summary, element("p", {}, element("label", {}, "This phone keeps the secrets of ", this.who)), this.list, this.more);
+        place.replaceChildren(this.summary, element("p", {}, element("label", {}, "This phone keeps the secrets of ", this.who)), this.list, this.chains.place, this.more);
     }
 
     // Keeping -----------------------------------------------------------------------------------------
@@ -140,6 +141,8 @@ class Secrets {
     async prepare(text) {
         const game = this.game || await this.askVerbs(), statements = statementsOf(text), whole = statements.length === 1;
         for (const one of statements) {
+            if (this.chains.throws(one) && !/\s(?:throw|answer)\s/.test(one))
+                return whole ? this.chains.throw(one) : this.chains.refuse("write one statement on one line", one);
             const said = SUBJECT.exec(one), verb = said && game.verbs.find(other => other.verb === said[2]);
             if (/^result\b/.test(one) && this.lying().mine.length)
                 return this.askToOpen(text);
@@ -288,8 +291,9 @@ class Secrets {
             this.told.textContent = `Not imported: ${read.error}.`;
             return;
         }
-        this.keep(this.player || (read.secrets[0] || { player: "" }).player, read.secrets, [], read.others);
-        this.told.textContent = `${read.secrets.length} ${read.secrets.length === 1 ? "secret" : "secrets"} imported.`;
+        const chain = read.others.find(one => one.startsWith("chain\t"));
+        this.keep(this.player || (read.secrets[0] || { player: chain ? chain.split("\t")[1] : "" }).player, read.secrets, [], read.others);
+        this.told.textContent = `${read.secrets.length} ${read.secrets.length === 1 ? "secret" : "secrets"}${chain ? " and a chain of dice" : ""} imported.`;
         this.text.value = "";
         this.draw();
     }
@@ -316,6 +320,7 @@ class Secrets {
         this.summary.textContent = this.player ? `Secrets of ${this.player}: ${mine.length + elsewhere} sealed` : sides.size ? "Secrets are sealed here: whose phone is this?" : "Secrets";
         this.list.replaceChildren(...(this.player ? this.ownElements(mine, elsewhere) : [element("p", { class: "small" }, "Say whose phone this is. What that player chooses in secret is sealed then: all others see that it is there, and later the log proves that it is what was chosen.")]),
             ...Array.from(sides, ([player, { sealed, opened }]) => player !== this.player && sealed > opened && element("p", { class: "small" }, `${player}: ${sealed - opened} sealed`)).filter(Boolean));
+        this.chains.draw();
     }
 
     ownElements(mine, elsewhere) {

@@ -379,6 +379,8 @@ function settled(one, answer) {
     byId("tail").scrollIntoView({ block: "nearest" }); // the buttons may have been a long list
     if (one.sealed && answer.status !== 200)
         secrets.drop(one.sealed);
+    if (answer.status === 409 && one.auto)
+        return true; // the state that came with it says what is to be done now
     if (answer.status === 409) {
         quicker(one, answer.body);
         return false;
@@ -514,9 +516,9 @@ function keepKeys() {
 
 function beginRecording() {
     byId("record").hidden = false;
-    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side });
+    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side, throws: text => Boolean(secrets && secrets.chains.throws(text)) });
     if (byId("side").hidden) // what one side records through its own link the others do not see
-        secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, forms: askForms, lines: () => table.lines, players: () => [...new Set((table.state ? table.state.names : []).map(one => one.owner))].filter(one => one !== null) });
+        secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, forms: askForms, lines: () => table.lines, at: () => table.at, free: () => !isOff() && !table.taken, players: () => [...new Set((table.state ? table.state.names : []).map(one => one.owner))].filter(one => one !== null) });
     byId("call").addEventListener("click", callJudge);
     byId("undo").addEventListener("click", takeBack);
     byId("redo").addEventListener("click", putBack);

@@ -8,6 +8,7 @@
 #include "cli/shared/move.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -425,11 +426,6 @@ static void tell_dice(struct log_writer *json, const struct umpire_session_die *
     log_write(json, ",");
 }
 
-static void tell_flag(struct log_writer *json, const char *name, bool flag)
-{
-    log_write(json, "\"%s\":%s,", name, flag ? "true" : "false");
-}
-
 static void tell_part(struct log_writer *json, const struct umpire_session_part *part)
 {
     log_write(json, "{");
@@ -443,11 +439,11 @@ static void tell_part(struct log_writer *json, const struct umpire_session_part 
         log_write(json, "\"minimum\":%" PRId64 ",", part->minimum);
     if (part->maximum != INT64_MAX)
         log_write(json, "\"maximum\":%" PRId64 ",", part->maximum);
-    tell_flag(json, "fresh", part->fresh);
-    tell_flag(json, "number", part->number);
-    tell_flag(json, "optional", part->optional);
-    tell_flag(json, "repeat", part->repeat);
-    tell_flag(json, "outcome", part->outcome);
+    serve_json_flag(json, "fresh", part->fresh);
+    serve_json_flag(json, "number", part->number);
+    serve_json_flag(json, "optional", part->optional);
+    serve_json_flag(json, "repeat", part->repeat);
+    serve_json_flag(json, "outcome", part->outcome);
     serve_json_close(json, '}');
     log_write(json, ",");
 }
@@ -536,11 +532,39 @@ static void tell_sealed_verbs(struct log_writer *json, const char *ruleset)
         log_write(json, "{");
         serve_json_member(json, "verb", verb.verb);
         serve_json_member(json, "form", form_of(ruleset, verb.verb));
-        tell_flag(json, "seals", verb.seals);
-        tell_flag(json, "shows", verb.shows);
-        tell_flag(json, "each", verb.each);
-        tell_flag(json, "counted", verb.counted);
+        serve_json_flag(json, "seals", verb.seals);
+        serve_json_flag(json, "shows", verb.shows);
+        serve_json_flag(json, "each", verb.each);
+        serve_json_flag(json, "counted", verb.counted);
         log_write(json, "\"kept\":%u},", verb.kept);
+    }
+    serve_json_close(json, ']');
+}
+
+/* The dice that follow from chains, with their sides, and the verbs that throw them. */
+static void tell_thrown(struct log_writer *json, const struct umpire_identity *game)
+{
+    const char *name;
+    char face[UMPIRE_FACE_BYTES], roll[320];
+    struct umpire_word word;
+    log_write(json, "\"dice\":[");
+    for (size_t die = 0; umpire_die_side(game->ruleset, die, 0, &name, face); die++) {
+        log_write(json, "{\"name\":\"%s\",\"sides\":[", name);
+        for (unsigned side = 0; umpire_die_side(game->ruleset, die, side, &name, face); side++) {
+            serve_json_text(json, face);
+            log_write(json, ",");
+        }
+        serve_json_close(json, ']');
+        log_write(json, "},");
+    }
+    serve_json_close(json, ']');
+    log_write(json, ",\"rolls\":[");
+    for (size_t i = 0; umpire_word_at(game->ruleset, i, &word); i++) {
+        if (word.kind != UMPIRE_WORD_EVENT || !umpire_die_side(game->ruleset, 0, 0, &name, face))
+            continue;
+        snprintf(roll, sizeof roll, "%s 1%s", word.word, name);
+        if (umpire_throws(game, roll))
+            log_write(json, "\"%s\",", word.word);
     }
     serve_json_close(json, ']');
 }
@@ -565,8 +589,10 @@ bool serve_ask_sealing(struct serve_table *table, struct log_writer *json)
     serve_json_member(json, "title", game.title);
     serve_json_member(json, "declarations", game.declarations);
     log_write(json, "\"number\":%" PRIu64 ",", game.plays + 1);
-    tell_flag(json, "ended", game.ended);
+    serve_json_flag(json, "ended", game.ended);
     tell_sealed_verbs(json, game.ruleset);
+    log_write(json, ",");
+    tell_thrown(json, &game);
     log_write(json, "}");
     return !json->failed;
 }

@@ -57,6 +57,11 @@ void serve_json_member(struct log_writer *json, const char *name, const char *te
     log_write(json, ",");
 }
 
+void serve_json_flag(struct log_writer *json, const char *name, bool flag)
+{
+    log_write(json, "\"%s\":%s,", name, flag ? "true" : "false");
+}
+
 void serve_json_close(struct log_writer *json, char sign)
 {
     if (json->length && json->bytes[json->length - 1] == ',')

@@ -14,6 +14,9 @@ void serve_json_text(struct log_writer *json, const char *text);
 /* A member of an object, with the comma after it: "name":"text", */
 void serve_json_member(struct log_writer *json, const char *name, const char *text);
 
+/* A member that is true or false, with the comma after it. */
+void serve_json_flag(struct log_writer *json, const char *name, bool flag);
+
 /* Ends an object or array: removes a comma at the end and writes the closing sign. */
 void serve_json_close(struct log_writer *json, char sign);
 

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+"use strict";
+// Dice that follow from the chains of all players, as doc/dice.md has them: links, throws and faces.
+
+const CHAIN = /^chain\s+("(?:[^"\\]|\\.)*"|[^\s"]+)\s+"([0-9a-f]{64})"$/;
+const POOL = /(\d*)([a-z][a-z0-9]*)\[([^\][]*)\]/g;
+const THROWN = /(?:"(?:[^"\\]|\\.)*"|[^\s"])+/g; // a word of a throw's text
+const MARK = /^(?:round|turn|phase|segment|step)\s/;
+
+const bytesOf = digits => Uint8Array.from(digits.match(/../g) || [], two => parseInt(two, 16));
+
+function joined(...arrays) {
+    const whole = new Uint8Array(arrays.reduce((length, one) => length + one.length, 0));
+    arrays.reduce((at, one) => (whole.set(one, at), at + one.length), 0);
+    return whole;
+}
+
+function hmacSha256(key, message) {
+    const block = joined(key.length > 64 ? bytesOf(sha256OfBytes(key)) : key, new Uint8Array(64)).slice(0, 64), pad = by => block.map(byte => byte ^ by);
+    return bytesOf(sha256OfBytes(joined(pad(0x5c), bytesOf(sha256OfBytes(joined(pad(0x36), message))))));
+}
+
+function linkAfter(game, player, link) {
+    return sha256(netstrings(["umpire chain 1", game.title, game.declarations, player, link]));
+}
+
+function chainFrom(game, player, first, links) {
+    const chain = [first];
+    while (chain.length < links)
+        chain.push(linkAfter(game, player, chain[chain.length - 1]));
+    return chain;
+}
+
+// The faces of dice, each given by the list of its sides. `links` are in the order of the chains.
+function facesOf(game, { thrower, number, roll, links }, dice) {
+    const key = joined(...links.map(bytesOf));
+    let block = 0, left = [];
+    return dice.map(sides => {
+        for (;;) {
+            if (!left.length)
+                left = [...hmacSha256(key, bytesOf(sha256(netstrings(["umpire dice 1", game.title, game.declarations, thrower, number, roll, block++]))))];
+            const byte = left.shift();
+            if (byte < Math.floor(256 / sides.length) * sides.length)
+                return sides[byte % sides.length];
+        }
+    });
+}
+
+// The die of a word such as "2red", and how many; null: it is none.
+function diceInWord(game, word) {
+    const said = /^(\d{1,4})([a-z][a-z0-9]*)$/.exec(word), die = said && Number(said[1]) > 0 && game.dice.find(one => one.name === said[2]);
+    return die ? { die, count: Number(said[1]) } : null;
+}
+
+// What a statement throws: its verb and operands, with the number of its dice in place of their faces. Null: it throws none.
+function throwOf(game, text) {
+    const said = SUBJECT.exec(text), words = said && text.slice(text.indexOf(said[1]) + said[1].length + 1).trim().match(THROWN);
+    if (!said || !game.rolls.includes(said[2]))
+        return null;
+    const isDie = name => game.dice.some(die => die.name === name), hasPool = part => [...part.matchAll(POOL)].some(one => isDie(one[2]));
+    const counted = part => part.replace(POOL, (all, _, die, faces) => isDie(die) ? `${faces.trim().split(/\s+/).length}${die}` : all).replace(/\[((?:\d+[a-z][a-z0-9]* ?)+)\]/g, "$1");
+    const arrow = words.includes("=>") ? words.indexOf("=>") : words.length, before = words.slice(0, arrow).join(" "), after = words.slice(arrow + 1).join(" ");
+    const roll = hasPool(after) ? `${before} => ${counted(after)}` : counted(before);
+    return roll.match(THROWN).some(one => diceInWord(game, one)) ? roll : null;
+}
+
+// The roll of a throw with the faces that its links make.
+function shownRoll(game, thrown) {
+    const words = thrown.roll.match(THROWN), faces = facesOf(game, thrown, words.flatMap(word => {
+        const dice = diceInWord(game, word);
+        return dice ? Array(dice.count).fill(dice.die.sides) : [];
+    }));
+    return words.map(word => {
+        const dice = diceInWord(game, word);
+        return dice ? `${dice.count > 1 && /^\d/.test(dice.die.sides[0]) ? dice.count : ""}${dice.die.name}[${faces.splice(0, dice.count).join(" ")}]` : word;
+    }).join(" ");
+}
+
+// How far the dice of a log are: the chains with their last links, the throw that waits, and whether play has begun.
+function diceState(game, lines) {
+    let chains = [], waiting = null, begun = false;
+    for (const text of lines.flatMap(statementsOf)) {
+        const declared = CHAIN.exec(text), said = SUBJECT.exec(text);
+        if (/^game\s/.test(text))
+            [chains, waiting, begun] = [[], null, false];
+        if (declared)
+            chains.push({ player: unquoted(declared[1]), last: declared[2], given: 0 });
+        begun = begun || MARK.test(text.replace(/^@\S+\s+/, "")) || Boolean(said);
+        if (!said)
+            continue;
+        const player = unquoted(said[1]), chain = chains.find(one => one.player === player);
+        if (said[2] !== "throw" && said[2] !== "answer") {
+            waiting = waiting && waiting.thrower === player ? null : waiting;
+            continue;
+        }
+        const link = /\blink="([0-9a-f]{64})"/.exec(text), good = Boolean(chain && link && linkAfter(game, player, link[1]) === chain.last);
+        if (good)
+            Object.assign(chain, { last: link[1], given: chain.given + 1 });
+        if (said[2] === "throw")
+            waiting = { thrower: player, roll: unquoted((/\bthrow\s+("(?:[^"\\]|\\.)*")/.exec(text) || ["", "\"\""])[1]), number: chain ? chain.given : 0, gave: new Set(), wrong: false };
+        if (waiting) {
+            waiting.gave.add(player);
+            waiting.wrong = waiting.wrong || !good;
+        }
+    }
+    return { chains, waiting, begun };
+}
+
+const LINKS = 2000; // as many as 'umpire roll' makes
+
+// The chain of the player whose phone this is: its first link stays here, and each link is given once, for one thing.
+class Chains {
+    // `at` answers the mark of the log; `free` whether something may be recorded now without being asked for.
+    constructor(secrets, { at, free }) {
+        Object.assign(this, { secrets, at, free, place: element("div", {}), game: null, state: null, made: null, tried: null, again: 0, asking: false });
+    }
+
+    kept() {
+        const line = this.secrets.others.find(one => one.startsWith("chain\t")), words = line ? line.split("\t") : [];
+        return line ? { player: words[1], links: Math.min(Number(words[2]), 1000000), first: words[3] } : null;
+    }
+
+    own() {
+        return this.state && this.state.chains.find(one => one.player === this.secrets.player);
+    }
+
+    // Whether a statement of the phone's player throws dice that follow from chains.
+    throws(text) {
+        const said = SUBJECT.exec(text);
+        return Boolean(said && this.own() && this.state.chains.length > 1 && unquoted(said[1]) === this.secrets.player && this.game.rolls.includes(said[2]));
+    }
+
+    // The next link, for a throw or an answer: {link, given}, or {error}. `given` is to be kept before the log has the link.
+    give(what) {
+        const kept = this.kept(), own = this.own();
+        if (!kept || kept.player !== this.secrets.player)
+            return { error: `this phone does not have the chain of ${this.secrets.player}: import it from the phone that declared it` };
+        if (!this.made || this.made[0] !== kept.first)
+            this.made = chainFrom(this.game, kept.player, kept.first, kept.links);
+        const at = this.made.indexOf(own.last), number = kept.links - at;
+        if (at < 1)
+            return { error: "the chain of this phone is not the one in the log, or all its links were given" };
+        const before = this.secrets.others.find(one => one.startsWith(`given\t${number}\t`)), given = `given\t${number}\t${what}`;
+        if (before && before !== given)
+            return { error: `link ${number} was already given for '${before.split("\t").slice(2).join("\t")}', and is not given for '${what}'` };
+        return { link: this.made[at - 1], given };
+    }
+
+    // What is recorded in place of a roll. Null after a message.
+    async throw(text) {
+        if (!await this.look())
+            return this.refuse("there is no connection", text);
+        const { waiting } = this.state, roll = throwOf(this.game, text);
+        const given = !roll ? { error: "write the number and the name of its dice, such as '2d6'" } : waiting && this.isComplete() ? { error: `the dice of ${waiting.thrower} must be shown first` } : this.give(roll);
+        if (given.error)
+            return this.refuse(given.error, text);
+        this.secrets.keep(this.secrets.player, [], [], [given.given]);
+        return { text: `${writtenName(this.secrets.player)}: throw "${roll.replace(/["\\]/g, "\\$&")}" link="${given.link}"`, at: this.at() };
+    }
+
+    refuse(why, text) {
+        this.secrets.tell(element("p", {}, `Not thrown: ${why}.`), element("code", {}, text), this.secrets.button("Close", () => this.secrets.tell()));
+        return null;
+    }
+
+    isComplete() {
+        return !this.state.waiting.wrong && this.state.chains.every(one => this.state.waiting.gave.has(one.player));
+    }
+
+    async declare() {
+        const game = await this.secrets.askGame(), player = this.secrets.player;
+        if (!game)
+            return;
+        if (!this.kept())
+            this.secrets.keep(player, [], [], [`chain\t${player}\t${LINKS}\t${hexadecimal(crypto.getRandomValues(new Uint8Array(32)))}`]);
+        const { first, links } = this.kept();
+        this.secrets.record({ text: `chain ${writtenName(player)} "${chainFrom(game, player, first, links)[links - 1]}"`, at: game.at });
+    }
+
+    // What this phone has to do next: {text}, {error}, or null.
+    next() {
+        const { waiting, chains } = this.state, { player } = this.secrets, name = writtenName(player);
+        if (!waiting || waiting.wrong || !this.own() || chains.length < 2)
+            return null;
+        if (waiting.thrower === player)
+            return this.isComplete() ? { text: `${name}: ${shownRoll(this.game, { ...waiting, links: chains.map(one => one.last) })}`, label: "Show the dice" } : null;
+        if (waiting.gave.has(player))
+            return null;
+        const given = this.give(`answer ${waiting.number} of ${waiting.thrower}: ${waiting.roll}`);
+        return given.error ? given : { text: `${name}: answer link="${given.link}"`, given: given.given, label: "Answer" };
+    }
+
+    record(next, auto) {
+        if (next.given)
+            this.secrets.keep(this.secrets.player, [], [], [next.given]); // before the log has it
+        this.secrets.record({ text: next.text, at: this.at(), auto });
+    }
+
+    // Reads the log; asks for the game's identity, which is fixed once play has begun. False: there is no connection, or no game.
+    async look() {
+        for (let at = null; at !== this.at();) {
+            at = this.at();
+            if (!this.state || !this.state.begun) {
+                const answer = await ask(`${link}/sealing`).catch(() => null);
+                this.game = answer && answer.status === 200 && !answer.body.error ? answer.body : null;
+            }
+            if (!this.game)
+                return false;
+            this.state = diceState(this.game, this.secrets.lines());
+        }
+        return true;
+    }
+
+    // Called with each state of the table: does what is this phone's to do, unless something was undone, which may be redone.
+    async draw() {
+        clearTimeout(this.again);
+        if (!this.secrets.player || this.asking) {
+            this.place.replaceChildren();
+            return;
+        }
+        this.asking = true;
+        const known = await this.look();
+        this.asking = false;
+        this.place.replaceChildren();
+        if (!known) {
+            this.again = setTimeout(() => this.draw(), 3000);
+            return;
+        }
+        const next = this.next(), at = this.at();
+        this.place.replaceChildren(...this.elements(next));
+        if (!next || next.error || this.tried === at)
+            return;
+        if (this.free()) {
+            this.tried = at;
+            this.record(next, true);
+        } else {
+            this.again = setTimeout(() => this.draw(), 400);
+        }
+    }
+
+    elements(next) {
+        const { chains, waiting, begun } = this.state, own = this.own(), kept = this.kept(), missing = waiting ? chains.filter(one => !waiting.gave.has(one.player)).map(one => one.player) : [];
+        const say = text => element("p", {}, text);
+        if (!own && (begun || !this.game.dice.length))
+            return [];
+        if (!own)
+            return [kept && kept.player !== this.secrets.player ? say(`This phone keeps a chain of ${kept.player}: one phone has one player's.`) : this.secrets.button("Declare my chain of dice", () => this.declare()),
+                element("p", { class: "small" }, "When all is declared and before round 1 each player's phone declares a chain. Then nobody rolls: the phones make the dice together, and neither can choose them.")];
+        return [chains.length < 2 ? say("Dice: your chain is declared; the other player's is missing.") : !waiting ? say("Dice follow from chains: say how many you throw.")
+            : waiting.wrong ? say("Dice: a link of the last throw is wrong; the report says which.") : missing.length ? say(`Dice: ${missing.join(", ")} must answer the throw of ${waiting.thrower}.`) : say(`Dice: ${waiting.thrower} must show them.`),
+        next && next.error ? element("p", { class: "bad" }, `Not answered: ${next.error}.`) : "", next && next.text ? this.secrets.button(next.label, () => this.record(next, false)) : ""].filter(Boolean);
+    }
+}

@@ -147,13 +147,12 @@ struct signer {
     uint64_t line, covered;          /* the last one that is not wrong; 0: there is none */
 };
 
-/* Openings that fit their commitments by none of these numbers of a statement: guesses at a mistake
- * ask the same again. */
+/* Remembers openings that fit no commitment, since guesses at a mistake try the same ones again. */
 struct misfits {
     struct misfit {
         uint8_t what[SHA256_DIGEST_SIZE]; /* a hash of the opening and its commitment */
-        uint64_t from, to;
-    } tried[16]; /* by the hash */
+        uint64_t from, to; /* numbers of the sealing statement that were tried */
+    } tried[16];           /* by the first byte of the hash */
 };
 
 /* What sides have sealed, see sealing.h, and signed. */

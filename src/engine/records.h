@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the log has of its game: areas of record, and whose view it is. */
+/* Which areas of record a log declares, and the side whose view it is. */
 #ifndef ENGINE_RECORDS_H
 #define ENGINE_RECORDS_H
 

@@ -361,8 +361,8 @@ static struct misfit *find_misfit(const struct game_run *game, const struct even
     return found;
 }
 
-/* Whether the event opens a commitment as if a statement with a number from `from` to `to` had
- * sealed it. */
+/* Whether the event opens a commitment if the statement that sealed it had one of the numbers from
+ * `from` to `to`. Numbers that were tried before are passed over. */
 static bool fits_between(const struct game_run *game, const struct event *event,
                          const struct sealed_fields *fields, const struct commitment *one,
                          uint64_t from, uint64_t to)

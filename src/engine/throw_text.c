@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Adds the dice of a value that is a pool, or a list of pools, as "2red 1blue". */
+/* Writes the number of dice of each pool in a value, without their faces: "2red 1blue". */
 static void add_dice(const struct statement *statement, const struct value *value,
                      struct text *text)
 {

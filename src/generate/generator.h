@@ -140,8 +140,9 @@ bool generator_deal(struct generator *generator, const struct ruleset *ruleset, 
 /* Draws a chain of each player; the chains' `lines` declare them. False: out of memory. */
 bool generator_declare_chains(struct generator *generator);
 
-/* Makes lines that roll dice a throw, its answers and a roll with the faces that their links make;
- * leaves other lines as they are. False: the roll cannot be made so, or memory ran out. */
+/* Replaces lines that roll dice by the throw, the answers to it, and the roll with the faces that
+ * follow from the links. Other lines stay. False: the thrower has no chain or no link left, or
+ * memory ran out. */
 bool generator_derive(struct generator *generator, const char **lines, size_t *length);
 
 /* Whether an entity is a player, or somebody who plays as such. */

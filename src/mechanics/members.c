@@ -239,7 +239,7 @@ bool members_set(const struct members *members, const struct play *play)
     const struct owners *owners = &members->owners[member->of];
     if (member->grow)
         return member->grow(play);
-    /* a player whose declaration was not taken has no row, and nothing is set */
+    /* a player who was declared too late has no row in the state: set nothing */
     bool counted = owners->count.size && has(play->event, owners->field);
     void *row = member->set && !counted ? NULL : row_named(owners, play);
     if (member->set && (row || !counted))

@@ -161,8 +161,7 @@ static const struct said *said_in(const struct joined_game *game, uint32_t log)
     return said;
 }
 
-/* The areas of which a log has all that is a player's, or everybody's (NULL), if it records
- * them. */
+/* The areas that a log records whole for a player, or for everybody (NULL). */
 static uint32_t areas_seen(const struct joined_game *game, const struct said *log,
                            const struct node *player)
 {
@@ -221,7 +220,7 @@ static void put_node(struct writing *writing, const struct node *node, unsigned 
     }
 }
 
-/* Logs that are all one side's views make a view, and others a whole log. */
+/* Views of one side are joined into its view, and views of several sides into a whole log. */
 static void put_view(struct writing *writing, const struct joined_game *game)
 {
     const char *view = game->game->said->view;

@@ -322,8 +322,8 @@ static bool is_implied(const struct umpire_finding *finding)
            strncmp(strchr(said, '\'') + 1, finding->statement, strlen(finding->statement)) == 0;
 }
 
-/* Offers a statement that replaces the finding's. If the finding is about a marker that the line
- * only implies, offers to insert the statement before the line. */
+/* Offers to replace the finding's statement by another one. A finding about an implied marker has
+ * no statement of its own: offers to insert the other one before the line. */
 static void offer(struct acting *acting, const struct umpire_finding *finding, const char *text,
                   size_t length)
 {

@@ -266,7 +266,8 @@ void apply_retarget(const struct play *play)
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* Adds dice. Which face a die shows that was reported since it has no such face is not known. */
+/* Adds dice to the pool. A die with a face that it does not have was reported: the pool is unknown
+ * from then on. */
 static void add_dice(struct attack *attack, const struct event *event, int field)
 {
     for (uint32_t i = 0; i < count_in(event, field); i++) {

@@ -71,8 +71,8 @@ static void doubt_ship(struct unit *ship)
     memset(ship->dials.stack, UNRECORDED, ship->dials.count);
 }
 
-/* Called when a ship is activated a second time in a round. If the player has others left, one of
- * them may be meant, now or the time before. */
+/* A ship was activated for the second time in a round, which was reported. One of the two may have
+ * been another ship of the player: what both and those others have and do is then unknown. */
 static void doubt_activation(const struct play *play, struct unit *ship)
 {
     struct armada *game = GAME(armada);

@@ -42,7 +42,7 @@ static bool is_surely_in_play(const struct unit *unit)
     return unit->in_play && !unit->loss.unsure;
 }
 
-/* Those that were activated in place of one that was activated twice count for none of them. */
+/* Where a ship was activated twice, another one may be meant: so many fewer may be left. */
 unsigned ships_able(const struct armada *game, int side)
 {
     unsigned able = count(game, side, false, can_activate);

@@ -55,13 +55,11 @@ struct hull_damage {
     int16_t least; /* points, at least */
     int16_t most;  /* at most; or UNKNOWN */
     int16_t told;  /* if the log leaves nothing out, or UNKNOWN */
-    /* by attacks of this round that ended before, at most so much, or ANY_DAMAGE; that was reported
-     */
+    /* at most, still due from attacks that ended too early, which was reported; or ANY_DAMAGE */
     int16_t owed;
     bool untold; /* the log begins late: how much there was is unknown */
     bool hit;    /* it has or may have suffered damage */
-    /* a critical effect or a card may have given it a damage card face up, which may do more damage
-     */
+    /* a critical effect or a card may have given it a faceup damage card, which may do more */
     bool face_up;
 };
 
@@ -106,9 +104,8 @@ struct command_dials {
 struct command_tokens {
     uint8_t held[COMMANDS]; /* of each kind */
     int8_t most;            /* that a card lets it have; 0: its command value */
-    /* they are known, or not, whatever the log records: the table has set them, or an effect in
-     * words may have changed them */
-    bool set, unsure;
+    bool set;    /* the table has set them: they are known, whatever the log records */
+    bool unsure; /* an effect in words may have changed them: they are not known */
 };
 
 /* A ship or a squadron. */
@@ -190,8 +187,8 @@ struct side {
     uint32_t ships_activated; /* this Ship Phase */
     /* ships activated a second time this round, which was reported: others may be meant */
     uint32_t ships_doubled;
-    /* how many ships were left when it passed without a token, which was reported, and since then
-     * activated none; 0: it did not */
+    /* how many ships were left when it passed without a token, which was reported; 0: it did not,
+     * or has activated a ship since */
     uint32_t ships_given_up;
     bool passed_with_token;   /* on its last turn this Ship Phase */
     uint32_t passed_line;     /* of that pass */

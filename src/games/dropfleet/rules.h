@@ -18,9 +18,8 @@ extern const struct rule *const dropfleet_turn_rules[],
  * the opponent's. `untold`: what the log does not tell; NULL: what the rule's entry says. */
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold);
 
-/* Whether, in a log that is a view, the ratings of a player's card and of the other one would fit
- * if another card of a deck that the viewer does not see had lain on top: its player may have
- * revealed a wrong one, which counts as the right one. */
+/* In a view: whether a card that the viewer cannot see would give ratings that fit, if it had lain
+ * on top of its deck. The rules count the top card, also where the player revealed another one. */
 bool view_hides_card(const struct judgement *judgement, bool (*fits)(int32_t own, int32_t other),
                      int player);
 #define UNTOLD_TOP_CARD "which card lay on top of the deck (stack, records decks)"

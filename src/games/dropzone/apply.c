@@ -480,8 +480,8 @@ bool dropzone_apply(const struct play *play)
     return good;
 }
 
-/* Called for each squad of a battlegroup that the player activates although none of them can act,
- * which was reported. */
+/* A battlegroup was activated of which no squad can act, which was reported. Takes each squad as
+ * one that may be there. */
 static void doubt_absence(const struct play *play, uint32_t index)
 {
     struct squad *squad = &play_squads(play)[index];
@@ -536,8 +536,8 @@ bool dropzone_not_applied(const struct play *play)
     return true;
 }
 
-/* After an unreadable 'squad' it is not known which squad of the player acts, nor after an action
- * of more units than the squad has: another one may be meant. */
+/* Forgets which squad of the player acts after a 'squad' that cannot be read, and after an action
+ * of more units than the squad has, since the log may mean another squad. */
 bool dropzone_on_unbound(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);

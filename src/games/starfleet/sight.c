@@ -96,7 +96,8 @@ static bool is_kept_by(const struct judgement *judgement, const struct side *vie
     return owns(judgement, viewer) && !lease_may_run(STATE(starfleet), unit);
 }
 
-/* Of what the table tells, the event that has made it so: where that is secret, this is. */
+/* For each fact that the table may state, the event that brings it about. If that event is secret,
+ * so is the fact. */
 static const uint16_t works_made_by[] = {[IS_CLAIMED] = START_CLAIM,
                                          [IS_BUILDING] = BEGIN_BASE,
                                          [IS_UPGRADED_BY] = BEGIN_UPGRADE,
@@ -119,7 +120,7 @@ static const uint16_t conditions_made_by[] = {[IS_ON_MAP] = PLACE,
                                               [IS_DISMANTLED] = COMPLETE_DISMANTLE,
                                               [IS_REDUCED] = REDUCE_BY_EVENT};
 
-/* What the table tells. */
+/* Whether the viewer may see a fact that the table states. */
 static bool is_told_by_table(const struct judgement *judgement, const struct side *viewer)
 {
     const struct event *event = judgement->event;

@@ -284,7 +284,7 @@ static bool add_signatures(struct summary *summary, const struct umpire_game *ga
     for (size_t i = 0; i < game->signature_count && good; i++) {
         const struct umpire_signature *one = &game->signatures[i];
         good = count(summary_row_of(&summary->signers, one->player, NULL, NULL, NULL),
-                     signature_share(one), -1, summary->counted.games);
+                     (int)signature_share(one), -1, summary->counted.games);
     }
     return good;
 }

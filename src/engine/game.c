@@ -114,9 +114,9 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     const struct policy *policy = policies_of(&run->config->policies, ruleset);
     if (!policy)
         return run_out_of_memory(run);
-    game->catalogue = policy->catalogue;
     if (!find_edition(run, statement, ruleset))
         return true;
+    game->catalogue = policy->catalogue;
     game->policy = policy;
     choose_interpretations(game);
     if (!begin_state(run))

@@ -392,6 +392,17 @@ ok "and the text, a line for each owner" bash -c 'diff <(grep "^    units" "$0")
 "$umpire" check -f xml --no-config "$units" >"$work/out"
 ok "without --details there is none" bash -c '! grep -q "<unit " "$0"' "$work/out"
 ok "check --for: a cloaked unit is in no table of another side" bash -c '"$0" check -f xml --details --no-config --for Gorn "$1" | grep "<unit " | grep -vq "place="' "$umpire" "$units"
+{ sed '/^segment 4A 5/,$d' "$units"; printf 'segment 4A 5\nstep 4A3\n'; } >"$work/movement.umpire"
+"$umpire" legal "$work/movement.umpire" | grep -E ': (move|move-cloaked|intercept) ' >"$work/out"
+ok "legal: units move that are there and their team's, and no hex and no unit is a system" bash -c 'diff "$0" - <<<"GM: move Raptor
+GM: move Vanguard
+GM: move-cloaked Raptor
+GM: move-cloaked Vanguard
+Gorn: move Vanguard
+Gorn: move-cloaked Vanguard
+Klingon: move Raptor
+Klingon: move-cloaked Raptor
+Orion: intercept <SYSTEM new>"' "$work/out"
 ok "check: exit status 0 for a ship destroyed whose hull is not declared" status 0 check -f text corpus/armada/effect/cause/pass-hull-not-declared.umpire
 ok "check -f text: counts a ship destroyed without a declared hull as on trust" grep -q "conformant (.*, 1 on trust[;)]" "$work/out"
 ok "check: exit status 0 for 'check met' of the table" status 0 check -f text corpus/dropzone/round-up/ends/pass-condition-met.umpire

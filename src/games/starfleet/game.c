@@ -219,6 +219,17 @@ static bool may_be_unit(const struct judgement *judgement, const struct thing *t
     return !thing->uses || thing->declared || thing->brought || acts || thing->uses & others;
 }
 
+/* Whether a thing may be the system, place, base or hex of a field. What is declared as a unit,
+ * arrived or moves is no system, although a system may be named where units are supplied. */
+static bool may_be(const struct thing *thing, int field)
+{
+    bool unit = thing->declared || thing->brought || thing->moved.turn;
+    uint32_t alike = alike_fields[field];
+    if (unit && alike == LOCATED)
+        alike &= ~BIT(F_UNIT);
+    return !thing->uses || thing->uses & alike;
+}
+
 /* Whether the candidate uses each name as the log has used it: a hex is no unit. */
 static bool names_fit(const struct judgement *judgement)
 {
@@ -227,7 +238,7 @@ static bool names_fit(const struct judgement *judgement)
             const struct thing *thing = thing_of(judgement,
                                                  (entity)item(judgement->event, field, i));
             bool fits = field == F_UNIT ? may_be_unit(judgement, thing)
-                                        : !thing->uses || thing->uses & alike_fields[field];
+                                        : may_be(thing, field);
             if (!fits)
                 return false;
         }

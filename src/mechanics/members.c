@@ -230,7 +230,7 @@ static void *row_named(const struct owners *owners, const struct play *play)
     uint32_t index = owners->count.size ? 0 : play_entry(play, named)->index;
     while (owner_at(owners, state, index, &one) && one.self != named)
         index++;
-    return one.self == named ? state + ((const char *)one.row - state) : NULL;
+    return one.row && one.self == named ? state + ((const char *)one.row - state) : NULL;
 }
 
 bool members_set(const struct members *members, const struct play *play)

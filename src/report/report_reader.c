@@ -520,8 +520,8 @@ bool report_read(int file, const char *path, const struct umpire_sink *to, size_
                  struct report_totals *ret_totals, char *ret_why, size_t why_bytes)
 {
     struct reader *reader = calloc(1, sizeof *reader);
-    struct report_totals own, *totals = ret_totals ? ret_totals : &own;
-    *totals = (struct report_totals){.games = 0};
+    struct report_totals own = {.games = 0}, *totals = ret_totals ? ret_totals : &own;
+    *totals = own;
     snprintf(ret_why, why_bytes, "out of memory");
     if (!reader) {
         errno = ENOMEM;

@@ -220,6 +220,13 @@ table: set Raptor at 1717 secretly
             for side in ("Federation", "Klingon", "GM")}
     told(seen == {"Federation": ["1716"], "Klingon": ["1716", "1717"], "GM": ["1716", "1717"]},
          "where a unit is that moved in secret is its side's alone", seen)
+    order = OFFERS[:OFFERS.index("step 2B1\n")] + """step 3A2
+GM: announce Orion Federation Klingon secretly
+Federation: alter before Klingon secretly
+"""
+    seen = {side: re.findall(r"^\w+: (\w+)", run("view", "--for", side, "-", given=order).stdout, re.M) for side in ("Federation", "Klingon")}
+    told(seen == {"Federation": ["announce", "alter"], "Klingon": ["announce"]},
+         "an order that is announced is told to all teams, whatever its statement says", seen)
     fleet = """game dropfleet
 records all
 player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }

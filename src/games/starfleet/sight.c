@@ -26,9 +26,11 @@ static bool is_secret_kind(uint16_t kind)
     return (verb->word && verb->flags & PHRASE_SECRET) || belongs_in_secret(kind);
 }
 
+/* An order is announced to all teams (3A2, 3A4), whatever the statement says. */
 static bool is_secret(const struct event *event)
 {
-    return !has(event, F_OPENLY) && (has(event, F_SECRETLY) || is_secret_kind(event->kind));
+    return event->kind != ANNOUNCE && !has(event, F_OPENLY) &&
+           (has(event, F_SECRETLY) || is_secret_kind(event->kind));
 }
 
 static uint64_t hash_with_number(uint64_t hash, int32_t number)

@@ -437,6 +437,10 @@ struct ruleset {
         /* Called in place of `apply` for an event that cannot have happened. NULL: no change. */
         bool (*not_applied)(const struct play *play);
 
+        /* Called for an event that was refused, before the one that is taken to be meant in its
+         * place is applied. NULL: no change. */
+        void (*meant_otherwise)(const struct play *play);
+
         /* Writes the first marker that a statement implies where it is not written; asked again
          * when that was taken. Called only in rounds that leave markers out. False: it implies
          * none, or belongs to several places. NULL: all markers must be written. */
@@ -574,6 +578,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
     bool game##_validate(const struct judgement *judgement, struct binder *binder);            \
     bool game##_apply(const struct play *play);                                                \
     bool game##_not_applied(const struct play *play);                                          \
+    void game##_meant_otherwise(const struct play *play);                                      \
     bool game##_on_unbound(const struct play *play);                                           \
     bool game##_on_unknown(const struct play *play, uint32_t areas);                           \
     void game##_begun_late(const struct play *play, bool declared);                            \

@@ -358,8 +358,13 @@ static bool play_steps(struct run *run, const struct edit *edit)
 {
     const struct trial *trial = &run->repair->trial;
     const struct excerpt *excerpt = &run->repair->excerpt;
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     size_t count = edit_steps(edit, excerpt);
     bool good = true;
+    if (edit->out > 0 && edit->in_count > 0 && ruleset->gaps.meant_otherwise) {
+        struct play play = run_play(run, &run->binder.event);
+        ruleset->gaps.meant_otherwise(&play);
+    }
     /* drops the names that the statement introduced: the copy that is played adds them */
     roster_truncate(run_roster(run), run->binder.known);
     for (size_t i = 0; good && i < count; i++) {

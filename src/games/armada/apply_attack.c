@@ -526,6 +526,17 @@ static void doubt_hit(const struct play *play)
     game->attack_missed = false;
 }
 
+/* Notes whether the log tells the rolls of a unit's player, who wrote a roll or was reported to have
+ * missed it. */
+static void note_roll(const struct play *play, uint32_t unit, bool told)
+{
+    struct player *player = player_named(play, units(play)[unit].owner);
+    if (!player)
+        return;
+    player->rolls_told = player->rolls_told || told;
+    player->rolls_missed = !player->rolls_told && !player->dice_recorded;
+}
+
 void apply_attack_step(const struct play *play)
 {
     typedef void attack_verb(const struct play *play, struct attack *attack);
@@ -552,8 +563,11 @@ void apply_attack_step(const struct play *play)
     bool at_any_time = by_known_card(play) && play->event->kind != ROLL &&
                        play->event->kind != SUFFER &&
                        !(turns_dice(play->event) && is_roll_due(game, play_roster(play), attack));
-    attack->pool.missed = attack->pool.missed || (step > ROLL_DICE && !at_any_time &&
-                                                  is_roll_due(game, play_roster(play), attack));
+    bool missed = step > ROLL_DICE && !at_any_time &&
+                  is_roll_due(game, play_roster(play), attack);
+    attack->pool.missed = attack->pool.missed || missed;
+    if (missed || play->event->kind == ROLL)
+        note_roll(play, attack->attacker, !missed);
     verbs[play->event->kind](play, attack);
     if (play->event->kind == ROLL)
         attack->pool.rolled_line = (uint32_t)play->event->line;

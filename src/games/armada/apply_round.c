@@ -16,6 +16,7 @@ static void tell_sides(const struct play *play)
         players[i].side = (int8_t)side_named(game, self);
         players[i].readying_recorded = roster_records(play_roster(play), players[i].self,
                                                       READYING_AREA);
+        players[i].dice_recorded = roster_records(play_roster(play), players[i].self, DICE_AREA);
     }
     for (uint32_t i = 0; i < game->units.count; i++) {
         struct unit *unit = &units(play)[i];

@@ -90,13 +90,38 @@ static void doubt_activation(const struct play *play, struct unit *ship)
         game->sides[ship->side].ships_doubled++;
 }
 
+/* Whether the event activates a ship of the player that was activated before. */
+static bool is_second_activation(const struct play *play, const struct unit *ship)
+{
+    return !ship->squadron && ship->activated && ship->owner == play->event->subject &&
+           !by_known_card(play);
+}
+
+/* The second activation is taken for one of another ship. It may as well have been the first one
+ * that was of the other ship. */
+void armada_meant_otherwise(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    if (play->event->kind != ACTIVATE || game->rounds.phase != SHIP_PHASE)
+        return;
+    struct unit *ship = unit_named(play, UNIT);
+    game->exchanged = is_second_activation(play, ship);
+    if (game->exchanged)
+        doubt_ship(ship);
+}
+
 static void activate_ship(const struct play *play, struct unit *ship)
 {
     struct armada *game = GAME(armada);
     int side = subject_side(play);
     end_activations(game);
-    if (ship->activated && ship->owner == play->event->subject && !by_known_card(play))
+    if (is_second_activation(play, ship))
         doubt_activation(play, ship);
+    if (game->exchanged) {
+        doubt_ship(ship);
+        game->ship_unsure = true;
+    }
+    game->exchanged = false;
     game->ship.unit = row(play, ship);
     game->ship.side = (int8_t)side;
     ship->activated = true;

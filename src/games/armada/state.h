@@ -167,6 +167,12 @@ struct player {
     bool readying_recorded;
     /* the log has left out the readying of the player's cards, and what was paid for it */
     bool readying_missed;
+    /* the log declares before the first round that it records the player's dice */
+    bool dice_recorded;
+    bool rolls_told; /* the player has rolled for an attack */
+    /* a roll of the player was missing, which was reported, and none was told before: the log may
+     * leave them all out */
+    bool rolls_missed;
 };
 
 struct team {
@@ -348,6 +354,8 @@ struct armada {
     bool mover_lost;
     /* the active ship was activated before, which was reported: another one may be meant */
     bool ship_unsure;
+    /* the next activation was written as a second one of a ship, which was reported */
+    bool exchanged;
     /* the log says that the last ship to maneuver overlapped others */
     bool overlaps, overlap_said;
     struct squadron_activation squadron;

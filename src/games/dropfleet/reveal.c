@@ -128,7 +128,7 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
         return NOT_CONCERNED;
     if (judgement->event->kind == ACTIVATE) {
         uint32_t index = named(judgement, BATTLEGROUP);
-        if (is_lost(game, index) && game->pair.lost_reported && index == lost_card(game))
+        if (game->pair.lost_reported && index == lost_card(game))
             return UNDECIDED; /* that the card could not be compared was reported */
         if (is_lost(game, index))
             return breach(

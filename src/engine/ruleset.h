@@ -233,8 +233,7 @@ static inline struct roster_entry *play_entry(const struct play *play, entity on
     return roster_entry_of(play_roster(play), one);
 }
 
-/* The line of the event, for a message that says where something came about. 0: it is not in the
- * log. */
+/* The line of the event, for a message that says where something came about. 0: it has none. */
 static inline uint32_t play_event_line(const struct play *play)
 {
     bool written = play->event && play->event->statement && !is_supposed(play->event);
@@ -351,8 +350,7 @@ bool source_outranks(const struct judgement *judgement, const struct known_sourc
 /* What a side learns of an event. */
 struct sight {
     bool hidden;
-    /* hidden unless an event tells it later: the hash of what is to be told; 0: hidden in any
-     * case */
+    /* hidden unless an event tells it later: the hash of what is to be told; 0: always hidden */
     uint64_t waits_for;
     uint64_t tells; /* the hash of what the side is told by this event; 0: nothing */
     /* it is hidden and may be the side's own deed, which another has recorded: of its area the view
@@ -421,8 +419,7 @@ struct ruleset {
     /* What the log does not have, or cannot have. Each that answers does so with false only if
      * memory runs out. */
     struct {
-        /* Called for an event whose operands did not bind; it has kind and subject. NULL: no
-         * change. */
+        /* Called for an event whose operands did not bind: it has kind and subject. NULL: none. */
         bool (*on_unbound)(const struct play *play);
 
         /* Called when the log no longer records some areas (a bit each): forgets what they may have
@@ -434,11 +431,9 @@ struct ruleset {
          * number may be a slip. NULL: there is nothing more. */
         void (*begun_late)(const struct play *play, bool declared);
 
-        /* Called in place of `apply` for an event that cannot have happened. NULL: no change. */
+        /* Called in place of `apply` for an event that cannot have happened; and for one that was
+         * refused, before the one that is meant in its place is applied. NULL: no change. */
         bool (*not_applied)(const struct play *play);
-
-        /* Called for an event that was refused, before the one that is taken to be meant in its
-         * place is applied. NULL: no change. */
         void (*meant_otherwise)(const struct play *play);
 
         /* Writes the first marker that a statement implies where it is not written; asked again

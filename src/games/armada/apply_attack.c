@@ -526,8 +526,8 @@ static void doubt_hit(const struct play *play)
     game->attack_missed = false;
 }
 
-/* Notes whether the log tells the rolls of a unit's player, who wrote a roll or was reported to have
- * missed it. */
+/* Notes whether the log tells the rolls of a unit's player: a roll was written, or was reported as
+ * missing. */
 static void note_roll(const struct play *play, uint32_t unit, bool told)
 {
     struct player *player = player_named(play, units(play)[unit].owner);

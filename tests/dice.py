@@ -219,7 +219,8 @@ def main():
     ]
     for ruleset in ("armada", "dropfleet", "dropzone", "starfleet"):
         results.append(told(f"{ruleset}: random games with chains are conformant, each die follows, and a changed face is found", generated(umpire, ruleset)))
-    results.append(told("dropzone: and so are full ones", generated(umpire, "dropzone", "--full")))
+    for ruleset in ("dropzone", "starfleet"):
+        results.append(told(f"{ruleset}: and so are full ones", generated(umpire, ruleset, "--full")))
     both = subprocess.run([umpire, "generate", "--chains", "--violate=any", "armada"], capture_output=True, text=True, check=False)
     results.append(told("generate: chains and a breach exclude each other", [] if both.returncode == 2 and "--chains and --violate exclude" in both.stderr else [both]))
     for die, sides in SIDES.items():

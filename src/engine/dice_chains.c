@@ -63,8 +63,9 @@ static const char *misdeclared(const struct run *run, const struct statement *st
     char name[LIMIT_STRING_BYTES], digits[LIMIT_STRING_BYTES];
     if (statement->operand_count != 2 || statement->opens_block)
         return "a chain must have a player and its last link: write 'chain PLAYER \"LINK\"'";
-    *ret_player = roster_called(&run_game(run)->bindings.roster, word_at(statement, 0, name));
-    if (*ret_player == NO_ENTITY)
+    uint32_t subjects = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
+    if (roster_find(&run_game(run)->bindings.roster, word_at(statement, 0, name), subjects,
+                    NO_ENTITY, ret_player) != ROSTER_FOUND)
         return "the player of a chain must be declared before it";
     struct slice link = word_at(statement, 1, digits);
     if (!sealing_is_hexadecimal(link, 2 * CHAIN_LINK_BYTES, 2 * CHAIN_LINK_BYTES))

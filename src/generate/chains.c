@@ -125,8 +125,10 @@ static bool write_roll(const struct generator *generator, const struct statement
                              .link_count = game->sealing.dice.chains.count,
                              .thrower = word_text(statement, statement->subject, buffer),
                              .text = roll};
-    entity thrower = roster_called(roster, of.thrower);
+    const struct vocabulary *vocabulary = game->catalogue->lexicon->vocabulary;
+    entity thrower = NO_ENTITY;
     struct text shown;
+    roster_find(roster, of.thrower, vocabulary->subject_kinds, NO_ENTITY, &thrower);
     for (uint32_t i = 0; i < of.link_count; i++) {
         if (chains[i].given + 2 > LINKS)
             return false;
@@ -144,7 +146,7 @@ static bool write_roll(const struct generator *generator, const struct statement
             add_link(generator, chains[i].player, (struct slice){"", 0},
                      links + i * CHAIN_LINK_BYTES, lines);
     text_init(&shown, room, sizeof room);
-    throw_write_shown(&of, game->catalogue->lexicon->vocabulary, &shown);
+    throw_write_shown(&of, vocabulary, &shown);
     text_addf(lines, "%s: %s", write_player(generator, thrower, name), shown.at);
     if (!strstr(roll.at, " => "))
         add_outcome(statement, (struct slice){shown.at, shown.length}, lines);

@@ -238,11 +238,11 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
     const bool of_chain = is_of_chain(event, ruleset_chains(ruleset));
-    if ((of_chain && !chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))) ||
-        (!of_chain && ruleset->sealed &&
-         !sealing_validate(&judgement, &run->binder, ruleset->sealed)) ||
-        (ruleset->validate && !ruleset->validate(&judgement, &run->binder))) {
-        bool good = run_invalid(run, statement);
+    const bool formed =
+        of_chain ? chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))
+                 : !ruleset->sealed || sealing_validate(&judgement, &run->binder, ruleset->sealed);
+    if (!formed || (ruleset->validate && !ruleset->validate(&judgement, &run->binder))) {
+        bool good = run_invalid(run, statement, !formed);
         roster_truncate(run_roster(run), run->binder.known);
         return good;
     }

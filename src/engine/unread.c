@@ -339,10 +339,10 @@ bool run_bind_error(struct run *run, const struct statement *statement)
     return known || note_loss(run, statement->line);
 }
 
-bool run_invalid(struct run *run, const struct statement *statement)
+bool run_invalid(struct run *run, const struct statement *statement, bool in_any_game)
 {
     bool names_unread = run_game(run)->unread.names, undeclared = run->binder.error.undeclared;
-    if (!run_game(run)->unread.turns && !run_game(run)->unread.line) {
+    if (in_any_game || (!run_game(run)->unread.turns && !run_game(run)->unread.line)) {
         if (!run_bind_error(run, statement))
             return false;
         if (undeclared) /* all else was read: no other name is unknown */

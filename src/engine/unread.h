@@ -35,8 +35,8 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
 void run_note_partly_read(struct run *run);
 
 /* Reports why a statement does not fit the state, unless that may follow from an earlier unreadable
- * line. */
-bool run_invalid(struct run *run, const struct statement *statement);
+ * line. `in_any_game`: what is wrong does not depend on the state. */
+bool run_invalid(struct run *run, const struct statement *statement, bool in_any_game);
 
 /* Reports names that declarations mention but none declares. */
 bool run_report_unresolved(struct run *run, const struct event *setup,

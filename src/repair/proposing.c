@@ -12,10 +12,46 @@ bool proposing_is_over(const struct proposers *proposers)
     return trial_is_over(proposers->trial) || proposers->found_count == FOUND_MOST;
 }
 
+/* Whether a rule of the breach judges what was sealed. */
+static bool breaks_seal(const struct trial *trial)
+{
+    const struct catalogue *catalogue = run_game(trial->log)->catalogue;
+    const struct sealed_fields *fields = catalogue->ruleset->sealed;
+    bool breaks = false;
+    for (size_t i = 0; fields && i < trial->broken_count; i++)
+        for (const uint16_t *kind = catalogue->rules[trial->broken[i]]->guards; *kind; kind++)
+            breaks = breaks || *kind == fields->open;
+    return breaks;
+}
+
+static bool has_digest(const struct statement *statement)
+{
+    bool has = false;
+    for (size_t i = 0; statement && i < statement->operand_count; i++)
+        has = has || (statement->operands[i].keyed &&
+                      slice_is(word_slice(statement, statement->operands[i].key), "commit"));
+    return has;
+}
+
+/* Whether an edit takes the digest away that the breach does not fit. A digest was written before
+ * what it hides was known: no guess can explain it. */
+static bool takes_seal(const struct proposers *proposers, const struct edit *edit)
+{
+    if (edit->turned || edit->place >= proposers->excerpt->breach || !breaks_seal(proposers->trial))
+        return false;
+    for (size_t i = 0; i < edit->out; i++)
+        if (has_digest(proposing_play_at(proposers, edit->place + i)))
+            return true;
+    return false;
+}
+
 bool proposing_offer_and_reach(struct proposers *proposers, const struct edit *edit,
                                size_t *ret_reached)
 {
     bool explains = false;
+    *ret_reached = 0;
+    if (takes_seal(proposers, edit))
+        return true;
     if (proposers->take)
         return proposers->take(proposers->user, edit);
     if (!proposers->revises)

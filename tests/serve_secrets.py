@@ -66,6 +66,7 @@ step 2B1
 """,
     "dropzone": pathlib.Path("corpus/dropzone/sealed/opened/pass-example.umpire").read_text().split("UCM: draw")[0].replace("Sealed hands", "Hands sealed by phones"),
     "chains": pathlib.Path("doc/dice.md").read_text().split("```umpire\n")[1].split("chain UCM")[0].replace("Derived dice", "Dice made by phones"),
+    "crossing": pathlib.Path("doc/dice.md").read_text().split("```umpire\n")[1].split("chain UCM")[0].replace("Derived dice", "Dice thrown at once"),
     "dropfleet": pathlib.Path("corpus/dropfleet/sealed/opened/pass-example.umpire").read_text().split("UCM: stack")[0].replace("Sealed decks", "Decks sealed by phones"),
 }
 
@@ -410,13 +411,13 @@ def kept(phone):
     return first[0] if first else "", len([line for line in others if line.startswith("given\t")])
 
 
-def links(server, phone):
-    """The links that a phone has not given: the first one, and the next one."""
-    text, (first, given) = server.log("chains"), kept(phone)
+def links(server, phone, table="chains"):
+    """Links of a phone: the first one, the next one that it has not given, and the one that it gave last."""
+    text, (first, given) = server.log(table), kept(phone)
     chain = [first]
     while len(chain) < 2000:
         chain.append(dice.after(dice.game_of(text), phone.player, chain[-1]))
-    return [first, chain[-2 - given]]
+    return [first, chain[-2 - given], chain[-1 - given]]
 
 
 def dice_vectors(browser):
@@ -459,7 +460,7 @@ def chains(server):
     for phone, other in ((ucm, phr), (phr, ucm)):
         for one in ears:
             one.look()
-        secret = links(server, phone)
+        secret = links(server, phone)[:2]
         heard = [(one.path, word) for one in ears for word in secret if word in one.text()]
         told(not heard and not [word for word in secret if word in phone.sent() or word in other.source()], f"Dice: nothing has the first link of {phone.player}, nor the next one", heard)
     file = work / "chains.secrets"
@@ -473,11 +474,94 @@ def chains(server):
     close(server, "chains", ucm, phr)
 
 
+SLOW = "const real = ask; ask = async (path, ...more) => { if (path.endsWith('/append')) await wait(1500); return real(path, ...more); };"
+
+
+def crossing(server):
+    """Both phones throw at once, Undo after a throw, and a chain on two phones of one player. Some rolls are more than the rules allow."""
+    ucm, phr = Phone(server, "crossing", "UCM"), Phone(server, "crossing", "PHR")
+    ucm.tap("Declare my chain of dice")
+    phr.sees("chain UCM")
+    phr.tap("Declare my chain of dice")
+    ucm.sees("chain PHR")
+    Recorder(server, ucm.link).append("round 1\nphase initiation")
+    ucm.sees("phase initiation")
+    phr.sees("phase initiation")
+    phr.browser.run(SLOW)
+    phr.write("PHR: roll d6[1]")
+    ucm.write("UCM: roll d6[1]")
+    told(ucm.sees("UCM: throw") and "PHR: throw" not in server.log("crossing") and "UCM has thrown first" in phr.asked(),
+         "Dice: who throws at the same time and is slower is told that the other's dice come first", (server.log("crossing"), phr.asked(), phr.shows()))
+    told("PHR: answer" not in server.log("crossing") and phr.browser.wait_for("return byId('secrets').innerText.includes('was sent for');", seconds=10),
+         "Dice: the link that was sent for its throw is given for the answer only when the player says so", phr.shows())
+    given = links(server, phr, "crossing")[2]
+    why = phr.tap("Answer all the same")
+    told(not why and phr.sees("UCM: roll d6[") and f'PHR: answer link="{given}"' in server.log("crossing"), "Dice: then it answers, and the dice are shown", (why, server.log("crossing"), phr.shows()))
+    phr.write("PHR: roll d6[1]")
+    told(phr.sees("PHR: roll d6["), "Dice: and throws again, with its next link", (server.log("crossing"), phr.shows(), phr.asked()))
+    undone(server, ucm, phr)
+    second_phone(server, ucm, phr)
+    Recorder(server, ucm.link).append("result UCM by concession\nend")
+    _, report = check(server, "crossing", "--require-opened")
+    told("dice.derived" not in report and "dice: derived and checked" in report, "Dice: the report says that they are derived and checked", report + server.log("crossing"))
+    quiet("crossing", ucm, phr)
+
+
+def takes_back(phone, count):
+    """Undoes so many times; what was undone."""
+    before = phone.browser.run("return table.lines;")
+    for i in range(count):
+        phone.browser.wait_for("return !isOff() && table.lines.length === arguments[0];", len(before) - i)
+        phone.browser.run("takeBack();")
+    phone.browser.wait_for("return !isOff() && table.lines.length === arguments[0];", len(before) - count)
+    return before[-count:]
+
+
+def undone(server, ucm, phr):
+    lines = takes_back(phr, 3)
+    told(lines[0].startswith("PHR: throw") and lines[1].startswith("UCM: answer") and lines[2].startswith("PHR: roll"), "Dice: a throw, its answer and its roll are undone one by one", lines)
+    log = server.log("crossing")
+    time.sleep(1.5)
+    told(server.log("crossing") == log, "Dice: after Undo no phone does anything by itself", server.log("crossing"))
+    phr.write("PHR: roll 2d6[1 1]")
+    told("was already given for 'roll 1d6'" in phr.asked() and server.log("crossing") == log, "Dice: a link that everybody has seen is not given for other dice", (phr.asked(), server.log("crossing")))
+    phr.tap("Close")
+    phr.write("PHR: roll d6[6]")
+    told(phr.sees(lines[2]) and server.log("crossing").splitlines()[-3:] == lines, "Dice: thrown again, they are the same dice", (lines, server.log("crossing"), phr.shows(), ucm.shows()))
+    takes_back(ucm, 1)
+    told(phr.browser.wait_for("return table.taken;") and server.log("crossing").splitlines()[-1] == lines[1], "Dice: a roll alone is undone", server.log("crossing"))
+    ucm.browser.run("putBack();")
+    told(phr.sees(lines[2]), "Dice: and put back", server.log("crossing"))
+
+
+def second_phone(server, ucm, phr):
+    text, log = exported(ucm), server.log("crossing")
+    other = Phone(server, "crossing", "UCM")
+    ucm.browser.open("about:blank")
+    phr.write("PHR: roll d6[1]")
+    told(other.browser.wait_for("return byId('secrets').innerText.includes('this phone does not have the chain of UCM: import it');", seconds=10) and ": answer" not in server.log("crossing")[len(log):],
+         "Dice: another phone of the player cannot answer, and says what it lacks", other.shows())
+    other.browser.run("byId('secrets').open = secrets.more.open = true; secrets.text.value = arguments[0];", text)
+    why = other.tap("Import")
+    told(not why and other.browser.wait_for("return secrets.told.textContent === '0 secrets and a chain of dice imported.';") and other.sees("UCM: answer"), "Dice: with the chain imported it answers", (why, other.shows()))
+    told(phr.sees("UCM: answer") and other.browser.wait_for("return /^PHR: roll d6/.test(table.lines.at(-1));", seconds=10), "Dice: and the dice are shown", server.log("crossing"))
+    ucm.open()
+    phr.write("PHR: roll d6[1]")
+    shown = phr.browser.wait_for("return table.lines.filter(one => /^PHR: roll d6/.test(one)).length === 3 && " + READY[7:], seconds=15)
+    told(shown and [line.split()[1] for line in server.log("crossing").splitlines()[-3:]] == ["throw", "answer", "roll"],
+         "Dice: of two phones of one player one answers", (server.log("crossing"), ucm.shows(), other.shows()))
+    other.browser.close()
+
+
 def close(server, table, *phones):
     status, report = check(server, table)
     told(": violation: " not in report and ": error: " not in report, f"{table}: the log breaks no rule", report)
+    quiet(table, *phones)
+
+
+def quiet(table, *phones):
     for phone in phones:
-        told(phone.browser.run("return document.documentElement.scrollWidth <= innerWidth;") and not phone.browser.complaints(), f"{table}: the page of {phone.player} is no wider than a phone, and complains of nothing")
+        told(phone.browser.run("return document.documentElement.scrollWidth <= innerWidth;") and not [one for one in phone.browser.complaints() if " 409 " not in one], f"{table}: the page of {phone.player} is no wider than a phone, and complains of nothing")
         phone.browser.close()
 
 
@@ -499,7 +583,7 @@ def main():
         phone.choose("Rebel")
         told(phone.browser.wait_for("return byId('secrets').innerText.includes('This browser keeps nothing');", seconds=10), "a browser that keeps nothing says so", phone.shows())
         phone.browser.close()
-    for play in (armada, dropfleet, starfleet, dropzone, chains):
+    for play in (armada, dropfleet, starfleet, dropzone, chains, crossing):
         if only in ("", play.__name__):
             play(server)
     told(server.stop() == 0, "the server ends in order")

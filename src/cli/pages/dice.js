@@ -130,8 +130,9 @@ class Chains {
         return Boolean(said && this.own() && this.state.chains.length > 1 && unquoted(said[1]) === this.secrets.player && this.game.rolls.includes(said[2]));
     }
 
-    // The next link, for a throw or an answer: {link, given}, or {error}. `given` is to be kept before the log has the link.
-    give(what) {
+    // The next link, for a throw or an answer: {link, given, before}, or {error}. `given` is to be kept in place of `before` before the log
+    // has the link. `again`: also if it was sent for something else that was not recorded; `unrecorded` says that this is so.
+    give(what, again) {
         const kept = this.kept(), own = this.own();
         if (!kept || kept.player !== this.secrets.player)
             return { error: `this phone does not have the chain of ${this.secrets.player}: import it from the phone that declared it` };
@@ -141,26 +142,44 @@ class Chains {
         if (at < 1)
             return { error: "the chain of this phone is not the one in the log, or all its links were given" };
         const before = this.secrets.others.find(one => one.startsWith(`given\t${number}\t`)), given = `given\t${number}\t${what}`;
-        if (before && before !== given)
-            return { error: `link ${number} was already given for '${before.split("\t").slice(2).join("\t")}', and is not given for '${what}'` };
-        return { link: this.made[at - 1], given };
+        const link = this.made[at - 1], unrecorded = this.secrets.unrecorded.includes(link), first = before && before.split("\t").slice(2).join("\t");
+        if (before && before !== given && !(again && unrecorded))
+            return { unrecorded, error: unrecorded ? `link ${number} was sent for '${first}', which was not recorded: only the table's server has seen it`
+                : `link ${number} was already given for '${first}', and is not given for '${what}'` };
+        return { link, given, before };
     }
 
     // What is recorded in place of a roll. Null after a message.
-    async throw(text) {
+    async throw(text, again) {
         if (!await this.look())
             return this.refuse("there is no connection", text);
-        const { waiting } = this.state, roll = throwOf(this.game, text);
-        const given = !roll ? { error: "write the number and the name of its dice, such as '2d6'" } : waiting && this.isComplete() ? { error: `the dice of ${waiting.thrower} must be shown first` } : this.give(roll);
+        const { waiting } = this.state, { player } = this.secrets, roll = throwOf(this.game, text);
+        const given = !roll ? { error: "write the number and the name of its dice, such as '2d6'" } : waiting && this.isComplete() ? { error: `the dice of ${waiting.thrower} must be shown first` }
+            : waiting && !waiting.wrong && !waiting.gave.has(player) ? { error: `the throw of ${waiting.thrower} must be answered first` } : this.give(roll, again);
         if (given.error)
-            return this.refuse(given.error, text);
-        this.secrets.keep(this.secrets.player, [], [], [given.given]);
-        return { text: `${writtenName(this.secrets.player)}: throw "${roll.replace(/["\\]/g, "\\$&")}" link="${given.link}"`, at: this.at() };
+            return this.refuse(given.error, text, given.unrecorded && (async () => {
+                const made = await this.throw(text, true);
+                if (made)
+                    this.secrets.record(made);
+            }));
+        this.secrets.keep(player, [], [given.before], [given.given]);
+        return { text: `${writtenName(player)}: throw "${roll.replace(/["\\]/g, "\\$&")}" link="${given.link}"`, at: this.at(), link: given.link };
     }
 
-    refuse(why, text) {
-        this.secrets.tell(element("p", {}, `Not thrown: ${why}.`), element("code", {}, text), this.secrets.button("Close", () => this.secrets.tell()));
+    refuse(why, text, again) {
+        const { tell, button } = this.secrets;
+        tell(element("p", {}, `Not thrown: ${why}.`), element("code", {}, text), again && button("Throw all the same", () => { tell(); again(); }), button("Close", () => tell()));
         return null;
+    }
+
+    // What had a link was not recorded: nobody else has seen the link. Answers whether somebody else's throw was the reason.
+    missed({ link }, lines, added) {
+        if (!lines.some(line => line.includes(link)))
+            this.secrets.note([...this.secrets.unrecorded, link]);
+        const first = added.flatMap(statementsOf).map(text => SUBJECT.exec(text)).find(said => said && said[2] === "throw");
+        if (first)
+            this.secrets.tell(element("p", {}, `${unquoted(first[1])} has thrown first. Throw yours again when those dice are shown.`), this.secrets.button("Close", () => this.secrets.tell()));
+        return Boolean(first);
     }
 
     isComplete() {
@@ -186,14 +205,18 @@ class Chains {
             return this.isComplete() ? { text: `${name}: ${shownRoll(this.game, { ...waiting, links: chains.map(one => one.last) })}`, label: "Show the dice" } : null;
         if (waiting.gave.has(player))
             return null;
-        const given = this.give(`answer ${waiting.number} of ${waiting.thrower}: ${waiting.roll}`);
-        return given.error ? given : { text: `${name}: answer link="${given.link}"`, given: given.given, label: "Answer" };
+        const answer = again => {
+            const given = this.give(`answer ${waiting.number} of ${waiting.thrower}: ${waiting.roll}`, again);
+            return given.error ? given : { ...given, text: `${name}: answer link="${given.link}"`, label: again ? "Answer all the same" : "Answer" };
+        };
+        const now = answer(false);
+        return now.unrecorded ? { ...answer(true), error: now.error } : now;
     }
 
     record(next, auto) {
         if (next.given)
-            this.secrets.keep(this.secrets.player, [], [], [next.given]); // before the log has it
-        this.secrets.record({ text: next.text, at: this.at(), auto });
+            this.secrets.keep(this.secrets.player, [], [next.before], [next.given]); // before the log has it
+        this.secrets.record({ text: next.text, at: this.at(), auto, link: next.link });
     }
 
     // Reads the log; asks for the game's identity, which is fixed once play has begun. False: there is no connection, or no game.
@@ -206,7 +229,10 @@ class Chains {
             }
             if (!this.game)
                 return false;
-            this.state = diceState(this.game, this.secrets.lines());
+            const lines = this.secrets.lines(), left = this.secrets.unrecorded.filter(one => !lines.some(line => line.includes(one)));
+            if (left.length < this.secrets.unrecorded.length)
+                this.secrets.note(left); // everybody has seen the others
+            this.state = diceState(this.game, lines);
         }
         return true;
     }
@@ -228,7 +254,8 @@ class Chains {
         }
         const next = this.next(), at = this.at();
         this.place.replaceChildren(...this.elements(next));
-        if (!next || next.error || this.tried === at)
+        this.tried = this.tried === at ? at : null; // what was undone and comes again is a new try
+        if (!next || next.error || this.tried)
             return;
         if (this.free()) {
             this.tried = at;

@@ -48,22 +48,34 @@ class Secrets {
         } catch (error) {
             this.kept = false;
         }
-        Object.assign(this, { player: "", secrets: [], others: [] }, this.kept ? kept : { player: this.player, secrets: this.secrets, others: this.others });
+        Object.assign(this, { player: "", secrets: [], others: [], unrecorded: [] }, this.kept ? kept : { player: this.player, secrets: this.secrets, others: this.others, unrecorded: this.unrecorded });
     }
 
-    // Keeps what was changed; another page of this browser may have added secrets meanwhile.
+    // Keeps what was added, without the digests and lines that are dropped; another page of this browser may have added secrets meanwhile.
     keep(player, added, dropped, others) {
         if (this.kept)
             this.read();
         this.player = player;
         const held = new Set(this.secrets.map(one => one.digest)), out = new Set(dropped);
         this.secrets = [...this.secrets, ...added.filter(one => !held.has(one.digest))].filter(one => !out.has(one.digest));
-        this.others = [...new Set([...this.others, ...(others || [])])];
+        this.others = [...new Set([...this.others.filter(one => !out.has(one)), ...(others || [])])];
+        this.write();
+    }
+
+    write() {
         try {
-            localStorage.setItem(this.key, JSON.stringify({ player, secrets: this.secrets, others: this.others }));
+            localStorage.setItem(this.key, JSON.stringify({ player: this.player, secrets: this.secrets, others: this.others, unrecorded: this.unrecorded }));
         } catch (error) {
             this.kept = false; // they are kept only as long as the page
         }
+    }
+
+    // Notes which links were sent and are in no log.
+    note(links) {
+        if (this.kept)
+            this.read();
+        this.unrecorded = [...new Set(links)];
+        this.write();
     }
 
     choose(player) {

@@ -379,7 +379,8 @@ function settled(one, answer) {
     byId("tail").scrollIntoView({ block: "nearest" }); // the buttons may have been a long list
     if (one.sealed && answer.status !== 200)
         secrets.drop(one.sealed);
-    if (answer.status === 409 && one.auto)
+    const crossed = one.link && answer.status !== 200 && secrets.chains.missed(one, table.lines, answer.body.text || []);
+    if (answer.status === 409 && (one.auto || crossed))
         return true; // the state that came with it says what is to be done now
     if (answer.status === 409) {
         quicker(one, answer.body);

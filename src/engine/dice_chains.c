@@ -89,8 +89,10 @@ bool run_declare_chain(struct run *run, const struct statement *statement)
         return report(run, statement, LOG_DECLARATION,
                       "a chain must be declared before the first marker");
     const char *why = misdeclared(run, statement, &chain.player, chain.first);
-    if (why)
+    if (why) {
+        run_game(run)->sealing.dice.misdeclared = true;
         return report(run, statement, LOG_OPERANDS, why);
+    }
     memcpy(chain.last, chain.first, sizeof chain.last);
     if (!block_append_to_head(&run->block, offsetof(struct game_run, sealing.dice.chains), 1,
                               sizeof chain, &row))
@@ -277,19 +279,23 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
     const struct dicing *dicing = &game->sealing.dice;
     entity one = NO_ENTITY, self = judgement->event->subject;
     const struct chain *chain = chain_of(game, self);
+    if (!chain && dicing->misdeclared)
+        return UNDECIDED;
     if (!chain)
         return breach(judgement,
                       "%N has no chain; 'throw' needs one that is declared before the first marker "
                       "(" CHAIN_WORD ")",
                       self);
-    if (dicing->line && !dicing->unsure && unanswered(game, &one) == 0 &&
-        !sealing_is_incomplete(game))
+    bool hidden = dicing->line && !dicing->unsure && unanswered(game, &one) == 0;
+    if (hidden && !sealing_is_incomplete(game))
         return breach(judgement,
                       "%N has not yet shown the dice of line %u; they must be rolled before the "
                       "next throw",
                       dicing->thrower, (unsigned)dicing->line);
     enum answer left = judge_left(judgement, judgement->openings_required),
                 answer = judge_link(judgement, chain, fields);
+    if (hidden && left == NOT_CONCERNED && answer != VIOLATION)
+        return undecided(judgement, "whether the dice of the last throw were rolled (records all)");
     return left == VIOLATION || left == UNDECIDED ? (answer == VIOLATION ? answer : left) : answer;
 }
 
@@ -299,13 +305,15 @@ static enum answer judge_answer(struct judgement *judgement, const struct chain_
     const struct dicing *dicing = &game->sealing.dice;
     entity self = judgement->event->subject;
     const struct chain *chain = chain_of(game, self);
+    if (!chain && dicing->misdeclared)
+        return UNDECIDED;
     if (!chain)
         return breach(judgement,
                       "%N has no chain; 'answer' needs one that is declared before the first "
                       "marker (" CHAIN_WORD ")",
                       self);
     if (!dicing->line)
-        return may_lack_throws(game)
+        return may_lack_throws(game) || dicing->misdeclared
                    ? UNDECIDED
                    : breach(judgement, "there is no throw that %N can answer; 'throw' must come "
                                        "first",
@@ -330,7 +338,7 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     const struct dicing *dicing = &game->sealing.dice;
     if (chain_count(game) < 2 || !chain_of(game, event->subject))
         return NOT_CONCERNED;
-    if (!dicing->line || dicing->thrower != event->subject || dicing->unsure)
+    if (!dicing->line || dicing->thrower != event->subject || dicing->unsure || dicing->misdeclared)
         return UNDECIDED;
     text_init(&text, buffer, sizeof buffer);
     throw_write(event->statement, &text);
@@ -425,6 +433,7 @@ static void take_throw(const struct play *play, const struct chain_fields *field
         return;
     for (uint32_t i = 0; i < chain_count(game); i++)
         chains_of(game)[i].answered = false;
+    dicing->rolls += dicing->line != 0;
     dicing->unsure = !take_link(play, chain, fields);
     dicing->line = (uint32_t)play->event->line;
     dicing->plays = game->sealing.plays;

@@ -129,7 +129,9 @@ struct dicing {
     uint64_t number;                  /* of the thrower's link, from 1 */
     uint8_t text[SHA256_DIGEST_SIZE]; /* a hash of what is thrown */
     bool unsure;                      /* a link is missing, or wrong */
-    uint64_t rolls, derived;          /* of all rolls of the game, those whose faces follow */
+    bool misdeclared;                 /* the declaration of a chain is wrong */
+    /* of all rolls of the game, and throws that are never shown, those whose faces follow */
+    uint64_t rolls, derived;
 };
 
 /* How far players have signed the game, see signing.h. */
@@ -161,6 +163,7 @@ struct sealing {
     struct misfits *misfits;        /* the run's, for all copies of the game */
     uint64_t plays;                 /* the number of the last statement of play */
     struct table commitments;
+    struct table bare;  /* what was shown of a sealed hand without a salt */
     struct table slots; /* uint32_t: rows of commitments, plus 1, by the beginnings of digests */
     struct dicing dice;
     struct signing signing;

@@ -412,6 +412,15 @@ uint32_t sealing_find(const struct game_run *game, const struct event *event,
     return unopened;
 }
 
+bool sealing_show_bare(const struct play *play, const struct sealed_fields *fields)
+{
+    uint8_t values[SEAL_DIGEST_BYTES];
+    if (!play->event->statement || sealing_is_incomplete(game_run_of(play->block)))
+        return true;
+    hash_values(play->event, fields, values);
+    return hand_show(play, values);
+}
+
 void sealing_show(const struct play *play, const struct sealed_fields *fields, uint32_t commitment)
 {
     const struct game_run *game = game_run_of(play->block);
@@ -431,6 +440,8 @@ void sealing_show(const struct play *play, const struct sealed_fields *fields, u
         return;
     }
     hash_values(play->event, fields, one->shown);
+    if (opens && one->fitted)
+        hand_settle(game, one, play->event->kind == fields->open);
 }
 
 /* Judging ------------------------------------------------------------------------------ */
@@ -474,7 +485,7 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
                          "%N shows here what it did not seal in line %u: it opens something else "
                          "in line %u, and must show what it opens",
                          one->player, (unsigned)one->line, (unsigned)event->line);
-    return OK;
+    return opens ? hand_judge(judgement, one, shown) : OK;
 }
 
 /* Judges an `open`. */

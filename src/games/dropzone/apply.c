@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies events to the state as they were played. Nothing is judged here. */
 #include "games/dropzone/apply.h"
-#include "engine/sealing.h"
 #include "games/dropzone/turns.h"
 
 /* Rounds ------------------------------------------------------------------------- */
@@ -436,18 +435,6 @@ static void settle_hand(const struct play *play)
     player->cut.unsure = player->cut.unsure && play->event->kind == DISCARD;
 }
 
-/* Notes the digests of cards that are drawn, and which of them is played. False: out of memory. */
-static bool note_sealed(const struct play *play)
-{
-    uint32_t first;
-    if (play->event->kind == DRAW && !seal(play, &dropzone_sealed, NO_ENTITY, &first))
-        return false;
-    if (play->event->kind == PLAY)
-        sealing_show(play, &dropzone_sealed,
-                     sealing_find(game_run_of(play->block), play->event, &dropzone_sealed));
-    return true;
-}
-
 /* Whether a player discards when nothing allows it, which was reported: a commander may have been
  * lost who is not written, so that further discards cut the hand. */
 static bool discards_astray(const struct play *play)
@@ -467,7 +454,7 @@ bool dropzone_apply(const struct play *play)
 #include "games/dropzone/verbs.h"
     };
     uint16_t kind = play->event->kind;
-    bool good = note_sealed(play), astray = discards_astray(play);
+    bool good = dropzone_note_sealed(play), astray = discards_astray(play);
     if (kind == DISCARD)
         good = good && dropzone_discard(play);
     else if (kind == PLAY)

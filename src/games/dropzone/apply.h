@@ -122,6 +122,8 @@ void dropzone_cede(const struct play *play);
 bool dropzone_discard(const struct play *play);
 void dropzone_draw(const struct play *play);
 bool dropzone_play_card(const struct play *play);
+/* Notes the digests of cards that are drawn, and which of them is played. False: out of memory. */
+bool dropzone_note_sealed(const struct play *play);
 void dropzone_player_effect(const struct play *play);
 
 #endif

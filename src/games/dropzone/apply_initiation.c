@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies the initiation phase: rolls, the order, and cards. Nothing is judged here. */
+#include "engine/sealing.h"
 #include "games/dropzone/apply.h"
 
 #include <string.h>
@@ -370,4 +371,21 @@ void dropzone_player_effect(const struct play *play)
     int place = game->order_count ? place_of(game, play_actor(play)) : -1;
     if (game->rounds.phase == ROUND_UP && place > game->last_effect)
         game->last_effect = (int8_t)place;
+}
+
+bool dropzone_note_sealed(const struct play *play)
+{
+    uint32_t first;
+    struct player *player = play_player(play);
+    if (play->event->kind == DRAW && player)
+        player->unsealed = player->unsealed || !is_sealed(play->event, &dropzone_sealed);
+    if (play->event->kind == DRAW && !seal(play, &dropzone_sealed, NO_ENTITY, &first))
+        return false;
+    if (play->event->kind == PLAY && player && !has(play->event, SALT) && !player->unsealed &&
+        player->hand_told && !sealing_show_bare(play, &dropzone_sealed))
+        return false;
+    if (play->event->kind == PLAY)
+        sealing_show(play, &dropzone_sealed,
+                     sealing_find(game_run_of(play->block), play->event, &dropzone_sealed));
+    return true;
 }

@@ -432,8 +432,9 @@ static void try_log(const char *path, const char *bytes, size_t length)
         violated_rule(path, bytes, length, bytes, note_violation))
         return;
     take_apart(&apart, bytes, length);
-    /* A chain is made for the declarations as they stand: with other `records` it does not fit. */
-    if (!records || !strstr(bytes, "\nchain ")) {
+    /* Chains and digests are made for the declarations as they stand: with other `records` they do
+     * not fit. */
+    if (!records || (!strstr(bytes, "\nchain ") && !strstr(bytes, " commit="))) {
         try_ways(&apart, path, bytes, RECORDS_NOT_SAID);
         try_ways(&apart, path, bytes, RECORDS_THE_REST);
     }

@@ -163,9 +163,9 @@ bool is_sealed(const struct event *event, const struct sealed_fields *fields)
 bool sealing_validate(const struct judgement *judgement, struct binder *binder,
                       const struct sealed_fields *fields)
 {
-    static const size_t least[] = {2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_LEAST,
+    static const size_t least[] = {(size_t)2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_LEAST,
                                    SEAL_BEGINNING_LEAST},
-                        most[] = {2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_MOST,
+                        most[] = {(size_t)2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_MOST,
                                   2 * SEAL_DIGEST_BYTES};
     static const char *const why[] = {
         "a digest must have 64 hexadecimal digits (0 to 9, a to f)",

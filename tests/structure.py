@@ -11,6 +11,7 @@ Each check is a line as in tests/lib.sh; the pictures are indented. The table sh
 shape of the code beside their targets, and fails on nothing.
 """
 import collections
+import functools
 import pathlib
 import re
 import subprocess
@@ -50,6 +51,7 @@ def includes():
     return found
 
 
+@functools.cache
 def symbols(path):
     """The global symbols that an object defines, and those that it needs."""
     defined, needed = set(), set()
@@ -141,8 +143,28 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
      f"no struct has over {structure_table.MEMBERS} members, but for the states of games",
      [f"{size} struct {name}" for size, name in structure_table.big_structs() if verbose or name not in WHOLE])
 
+
+
+def game_of(path):
+    """The game of a source, whose functions no other game can call; "": none."""
+    return path.parts[2] if path.parts[1] == "games" else ""
+
+
+def ambiguous():
+    """Functions that other files call, although a file that might call them has one of the same name."""
+    for name, files in structure_table.functions().items():
+        shared = [(path, other) for path in files for other in files
+                  if path != other and (game_of(path) == game_of(other) or not (game_of(path) and game_of(other)))]
+        for path, other in shared:
+            if name in symbols(build / path.relative_to("src").with_suffix(".o"))[0]:
+                yield f"{name}: {path}, {other}"
+
+
 missing = [f"{path} is not there" for paths in programs().values() for path in paths if not path.exists()]
 told(not missing, "the object files are there", missing)
+
+names = [] if missing else list(ambiguous())
+told(not names, "who calls a function of another file finds one function of its name", names)
 
 for name, paths in programs().items():
     knots = [tuple(map(short, one)) for one in circles_of(paths)]

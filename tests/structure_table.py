@@ -95,15 +95,20 @@ def big_structs():
     return sorted((one for one in found if one[0] > MEMBERS), reverse=True)
 
 
-def shared_names():
-    """The names of functions that several .c files define, and how many of these are more than a static helper of one word."""
-    files, helper = collections.defaultdict(set), collections.defaultdict(lambda: True)
+def functions():
+    """Name -> the .c files that define a function of it -> the words before the name."""
+    found = collections.defaultdict(dict)
     for path in sources("c"):
         for match in FUNCTION.finditer(path.read_text()):
-            files[match["name"]].add(path)
-            helper[match["name"]] &= "_" not in match["name"] and match["result"].startswith("static")
-    shared = [name for name, paths in files.items() if len(paths) > 1]
-    return f"{len(shared)}, {sum(not helper[name] for name in shared)} outside static helpers of one word"
+            found[match["name"]][path] = match["result"]
+    return found
+
+
+def shared_names():
+    """The names of functions that several .c files define, and how many of these are more than a static helper of one word."""
+    shared = {name: files for name, files in functions().items() if len(files) > 1}
+    helpers = sum("_" not in name and all(result.startswith("static") for result in files.values()) for name, files in shared.items())
+    return f"{len(shared)}, {len(shared) - helpers} outside static helpers of one word"
 
 
 def told_circles(circles):

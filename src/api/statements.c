@@ -12,7 +12,7 @@
 
 #include <errno.h>
 
-struct slice word_of(const struct statement *statement, char buffer[LIMIT_STRING_BYTES])
+struct slice statement_word_text(const struct statement *statement, char buffer[LIMIT_STRING_BYTES])
 {
     return word_text(statement, statement->word, buffer);
 }
@@ -20,7 +20,8 @@ struct slice word_of(const struct statement *statement, char buffer[LIMIT_STRING
 bool is_declaration_of(const struct statement *statement, const char *word)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return statement->kind == STATEMENT_DECLARATION && slice_is(word_of(statement, buffer), word);
+    return statement->kind == STATEMENT_DECLARATION &&
+           slice_is(statement_word_text(statement, buffer), word);
 }
 
 bool is_common(const struct run *run, const struct statement *statement)
@@ -30,10 +31,10 @@ bool is_common(const struct run *run, const struct statement *statement)
         return true;
     return run_is_remark(run, statement) || run_is_unknown(statement) ||
            is_declaration_of(statement, "note") || is_declaration_of(statement, "records") ||
-           is_declaration_of(statement, BEGINS_WORD) ||
-           is_declaration_of(statement, CHAIN_WORD) || is_declaration_of(statement, VIEW_WORD) ||
+           is_declaration_of(statement, BEGINS_WORD) || is_declaration_of(statement, CHAIN_WORD) ||
+           is_declaration_of(statement, VIEW_WORD) ||
            (statement->kind == STATEMENT_DECLARATION && run_game(run)->bindings.depth == 0 &&
-            heading_of(word_of(statement, buffer)) >= 0);
+            heading_of(statement_word_text(statement, buffer)) >= 0);
 }
 
 entity declared_by(const struct run *run, const struct statement *statement,

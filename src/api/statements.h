@@ -5,7 +5,8 @@
 
 #include "engine/run.h"
 
-struct slice word_of(const struct statement *statement, char buffer[LIMIT_STRING_BYTES]);
+struct slice statement_word_text(const struct statement *statement,
+                                 char buffer[LIMIT_STRING_BYTES]);
 
 bool is_declaration_of(const struct statement *statement, const char *word);
 

@@ -264,7 +264,8 @@ static bool is_left_out(const struct umpire_view *view, const struct statement *
     bool ruling = statement_is_ruling(statement);
     return is_declaration_of(statement, "note") ||
            (run_is_remark(&view->run, statement) && !ruling) ||
-           (ruling && (view->before_hidden || slice_is(word_of(statement, buffer), "correct")));
+           (ruling &&
+            (view->before_hidden || slice_is(statement_word_text(statement, buffer), "correct")));
 }
 
 /* Writing --------------------------------------------------------------------------------- */

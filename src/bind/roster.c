@@ -150,8 +150,8 @@ bool roster_hides(const struct roster *roster, entity player)
     return roster->viewer && !roster->sees_all && one == NO_ENTITY;
 }
 
-static inline bool is_called(const struct roster *roster, entity one, struct slice name,
-                             uint32_t hash, uint32_t kinds)
+static inline bool entry_is_called(const struct roster *roster, entity one, struct slice name,
+                                   uint32_t hash, uint32_t kinds)
 {
     const struct roster_entry *entry = roster_at(roster, one);
     return entry->hash == hash && kinds >> entry->kind & 1 &&
@@ -161,7 +161,7 @@ static inline bool is_called(const struct roster *roster, entity one, struct sli
 /* The first entity of that name in its bucket, from `one` on. */
 static entity next_called(const struct roster *roster, entity one, struct slice name, uint32_t hash)
 {
-    while (one != NO_ENTITY && !is_called(roster, one, name, hash, UINT32_MAX))
+    while (one != NO_ENTITY && !entry_is_called(roster, one, name, hash, UINT32_MAX))
         one = roster_at(roster, one)->next;
     return one;
 }
@@ -187,7 +187,7 @@ static enum roster_answer find_own(const struct roster *roster, entity one, uint
     uint32_t hash = roster_at(roster, one)->hash;
     entity own = NO_ENTITY;
     for (; one != NO_ENTITY; one = roster_at(roster, one)->next) {
-        if (!is_called(roster, one, name, hash, kinds))
+        if (!entry_is_called(roster, one, name, hash, kinds))
             continue;
         *ret_entity = one;
         if (side == NO_ENTITY || roster_side(roster, one) != side)
@@ -209,7 +209,7 @@ enum roster_answer roster_find(const struct roster *roster, struct slice name, u
     entity found = NO_ENTITY;
     entity one = roster->buckets.count ? *bucket_of(roster, hash) : NO_ENTITY;
     for (; one != NO_ENTITY; one = roster_at(roster, one)->next) {
-        if (!is_called(roster, one, name, hash, kinds))
+        if (!entry_is_called(roster, one, name, hash, kinds))
             continue;
         if (found != NO_ENTITY)
             return find_own(roster, found, kinds, side, ret_entity);
@@ -224,7 +224,8 @@ entity roster_owned(const struct roster *roster, struct slice name, uint32_t kin
     uint32_t hash = hash_of(roster, name);
     entity one = roster->buckets.count ? *owned_bucket_of(roster, hash, owner) : NO_ENTITY;
     for (; one != NO_ENTITY; one = roster_at(roster, one)->next_owned)
-        if (roster_at(roster, one)->owner == owner && is_called(roster, one, name, hash, kinds))
+        if (roster_at(roster, one)->owner == owner &&
+            entry_is_called(roster, one, name, hash, kinds))
             return one;
     return NO_ENTITY;
 }

@@ -150,7 +150,7 @@ bool run_declare_view(struct run *run, const struct statement *statement)
 }
 
 /* The player who owns an entity. NO_ENTITY: nobody does. */
-static entity player_of(const struct run *run, entity one)
+static entity player_owning(const struct run *run, entity one)
 {
     uint32_t players = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
     const struct roster *roster = run_roster(run);
@@ -162,7 +162,7 @@ static entity player_of(const struct run *run, entity one)
 static void note(struct run *run, entity one, uint32_t areas)
 {
     struct roster *roster = run_roster(run);
-    entity player = player_of(run, one);
+    entity player = player_owning(run, one);
     if (player != NO_ENTITY && !(roster_at(roster, player)->areas & AREAS_DECLARED))
         roster_entry_of(roster, player)->areas |= areas;
 }

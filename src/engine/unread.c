@@ -105,7 +105,7 @@ static void note_missing(struct run *run, uint32_t kinds)
 
 /* Whether the declaration of an undeclared name may be missing for a reason that was reported: it
  * could not be read, or it stands in the block of one that is missing. */
-static bool is_lost(const struct game_run *game, uint32_t kinds)
+static bool is_declaration_lost(const struct game_run *game, uint32_t kinds)
 {
     return game->unread.names || (kinds && !(kinds & ~game->unread.kinds_lost));
 }
@@ -115,7 +115,7 @@ static bool is_lost(const struct game_run *game, uint32_t kinds)
 static bool is_known(const struct run *run, struct slice name, uint32_t kinds)
 {
     const struct game_run *game = run_game(run);
-    return name.length && (is_lost(game, kinds) || is_reported(game, name) ||
+    return name.length && (is_declaration_lost(game, kinds) || is_reported(game, name) ||
                            (kinds & game->unread.kinds_missing && is_missing(run, name)));
 }
 
@@ -280,7 +280,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length &&
         error->wrong.at == statement->word.at && !is_terse(run))
         headings_offer(&run->binder.error.near);
-    if (name.length && is_lost(run_game(run), error->kinds))
+    if (name.length && is_declaration_lost(run_game(run), error->kinds))
         /* suggest no name: a declaration that is lost may hold the one that is meant */
         run->binder.error.near.count = 0;
     if (error->unknown_word)

@@ -126,17 +126,17 @@ static void close_all_blocks(struct reader *reader)
 
 /* Recovery -------------------------------------------------------------------------- */
 
-static void recover(struct reader *reader, bool until_close)
+static void pass_error(struct reader *reader, bool until_close)
 {
     reader->recovery = (struct recovery){.active = true, .until_close = until_close};
     reader->scanner.brackets = 0;
 }
 
-/* As `recover`, but passes over the rest of an open list too: the error may be within it. */
+/* As `pass_error`, but passes over the rest of an open list too: the error may be within it. */
 static void recover_after_list(struct reader *reader)
 {
     uint32_t brackets = reader->scanner.brackets;
-    recover(reader, false);
+    pass_error(reader, false);
     reader->scanner.brackets = brackets;
     reader->recovery.rest_of_list = brackets > 0;
 }
@@ -226,7 +226,7 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
     if (refusal == REFUSED_LENGTH)
         recover_after_list(reader);
     else
-        recover(reader, refusal == REFUSED_IN_BLOCK);
+        pass_error(reader, refusal == REFUSED_IN_BLOCK);
     reader->recovery.depth = refusal == REFUSED_BLOCK_DEPTH;
     reader->held = refusal == REFUSED_IN_LIST;
     if (reader->held || (refusal == REFUSED_LENGTH && token->kind == NEWLINE))
@@ -272,7 +272,7 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
     if (reader->scanner.brackets > 0 && token->line != reader->parser.builder.extent.line)
         recover_after_list(reader);
     else
-        recover(reader, false);
+        pass_error(reader, false);
     if (token->kind == NEWLINE)
         resume(reader);
     else if (token->kind == OPEN_BRACE)
@@ -290,7 +290,7 @@ static void finish(struct reader *reader, const struct token *token)
     if (good) {
         reader->depth++;
     } else {
-        recover(reader, false);
+        pass_error(reader, false);
         reader->recovery.depth = 1;
     }
 }

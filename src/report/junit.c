@@ -52,7 +52,7 @@ static void flush(struct junit_report *report)
 }
 
 /* Moves the writer's output so far to a file. */
-static void move(struct junit_report *report, FILE *file)
+static void move_parts(struct junit_report *report, FILE *file)
 {
     flush(report);
     size_t length = report->parts.length;
@@ -126,7 +126,7 @@ static void end_case(struct junit_report *report)
 {
     xml_writer_end(report->writer);
     characters(report, "\n");
-    move(report, report->cases);
+    move_parts(report, report->cases);
 }
 
 static bool game_begin(void *user, const struct umpire_game *game)
@@ -156,7 +156,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
         return true;
     write_finding(report, finding, error ? "error" : "failure");
     report->wrong = true;
-    move(report, report->cases);
+    move_parts(report, report->cases);
     return !report->failed;
 }
 

@@ -50,7 +50,7 @@ static void done(struct list *list)
 }
 
 /* Puts a copy in the place of `*to`. */
-static void set(struct list *list, char **to, const char *text, size_t length)
+static void replace_text(struct list *list, char **to, const char *text, size_t length)
 {
     char *copy = strndup(text, length);
     list->no_memory = list->no_memory || !copy;
@@ -63,7 +63,7 @@ static void set_from(struct list *list, char **to, const struct xml_element *ele
 {
     for (size_t i = 0; i < element->count; i++)
         if (!element->attributes[i].prefix && strcmp(element->attributes[i].name, name) == 0)
-            set(list, to, element->attributes[i].value, element->attributes[i].length);
+            replace_text(list, to, element->attributes[i].value, element->attributes[i].length);
 }
 
 static void begin_one(struct list *list, const struct xml_element *element)
@@ -78,9 +78,9 @@ static void begin_one(struct list *list, const struct xml_element *element)
     char **const empty[] = {&one->statement, &one->rule, &one->claimed, &one->message},
                  *line = NULL;
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
-        set(list, empty[i], "", 0);
-    set(list, &one->log, list->log ? list->log : "", list->log ? strlen(list->log) : 0);
-    set(list, &one->kind, element->name, strlen(element->name));
+        replace_text(list, empty[i], "", 0);
+    replace_text(list, &one->log, list->log ? list->log : "", list->log ? strlen(list->log) : 0);
+    replace_text(list, &one->kind, element->name, strlen(element->name));
     set_from(list, &one->kind, element, "kind");
     set_from(list, &line, element, "line");
     one->line = line ? strtoull(line, NULL, 10) : 0;
@@ -94,7 +94,7 @@ static bool on_begin(void *user, const struct xml_element *element)
     struct one *one = list->in_one ? &list->all[list->count - 1] : NULL;
     list->length = 0;
     if (strcmp(name, "log") == 0) {
-        set(list, &list->log, "", 0);
+        replace_text(list, &list->log, "", 0);
         set_from(list, &list->log, element, "href");
         list->logs++;
         list->in_one = false;
@@ -119,10 +119,10 @@ static bool on_end(void *user, const char *name, const char *uri, unsigned depth
     (void)uri, (void)depth;
     struct one *one = list->in_one ? &list->all[list->count - 1] : NULL;
     if (one && strcmp(name, "statement") == 0)
-        set(list, &one->statement, list->text, list->length);
+        replace_text(list, &one->statement, list->text, list->length);
     else if (one &&
              (strcmp(name, "reason") == 0 || (strcmp(name, "message") == 0 && !*one->message)))
-        set(list, &one->message, list->text, list->length);
+        replace_text(list, &one->message, list->text, list->length);
     list->length = 0;
     return !list->no_memory;
 }

@@ -262,7 +262,7 @@ static bool is_about_one(const struct run *run, const struct statement *statemen
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct lexeme *lexeme = lexicon_declaration(run->binder.lexicon,
-                                                      word_of(statement, buffer));
+                                                      statement_word_text(statement, buffer));
     return lexeme && !(lexeme->phrase->flags & PHRASE_ONCE);
 }
 

@@ -90,7 +90,7 @@ static bool set_correction(struct reading *reading, const struct statement *stat
 {
     const struct operand *line = statement->operands;
     char buffer[LIMIT_STRING_BYTES];
-    if (!slice_is(word_of(statement, buffer), "correct") || !statement->operand_count ||
+    if (!slice_is(statement_word_text(statement, buffer), "correct") || !statement->operand_count ||
         value_at(statement, line->value)->kind != VALUE_INT)
         return true;
     struct text text;
@@ -124,7 +124,7 @@ static struct node *node_of(struct reading *reading, const struct statement *sta
     node->opens_block = statement->opens_block;
     struct slice word = statement->kind == STATEMENT_MARKER
                             ? slice_of(marker_word(statement->marker))
-                            : word_of(statement, buffer);
+                            : statement_word_text(statement, buffer);
     node->word = join_text(join, word);
     node->subject = join_text(join, word_text(statement, statement->subject, buffer));
     node->subject_text = subject_as_written(join, statement);

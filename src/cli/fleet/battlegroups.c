@@ -224,7 +224,7 @@ static void take_line(struct text *text, struct fleet_line *line)
 }
 
 /* Reports battlegroups without a rating beside those with one: their headings are missing. */
-static void compare_ratings(struct fleet_list *list)
+static void expect_ratings(struct fleet_list *list)
 {
     size_t rated = 0;
     for (size_t i = 0; i < list->count; i++)
@@ -257,7 +257,7 @@ static void read_battlescribe(struct fleet_reader *reader)
     fleet_compare_points(list, 0, "the fleet", list->points, text.groups.all);
     if (!text.total)
         fleet_differs(list, 0, "the list has no total: its end may be missing");
-    compare_ratings(list);
+    expect_ratings(list);
     snprintf(names, sizeof names, "%s %s", list->title, list->faction);
     reader->no_game = !fleet_find_game(list, names);
 }

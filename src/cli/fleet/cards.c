@@ -110,7 +110,7 @@ struct trial {
     char why[WHY_BYTES];
 };
 
-static bool trial_init(struct trial *trial)
+static bool begin_trial(struct trial *trial)
 {
     struct umpire_options options;
     struct umpire_sink sink = {.user = trial->why, .finding = keep_error};
@@ -255,7 +255,7 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         return false;
     }
-    *ret_memory = !trial_init(&trial);
+    *ret_memory = !begin_trial(&trial);
     errno = 0;
     while (!why && !*ret_memory) {
         number++;

@@ -204,7 +204,7 @@ static const char *values_of(const struct fleet_item *item, const struct fleet_c
     return item->values ? item->values : card ? card->values : "";
 }
 
-static const char *parts_of(const struct fleet_item *item, const struct fleet_card *card)
+static const char *parts_declared(const struct fleet_item *item, const struct fleet_card *card)
 {
     return item->values ? item->parts : card ? card->parts : "";
 }
@@ -281,7 +281,7 @@ static void write_ship(struct writer *writer, size_t at)
     write_values(item, card, log);
     log_write(log, "%s {", is_flagship(list, at) ? " flagship" : "");
     write_points(item, log);
-    write_parts(parts_of(item, card), log);
+    write_parts(parts_declared(item, card), log);
     for (size_t i = upgrades.from; i < upgrades.to; i++)
         write_upgrade(writer, upgrades, i);
     log_write(log, "    }\n");
@@ -296,8 +296,8 @@ static void write_squadrons(struct writer *writer, size_t at)
         log_write(log, "    squadron ");
         write_name(writer, (struct scope){0, writer->list->count}, at);
         write_values(item, card, log);
-        if (*parts_of(item, card))
-            log_write(log, " { %s }", parts_of(item, card));
+        if (*parts_declared(item, card))
+            log_write(log, " { %s }", parts_declared(item, card));
         write_points(item, log);
     }
 }
@@ -336,7 +336,7 @@ static void write_battlegroup(struct writer *writer, size_t at)
     write_values(item, NULL, log);
     log_write(log, " {");
     write_points(item, log);
-    write_parts(parts_of(item, NULL), log);
+    write_parts(parts_declared(item, NULL), log);
     for (size_t i = at + 1; i < list->count && list->items[i].kind != FLEET_BATTLEGROUP; i++)
         if (list->items[i].kind == FLEET_GROUP)
             write_group(writer, i);

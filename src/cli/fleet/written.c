@@ -195,7 +195,7 @@ static bool begins_play(const char *text)
     return false;
 }
 
-static void read_statements(struct written *written)
+static void read_all_statements(struct written *written)
 {
     struct fleet_reader *reader = written->reader;
     size_t at_line = 0;
@@ -232,7 +232,7 @@ static void read_written(struct fleet_reader *reader)
     written.checker = umpire_checker_new(&options, &sink);
     written.statement = malloc(room);
     if (written.checker && written.statement)
-        read_statements(&written);
+        read_all_statements(&written);
     else
         reader->no_memory = true;
     umpire_checker_free(written.checker);

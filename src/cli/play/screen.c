@@ -39,7 +39,7 @@ static char *made_safe(const char *text)
 }
 
 /* The columns of a text: one for each character. */
-static unsigned columns_of(const char *text, size_t length)
+static unsigned columns_of_text(const char *text, size_t length)
 {
     unsigned columns = 0;
     for (size_t i = 0; i < length; i++)
@@ -54,7 +54,7 @@ static void print_wrapped(const char *text, unsigned indent)
     indent = indent < width / 2 ? indent : 0;
     while (*text) {
         size_t blanks = strspn(text, " "), length = strcspn(text + blanks, " \n");
-        unsigned columns = columns_of(text + blanks, length);
+        unsigned columns = columns_of_text(text + blanks, length);
         if (at > indent && at + blanks + columns >= width) {
             printf("\n%*s", (int)indent, "");
             at = indent;

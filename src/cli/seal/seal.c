@@ -201,7 +201,7 @@ static bool take_line(void *user, const char *line, size_t length)
 }
 
 /* Judges what will stand in the log: the sealed line, and what opens it later. */
-static enum umpire_status judge_sealed(const struct request *request)
+static enum umpire_status judge_request(const struct request *request)
 {
     char *both, *why;
     if (asprintf(&both, "%s%s", request->lines, request->opening) < 0)
@@ -225,7 +225,7 @@ static enum umpire_status keep_all(struct request *request)
     return secrets_save(&request->secrets) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-static enum umpire_status seal(struct request *request)
+static enum umpire_status seal_request(struct request *request)
 {
     char why[UMPIRE_WHY_BYTES];
     const struct umpire_sealing sealing = {make_salt, keep_secret, take_line, request};
@@ -244,7 +244,7 @@ static enum umpire_status seal(struct request *request)
     if (fflush(request->adding) != 0 || fflush(request->telling) != 0 ||
         fflush(request->openings) != 0)
         return UMPIRE_FAILURE;
-    enum umpire_status status = judge_sealed(request);
+    enum umpire_status status = judge_request(request);
     /* what is in the log can be opened: the secret is on the disk before */
     if (status == UMPIRE_CONFORMANT)
         status = keep_all(request);
@@ -265,7 +265,7 @@ int cli_seal(int count, char **words)
     }
     enum umpire_status status = begin(&request, SECRETS_MAY_BE_NEW);
     if (status == UMPIRE_CONFORMANT)
-        status = seal(&request);
+        status = seal_request(&request);
     return end(&request, status);
 }
 

@@ -19,7 +19,7 @@ void serve_rates_done(struct serve_rates *rates)
     pthread_mutex_destroy(&rates->lock);
 }
 
-static uint64_t key_of(const struct sockaddr *client)
+static uint64_t key_of_client(const struct sockaddr *client)
 {
     uint64_t bits = 1;
     if (client && client->sa_family == AF_INET)
@@ -52,7 +52,7 @@ bool serve_rates_allow(struct serve_rates *rates, const struct sockaddr *client)
     int64_t now = time.tv_sec * 1000 + time.tv_nsec / 1000000,
             most = (int64_t)rates->a_second * 1000 * SERVE_BURST_SECONDS;
     pthread_mutex_lock(&rates->lock);
-    struct serve_client *entry = entry_of(rates, key_of(client));
+    struct serve_client *entry = entry_of(rates, key_of_client(client));
     int64_t away = entry->milliseconds ? now - entry->milliseconds : 0;
     entry->left += away < 60000 ? away * rates->a_second : most;
     entry->left = entry->left > most ? most : entry->left;

@@ -13,8 +13,8 @@ enum { TRIES = 8 };
 /* Links -------------------------------------------------------------------------------------- */
 
 /* The table of a side, made if there is none yet. NULL: out of memory. */
-static struct serve_table *side_of(struct serve_folder *folder, struct serve_table *whole,
-                                   const char *side)
+static struct serve_table *table_of_side(struct serve_folder *folder, struct serve_table *whole,
+                                         const char *side)
 {
     pthread_mutex_lock(&folder->lock);
     struct serve_table *table = whole->of_side.next;
@@ -51,8 +51,8 @@ struct serve_table *serve_side_find(struct serve_folder *folder, const char *wor
     if (!whole)
         return NULL;
     serve_secret_of_side(&whole->write, side, &secret);
-    return serve_secret_is(&secret, word, SERVE_SECRET_LENGTH) ? side_of(folder, whole, side)
-                                                              : NULL;
+    return serve_secret_is(&secret, word, SERVE_SECRET_LENGTH) ? table_of_side(folder, whole, side)
+                                                               : NULL;
 }
 
 /* Looking ------------------------------------------------------------------------------------ */

@@ -154,7 +154,7 @@ static bool is_one_of(struct slice name, const char *const *names)
 static const struct book_word *find_mishap(struct slice source)
 {
     for (const struct book_word *word = mishaps; word->name; word++)
-        if (begins(source, word->name))
+        if (name_begins(source, word->name))
             return is_one_of(source, objectives) ? NULL : word;
     return NULL;
 }
@@ -250,7 +250,7 @@ bool armada_outranks(const struct judgement *judgement)
 bool by_overlap(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return begins(event_text(event, SOURCE, buffer), "overlap");
+    return name_begins(event_text(event, SOURCE, buffer), "overlap");
 }
 
 bool by_mishap(const struct event *event)
@@ -263,5 +263,5 @@ bool is_book_source(struct slice source)
 {
     return is_of_rulebook(source) || is_one_of(without_number(source), book_effects) ||
            is_one_of(source, damage_cards) || is_one_of(source, objectives) ||
-           begins(source, "Base Defense: ");
+           name_begins(source, "Base Defense: ");
 }

@@ -294,14 +294,14 @@ static enum answer check_mishap(struct judgement *judgement)
     bool damages = judgement->event->kind == DAMAGE || judgement->event->kind == DESTROY;
     if ((by_overlap(judgement->event) && damages) || is_of_overlap(judgement))
         return check_overlap(judgement);
-    if (judgement->event->kind == RECOVER && begins(source, "station") &&
+    if (judgement->event->kind == RECOVER && name_begins(source, "station") &&
         value_in(judgement->event, NUMBER) > 1)
         return breach(judgement,
                       "%N recovers %d points by a station; it may recover only one shield or one "
                       "point of hull",
                       unit->self, value_in(judgement->event, NUMBER));
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
-        if (!by_mishap(judgement->event) || !begins(source, fields[i]))
+        if (!by_mishap(judgement->event) || !name_begins(source, fields[i]))
             continue;
         if (unit->squadron)
             return breach(judgement, "%N is a squadron and cannot be affected by %s fields",

@@ -223,7 +223,7 @@ int repair_cost(const struct event *event)
     return costs[event->form];
 }
 
-bool begins(struct slice name, const char *word)
+bool name_begins(struct slice name, const char *word)
 {
     size_t at = 0;
     while (at < name.length && word[at] && (name.at[at] | ('a' ^ 'A')) == (word[at] | ('a' ^ 'A')))
@@ -233,7 +233,7 @@ bool begins(struct slice name, const char *word)
 
 bool is_same_name(struct slice name, const char *known)
 {
-    return name.length == strlen(known) && begins(name, known);
+    return name.length == strlen(known) && name_begins(name, known);
 }
 
 struct slice without_number(struct slice source)

@@ -214,7 +214,7 @@ static inline bool may_command_squadrons(const struct armada *game, const struct
 
 /* Whether a name begins with a word, or is it, apart from capital letters: fleet lists differ in
  * them. */
-bool begins(struct slice name, const char *word);
+bool name_begins(struct slice name, const char *word);
 bool is_same_name(struct slice name, const char *known);
 
 /* The keyword of a source, without its number. */

@@ -13,10 +13,11 @@ RULE(activation_order, .id = "dropfleet.activation.order",
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY ||
-        other_deck_spent(game) || pair->left_behind[player] == named(judgement, BATTLEGROUP) ||
-        battlegroup_at(game, named(judgement, BATTLEGROUP))->again)
+        other_deck_spent(game) ||
+        pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
+        battlegroup_at(game, index_named(judgement, BATTLEGROUP))->again)
         return NOT_CONCERNED;
     if (player == pair->first)
         return OK;
@@ -37,9 +38,9 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    uint32_t index = named(judgement, BATTLEGROUP);
+    uint32_t index = index_named(judgement, BATTLEGROUP);
     const struct battlegroup *card = battlegroup_at(game, index);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     if (card->player != player)
@@ -91,7 +92,7 @@ RULE(activation_both, .id = "dropfleet.activation.both",
         return NOT_CONCERNED;
     if (reveals) {
         int player = player_of(game, event->subject);
-        if (player == NOBODY || !can_reveal(game, player, named(judgement, BATTLEGROUP)))
+        if (player == NOBODY || !can_reveal(game, player, index_named(judgement, BATTLEGROUP)))
             return NOT_CONCERNED;
         if (leaves_late_card(game, player))
             return breach(
@@ -131,7 +132,7 @@ RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    const struct group *group = group_at(game, named(judgement, GROUP));
+    const struct group *group = group_at(game, index_named(judgement, GROUP));
     if (!two_players(game))
         return NOT_CONCERNED;
     if (group->ships > 0 && group->on_table)
@@ -151,11 +152,11 @@ RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
      .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    const struct group *group = group_at(game, named(judgement, GROUP));
+    const struct group *group = group_at(game, index_named(judgement, GROUP));
     if (!two_players(game))
         return NOT_CONCERNED;
     const struct battlegroup *own = battlegroup_at(game, group->battlegroup);
-    if (own->player != subject_of(judgement))
+    if (own->player != acting_player(judgement))
         return impossible(judgement, "%N cannot act with %N: it is a group of %N",
                           judgement->event->subject, group->self, game->players[own->player].self);
     if (own->unsure && game->active == NO_CARD)
@@ -176,7 +177,7 @@ RULE(activation_group_once, .id = "dropfleet.activation.group-once",
                    "dropfleet.activation.group-belongs"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    const struct group *group = group_at(game, named(judgement, GROUP));
+    const struct group *group = group_at(game, index_named(judgement, GROUP));
     if (!two_players(game))
         return NOT_CONCERNED;
     return group->acted && group->battlegroup == game->active

@@ -21,7 +21,7 @@ void clear_pair(struct dropfleet *game)
     game->active = NO_CARD;
 }
 
-void show(const struct play *play, uint32_t index, bool there)
+void show_card(const struct play *play, uint32_t index, bool there)
 {
     battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);
 }
@@ -33,7 +33,7 @@ static void doubt_unactivated(const struct play *play)
     for (int player = 0; player < 2; player++)
         if (pair->open && pair->card[player] != NO_CARD && !pair->activated[player] &&
             !pair->perhaps_activated[player] && is_due(GAME(dropfleet), pair->card[player]))
-            show(play, pair->card[player], false);
+            show_card(play, pair->card[player], false);
 }
 
 /* Turns and phases ------------------------------------------------------------------ */
@@ -173,7 +173,7 @@ static void settle_by_count(const struct play *play, int player)
         return;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         if (battlegroups(play)[i].player == player)
-            show(play, i, on_table(game, i) || battlegroups(play)[i].unsure);
+            show_card(play, i, on_table(game, i) || battlegroups(play)[i].unsure);
 }
 
 /* Whether a player's deck is recorded card by card and holds just the cards that are available. To
@@ -232,7 +232,7 @@ static void stack(const struct play *play)
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         if (battlegroups(play)[i].player == actor(play)) {
-            show(play, i, battlegroups(play)[i].in_deck);
+            show_card(play, i, battlegroups(play)[i].in_deck);
             battlegroups(play)[i].left_out = !battlegroups(play)[i].in_deck && on_table(game, i);
             battlegroups(play)[i].lies_aside = battlegroups(play)[i].lies_aside &&
                                                !battlegroups(play)[i].in_deck;
@@ -328,7 +328,7 @@ static void leave_late_card(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     uint32_t late = game->pair.card[actor(play)];
-    show(play, late, false); /* its ships may have been lost before */
+    show_card(play, late, false); /* its ships may have been lost before */
     game->pair.left_behind[actor(play)] = late;
     game->pair.waited[actor(play)] = false;
     if (!game->pair.activation_begun)
@@ -348,7 +348,7 @@ static void reveal(const struct play *play)
         battlegroups(play)[card].unsure = true; /* reveal.top-card has reported it */
     pass_over_lost_cards(play, card);
     if (battlegroups(play)[card].left_out)
-        show(play, card, true);
+        show_card(play, card, true);
     battlegroups(play)[card].in_deck = battlegroups(play)[card].left_out = false;
     battlegroups(play)[card].shown_lost = is_lost(game, card);
     battlegroups(play)[card].revealed_line = play->event->kind == REVEAL ? play_event_line(play)
@@ -379,7 +379,7 @@ static void set_aside(const struct play *play)
     struct battlegroup *one = &battlegroups(play)[card];
     bool left_deck = one->put_aside || (one->was_away && one->in_deck);
     if (!left_deck || !on_table(game, card))
-        show(play, card, false); /* what showed its ships since they were lost is outweighed */
+        show_card(play, card, false); /* what showed its ships since they were lost is outweighed */
     if (!left_deck && on_table(game, card))
         return;
     one->in_deck = false;
@@ -476,7 +476,7 @@ static void activate(const struct play *play)
     if (actor(play) != NOBODY && game->players[actor(play)].second == card)
         play_second(play);
     note_missing_reveal(game);
-    show(play, card, true);
+    show_card(play, card, true);
     if (on_table(game, card))
         game->active = card;
     for (uint32_t i = 0; i < game->groups.count; i++)
@@ -516,7 +516,7 @@ static void act(const struct play *play)
     struct pair *pair = &GAME(dropfleet)->pair;
     if (pair->first != NOBODY && pair->card[pair->first] == group->battlegroup)
         pair->first_supposed = false;
-    show(play, group->battlegroup, true);
+    show_card(play, group->battlegroup, true);
 }
 
 /* Points and the result ----------------------------------------------------------------- */

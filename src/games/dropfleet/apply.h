@@ -41,7 +41,7 @@ void lose_sight(const struct play *play);
 
 /* Notes a statement that shows whether a battlegroup has ships on the table. If the log said
  * otherwise, the battlegroup becomes unsure. */
-void show(const struct play *play, uint32_t index, bool there);
+void show_card(const struct play *play, uint32_t index, bool there);
 
 /* Notes how many ships a group has, and where it was destroyed. */
 void leave_ships(const struct play *play, struct group *group, int32_t ships);

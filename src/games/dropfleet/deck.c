@@ -19,7 +19,7 @@ static bool find_stacked(const struct judgement *judgement, bool (*asked)(const 
                          struct names *ret_names)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    struct stacked one = {.judgement = judgement, .player = subject_of(judgement)};
+    struct stacked one = {.judgement = judgement, .player = acting_player(judgement)};
     if (!two_players(game))
         return false;
     for (; one.place < count_in(judgement->event, BATTLEGROUP); one.place++) {
@@ -115,7 +115,7 @@ RULE(deck_available, .id = "dropfleet.deck.available",
                           ? "%L cannot be in the deck: no ship of it is on the table"
                           : "%L cannot be in the deck: no ship of them is on the table",
                       &names);
-    return all_told(judgement, subject_of(judgement))
+    return all_told(judgement, acting_player(judgement))
                ? OK
                : lacks(judgement, "which battlegroups begin in reserve (reserve)");
 }

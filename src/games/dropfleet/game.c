@@ -14,10 +14,10 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
     const struct event *event = judgement->event;
     uint32_t length = event_length(event);
     if (!has(event, GROUP))
-        return !has(event, BATTLEGROUP) || has_ships(game, named(judgement, BATTLEGROUP)) ||
+        return !has(event, BATTLEGROUP) || has_ships(game, index_named(judgement, BATTLEGROUP)) ||
                bind_fail(binder, LOG_OPERANDS, 0, length,
                          "the battlegroup is already destroyed; it must have ships left");
-    const struct group *group = group_at(game, named(judgement, GROUP));
+    const struct group *group = group_at(game, index_named(judgement, GROUP));
     if (event->kind == DESTROY && event->form == 0)
         return true;
     if (group->ships <= 0)
@@ -231,7 +231,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
                       int32_t *ret_values, int most)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    int player = judgement->event->kind == STACK ? subject_of(judgement) : NOBODY;
+    int player = judgement->event->kind == STACK ? acting_player(judgement) : NOBODY;
     if (type->kind == OPERAND_POOL) {
         ret_values[0] = 1;
         return 1;
@@ -260,9 +260,9 @@ static bool activates_beside_second(const struct judgement *judgement)
         pending = pending || game->players[i].second != NO_CARD;
     if (judgement->event->kind != ACTIVATE || !pending)
         return false;
-    int player = subject_of(judgement);
-    return !revealed_both(game) ||
-           (player != NOBODY && game->players[player].second == named(judgement, BATTLEGROUP));
+    int player = acting_player(judgement);
+    return !revealed_both(game) || (player != NOBODY && game->players[player].second ==
+                                                            index_named(judgement, BATTLEGROUP));
 }
 
 /* Whether the event ends the planning, although the log records decks and a player has still to

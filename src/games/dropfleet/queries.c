@@ -2,7 +2,7 @@
 /* What is on the table and in the decks: questions that several chapters ask. */
 #include "games/dropfleet/queries.h"
 
-uint32_t named(const struct judgement *judgement, int field)
+uint32_t index_named(const struct judgement *judgement, int field)
 {
     return roster_at(judgement->roster, entity_in(judgement->event, field))->index;
 }
@@ -19,7 +19,7 @@ int player_of(const struct dropfleet *game, entity one)
     return NOBODY;
 }
 
-int subject_of(const struct judgement *judgement)
+int acting_player(const struct judgement *judgement)
 {
     return player_of(STATE(dropfleet), judgement->event->subject);
 }

@@ -19,13 +19,13 @@ static inline const struct group *group_at(const struct dropfleet *game, uint32_
 }
 
 /* The index of the battlegroup or group that a field names. */
-uint32_t named(const struct judgement *judgement, int field);
+uint32_t index_named(const struct judgement *judgement, int field);
 
 /* The index of a player; NOBODY for any other entity. */
 int player_of(const struct dropfleet *game, entity one);
 
 /* The index of the event's subject; NOBODY for the table. */
-int subject_of(const struct judgement *judgement);
+int acting_player(const struct judgement *judgement);
 
 /* Whether the game has two players. In other games only markers are judged. */
 bool two_players(const struct dropfleet *game);

@@ -14,14 +14,14 @@ static bool is_settled(const struct judgement *judgement, int player)
 
 bool repeats_choice(const struct judgement *judgement)
 {
-    return STATE(dropfleet)->pair.choice_line && is_settled(judgement, subject_of(judgement));
+    return STATE(dropfleet)->pair.choice_line && is_settled(judgement, acting_player(judgement));
 }
 
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     if (choice_is_void(STATE(dropfleet)) || pair->chooser == NOBODY ||
-        pair->chooser == subject_of(judgement))
+        pair->chooser == acting_player(judgement))
         return undecided(judgement, untold);
     const struct player *players = STATE(dropfleet)->players;
     return breach(
@@ -73,7 +73,7 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
     int lower = lower_rated(game);
     if (lower == NOBODY)
         return judge_choice_of_either(judgement, untold_of_ratings(game));
-    if (subject_of(judgement) == lower)
+    if (acting_player(judgement) == lower)
         return OK;
     if (game->pair.needless_roll_reported)
         return undecided(judgement, "who has the choice after a roll-off that was not due");
@@ -97,7 +97,7 @@ RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
     const struct dropfleet *game = STATE(dropfleet);
     if (!revealed_both(game))
         return NOT_CONCERNED;
-    if (!game->pair.activation_begun || is_settled(judgement, subject_of(judgement)))
+    if (!game->pair.activation_begun || is_settled(judgement, acting_player(judgement)))
         return OK;
     return breach(judgement,
                   "the choice comes too late: it must be made before a battlegroup is activated; "
@@ -121,7 +121,7 @@ RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
             judgement,
             "no choice may be made: the deck of %N is spent, so the other battlegroup goes alone",
             player_without_card(game));
-    return is_settled(judgement, subject_of(judgement))
+    return is_settled(judgement, acting_player(judgement))
                ? breach(judgement,
                         "no choice may be made: it is already settled that %N activates first",
                         game->players[game->pair.first].self)

@@ -29,9 +29,9 @@ RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
      .guards = {REVEAL}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    uint32_t index = named(judgement, BATTLEGROUP);
+    uint32_t index = index_named(judgement, BATTLEGROUP);
     const struct battlegroup *card = battlegroup_at(game, index);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     if (!can_reveal(game, player, index) && card->put_aside && card->player == player)
@@ -70,7 +70,7 @@ RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
 static enum answer judge_early_reveal(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY || !reveals_early(game, player))
         return NOT_CONCERNED;
     const struct battlegroup *shown = battlegroup_at(game, game->pair.card[player]);
@@ -98,7 +98,7 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
         return NOT_CONCERNED;
     if (judgement->event->kind == REVEAL)
         return judge_early_reveal(judgement);
-    int own = subject_of(judgement);
+    int own = acting_player(judgement);
     if (activate && (pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
@@ -127,7 +127,7 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
     if (!two_players(game))
         return NOT_CONCERNED;
     if (judgement->event->kind == ACTIVATE) {
-        uint32_t index = named(judgement, BATTLEGROUP);
+        uint32_t index = index_named(judgement, BATTLEGROUP);
         if (game->pair.lost_reported && index == lost_card(game))
             return UNDECIDED; /* that the card could not be compared was reported */
         if (is_lost(game, index))
@@ -159,11 +159,11 @@ RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
      .guards = {SET_ASIDE})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    uint32_t index = named(judgement, BATTLEGROUP);
+    uint32_t index = index_named(judgement, BATTLEGROUP);
     const struct battlegroup *card = battlegroup_at(game, index);
     if (!two_players(game))
         return NOT_CONCERNED;
-    if (card->player != subject_of(judgement))
+    if (card->player != acting_player(judgement))
         return impossible(judgement, "%N cannot set aside %N: it is a battlegroup of %N",
                           judgement->event->subject, card->self, game->players[card->player].self);
     if (card->unsure)

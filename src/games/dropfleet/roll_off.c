@@ -82,10 +82,10 @@ static int outcome(const struct judgement *judgement)
 static bool decides(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (judgement->event->kind == ACTIVATE && player != NOBODY &&
-        (pair->left_behind[player] == named(judgement, BATTLEGROUP) ||
-         battlegroup_at(STATE(dropfleet), named(judgement, BATTLEGROUP))->again))
+        (pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
+         battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->again))
         return false; /* this battlegroup belongs to a pair before */
     return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
 }
@@ -112,7 +112,7 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player != NOBODY && judgement->event->kind == ROLL && dice_in(judgement->event, DIE) != 1)
         return breach(judgement,
                       "%N rolls %u {die|dice}; each player must roll one die in a roll-off",
@@ -223,7 +223,7 @@ RULE(roll_off_total, .id = "dropfleet.roll-off.total",
          "since it was written, and has not risen.")
 {
     const struct dropfleet *game = STATE(dropfleet);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL) ||
         dice_in(judgement->event, DIE) != 1)
         return NOT_CONCERNED;
@@ -263,7 +263,7 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
         return judge_choice_of_either(judgement, NULL);
     const struct roll_off *roll_off = &game->pair.roll_off;
     int higher = roll_off_at(roll_off, 0);
-    if (subject_of(judgement) == higher)
+    if (acting_player(judgement) == higher)
         return OK;
     if (game->pair.needless_roll_reported)
         return undecided(judgement, "who has the choice after a roll that was not due");

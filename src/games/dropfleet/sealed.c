@@ -119,7 +119,7 @@ RULE(sealed_opened, .id = "dropfleet.sealed.opened", .statement = SEALED_STATEME
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool reveals = judgement->event->kind == REVEAL;
-    int player = reveals ? subject_of(judgement) : NOBODY;
+    int player = reveals ? acting_player(judgement) : NOBODY;
     uint32_t shown = 0;
     if (reveals && (!two_players(game) || player == NOBODY))
         return NOT_CONCERNED;

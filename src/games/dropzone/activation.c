@@ -7,7 +7,7 @@
 
 static const struct battlegroup *activated(const struct judgement *judgement, uint32_t *ret_index)
 {
-    *ret_index = named(judgement->roster, judgement->event, BATTLEGROUP);
+    *ret_index = index_named(judgement->roster, judgement->event, BATTLEGROUP);
     return battlegroup_at(STATE(dropzone), *ret_index);
 }
 
@@ -21,9 +21,9 @@ RULE(activation_own, .id = "dropzone.activation.own",
     const struct event *event = judgement->event;
     const struct dropzone *game = STATE(dropzone);
     bool reacts = event->kind == REACT;
-    uint32_t index = named(judgement->roster, event, reacts ? THING : BATTLEGROUP);
+    uint32_t index = index_named(judgement->roster, event, reacts ? THING : BATTLEGROUP);
     int owner = reacts ? squad_at(game, index)->player : battlegroup_at(game, index)->player;
-    if (owner == subject_of(judgement))
+    if (owner == acting_player(judgement))
         return OK;
     return impossible(judgement,
                       reacts ? "%N cannot react with %N: it is a squad of %N"
@@ -110,7 +110,7 @@ static bool follows_a_cede(const struct judgement *judgement)
     ceded_order(game, judgement->interpretations, order);
     if (!game->activation_seen && cedes_to_another(game))
         return true;
-    return may_act_now(game, order, subject_of(judgement), &expected);
+    return may_act_now(game, order, acting_player(judgement), &expected);
 }
 
 #define UNTOLD_TURN "whether an effect in words has given the turn to another player (next)"
@@ -120,7 +120,7 @@ static enum answer judge_turn_in_some_order(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int expected;
-    if (may_act_in_some_order(game, subject_of(judgement), &expected))
+    if (may_act_in_some_order(game, acting_player(judgement), &expected))
         return UNDECIDED;
     if (game->turn_unsure)
         return undecided(judgement, UNTOLD_TURN);
@@ -150,7 +150,7 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
         return undecided(judgement, UNTOLD_SQUADS);
     if (game->order_count == 0)
         return judge_turn_in_some_order(judgement);
-    if (may_act_now(game, game->order, subject_of(judgement), &expected))
+    if (may_act_now(game, game->order, acting_player(judgement), &expected))
         return OK;
     if (game->turn_unsure)
         return undecided(judgement, UNTOLD_TURN);
@@ -172,7 +172,7 @@ RULE(activation_no_skip, .id = "dropzone.activation.no-skip",
      .statement = "A player who has a battlegroup to activate cannot pass", .citation = ACTIVATIONS,
      .untold = "which battlegroups can be activated", .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY)
         return NOT_CONCERNED;
     uint32_t left = left_to_activate(STATE(dropzone), player, false);
@@ -194,7 +194,8 @@ RULE(activation_must_act, .id = "dropzone.activation.must-act",
     if (game->active == NONE || game->must_act_reported)
         return NOT_CONCERNED;
     if (judgement->event->kind == SQUAD &&
-        !is_interrupted(game, squad_at(game, named(judgement->roster, judgement->event, THING))))
+        !is_interrupted(game,
+                        squad_at(game, index_named(judgement->roster, judgement->event, THING))))
         return NOT_CONCERNED;
     if (judgement->event->kind == KIND_PHASE && game->before_phase &&
         marked_phase(judgement->event, NUMBER) == ACTIVATION)

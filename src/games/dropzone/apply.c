@@ -207,7 +207,7 @@ static void activate(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     const struct event *event = play->event;
-    uint32_t index = named(play_roster(play), event, BATTLEGROUP);
+    uint32_t index = index_named(play_roster(play), event, BATTLEGROUP);
     const struct battlegroup *battlegroup = battlegroup_at(game, index);
     bool told = tells_squads(play);
     if (battlegroup->player != play_actor(play) ||
@@ -253,7 +253,7 @@ static void turn_to(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     struct player *player = play_player(play);
-    uint32_t index = named(play_roster(play), play->event, THING);
+    uint32_t index = index_named(play_roster(play), play->event, THING);
     if (!player)
         return;
     game->unnamed = false;
@@ -359,7 +359,7 @@ static void note_reaction(const struct dropzone *game, struct squad *squad,
 /* Applies an action out of sequence. It does not count among those of the squad's activation. */
 static void react(const struct play *play)
 {
-    uint32_t index = named(play_roster(play), play->event, THING);
+    uint32_t index = index_named(play_roster(play), play->event, THING);
     struct squad *squad = &play_squads(play)[index];
     doubt_loss(play, index);
     if (squad->player != play_actor(play) || !squad_can_act(squad))
@@ -518,7 +518,7 @@ bool dropzone_not_applied(const struct play *play)
         game->cede_early = (int8_t)play_actor(play);
         dropzone_note_missing_rolls(play);
     } else if (play->event->kind == ACTIVATE && player) {
-        refuse(play, player, named(play_roster(play), play->event, BATTLEGROUP));
+        refuse(play, player, index_named(play_roster(play), play->event, BATTLEGROUP));
     }
     return true;
 }

@@ -368,7 +368,7 @@ bool dropzone_play_card(const struct play *play)
 void dropzone_player_effect(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    int place = game->order_count ? place_of(game, play_actor(play)) : -1;
+    int place = game->order_count ? place_in_order(game, play_actor(play)) : -1;
     if (game->rounds.phase == ROUND_UP && place > game->last_effect)
         game->last_effect = (int8_t)place;
 }

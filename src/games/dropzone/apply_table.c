@@ -23,7 +23,7 @@ void dropzone_cut_hands(const struct play *play, int player, struct limits befor
 static void leave_order(const struct play *play, int player)
 {
     struct dropzone *game = GAME(dropzone);
-    int place = place_of(game, player);
+    int place = place_in_order(game, player);
     if (game->rounds.phase == ROUND_UP ||
         (game->rounds.phase == ACTIVATION && game->activation_seen)) {
         dropzone_take_order(game); /* the log has confirmed a loss that was in doubt */
@@ -147,7 +147,7 @@ void dropzone_disable(const struct play *play, struct squad *squad, bool disable
 
 void dropzone_change_squad(const struct play *play)
 {
-    uint32_t index = named(play_roster(play), play->event, THING);
+    uint32_t index = index_named(play_roster(play), play->event, THING);
     struct squad *squad = &play_squads(play)[index];
     switch (play->event->kind) {
     case ARRIVE:

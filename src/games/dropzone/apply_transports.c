@@ -114,8 +114,9 @@ void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
     const struct event *event = play->event;
     bool all = !has(event, UNITS) || value_in(event, UNITS) >= squad->units;
     if (embarks)
-        squad->ride.transport = has(event, TRANSPORT) ? named(play_roster(play), event, TRANSPORT)
-                                                      : NONE;
+        squad->ride.transport = has(event, TRANSPORT)
+                                    ? index_named(play_roster(play), event, TRANSPORT)
+                                    : NONE;
     if (note_part(GAME(dropzone), squad, all ? squad->units : value_in(event, UNITS), embarks))
         all = true;
     squad->ride.changed_in = GAME(dropzone)->activation;

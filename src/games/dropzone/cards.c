@@ -10,7 +10,7 @@ static enum answer holds(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     bool known = hand_known(game, judgement->roster, player, event->kind);
     int32_t hand = game->players[player].hand,
             most = known ? hand : hand + game->players[player].deck;
@@ -39,7 +39,7 @@ RULE(cards_discard, .id = "dropzone.cards.discard",
      .untold = "how many cards the player holds (cards, draw, records cards)", .guards = {DISCARD},
      .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
 {
-    return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
+    return acting_player(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
 
 RULE(cards_play, .id = "dropzone.cards.play", .statement = "A player may play only a card in hand",
@@ -47,7 +47,7 @@ RULE(cards_play, .id = "dropzone.cards.play", .statement = "A player may play on
      .untold = "how many cards the player holds (cards, draw, records cards)", .guards = {PLAY},
      .holds_against_effects = true)
 {
-    return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
+    return acting_player(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
 
 RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
@@ -60,7 +60,7 @@ RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
      .guards = {DRAW}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY)
         return NOT_CONCERNED;
     int32_t count = value_in(judgement->event, NUMBER), hand = game->players[player].hand,
@@ -134,7 +134,7 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY || is_out(game, player))
         return NOT_CONCERNED;
     const struct player *one = &game->players[player];

@@ -66,7 +66,7 @@ bool is_reaction_fire(const struct event *event)
 static bool is_played(const struct judgement *judgement, struct slice source)
 {
     entity card;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (!is_card(judgement, source, &card))
         return false;
     for (uint32_t i = 0; i < STATE(dropzone)->player_count; i++)
@@ -142,7 +142,7 @@ static bool too_late_to_react(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     const struct dropzone *game = STATE(dropzone);
-    const struct squad *squad = squad_at(game, named(judgement->roster, event, THING));
+    const struct squad *squad = squad_at(game, index_named(judgement->roster, event, THING));
     int32_t units = has(event, UNITS) ? value_in(event, UNITS) : squad->units;
     if (!squad_can_act(squad))
         return false; /* squad-able reports it */
@@ -257,7 +257,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
 {
     char buffer[LIMIT_STRING_BYTES];
     entity card;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     const char *limit = why_not_by(judgement);
     const char *outranked = judgement->outranked ? judgement->outranked : "a rule";
     if (limit)
@@ -312,7 +312,7 @@ RULE(effect_react, .id = "dropzone.effect.react",
         judgement,
         "%N acts outside its activation; a card or special rule must allow that: name it after "
         "'by'",
-        squad_at(STATE(dropzone), named(judgement->roster, judgement->event, THING))->self);
+        squad_at(STATE(dropzone), index_named(judgement->roster, judgement->event, THING))->self);
 }
 
 const struct rule *const dropzone_effect_rules[] = {&rule_effect_source, &rule_effect_react, NULL};

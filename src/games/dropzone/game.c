@@ -212,7 +212,7 @@ static bool somebody_owes_roll(const struct judgement *judgement)
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (judgement->event->kind == DISCARD)
         return player != NOBODY && game->players[player].conceded;
     if (judgement->event->kind == CEDE)
@@ -222,7 +222,8 @@ static bool pointless(const struct judgement *judgement)
         return true;
     if (judgement->event->kind != SQUAD)
         return false;
-    const struct squad *squad = squad_at(game, named(judgement->roster, judgement->event, THING));
+    const struct squad *squad = squad_at(game,
+                                         index_named(judgement->roster, judgement->event, THING));
     return squad->actions.in == game->activation && squad->actions.count >= ACTIONS_MOST;
 }
 
@@ -230,7 +231,7 @@ static bool pointless(const struct judgement *judgement)
 static bool unsaid(const struct judgement *judgement, entity *ret_acting)
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     uint16_t kind = judgement->event->kind;
     if (!game->unnamed || kind < MOVE || kind > DISEMBARK || game->active == NONE ||
         player == NOBODY || battlegroup_at(game, game->active)->player != player ||

@@ -21,7 +21,7 @@ static bool ends_rolling(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (game->rounds.phase != INITIATION || game->rolls_reported)
         return false;
     if (event->kind == KIND_PHASE)
@@ -130,7 +130,7 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
     static const char *const deeds[] = {"roll", "discard", "draw"};
     const struct dropzone *game = STATE(dropzone);
     uint16_t kind = judgement->event->kind;
-    int player = subject_of(judgement), step = step_of(kind);
+    int player = acting_player(judgement), step = step_of(kind);
     if (game->rounds.phase != INITIATION || player == NOBODY ||
         (kind == ROLL && game->rolls_reported))
         return NOT_CONCERNED;
@@ -175,7 +175,7 @@ RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY)
         return NOT_CONCERNED;
     unsigned dice = dice_in(event, DIE);
@@ -206,7 +206,7 @@ RULE(initiation_reroll_only_tied, .id = "dropzone.initiation.reroll-only-tied",
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die"})
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY || !roll_off_everyone(&game->roll_off))
         return NOT_CONCERNED;
     enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
@@ -268,7 +268,7 @@ RULE(initiation_total, .id = "dropzone.initiation.total",
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY || !has(event, TOTAL) || dice_in(event, DIE) != 1)
         return NOT_CONCERNED;
     int die = face_in(event, pool_in(event, DIE, 0), 0);
@@ -380,7 +380,7 @@ RULE(initiation_order, .id = "dropzone.initiation.order",
 static bool may_have_rolled_out(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     return player != NOBODY &&
            (game->rolled_out >> player & 1 ||
             (is_out(game, player) && !records(judgement, game->players[player].self, AREA_DICE)));
@@ -403,7 +403,7 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
      .guards = {CEDE})
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player != NOBODY && game->players[player].conceded)
         return impossible(judgement, "%N cannot cede the initiative: it conceded%W",
                           judgement->event->subject, game->players[player].conceded_line);

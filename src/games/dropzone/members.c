@@ -31,7 +31,7 @@ static void settle_cut(const struct play *play, int player)
 static void return_player(const struct play *play, int player)
 {
     struct dropzone *game = GAME(dropzone);
-    if (place_of(game, player) >= 0 || game->rounds.phase == ROUND_UP)
+    if (place_in_order(game, player) >= 0 || game->rounds.phase == ROUND_UP)
         return;
     game->order_count = 0;
     game->order_claimed = game->cede_settled = false;
@@ -80,7 +80,7 @@ static void set_score(const struct play *play)
 
 static void set_battlegroup(const struct play *play)
 {
-    uint32_t index = named(play_roster(play), play->event, BATTLEGROUP);
+    uint32_t index = index_named(play_roster(play), play->event, BATTLEGROUP);
     struct battlegroup *battlegroup = &play_battlegroups(play)[index];
     battlegroup->activated = value_in(play->event, STATE_WORD) == ACTIVATED_WORD;
     battlegroup->ordinary = battlegroup->activated;
@@ -92,7 +92,8 @@ VALUE(dead, struct commander, .there = is_dead(one->state, row))
 /* A commander who lives although the squad is destroyed has left it. */
 static void set_commander(const struct play *play)
 {
-    struct commander *one = &play_commanders(play)[named(play_roster(play), play->event, THING)];
+    struct commander *one = &play_commanders(
+        play)[index_named(play_roster(play), play->event, THING)];
     struct limits before = command_value(GAME(dropzone), one->player, true);
     one->dead = value_in(play->event, STATE_WORD) == DEAD_WORD;
     if (one->dead) {
@@ -108,7 +109,7 @@ static void set_commander(const struct play *play)
 
 static struct squad *squad_set(const struct play *play)
 {
-    return &play_squads(play)[named(play_roster(play), play->event, THING)];
+    return &play_squads(play)[index_named(play_roster(play), play->event, THING)];
 }
 
 VALUE(destroyed, struct squad, .there = row->units == 0)
@@ -160,7 +161,7 @@ static void set_aboard(const struct play *play)
 {
     struct squad *squad = squad_set(play);
     bool told = has(play->event, TRANSPORT);
-    uint32_t transport = told ? named(play_roster(play), play->event, TRANSPORT) : NONE;
+    uint32_t transport = told ? index_named(play_roster(play), play->event, TRANSPORT) : NONE;
     if (told) {
         const struct squad *other = squad_at(GAME(dropzone), transport);
         squad->reserve = other->reserve;
@@ -181,7 +182,7 @@ static void set_on_table(const struct play *play)
 {
     struct squad *squad = squad_set(play);
     dropzone_note_replenished(play, squad->player);
-    dropzone_come(play, named(play_roster(play), play->event, THING));
+    dropzone_come(play, index_named(play_roster(play), play->event, THING));
     squad->ride.embarked = squad->ride.unsure = false;
     squad->ride.transport = NONE;
 }
@@ -196,13 +197,13 @@ static void set_back(const struct play *play)
 static void set_reserve(const struct play *play)
 {
     struct squad *squad = squad_set(play);
-    dropzone_leave(play, named(play_roster(play), play->event, THING));
+    dropzone_leave(play, index_named(play_roster(play), play->event, THING));
     squad->readiness = squad->readiness_unsure = false;
 }
 
 static void set_readiness(const struct play *play)
 {
-    dropzone_make_ready(play, named(play_roster(play), play->event, THING));
+    dropzone_make_ready(play, index_named(play_roster(play), play->event, THING));
     squad_set(play)->readiness_unsure = false;
 }
 

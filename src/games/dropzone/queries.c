@@ -16,12 +16,12 @@ int player_of(const struct dropzone *game, entity one)
     return NOBODY;
 }
 
-int subject_of(const struct judgement *judgement)
+int acting_player(const struct judgement *judgement)
 {
     return player_of(STATE(dropzone), judgement->event->subject);
 }
 
-uint32_t named(const struct roster *roster, const struct event *event, int field)
+uint32_t index_named(const struct roster *roster, const struct event *event, int field)
 {
     return roster_at(roster, entity_in(event, field))->index;
 }
@@ -293,7 +293,7 @@ bool has_to_activate(const struct dropzone *game, int player)
     return left_to_activate(game, player, false) > game->players[player].reported_passes;
 }
 
-int place_of(const struct dropzone *game, int player)
+int place_in_order(const struct dropzone *game, int player)
 {
     for (int place = 0; place < game->order_count; place++)
         if (game->order[place] == player)
@@ -391,9 +391,9 @@ bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
         return false;
     if (game->order_count == 0)
         return winner == known_six(game, roster);
-    int last = place_of(game, winner);
+    int last = place_in_order(game, winner);
     for (uint32_t i = 0; i < count; i++) {
-        int place = place_of(game, claimed_at(game, claim, i));
+        int place = place_in_order(game, claimed_at(game, claim, i));
         if (i == given)
             continue;
         if (place < last)

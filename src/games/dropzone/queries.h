@@ -27,10 +27,10 @@ static inline const struct commander *commander_at(const struct dropzone *game, 
 int player_of(const struct dropzone *game, entity one);
 
 /* The index of the event's subject; NOBODY for the table. */
-int subject_of(const struct judgement *judgement);
+int acting_player(const struct judgement *judgement);
 
 /* The index of the entity that a field names. */
-uint32_t named(const struct roster *roster, const struct event *event, int field);
+uint32_t index_named(const struct roster *roster, const struct event *event, int field);
 
 /* The squad of a player that a mention names. NONE: there is none. */
 uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player,
@@ -198,7 +198,7 @@ uint32_t players_left(const struct dropzone *game);
 bool somebody_conceded(const struct dropzone *game);
 
 /* The place of a player in the order, from 0. -1: none. */
-int place_of(const struct dropzone *game, int player);
+int place_in_order(const struct dropzone *game, int player);
 
 /* Whether a player's card of that name was played or discarded; card_played: that it was played. */
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);

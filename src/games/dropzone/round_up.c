@@ -45,12 +45,12 @@ RULE(round_up_effect_order, .id = "dropzone.round-up.effect-order",
      .yields_to = {OUT_OF_PHASE, "dropzone.round-up.effects-first"})
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (game->rounds.phase != ROUND_UP || player == NOBODY)
         return NOT_CONCERNED;
     if (game->order_count == 0 || cede_unsure(game, judgement->roster))
         return UNDECIDED;
-    int place = place_of(game, player);
+    int place = place_in_order(game, player);
     if (place < 0 || place >= game->last_effect)
         return OK;
     return breach(judgement,

@@ -55,7 +55,7 @@ static const uint8_t phases_of[KIND_MOST] = {
 static bool belongs_anywhere(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (judgement->event->kind == ROLL)
         return is_late_die(judgement, player);
     if (judgement->event->kind != DISCARD || player == NOBODY)
@@ -80,7 +80,7 @@ static bool is_of_an_activation(const struct judgement *judgement)
 /* Whether an event is a discard that may cut a hand of unknown size. */
 static bool may_cut_hand(const struct judgement *judgement)
 {
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     return judgement->event->kind == DISCARD && player != NOBODY &&
            STATE(dropzone)->players[player].cut.unsure;
 }

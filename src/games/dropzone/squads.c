@@ -7,7 +7,7 @@
 
 static const struct squad *turned_to(const struct judgement *judgement)
 {
-    return squad_at(STATE(dropzone), named(judgement->roster, judgement->event, THING));
+    return squad_at(STATE(dropzone), index_named(judgement->roster, judgement->event, THING));
 }
 
 static const struct squad *auxiliary(const struct judgement *judgement, uint32_t place)
@@ -39,7 +39,7 @@ static bool turns_to_refused(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     return event->kind == SQUAD && event->statement &&
-           is_refused(STATE(dropzone), turned_to(judgement), subject_of(judgement));
+           is_refused(STATE(dropzone), turned_to(judgement), acting_player(judgement));
 }
 
 #define UNTOLD_INTERRUPTION "whether the activation that a source interrupted goes on"
@@ -50,7 +50,7 @@ static bool turns_to_refused(const struct judgement *judgement)
 static const struct squad *acting(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY || game->players[player].squad == NONE || game->active == NONE)
         return NULL;
     return squad_at(game, game->players[player].squad);
@@ -66,7 +66,7 @@ static const struct squad *presumed_able(const struct judgement *judgement, uint
     if (event->kind == ACTIVATE)
         return place < count_in(event, AUXILIARY) ? auxiliary(judgement, place) : NULL;
     if (place == 1 && has(event, TRANSPORT))
-        return squad_at(STATE(dropzone), named(judgement->roster, event, TRANSPORT));
+        return squad_at(STATE(dropzone), index_named(judgement->roster, event, TRANSPORT));
     if (place > 0)
         return NULL;
     return event->kind == SQUAD || event->kind == REACT ? turned_to(judgement) : acting(judgement);
@@ -158,7 +158,7 @@ RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declare
 {
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
-    if (squad->battlegroup != NONE || squad->player != subject_of(judgement))
+    if (squad->battlegroup != NONE || squad->player != acting_player(judgement))
         return NOT_CONCERNED;
     if (game->active == NONE)
         return breach(judgement,
@@ -185,7 +185,7 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
      .counts_declared = true)
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (player == NOBODY)
         return NOT_CONCERNED;
     if (judgement->event->kind != SQUAD) {

@@ -13,9 +13,9 @@ static const struct squad *squads_of(const struct dropzone *game)
 static const struct squad *acting(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (judgement->event->kind == REACT)
-        return squad_at(game, named(judgement->roster, judgement->event, THING));
+        return squad_at(game, index_named(judgement->roster, judgement->event, THING));
     if (player == NOBODY || game->players[player].squad == NONE || game->active == NONE)
         return NULL;
     return squad_at(game, game->players[player].squad);
@@ -59,7 +59,7 @@ static enum answer check_activation(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    uint32_t battlegroup = named(judgement->roster, event, BATTLEGROUP);
+    uint32_t battlegroup = index_named(judgement->roster, event, BATTLEGROUP);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         uint32_t index = roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index;
         const struct squad *aboard = stranger_aboard(game, index, battlegroup);
@@ -150,7 +150,7 @@ RULE(transport_one_battlegroup, .id = "dropzone.transport.one-battlegroup",
     const struct squad *squad = acting(judgement);
     if (!squad || !has(event, TRANSPORT))
         return NOT_CONCERNED;
-    return check_embarking(judgement, squad, named(judgement->roster, event, TRANSPORT));
+    return check_embarking(judgement, squad, index_named(judgement->roster, event, TRANSPORT));
 }
 
 RULE(transport_shoot_and_embark, .id = "dropzone.transport.shoot-and-embark",

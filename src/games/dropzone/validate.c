@@ -69,7 +69,7 @@ static bool validate_auxiliaries(const struct judgement *judgement, struct binde
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         const struct squad *squad = squad_at(
             game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
-        if (squad->battlegroup != NONE || squad->player != subject_of(judgement))
+        if (squad->battlegroup != NONE || squad->player != acting_player(judgement))
             return bind_fail(
                 binder, LOG_UNKNOWN_NAME, 0, event_length(event),
                 "only auxiliary squads of the same player may be declared with a battlegroup");
@@ -82,13 +82,13 @@ static bool validate_units(const struct judgement *judgement, struct binder *bin
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (!has(event, UNITS))
         return true;
     if (value_in(event, UNITS) < 1)
         return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
                          "at least one unit must act");
-    uint32_t acting = event->kind == REACT ? named(judgement->roster, event, THING)
+    uint32_t acting = event->kind == REACT ? index_named(judgement->roster, event, THING)
                       : player == NOBODY   ? NONE
                                            : game->players[player].squad;
     if (acting == NONE)
@@ -103,10 +103,10 @@ static bool validate_embarking(const struct judgement *judgement, struct binder 
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    int player = subject_of(judgement);
+    int player = acting_player(judgement);
     if (!has(event, TRANSPORT) || player == NOBODY)
         return validate_units(judgement, binder);
-    uint32_t transport = named(judgement->roster, event, TRANSPORT);
+    uint32_t transport = index_named(judgement->roster, event, TRANSPORT);
     if (squad_at(game, transport)->player != player || transport == game->players[player].squad)
         return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
                          "a squad may embark only in another squad of its player");
@@ -126,8 +126,8 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
     if (value_in(event, STATE_WORD) != EMBARKED_WORD)
         return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
                          "only a squad that is embarked may have a transport");
-    uint32_t squad = named(judgement->roster, event, THING),
-             transport = named(judgement->roster, event, TRANSPORT);
+    uint32_t squad = index_named(judgement->roster, event, THING),
+             transport = index_named(judgement->roster, event, TRANSPORT);
     bool own = squad_at(game, squad)->player == squad_at(game, transport)->player;
     return (own && squad != transport) ||
            bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),

@@ -299,7 +299,7 @@ static bool fail_offer(const struct judgement *judgement, struct binder *binder)
     text_init(&known, buffer, sizeof buffer);
     for (uint32_t i = 0; i < game->offers.count && i < NAMED_MOST; i++) {
         text_add_string(&known, i ? ", " : "; it must be one of: ");
-        add_name(&known, judgement, TABLE_CONST(struct offer, game, game->offers)[i].self);
+        add_entity_name(&known, judgement, TABLE_CONST(struct offer, game, game->offers)[i].self);
     }
     bind_fail(binder, LOG_UNKNOWN_NAME, value ? value->at : 0,
               value ? value->length : event_length(event),

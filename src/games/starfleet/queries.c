@@ -577,7 +577,7 @@ bool names_all(const struct starfleet *game, const struct movement_order *order)
     return found == wanted;
 }
 
-void add_name(struct text *text, const struct judgement *judgement, entity one)
+void add_entity_name(struct text *text, const struct judgement *judgement, entity one)
 {
     struct slice name = roster_name(judgement->roster, one);
     text_add(text, name);
@@ -593,6 +593,6 @@ void add_order(struct text *text, const struct judgement *judgement,
         if (present.sides[i] == NO_SIDE)
             text_add_string(text, "?");
         else
-            add_name(text, judgement, side_at(STATE(starfleet), present.sides[i])->self);
+            add_entity_name(text, judgement, side_at(STATE(starfleet), present.sides[i])->self);
     }
 }

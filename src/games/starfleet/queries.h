@@ -244,7 +244,7 @@ const char *place_kind(int place);
 const char *place_name(int place);
 
 /* A place as messages name it: "step 4A3 (Strategic Movement)". */
-void add_place(struct text *text, int place);
+void add_step_place(struct text *text, int place);
 
 /* Adds who has one of the roles, in words: "the Coalition and the GameMaster". */
 void add_roles(struct text *text, uint8_t who);
@@ -377,7 +377,7 @@ bool differ_in_presence(const struct starfleet *game, const struct movement_orde
 /* Add the names of an order without sides that have left, and a name, to a message. */
 void add_order(struct text *text, const struct judgement *judgement,
                const struct movement_order *order);
-void add_name(struct text *text, const struct judgement *judgement, entity one);
+void add_entity_name(struct text *text, const struct judgement *judgement, entity one);
 
 bool b10_is(const struct starfleet *game, enum b10 state);
 

@@ -11,7 +11,7 @@ static const char *current_place(const struct judgement *judgement, char buffer[
 {
     struct text text;
     text_init(&text, buffer, PLACE_BYTES);
-    add_place(&text, STATE(starfleet)->sequence.place);
+    add_step_place(&text, STATE(starfleet)->sequence.place);
     return text.at;
 }
 
@@ -346,7 +346,7 @@ static void add_home(struct text *text, uint16_t kind)
     for (int place = 0; place < PLACES; place++)
         if (event_at(place, kind)) {
             text_add_string(text, text->length ? " or " : "");
-            add_place(text, place);
+            add_step_place(text, place);
         }
 }
 

@@ -72,7 +72,7 @@ const char *place_name(int place)
     return place < 0 ? "its beginning" : place >= PLACES ? "its end" : starfleet_steps[place].code;
 }
 
-void add_place(struct text *text, int place)
+void add_step_place(struct text *text, int place)
 {
     if (place >= 0 && place < PLACES)
         text_addf(text, "%s %s (%s)", place_kind(place), starfleet_steps[place].code,

@@ -142,12 +142,13 @@ struct places {
     size_t games;
 };
 
-/* Statements whose source is never needless: a token may be spent for a card, and which of a
+/* Statements whose source is never needless: a token may be spent for a card, a card may change how
+ * many dials a ship has, which the next marker tells, and which of a
  * squad's actions is one more is said at any of them. */
 static bool takes_source(struct slice verb)
 {
-    static const char *const verbs[] = {"spend",          "move",  "shoot",  "search",
-                                        "close-quarters", "other", "embark", "disembark"};
+    static const char *const verbs[] = {"spend", "move",   "shoot",     "search",        "assign",
+                                        "other", "embark", "disembark", "close-quarters"};
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (slice_is(verb, verbs[i]))
             return true;

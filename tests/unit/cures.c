@@ -27,6 +27,7 @@ static struct hopeless {
     {"armada.status.complete", "a later step was taken, so the missing one comes too late", 0},
     {"armada.status.step-order", "a later step was taken, so the missing one comes too late", 0},
     {"armada.sealed.opened", "what was shown before it was opened cannot be changed", 0},
+    {"dropzone.sealed.opened", "what was shown before it was opened cannot be changed", 0},
     {"dropfleet.sealed.opened", "what was shown before it was opened cannot be changed", 0},
     {"dropfleet.deck.built", "a deck can only be stacked in the Planning Phase, which is over", 0},
     {"dropfleet.reveal.top-card", "no deck was stacked in the Planning Phase, which is over", 0},

@@ -120,7 +120,8 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
 
 RULE(reveal_lost, .id = "dropfleet.reveal.lost",
      .statement = "A card whose battlegroup has no ships left cannot be compared or activated",
-     .citation = LOST, .guards = {ROLL, CHOOSE, ACTIVATE}, .yields_to = {OUT_OF_PHASE},
+     .citation = LOST, .untold = "whether ships of the battlegroup are left",
+     .guards = {ROLL, CHOOSE, ACTIVATE}, .yields_to = {OUT_OF_PHASE},
      .counts_declared = true)
 {
     const struct dropfleet *game = STATE(dropfleet);

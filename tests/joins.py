@@ -31,7 +31,9 @@ def findings(folder):
         if one["type"] == "log":
             log = found.setdefault(pathlib.Path(one["href"]).stem, [])
         elif one["type"] == "finding":
-            log.append((one["rule"], one["level"], one["statement"]))
+            # what views leave out is what a signature covers: no joined log has the digest that was signed
+            if not one["rule"].endswith(".signed.unchanged"):
+                log.append((one["rule"], one["level"], one["statement"]))
     return found
 
 
@@ -208,9 +210,7 @@ campaign()
 step = 80 if games < 20 else 5 if games < 100 else 1
 chosen = [path for game in ("armada", "dropfleet", "dropzone", "starfleet")
           for path in sorted((corpus / game).rglob("*.umpire"))[::step]] + sorted(corpus.glob("*/games/*.umpire"))
-# what views leave out is what a signature covers: no joined log has the digest that was signed
-unsigned = [path for path in chosen if "\nsigned " not in path.read_text()]
-judge({f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in enumerate(unsigned)}, "the corpus")
+judge({f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in enumerate(chosen)}, "the corpus")
 made = {}
 for name in ("armada", "dropfleet", "dropzone", "starfleet"):
     made |= random_logs(name) | random_logs(name, "--full") | random_logs(name, "--violate", "any")

@@ -503,8 +503,9 @@ def crossing(server):
     second_phone(server, ucm, phr)
     Recorder(server, ucm.link).append("result UCM by concession\nend")
     _, report = check(server, "crossing", "--require-opened")
-    # how good the dice are called hangs on what they show: a roll too many may be read otherwise
-    told("dice.derived" not in report, "Dice: the report accuses none of them", report + server.log("crossing"))
+    # a roll too many, by what the dice show, is a finding that may be read as if another roll were not there
+    told("dice.derived" not in report and ("dice: derived and checked" in report or "read on as if" in report),
+         "Dice: the report says that they are derived and checked", report + server.log("crossing"))
     quiet("crossing", ucm, phr)
 
 

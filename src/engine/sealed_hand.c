@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/sealing.h"
 
-/* What was shown without a salt. */
+/* Something that was shown without a salt. */
 struct bare {
     uint8_t values[SEAL_DIGEST_BYTES]; /* a hash of them */
     uint32_t line;
@@ -27,7 +27,7 @@ bool hand_show(const struct play *play, const uint8_t values[SEAL_DIGEST_BYTES])
     return true;
 }
 
-/* What was shown without a salt and is opened with these values. NULL: nothing. */
+/* What the player showed without a salt and opens now with these values. NULL: nothing. */
 static struct bare *bare_of(const struct game_run *game, entity player,
                             const uint8_t values[SEAL_DIGEST_BYTES])
 {

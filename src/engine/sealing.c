@@ -344,7 +344,7 @@ bool sealing_is_incomplete(const struct game_run *game)
            game->unread.line || game->unread.turns || game->opening.settled;
 }
 
-/* What was tried for this opening of a commitment. */
+/* The numbers of statements that are known not to fit this opening of a commitment. */
 static struct misfit *find_misfit(const struct game_run *game, const struct event *event,
                                   const struct sealed_fields *fields, const struct commitment *one)
 {
@@ -361,8 +361,8 @@ static struct misfit *find_misfit(const struct game_run *game, const struct even
     return found;
 }
 
-/* Whether the event opens a commitment if the statement that sealed it had one of the numbers from
- * `from` to `to`. Numbers that were tried before are passed over. */
+/* Whether the event opens a commitment that was sealed in one of the statements number `from` to
+ * `to`. Skips the numbers that are known not to fit. */
 static bool fits_between(const struct game_run *game, const struct event *event,
                          const struct sealed_fields *fields, const struct commitment *one,
                          uint64_t from, uint64_t to)

@@ -226,7 +226,8 @@ static void write_property(struct junit_report *report, const char *name, const 
     xml_writer_end(report->writer);
 }
 
-/* Writes how many players have signed how much of a game, if any signs or has a key. */
+/* Writes how many players have signed all of a game, a part or nothing; nothing for a game that
+ * nobody signs and for which no key was given. */
 static void write_signers(struct junit_report *report, const uint64_t signers[SIGNED_SHARES])
 {
     static const char *const names[SIGNED_SHARES] = {"signed-whole", "signed-in-part",

@@ -37,7 +37,7 @@ struct reader {
     struct umpire_log log;
     struct umpire_game game;
     struct umpire_finding finding;
-    /* room for the lists of `finding` */
+    /* what the lists of `finding` point to */
     const char **legal, **also;
     struct umpire_legal_group *groups;
     struct umpire_event event;

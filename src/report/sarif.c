@@ -294,7 +294,8 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     return report;
 }
 
-/* How many players have signed how much of a game, if any signs or has a key. */
+/* Puts how many players have signed all of a game, a part or nothing. A game that nobody signs, and
+ * for which no key was given, has no such property. */
 static void put_signers(bool *bad, json_t *properties, const uint64_t signers[SIGNED_SHARES])
 {
     static const char *const names[SIGNED_SHARES] = {"whole", "inPart", "wrong", "none",

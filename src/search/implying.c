@@ -86,7 +86,8 @@ static bool plays(struct position *position, const char *marker)
 
 static void follow(struct position *position, const struct implying_list *all, unsigned depth);
 
-/* Notes what is possible after a marker by the verbs and sides of which something implies it. */
+/* Plays on after a marker: notes the events with which each verb that implies the marker may go
+ * on, for each side. */
 static void follow_marker(struct position *position, const struct implying_list *all,
                           const char *marker, unsigned depth)
 {

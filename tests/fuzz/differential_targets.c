@@ -142,9 +142,9 @@ struct places {
     size_t games;
 };
 
-/* Statements whose source is never needless: a token may be spent for a card, a card may change how
- * many dials a ship has, which the next marker tells, and which of a
- * squad's actions is one more is said at any of them. */
+/* Statements at which a source may be needed though nothing is found there: a token may be spent
+ * for a card; a card may change the number of a ship's dials, which the next marker judges; and the
+ * source of a squad's additional action may stand beside any of its actions. */
 static bool takes_source(struct slice verb)
 {
     static const char *const verbs[] = {"spend", "move",   "shoot",     "search",        "assign",

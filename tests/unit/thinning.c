@@ -432,8 +432,7 @@ static void try_log(const char *path, const char *bytes, size_t length)
         violated_rule(path, bytes, length, bytes, note_violation))
         return;
     take_apart(&apart, bytes, length);
-    /* Chains and digests are made for the declarations as they stand: with other `records` they do
-     * not fit. */
+    /* Other `records` change the declarations, which chains and digests cover. */
     if (!records || (!strstr(bytes, "\nchain ") && !strstr(bytes, " commit="))) {
         try_ways(&apart, path, bytes, RECORDS_NOT_SAID);
         try_ways(&apart, path, bytes, RECORDS_THE_REST);

@@ -108,8 +108,8 @@ void note_unseen(const struct play *play);
  * it still counts as destroyed, or never did. */
 bool doubt_loss(const struct play *play);
 
-/* Call after reporting that a squadron cannot be activated. Ends the activation in progress; in the
- * Squadron Phase either side may go on, since the log may mean another squadron. */
+/* Ends the activation in progress. Call after reporting that a squadron cannot be activated: the
+ * log may mean another squadron, so in the Squadron Phase either side may act next. */
 void refuse_squadron(struct armada *game);
 
 /* Marks the least number of shields of all ships as unknown (0). */

@@ -118,7 +118,7 @@ struct unit {
     /* aside: to be deployed later; activated, prevented: this round */
     bool squadron, in_play, aside, activated, prevented;
     bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
-    /* the log begins late and has not named it since: it may be out of play or set aside */
+    /* The log begins late and has not named the unit yet: it may be destroyed or set aside. */
     bool unseen;
     bool speed_untold; /* the log begins late: its speed is unknown */
     int8_t speed;      /* or UNKNOWN */
@@ -364,11 +364,11 @@ struct armada {
     struct attack attack;
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* in the game so far */
-    /* a step of the defender came without an attack, or an attack could not be read, which was
-     * reported: its damage was not suffered yet */
+    /* An attack is missing or could not be read, which was reported, and its damage is not suffered
+     * yet. It is missing if the defender takes a step without one. */
     bool attack_missed;
-    /* number of the last attack in which a step of the attacker by the other side was reported, so
-     * that such steps may be of another attack; 0: none */
+    /* The last attack, by number, in which the defender took a step of the attacker, which was
+     * reported: such steps may belong to another attack. 0: none. */
     uint32_t attack_of_strangers;
     /* the player whom the Grand Admiral has chosen to activate; NO_ENTITY: none */
     entity chosen;

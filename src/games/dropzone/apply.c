@@ -523,8 +523,8 @@ bool dropzone_not_applied(const struct play *play)
     return true;
 }
 
-/* Forgets which squad of the player acts after a 'squad' that cannot be read, and after an action
- * of more units than the squad has, since the log may mean another squad. */
+/* Forgets which squad of the player acts. The log may mean another squad than the one before if a
+ * 'squad' line cannot be read, or if more units act than the squad has. */
 bool dropzone_on_unbound(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);

@@ -102,7 +102,7 @@ void dropzone_disable(const struct play *play, struct squad *squad, bool disable
 /* Apply what the table says, and a concession, by which the player's squads leave the table. */
 void dropzone_concede(const struct play *play);
 
-/* Call when a player acts after conceding, which was reported: the player may not have conceded. */
+/* Leaves open whether a player has conceded. Call after reporting that the player still acts. */
 void dropzone_doubt_concession(const struct play *play, struct player *player);
 
 /* Call when the Activation Phase ends. A player who had to activate something and activated

@@ -27,7 +27,7 @@ struct squad_ride {
     bool embarked;
     bool unsure;         /* that it embarked or disembarked may be left out */
     uint32_t changed_in; /* number of the activation in which it last embarked or disembarked */
-    /* number of the round in which it last embarked, 0: none; and the line of that */
+    /* the round in which it last embarked, by number (0: none), and the line that says so */
     uint32_t boarded_in, boarded_line;
     /* number of the activation in which only some of its units embarked or disembarked, and how
      * many are aboard */

@@ -128,7 +128,7 @@ struct whereabouts {
     bool secret; /* only the side that moved it there has learnt it */
 };
 
-/* How a unit left play. */
+/* How and when a unit left play, and whether that is in doubt. */
 struct leaving {
     uint8_t how;  /* enum left */
     bool doubted; /* by a side that may not have had it: it may be there all the same */

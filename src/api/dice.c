@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a player with a chain has to do next: see doc/dice.md. */
 #include "engine/catalogue.h"
-#include "engine/dice_chains.h"
-#include "engine/throw_text.h"
+#include "engine/proof/dice_chains.h"
+#include "engine/proof/throw_text.h"
 #include "log/reader.h"
 #include "umpire.h"
 

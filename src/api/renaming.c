@@ -5,8 +5,8 @@
 #include "engine/catalogue.h"
 #include "engine/headings.h"
 #include "engine/late.h"
+#include "engine/proof/sealing.h"
 #include "engine/records.h"
-#include "engine/sealing.h"
 #include "engine/unknown.h"
 
 /* What is written in place of words that are nobody's name, and may be about anybody. */

@@ -4,7 +4,7 @@
 #include "bind/vocabulary.h"
 #include "engine/catalogue.h"
 #include "engine/headings.h"
-#include "engine/sealing.h"
+#include "engine/proof/sealing.h"
 #include "log/reader.h"
 #include "umpire.h"
 

@@ -9,12 +9,12 @@
 #include "engine/findings/trace.h"
 #include "engine/findings/weight.h"
 #include "engine/judge.h"
+#include "engine/proof/dice_chains.h"
+#include "engine/proof/sealing.h"
 #include "engine/records.h"
 #include "engine/repairer.h"
 #include "engine/rulings/penalties.h"
 #include "engine/rulings/precedence.h"
-#include "engine/dice_chains.h"
-#include "engine/sealing.h"
 #include "engine/unread.h"
 
 /* Copies what is legal from one draft to another of the same statement. */

@@ -3,7 +3,6 @@
 
 #include "base/require.h"
 #include "engine/apply.h"
-#include "engine/dice_chains.h"
 #include "engine/findings/draft.h"
 #include "engine/findings/emit.h"
 #include "engine/findings/summary.h"
@@ -12,10 +11,11 @@
 #include "engine/headings.h"
 #include "engine/late.h"
 #include "engine/look_alikes.h"
+#include "engine/proof/dice_chains.h"
+#include "engine/proof/sealing.h"
+#include "engine/proof/signing.h"
 #include "engine/records.h"
 #include "engine/rulings/penalties.h"
-#include "engine/sealing.h"
-#include "engine/signing.h"
 #include "engine/unknown.h"
 #include "engine/unread.h"
 

@@ -2,8 +2,8 @@
 #include "engine/judge.h"
 
 #include "base/require.h"
+#include "engine/proof/sealing.h"
 #include "engine/rulings/precedence.h"
-#include "engine/sealing.h"
 
 static bool outranked_by_effect(const struct run *run, const struct event *event)
 {

@@ -6,10 +6,10 @@
 #include "engine/check.h"
 #include "engine/findings/draft.h"
 #include "engine/findings/emit.h"
-#include "engine/repairer.h"
 #include "engine/free_words.h"
 #include "engine/headings.h"
-#include "engine/sealing.h"
+#include "engine/proof/sealing.h"
+#include "engine/repairer.h"
 
 enum { UNDECLARED_MOST = 256 };
 

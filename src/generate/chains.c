@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dice of random games that follow from chains: doc/dice.md has the format. */
-#include "engine/dice_chains.h"
-#include "engine/throw_text.h"
+#include "engine/proof/dice_chains.h"
+#include "engine/proof/throw_text.h"
 #include "generate/generator.h"
 #include "log/name.h"
 #include "log/reader.h"

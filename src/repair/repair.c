@@ -6,10 +6,10 @@
 #include "engine/findings/emit.h"
 #include "engine/findings/trace.h"
 #include "engine/findings/weight.h"
+#include "engine/proof/signing.h"
 #include "engine/rulings/penalties.h"
 #include "engine/rulings/precedence.h"
 #include "engine/rulings/rulings.h"
-#include "engine/signing.h"
 #include "repair/correction.h"
 #include "repair/slip.h"
 

@@ -3,8 +3,8 @@
 
 #include "base/array.h"
 #include "engine/catalogue.h"
+#include "engine/proof/sealing.h"
 #include "engine/run.h"
-#include "engine/sealing.h"
 #include "engine/unknown.h"
 
 /* The areas of record that an undecided rule needs, so that a message can name the line to add to

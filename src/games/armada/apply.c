@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/armada/apply.h"
+#include "engine/proof/sealing.h"
 #include "games/armada/attacks.h"
-#include "engine/sealing.h"
 
 static apply_verb *const verbs[KIND_MOST] = {
     [KIND_SETUP] = apply_setup,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A ship's command dials and its activation: the reveal, its commands, its maneuver. */
+#include "engine/proof/sealing.h"
 #include "games/armada/apply.h"
-#include "engine/sealing.h"
 #include "games/armada/attacks.h"
 
 #include <stdlib.h>

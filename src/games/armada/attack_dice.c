@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The dice of attacks: how many are rolled, which faces they show, and which may be changed or
  * spent (QR, Attack 2 and 3). */
-#include "engine/dice_chains.h"
-#include "engine/signing.h"
+#include "engine/proof/dice_chains.h"
+#include "engine/proof/signing.h"
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
-#include "engine/sealing.h"
+#include "engine/proof/sealing.h"
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Equal Strategy Ratings: the roll-off. */
-#include "engine/dice_chains.h"
-#include "engine/signing.h"
+#include "engine/proof/dice_chains.h"
+#include "engine/proof/signing.h"
 #include "games/dropfleet/rules.h"
 
 #define EQUAL "DFC, Equal Strategy Ratings"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/dropfleet/sealed.h"
 
-#include "engine/sealing.h"
+#include "engine/proof/sealing.h"
 #include "games/dropfleet/rules.h"
 
 uint32_t sealed_cards(const struct event *event)

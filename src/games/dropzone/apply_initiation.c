@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies the initiation phase: rolls, the order, and cards. Nothing is judged here. */
-#include "engine/sealing.h"
+#include "engine/proof/sealing.h"
 #include "games/dropzone/apply.h"
 
 #include <string.h>

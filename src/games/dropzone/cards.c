@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Command cards: hands and decks. */
-#include "engine/sealing.h"
+#include "engine/proof/sealing.h"
 #include "games/dropzone/rules.h"
 
 #define CARDS_CITED "DZC, Rounds & Activations, Phase 1"

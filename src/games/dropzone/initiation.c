@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The initiation phase: who goes first. */
-#include "engine/dice_chains.h"
-#include "engine/signing.h"
+#include "engine/proof/dice_chains.h"
+#include "engine/proof/signing.h"
 #include "games/dropzone/rules.h"
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"

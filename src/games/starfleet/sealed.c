@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Offers, plans and designations that were sealed with digests, and dice made of chains. */
-#include "engine/dice_chains.h"
-#include "engine/signing.h"
+#include "engine/proof/dice_chains.h"
+#include "engine/proof/signing.h"
 #include "games/starfleet/rules.h"
 
 RULE(sealed_opened, .id = "starfleet.sealed.opened", .statement = SEALED_STATEMENT,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/signing.h"
+#include "engine/proof/signing.h"
 
 #include "engine/findings/draft.h"
 #include "engine/findings/trace.h"

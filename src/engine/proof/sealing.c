@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/sealing.h"
+#include "engine/proof/sealing.h"
 
 #include "base/netstring.h"
 #include "engine/records.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/throw_text.h"
+#include "engine/proof/throw_text.h"
 
 #include <string.h>
 

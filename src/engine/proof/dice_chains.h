@@ -9,9 +9,9 @@
 
 #include "base/chain.h"
 #include "engine/game_run.h"
+#include "engine/proof/sealing.h"
 #include "engine/ruleset.h"
 #include "engine/run.h"
-#include "engine/sealing.h"
 
 struct chain {
     entity player;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/dice_chains.h"
+#include "engine/proof/dice_chains.h"
 
 #include "engine/findings/draft.h"
 #include "engine/findings/trace.h"
-#include "engine/throw_text.h"
+#include "engine/proof/throw_text.h"
 
 #include <string.h>
 

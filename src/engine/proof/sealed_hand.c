@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/sealing.h"
+#include "engine/proof/sealing.h"
 
 /* Something that was shown without a salt. */
 struct bare {

@@ -8,6 +8,7 @@
 #include "engine/check.h"
 #include "engine/game.h"
 #include "engine/examples.h"
+#include "engine/proof/opened.h"
 #include "repair/repair.h"
 #include "search/alternatives.h"
 
@@ -36,6 +37,7 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
         known_lines_init(&checker->lines)) {
         checker->config.list_alternatives = alternatives_list;
         checker->config.repairer = &repairer;
+        checker->config.judge_opened = run_judge_opened;
         return checker;
     }
     umpire_checker_free(checker);

@@ -10,6 +10,7 @@
 #include "engine/findings/weight.h"
 #include "engine/judge.h"
 #include "engine/proof/dice_chains.h"
+#include "engine/proof/opened.h"
 #include "engine/proof/sealing.h"
 #include "engine/records.h"
 #include "engine/repairer.h"
@@ -118,8 +119,9 @@ static bool apply(struct run *run, bool impossible)
     }
     struct play play = run_play(run, event);
     if (ruleset->sealed && event->kind == ruleset->sealed->open) {
-        sealing_show(&play, ruleset->sealed, sealing_named(&play, ruleset->sealed));
-        return true;
+        uint32_t commitment = sealing_named(&play, ruleset->sealed);
+        sealing_show(&play, ruleset->sealed, commitment);
+        return opened_show(run, event, commitment);
     }
     if (is_of_chain(event, ruleset_chains(ruleset)))
         return true;

@@ -12,6 +12,7 @@
 #include "engine/late.h"
 #include "engine/look_alikes.h"
 #include "engine/proof/dice_chains.h"
+#include "engine/proof/opened.h"
 #include "engine/proof/sealing.h"
 #include "engine/proof/signing.h"
 #include "engine/records.h"
@@ -488,9 +489,11 @@ bool run_item(struct run *run, const struct item *item)
     run->corrected.taken = false;
     switch (item->kind) {
     case ITEM_STATEMENT:
-        return run_statement(run, item->statement);
+        if (!opened_note(run, item) || !run_statement(run, item->statement))
+            return false;
+        return !run->config->judge_opened || run->config->judge_opened(run, false);
     case ITEM_ERROR:
-        return take_error(run, item);
+        return opened_note(run, item) && take_error(run, item);
     case ITEM_COMMENT:
         return take_comment(run, item->comment.content_line, item->comment.text);
     case ITEM_IDLE:

@@ -6,8 +6,9 @@
 #include "engine/findings/emit.h"
 #include "engine/findings/summary.h"
 #include "engine/findings/trace.h"
-#include "engine/repairer.h"
 #include "engine/look_alikes.h"
+#include "engine/proof/kept.h"
+#include "engine/repairer.h"
 #include "engine/rulings/rulings.h"
 
 static bool find_edition(struct run *run, const struct statement *statement,
@@ -97,6 +98,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     run->outside_reported = false;
     if (ruleset)
         run->is_log = true;
+    opened_begin(run->opened);
     telling_begin(&run->descriptions.of[run->descriptions.last]);
     if (!run_tell_lines(run, statement->line - 1))
         return false;
@@ -129,7 +131,10 @@ bool run_begin_game(struct run *run, const struct statement *statement)
 
 bool run_end_game(struct run *run, uint64_t line, bool finished)
 {
-    if (!run_flush(run) || !run_close_rulings(run) || !run_flush(run) || !run_announce(run))
+    bool (*judge_opened)(struct run *, bool) = run->config->judge_opened;
+    if (!run_flush(run) || (judge_opened && !judge_opened(run, true)) || !run_flush(run))
+        return false;
+    if (!run_close_rulings(run) || !run_flush(run) || !run_announce(run))
         return false;
     if (!run_tell_lines(run, line) || !run_sum_up(run, finished))
         return false;

@@ -155,11 +155,11 @@ struct rule {
     /* a breach by a marker, or by `end`, is about its own place in the game: nothing that comes
      * before it could mend the breach, so that other statements are not due either */
     bool places_marker;
-    /* the rule concludes from what is not declared: it is undecided where a declaration is
-     * missing, which is told where its name is used */
+    /* it concludes from what is not declared: undecided where a declaration is missing */
     bool counts_declared;
     /* the rule also counts for an event that a card's effect made */
     bool holds_against_effects;
+    bool of_proof; /* it judges digests, chains or signatures, whatever else is opened */
     const char *note;
 };
 

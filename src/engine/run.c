@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/run.h"
 
+#include "base/require.h"
+#include "engine/proof/kept.h"
 #include "engine/repairer.h"
 
 #include <inttypes.h>
@@ -39,9 +41,9 @@ bool run_init(struct run *run, struct config *config)
 {
     memset(run, 0, sizeof *run);
     run->config = config;
-    run->shown_most = SIZE_MAX;
     run->secret = hash_secret_new();
     binder_init(&run->binder, &run->block);
+    run->findings.shown_most = SIZE_MAX;
     return game_run_begin(&run->block, 0);
 }
 
@@ -52,6 +54,7 @@ void run_done(struct run *run)
     findings_done(&run->findings);
     if (run->repair)
         run->config->repairer->free(run->repair);
+    opened_free(run->opened);
     free(run->scratch.marks);
     free(run->room.dice);
     free(run->room.units);
@@ -104,6 +107,36 @@ void run_begin(struct run *run, const char *path)
     run->stop.at_border = false;
     run_game(run)->stage = GAME_NONE;
     findings_clear(&run->findings);
+    opened_begin(run->opened);
+}
+
+/* The run's own numbers in a copy. */
+struct written {
+    uint64_t games, outside_reported, is_log;
+};
+
+bool run_write(const struct run *run, struct bytes *bytes)
+{
+    const struct written written = {run->games, run->outside_reported, run->is_log};
+    REQUIRE(findings_empty(&run->findings) && !run->carrying_out && !run->corrected.waits);
+    return bytes_add(bytes, &written, sizeof written) && block_write(&run->block, bytes) &&
+           run->config->repairer->write(run->repair, bytes) && opened_write(run->opened, bytes);
+}
+
+bool run_read(struct run *run, struct slice *left)
+{
+    struct written written;
+    bytes_read(left, &written, sizeof written);
+    run->games = written.games;
+    run->outside_reported = written.outside_reported;
+    run->is_log = written.is_log;
+    findings_clear(&run->findings);
+    if (!block_read(&run->block, left) || !run->config->repairer->read(run, left) ||
+        !opened_read(&run->opened, left))
+        return run_out_of_memory(run);
+    if (run_game(run)->catalogue)
+        run->binder.lexicon = run_game(run)->catalogue->lexicon;
+    return true;
 }
 
 void run_forget_mistake(struct run *run)

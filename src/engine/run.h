@@ -21,6 +21,7 @@ struct look_alikes;
 struct unread;
 struct repair;
 struct repairer;
+struct opened;
 
 /* What runs are made with; it must outlive them. */
 struct config {
@@ -39,6 +40,10 @@ struct config {
     /* Guesses how a statement that breaks a rule, or an unreadable line, is meant. NULL: nothing is
      * guessed. */
     const struct repairer *repairer;
+
+    /* Judges what was sealed by what it turned out to be (run_judge_opened): after an item was
+     * taken, and before the game is summed up. NULL: nothing is kept for that. */
+    bool (*judge_opened)(struct run *run, bool at_end);
 
     /* Is given each statement of the log that binds, before it is judged: an event, a declaration
      * or the result. The binder has its event. NULL: nobody asks. */
@@ -156,12 +161,10 @@ struct run {
     struct hash_secret secret;
     struct open_rules open;
     struct findings findings; /* a ruling may still forgive them */
-    /* run_show shows only so many of the waiting findings, since the first one may yet stand for a
-     * later one (`stood_for`); SIZE_MAX: all */
-    size_t shown_most;
     struct corrected corrected;
     struct repair *repair; /* NULL: not needed yet */
     bool carrying_out;     /* a guess is being played: nothing else is guessed meanwhile */
+    struct opened *opened; /* NULL: not needed yet */
 
     struct descriptions descriptions;
     struct room room;
@@ -180,6 +183,16 @@ bool run_is_late(struct run *run);
 
 /* Forgets what could give an earlier mistake another meaning (see struct repairer). */
 void run_forget_mistake(struct run *run);
+
+/* A copy, as bytes, of everything that a run knows between two statements of a log. A run that
+ * reads the copy continues as the copied run would. What the sink was given and the verdict are not
+ * copied, nor findings that wait for a ruling: there must be none. The caller copies look_alikes.
+ *
+ * run_write appends the copy; the configuration has a repairer. Takes up to three times the memory
+ * of the game. run_read gives a run of the same game's policies that content, and moves `left`
+ * after it. False: out of memory; after a failed read only read again or call run_done. */
+bool run_write(const struct run *run, struct bytes *bytes);
+bool run_read(struct run *run, struct slice *left);
 
 /* Notes that memory has run out. Always answers false. */
 bool run_out_of_memory(struct run *run);

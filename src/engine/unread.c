@@ -8,6 +8,7 @@
 #include "engine/findings/emit.h"
 #include "engine/free_words.h"
 #include "engine/headings.h"
+#include "engine/proof/opened.h"
 #include "engine/proof/sealing.h"
 #include "engine/repairer.h"
 
@@ -181,7 +182,9 @@ bool run_take_hidden(struct run *run)
     struct play play = run_play(run, event);
     uint32_t first;
     if (!seal(&play, ruleset->sealed, NO_ENTITY, &first))
-            return run_out_of_memory(run);
+        return run_out_of_memory(run);
+    if (!opened_hide(run, event, first, run_game(run)->sealing.commitments.count + 1 - first))
+        return false;
     lose_area(run, event, BIT(area_of[event->kind]));
     return !ruleset->gaps.on_unbound || ruleset->gaps.on_unbound(&play) || run_out_of_memory(run);
 }

@@ -352,9 +352,9 @@ static bool offer_edits(struct corrector *corrector)
 /* Reads ahead, and shows what was found before. */
 static bool look_ahead(struct run *run)
 {
-    run->shown_most = run->findings.count;
+    run->findings.shown_most = run->findings.count;
     bool good = lookahead_fill(run->ahead);
-    run->shown_most = SIZE_MAX;
+    run->findings.shown_most = SIZE_MAX;
     return good;
 }
 

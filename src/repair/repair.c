@@ -235,11 +235,11 @@ static bool is_open(const struct run *run)
  * mistake is likely to explain it. */
 static bool look_ahead(struct run *run, size_t first)
 {
-    run->shown_most = proposers_has_revisions(run->repair->proposers) || is_open(run)
-                          ? first
-                          : first_breach(run, first) + 1;
+    run->findings.shown_most = proposers_has_revisions(run->repair->proposers) || is_open(run)
+                                   ? first
+                                   : first_breach(run, first) + 1;
     bool good = lookahead_fill(run->ahead);
-    run->shown_most = SIZE_MAX;
+    run->findings.shown_most = SIZE_MAX;
     return good;
 }
 

@@ -3,8 +3,6 @@
 
 #include "base/array.h"
 #include "base/bytes.h"
-#include "base/require.h"
-#include "engine/repairer.h"
 #include "engine/apply.h"
 #include "engine/check.h"
 #include "engine/look_alikes.h"
@@ -13,45 +11,17 @@
 
 #include <stdlib.h>
 
-/* A copy, as bytes, of everything that a run knows between two statements of a log. A run that
- * reads the copy continues as the copied run would.
- *
- * What the sink was given and the verdict are not copied, nor findings that wait for a ruling:
- * there must be none. */
-
-struct written {
-    uint64_t games, outside_reported, is_log;
-};
-
-/* Copies a run without waiting findings to empty bytes. The run has look_alikes, and its
- * configuration has a repairer. Takes up to three times the memory of the game. False: out of
- * memory. */
-static bool run_write(const struct run *run, struct bytes *bytes)
+/* Copies a run that has look_alikes, with them. False: out of memory. */
+static bool write_all(const struct run *run, struct bytes *bytes)
 {
-    const struct written written = {run->games, run->outside_reported, run->is_log};
-    REQUIRE(findings_empty(&run->findings) && !run->carrying_out && !run->corrected.waits);
-    return bytes_add(bytes, &written, sizeof written) && block_write(&run->block, bytes) &&
-           run->config->repairer->write(run->repair, bytes) &&
-           look_alikes_write(run->look_alikes, bytes);
+    return run_write(run, bytes) && look_alikes_write(run->look_alikes, bytes);
 }
 
-/* Gives a run of the same configuration the copied content. False: out of memory; after that only
- * call this again or run_done. */
-static bool run_read(struct run *run, const struct bytes *bytes)
+static bool read_all(struct run *run, const struct bytes *bytes)
 {
     struct slice left = {bytes->at, bytes->length};
-    struct written written;
-    bytes_read(&left, &written, sizeof written);
-    run->games = written.games;
-    run->outside_reported = written.outside_reported;
-    run->is_log = written.is_log;
-    findings_clear(&run->findings);
-    if (!block_read(&run->block, &left) || !run->config->repairer->read(run, &left) ||
-        !look_alikes_read(run->look_alikes, &left))
-        return run_out_of_memory(run);
-    if (run_game(run)->catalogue)
-        run->binder.lexicon = run_game(run)->catalogue->lexicon;
-    return true;
+    return run_read(run, &left) &&
+           (look_alikes_read(run->look_alikes, &left) || run_out_of_memory(run));
 }
 
 /* For each INTERVAL_BYTES of a copy, copies stand one line further apart. */
@@ -164,7 +134,7 @@ static void copies_truncate(struct copies *copies, size_t count)
 static struct copy *copy_new(struct judging *judging, const struct copy *at)
 {
     struct copy *copy = calloc(1, sizeof *copy);
-    if (copy && run_write(&judging->checker->run, &copy->state)) {
+    if (copy && write_all(&judging->checker->run, &copy->state)) {
         copy->line = at->line;
         copy->from = at->from;
         copy->plays = at->plays;
@@ -236,7 +206,7 @@ static bool passage_begin(struct passage *passage, struct judging *judging, cons
     size_t at = document_start(document, copy->from);
     struct umpire_checker *checker = judging->checker;
     *passage = (struct passage){.judging = judging, .first = copy->line, .seen = copy->seen};
-    if (!run_read(&checker->run, &copy->state))
+    if (!read_all(&checker->run, &copy->state))
         return false;
     passage->source = source_of_memory(document_at(document, at), document->length - at);
     passage->reader = passage->source ? reader_new(passage->source) : NULL;

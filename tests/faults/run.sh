@@ -73,6 +73,8 @@ READ=23 tries "shard with a configuration" - "$umpire" shard -n 1 league
 READ=23 tries "policy and baseline" - "$umpire" check -f text --policy policy --baseline baseline log.umpire
 tries "two at a time" - "$umpire" check -f xml -j 2 log.umpire folder/log.umpire
 tries "check --follow" - "$umpire" check -f text --follow log.umpire
+cp corpus/starfleet/economy/committed/fail-sealed-and-opened.umpire "$work/opened.umpire"
+tries "check of what is opened" - "$umpire" check -f text opened.umpire
 tries "test" - "$umpire" test log.umpire
 { echo '#! -W armada.ship.maneuver-speed=off'; sed 's/#~.*//' "$work/log.umpire"; } | gzip -n >"$work/options.umpire.gz"
 tries "test of a log with options" - "$umpire" test options.umpire.gz

@@ -289,6 +289,22 @@ static void edited_games_get_the_results_of_a_new_check(void)
     }
 }
 
+/* What is opened is judged with lines far above it. */
+static void edited_sealed_games_get_the_results_of_a_new_check(void)
+{
+    static const char *const games[] = {
+        "corpus/starfleet/economy/committed/fail-opened-a-turn-later.umpire",
+        "corpus/starfleet/economy/committed/pass-sealed-and-opened.umpire",
+        "corpus/starfleet/bribe/limit/fail-sealed-and-opened.umpire",
+        "corpus/starfleet/sealed/opened/fail-opened-as-no-plan.umpire"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct editor editor;
+        editor_begin(&editor, 1 + 2 * i);
+        edits_hold(&editor, games[i], edits_wanted(40));
+        editor_done(&editor);
+    }
+}
+
 static void edited_signed_games_get_the_results_of_a_new_check_with_keys(void)
 {
     struct files files;
@@ -406,6 +422,8 @@ SUITE(session)
     CU_pSuite suite = CU_add_suite("session", NULL, NULL);
     CU_add_test(suite, "edited games get the results of a new check",
                 edited_games_get_the_results_of_a_new_check);
+    CU_add_test(suite, "edited sealed games get the results of a new check",
+                edited_sealed_games_get_the_results_of_a_new_check);
     CU_add_test(suite, "edited corpus logs get the results of a new check",
                 edited_corpus_logs_get_the_results_of_a_new_check);
     CU_add_test(suite, "edited signed games get the results of a new check with keys",

@@ -421,8 +421,13 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
     struct matrix_question *question = &comparison->at;
+    const bool setup = strcmp(question->statement, "setup") == 0;
     /* a line that nobody is asked about, such as a signature */
-    if (finding->line > question->line && strcmp(question->statement, "setup") != 0)
+    if (finding->line > question->line && !setup)
+        return true;
+    /* an earlier statement, which was asked about before it was opened */
+    if (finding->line < question->line && !setup && !comparison->waiting_count &&
+        strcmp(question->statement, finding->statement) != 0)
         return true;
     for (size_t i = comparison->waiting_count; i-- > 0;)
         if (strcmp(comparison->waiting[i].statement, finding->statement) == 0)

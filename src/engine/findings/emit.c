@@ -5,6 +5,7 @@
 #include "engine/findings/draft.h"
 #include "engine/findings/summary.h"
 #include "engine/findings/trace.h"
+#include "engine/proof/kept.h"
 #include "engine/repairer.h"
 #include "engine/rulings/precedence.h"
 #include "engine/rulings/rulings.h"
@@ -186,10 +187,13 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     struct umpire_finding finding;
     if (draft->rule != NO_RULE && !draft->forgiven.reason && run_admits_waiver(run, draft))
         draft->forgiven.house_rule = run_use_house_rule(run, draft->rule);
-    if (draft->handed.number) /* it was handed over and counted before */
-        uncount_finding(game, draft);
-    else
+    const bool first = !draft->handed.number;
+    if (first)
         draft->handed.number = ++game->findings.found;
+    else
+        uncount_finding(game, draft);
+    if (first && !opened_note_told(run, draft))
+        return run_out_of_memory(run);
     draft->handed.tells |= draft->left_out & (uint8_t)~game->effort.reported;
     fill(run, draft, &finding, &lists);
     conceal(run, &finding);
@@ -339,7 +343,8 @@ bool run_show(struct run *run)
     if (run->config->baseline.count)
         look_up(run, &run->config->baseline, offsetof(struct finding_draft, forgiven.known));
     run_settle(run, &run->findings);
-    size_t count = run->shown_most < run->findings.count ? run->shown_most : run->findings.count;
+    const size_t most = run->findings.shown_most;
+    size_t count = most < run->findings.count ? most : run->findings.count;
     for (size_t i = 0; i < count; i++)
         if (!show(run, &run->findings.drafts[i])) {
             run->sink_failed = true;

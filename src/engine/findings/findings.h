@@ -56,6 +56,7 @@ struct finding_draft {
     enum umpire_level level;
     enum fate fate; /* written by precedence.c alone */
     bool anew;      /* found when the statement was judged again under an assumption */
+    bool settled;   /* of a statement that was judged with others: its fate is known */
     /* the statement names an unknown source: the finding about that is reported instead */
     bool excused;
     uint32_t instead_of; /* the rule whose precedence the draft has; NO_RULE: its own rule's */
@@ -83,6 +84,9 @@ struct finding_draft {
 struct findings {
     struct finding_draft *drafts;
     size_t count, capacity;
+    /* run_show shows only so many of them, since the first one may yet stand for a later one
+     * (`stood_for`); SIZE_MAX: all */
+    size_t shown_most;
     char *texts;
     size_t texts_length, texts_capacity;
     bool wordless; /* the findings are only counted: their messages are left empty */

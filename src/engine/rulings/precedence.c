@@ -57,7 +57,8 @@ static void mark(struct run *run, const struct findings *findings, bool anew, bo
     memset(run->scratch.marks, 0, run_game(run)->catalogue->count);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding_draft *draft = &findings->drafts[i];
-        if (draft->rule != NO_RULE && draft->anew == anew && (excused_too || !draft->excused))
+        if (draft->rule != NO_RULE && !draft->settled && draft->anew == anew &&
+            (excused_too || !draft->excused))
             run->scratch.marks[draft->rule] |=
                 (uint8_t)(FAILS | (run_counts_draft(run, draft) ? COUNTS : 0));
     }
@@ -80,7 +81,8 @@ static void settle(struct run *run, struct findings *findings, bool anew)
         mark(run, findings, anew, true);
     for (size_t i = 0; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
-        if (draft->rule == NO_RULE || draft->anew != anew || draft->fate > FATE_SILENT)
+        if (draft->rule == NO_RULE || draft->settled || draft->anew != anew ||
+            draft->fate > FATE_SILENT)
             continue;
         uint32_t rule = draft->instead_of != NO_RULE ? draft->instead_of : draft->rule;
         bool silent = (draft->excused && stands) ||

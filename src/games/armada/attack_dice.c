@@ -261,7 +261,7 @@ RULE(attack_accuracy, .id = "armada.attack.accuracy",
 RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,
      .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
      .guards = {THROW, ANSWER, ROLL, ADD, REROLL, KIND_RESULT, KIND_END},
-     .holds_against_effects = true,
+     .holds_against_effects = true, .of_proof = true,
      .note = "Where no chain is declared, dice are as the log states them.")
 {
     return judge_derived(judgement);
@@ -269,7 +269,7 @@ RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,
 
 RULE(signed_unchanged, .id = "armada.signed.unchanged", .statement = SIGNED_STATEMENT,
      .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
-     .holds_against_effects = true, .note = SIGNED_NOTE)
+     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
 {
     return judge_signed(judgement);
 }

@@ -205,6 +205,7 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
 RULE(sealed_opened, .id = "armada.sealed.opened", .statement = SEALED_STATEMENT,
      .citation = "doc/sealed.md; RRG 1.5.0, Command Dials", .untold = SEALED_UNTOLD,
      .guards = {REVEAL, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true,
+     .of_proof = true,
      .note = "A dial that was assigned with a digest and revealed without its salt is judged when "
              "it is opened.")
 {

@@ -274,16 +274,15 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
 
 RULE(dice_derived, .id = "dropfleet.dice.derived", .statement = DERIVED_STATEMENT,
      .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
-     .guards = {THROW, ANSWER, ROLL, KIND_RESULT, KIND_END},
-     .holds_against_effects = true,
-     .note = "Where no chain is declared, dice are as the log states them.")
+     .guards = {THROW, ANSWER, ROLL, KIND_RESULT, KIND_END}, .holds_against_effects = true,
+     .of_proof = true, .note = "Where no chain is declared, dice are as the log states them.")
 {
     return judge_derived(judgement);
 }
 
 RULE(signed_unchanged, .id = "dropfleet.signed.unchanged", .statement = SIGNED_STATEMENT,
      .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
-     .holds_against_effects = true, .note = SIGNED_NOTE)
+     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
 {
     return judge_signed(judgement);
 }

@@ -113,7 +113,7 @@ enum answer judge_sealed_top(struct judgement *judgement, int player)
 RULE(sealed_opened, .id = "dropfleet.sealed.opened", .statement = SEALED_STATEMENT,
      .citation = "doc/sealed.md; DFC, Strategy Deck", .untold = SEALED_UNTOLD,
      .guards = {REVEAL, OPEN, KIND_RESULT, KIND_END}, .yields_to = {"dropfleet.reveal.top-card"},
-     .holds_against_effects = true,
+     .holds_against_effects = true, .of_proof = true,
      .note = "A card that was stacked with a digest and revealed without its salt is judged when "
              "it is opened.")
 {

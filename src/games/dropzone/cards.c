@@ -173,7 +173,7 @@ RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
 
 RULE(sealed_opened, .id = "dropzone.sealed.opened", .statement = SEALED_STATEMENT,
      .citation = "doc/sealed.md; DZC, Command Cards", .untold = SEALED_UNTOLD,
-     .guards = {PLAY, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true,
+     .guards = {PLAY, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true, .of_proof = true,
      .note = "Cards that were drawn with digests and are never played are opened before the "
              "result.")
 {

@@ -440,16 +440,15 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
 
 RULE(dice_derived, .id = "dropzone.dice.derived", .statement = DERIVED_STATEMENT,
      .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
-     .guards = {THROW, ANSWER, ROLL, KIND_RESULT, KIND_END},
-     .holds_against_effects = true,
-     .note = "Where no chain is declared, dice are as the log states them.")
+     .guards = {THROW, ANSWER, ROLL, KIND_RESULT, KIND_END}, .holds_against_effects = true,
+     .of_proof = true, .note = "Where no chain is declared, dice are as the log states them.")
 {
     return judge_derived(judgement);
 }
 
 RULE(signed_unchanged, .id = "dropzone.signed.unchanged", .statement = SIGNED_STATEMENT,
      .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
-     .holds_against_effects = true, .note = SIGNED_NOTE)
+     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
 {
     return judge_signed(judgement);
 }

@@ -7,8 +7,9 @@
 RULE(sealed_opened, .id = "starfleet.sealed.opened", .statement = SEALED_STATEMENT,
      .citation = "doc/sealed.md; V1.23", .untold = SEALED_UNTOLD,
      .guards = {OPEN_SEALED, KIND_RESULT, KIND_END}, .holds_against_effects = true,
-     .note = "What a sealed statement does is not known, so its area is no longer recorded for the "
-             "side; the opening proves what was chosen.")
+     .of_proof = true,
+     .note = "Until a sealed statement is opened, what it does is not known, and its area is no "
+             "longer recorded for the side. Then the game is judged again with what it said.")
 {
     return judge_sealed(judgement, 0);
 }
@@ -18,7 +19,7 @@ RULE(dice_derived, .id = "starfleet.dice.derived", .statement = DERIVED_STATEMEN
      .guards = {THROW, ANSWER, HELMSMAN, B10_APPEARANCE, REFIT_ROLL, PHASER_G_ROLL, ROLL, ENCOUNTER,
                 CREW_QUALITY, B10_PROGRESS, COUNTER_INSURGENCY, RECRUIT, MUTINY_CHECK, KIND_RESULT,
                 KIND_END},
-     .holds_against_effects = true,
+     .holds_against_effects = true, .of_proof = true,
      .note = "Where no chain is declared, dice are as the log states them.")
 {
     return judge_derived(judgement);
@@ -26,7 +27,7 @@ RULE(dice_derived, .id = "starfleet.dice.derived", .statement = DERIVED_STATEMEN
 
 RULE(signed_unchanged, .id = "starfleet.signed.unchanged", .statement = SIGNED_STATEMENT,
      .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
-     .holds_against_effects = true, .note = SIGNED_NOTE)
+     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
 {
     return judge_signed(judgement);
 }

@@ -145,6 +145,9 @@ struct umpire_dice_state {
     uint64_t line, number; /* of the throw; of its link in the thrower's chain, from 1 */
     char last[65];      /* the link of the player that was given or declared last */
     char thrower[256], roll[1024], shown[4096];
+    bool beacon;        /* the game has one */
+    uint64_t round;     /* of it, that the throw needs; 0: none, or the throw's time is not known */
+    int64_t round_time; /* when that comes, in seconds since 1970 */
 };
 /* Reads a log whose last game was identified. False: out of memory. */
 bool umpire_follow_dice(const void *log, size_t length, const struct umpire_identity *game,

@@ -9,6 +9,7 @@ The first part, down to `rolls`, knows nothing of umpire. The vectors of doc/dic
 that have chains must show the faces of its links or not as the log's expectations say; umpire must find the same. Whole
 games of all rulesets, with everything secret sealed and each die derived, must be conformant, and their report says so. So must
 random games of `umpire generate --chains`, and a face that is changed in them must be found."""
+import datetime
 import hashlib
 import hmac
 import re
@@ -154,6 +155,72 @@ def derive(text, seed, count=400, secret=None):
     return "\n".join(out) + "\n"
 
 
+def round_of(text, line):
+    """The round of the beacon that a throw needs."""
+    start, minutes = re.search(r'^beacon quicknet start="(.*?)" minutes=(\d+)$', text, re.M).groups()
+    time = [int(part) for part in re.match(r"@([\d:]+) ", line)[1].split(":")]
+    elapsed = sum(part * 60 ** i for i, part in enumerate(reversed(time)))
+    began = datetime.datetime.strptime(start, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.timezone.utc).timestamp()
+    return max(0, -(-(int(began) + elapsed + 60 * int(minutes) - 1692803367) // 3)) + 1
+
+
+def number_of(signature):
+    return hashlib.sha256(bytes.fromhex(signature)).hexdigest()
+
+
+def with_beacon(text):
+    """The log with a beacon, each roll thrown, and made-up signatures; its faces follow. The lines that give a round, and that roll."""
+    lines = text.splitlines()
+    first = next(i for i, line in enumerate(lines) for _, said in statements(line) if re.match(MARKER, said) or re.match(SIDE, said))
+    lines.insert(first, 'beacon quicknet start="2026-11-28T18:00:00Z" minutes=2')
+    game, out, throws, given, rolled = game_of("\n".join(lines)), [], 0, [], []
+    for line in lines:
+        said = next((one for _, one in statements(line)), "")
+        if not re.match(SIDE, said) or not thrown(said) or (": reroll " in said and "=>" not in said):
+            out.append(line)
+            continue
+        throws += 1
+        name, (roll, dice) = re.match(SIDE, said)[1], thrown(said)
+        quoted = roll.replace("\\", "\\\\").replace('"', '\\"')
+        out.append(f'@{3 * throws // 60}:{3 * throws % 60:02}:07 {name}: throw "{quoted}"')
+        number = round_of("\n".join(lines), out[-1])
+        signature = hashlib.sha384(f"{number}".encode()).hexdigest()
+        out.append(f'table: beacon {number} "{signature}"')
+        given.append(len(out))
+        made = iter(faces(game, unquoted(name), throws, roll, [number_of(signature)], dice))
+        begins, arrow, rest = line.partition(" => ")
+        put = lambda part: re.sub(POOL, lambda one: f"{one[1]}{one[2]}[{' '.join(next(made) for _ in one[3].split())}]", part)
+        out.append(begins + arrow + put(rest) if "=>" in roll else put(begins) + arrow + rest)
+        rolled.append(len(out))
+    return out, given, rolled
+
+
+def by_beacon(umpire, ruleset):
+    """What is wrong with random games of a ruleset whose dice follow from a beacon: the dice alone, for they change what is legal."""
+    made = subprocess.run([umpire, "generate", "--games=80", "--seed=11", ruleset], capture_output=True, text=True, check=True).stdout
+    wrong, tried = [], 0
+    for text in re.split(r"^(?=# seed )", made, flags=re.M)[1:]:
+        lines, given, rolled = with_beacon(text)
+        ask = lambda log: subprocess.run([umpire, "check", "--no-config", "-f", "text", "--max-findings=all", "-"], input="\n".join(log) + "\n",
+                                         capture_output=True, text=True, check=False).stdout
+        found = lambda said, line: re.search(rf":{line}:\d+: violation: .*dice\.derived", said)
+        if not rolled or tried == 6:
+            continue
+        tried, said, seed = tried + 1, ask(lines), text.split("\n")[0]
+        wrong += [f"{seed}: {said}"] if "dice.derived" in said or ("dice: beacon checked" not in said and "read on as if" not in said) else []
+        at, pools = rolled[-1], list(re.finditer(POOL, lines[rolled[-1] - 1]))
+        other = next(side for side in SIDES[pools[-1][2]] if side != pools[-1][3].split()[-1])
+        shown = " ".join(pools[-1][3].split()[:-1] + [other])
+        changed = lines[at - 1][:pools[-1].start(3)] + shown + lines[at - 1][pools[-1].end(3):]
+        wrong += [] if found(ask(lines[:at - 1] + [changed] + lines[at:]), at) else [f"{seed}, line {at}: another face is not found"]
+        at, number = given[-1], re.search(r"beacon (\d+)", lines[given[-1] - 1])[1]
+        later = lines[at - 1].replace(number, str(int(number) + 1))
+        wrong += [] if found(ask(lines[:at - 1] + [later] + lines[at:]), at) else [f"{seed}, line {at}: another round is not found"]
+        untimed = re.sub(r"^@\S+ ", "", lines[at - 2])
+        wrong += [f"{seed}: a throw without a time is decided"] if "beacon checked" in ask(lines[:at - 2] + [untimed] + lines[at - 1:]) else []
+    return wrong + ([] if tried > 3 else [f"{tried} games have dice"])
+
+
 def generated(umpire, ruleset, *options):
     """What is wrong with random games of a ruleset whose dice follow from chains."""
     make = [umpire, "generate", "--chains", "--games=12", "--seed=47", *options, ruleset]
@@ -217,6 +284,20 @@ def main():
         told("whole games, all sealed and all dice derived, are conformant and say so",
              [] if ended.returncode == 0 and ended.stdout.count('dice="derived and checked"') == len(whole) > 0 else [ended.stdout]),
     ]
+    document = (top / "doc/beacon.md").read_text()
+    second = re.search(r"```umpire\n(.*?)```", document, re.S)[1]
+    rounds = re.findall(r"^\| (\w+) \| (\d+) \| `(.*?)` \| (\d+) \| `(\w{64})` \| (.*?) \|$", document, re.M)
+    results += [
+        told("doc/beacon.md: the vectors come out, and its game has them",
+             [roll for thrower, throw, roll, number, of_round, shown in rounds
+              if faces(game_of(second), thrower, int(throw), roll, [of_round], re.findall("d6", roll)) != shown.split()
+              or not any(number_of(one) == of_round for one in re.findall(rf'beacon {number} "(\w+)"', second))] + ["none"][len(rounds) > 1:]),
+        told("doc/beacon.md: its game has the rounds that its throws need, and the digest of its declarations is right",
+             [] if [str(round_of(second, line)) for line in second.splitlines() if " throw " in line] == re.findall(r"beacon (\d+) ", second)
+             and game_of(second)[1] in document else [second]),
+    ]
+    for ruleset in ("armada", "dropfleet", "dropzone", "starfleet"):
+        results.append(told(f"{ruleset}: dice of random games follow from a beacon, and another face or round is found", by_beacon(umpire, ruleset)))
     for ruleset in ("armada", "dropfleet", "dropzone", "starfleet"):
         results.append(told(f"{ruleset}: random games with chains are conformant, each die follows, and a changed face is found", generated(umpire, ruleset)))
     for ruleset in ("dropzone", "starfleet"):

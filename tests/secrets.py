@@ -148,6 +148,32 @@ def spoiled(work):
     told(sorted(os.listdir(work)) == sorted(set(os.listdir(work))) and mine.read_text() == whole, "the file of secrets is as it was")
 
 
+def beacon(work):
+    """The command says which round of the beacon a throw needs, and writes it with the dice."""
+    log, signature = work / "beacon.umpire", "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39"
+    begins = ('game dropzone\ntitle "Dice of a beacon"\nplayer UCM { commander Price cv=3; battlegroup Armour { squad Sabres units=3; squad Rapiers }; '
+              "auxiliary Drones }\nplayer PHR { commander Nikephoros cv=2; battlegroup Hand { squad Ajax } }\n")
+    declared = begins + 'beacon quicknet start="2023-08-23T15:50:00Z" minutes=5\nround 1\nphase initiation\n'
+    log.write_text(begins + "round 1\nphase initiation\n")
+    says(["roll", "--beacon", log], 1, f"umpire: {log}: the game has no beacon: declare one before the first marker, as doc/beacon.md says", "no beacon is declared")
+    log.write_text(declared)
+    says(["roll", "--beacon", log], 1, f"umpire: {log}: no throw waits: write it with its time, such as '@1:05:00 UCM: throw \"roll 1d6\"'", "no throw waits")
+    log.write_text(declared + 'UCM: throw "roll 1d6"\n')
+    says(["roll", "--beacon", log], 1, f"umpire: {log}: the throw has no time, such as @1:05:00, so nobody can say which round it needs", "a throw without a time")
+    log.write_text(declared + '@0:04:22 UCM: throw "roll 1d6"\n')
+    done = run("roll", "--beacon", log)
+    told(done.returncode == 0 and done.stdout == "line 8 needs round 1000, which comes at 2023-08-23T15:59:24Z\n"
+         "https://api.drand.sh/v2/beacons/quicknet/rounds/1000 has its signature\n", "it says which round the throw needs, and when that comes", done)
+    says(["roll", f"--beacon={signature[1:]}", log], 2, "umpire: the signature of a round must have 96 hexadecimal digits (0 to 9, a to f)", "half a signature")
+    done = run("roll", f"--beacon={signature}", "--append", log)
+    told(done.returncode == 0 and log.read_text().endswith(f'table: beacon 1000 "{signature}"\nUCM: roll d6[4]\n'), "it writes the round and the dice", done)
+    says(["roll", f"--beacon={signature}", log], 1, f"umpire: {log}: no throw waits: write it with its time, such as '@1:05:00 UCM: throw \"roll 1d6\"'",
+         "nothing more is needed")
+    log.write_text(log.read_text() + "result UCM by concession\nend\n")
+    done = run("check", "-f", "text", "--require-opened", log)
+    told(done.returncode == 0 and "    dice: beacon checked\n" in done.stdout, "the game is conformant, and its dice are checked", done.stdout)
+
+
 def dice(work):
     """Two players throw and answer with the command, and one tries to get a second throw out of a link."""
     log, ucm, phr = work / "dice.umpire", work / "dice-UCM", work / "dice-PHR"
@@ -188,6 +214,7 @@ def dice(work):
 with TemporaryDirectory() as folder:
     whole_games(Path(folder))
     dice(Path(folder))
+    beacon(Path(folder))
     spoiled(Path(folder))
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a player with a chain has to do next: see doc/dice.md. */
 #include "engine/catalogue.h"
-#include "engine/proof/dice_chains.h"
+#include "engine/proof/beacon.h"
 #include "engine/proof/throw_text.h"
 #include "log/reader.h"
 #include "umpire.h"
@@ -18,6 +18,7 @@ struct follower {
     struct chain_game named;
     size_t count;
     bool wrong; /* a link of the throw is missing or wrong */
+    struct beacon beacon;
     struct {
         char player[LIMIT_NAME_BYTES + 1];
         uint8_t last[CHAIN_LINK_BYTES];
@@ -69,6 +70,25 @@ static bool take_link(struct follower *one, size_t at, const struct statement *s
     return false;
 }
 
+/* Takes a round of the beacon. */
+static void take_round(struct follower *one, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint8_t signature[BEACON_SIGNATURE_BYTES];
+    if (statement->operand_count != 2)
+        return;
+    const struct value *number = value_at(statement, statement->operands[0].value);
+    struct slice digits = word_of_operand(statement, 1, buffer);
+    bool good = number->kind == VALUE_INT && (uint64_t)number->number == one->beacon.round &&
+                sealing_is_hexadecimal(digits, 2 * sizeof signature, 2 * sizeof signature);
+    one->wrong = one->wrong || !good;
+    if (!good)
+        return;
+    sealing_read_digits(digits, signature);
+    beacon_number(signature, one->beacon.number);
+    one->beacon.answered = true;
+}
+
 static void take_event(struct follower *one, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES], player[LIMIT_STRING_BYTES];
@@ -81,9 +101,11 @@ static void take_event(struct follower *one, const struct statement *statement)
         at++;
     if (!throws && !answers && state->waits && strcmp(state->thrower, player) == 0)
         state->waits = false; /* it was rolled */
-    if (at == one->count || (!throws && !answers))
+    if (slice_is(verb, BEACON_WORD) && strcmp(player, "table") == 0)
+        take_round(one, statement);
+    if ((!throws && !answers) || (at == one->count && !(throws && one->beacon.declared)))
         return;
-    bool good = take_link(one, at, statement);
+    bool chained = at < one->count, good = !chained || take_link(one, at, statement);
     if (throws) {
         for (size_t i = 0; i < one->count; i++)
             one->chains[i].answered = false;
@@ -93,27 +115,35 @@ static void take_event(struct follower *one, const struct statement *statement)
         text_copy(state->roll, sizeof state->roll,
                   statement->operand_count ? word_of_operand(statement, 0, buffer)
                                            : slice_of(""));
-        state->number = one->chains[at].given;
+        one->beacon.throws++;
+        one->beacon.answered = false;
+        one->beacon.round = statement->has_time && one->beacon.declared
+                                ? beacon_round(&one->beacon, statement->time)
+                                : 0;
+        state->number = chained ? one->chains[at].given : one->beacon.throws;
         state->line = statement->line;
     }
-    one->chains[at].answered = true;
+    if (chained)
+        one->chains[at].answered = true;
     one->wrong = one->wrong || !good;
 }
 
 /* Writes the roll with the faces that its links make. */
 static void write_shown(struct follower *one, const struct vocabulary *vocabulary)
 {
-    uint8_t links[LIMIT_PLAYERS * CHAIN_LINK_BYTES];
+    uint8_t links[(LIMIT_PLAYERS + 1) * CHAIN_LINK_BYTES];
     struct umpire_dice_state *state = one->state;
     const struct chain_throw of = {.game = one->named,
                                    .links = links,
-                                   .link_count = one->count,
+                                   .link_count = one->count + one->beacon.declared,
                                    .thrower = slice_of(state->thrower),
                                    .text = slice_of(state->roll),
                                    .number = state->number};
     struct text text;
     for (size_t i = 0; i < one->count; i++)
         memcpy(links + i * CHAIN_LINK_BYTES, one->chains[i].last, CHAIN_LINK_BYTES);
+    if (one->beacon.declared)
+        memcpy(links + one->count * CHAIN_LINK_BYTES, one->beacon.number, CHAIN_LINK_BYTES);
     text_init(&text, state->shown, sizeof state->shown);
     throw_write_shown(&of, vocabulary, &text);
 }
@@ -136,7 +166,11 @@ static void tell_state(struct follower *one)
         state->answered = state->waits && one->chains[i].answered;
     }
     state->own = state->waits && strcmp(state->thrower, one->player) == 0;
-    state->complete = state->waits && answers == one->count && one->count > 1;
+    state->complete = state->waits && answers == one->count &&
+                      (one->beacon.declared ? one->beacon.answered : one->count > 1);
+    state->beacon = one->beacon.declared;
+    state->round = state->waits && !one->beacon.answered ? one->beacon.round : 0;
+    state->round_time = state->round ? beacon_time(state->round) : 0;
     state->wrong = state->waits && one->wrong;
     if (state->complete && !state->wrong && ruleset)
         write_shown(one, ruleset->vocabulary);
@@ -147,13 +181,18 @@ static void follow(struct follower *one, const struct statement *statement)
     char buffer[LIMIT_STRING_BYTES];
     if (statement->kind == STATEMENT_GAME) {
         one->count = 0;
+        one->beacon = (struct beacon){.declared = false};
         *one->state = (struct umpire_dice_state){.number = 0};
     }
     one->state->begun = one->state->begun || statement_is_play(statement);
     if (statement->kind == STATEMENT_DECLARATION &&
         slice_is(word_text(statement, statement->word, buffer), CHAIN_WORD))
         take_chain(one, statement);
-    else if (statement->kind == STATEMENT_EVENT)
+    else if (statement->kind == STATEMENT_DECLARATION &&
+             slice_is(word_text(statement, statement->word, buffer), BEACON_WORD)) {
+        if (!beacon_read(statement, &one->beacon))
+            one->beacon.declared = false;
+    } else if (statement->kind == STATEMENT_EVENT)
         take_event(one, statement);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/catalogue.h"
 #include "engine/headings.h"
 #include "engine/late.h"
+#include "engine/proof/beacon.h"
 #include "engine/proof/sealing.h"
 #include "engine/records.h"
 #include "engine/unknown.h"
@@ -437,6 +438,14 @@ static void take_words(struct pass *pass, const struct statement *statement, boo
     }
 }
 
+/* A beacon has no name in it. */
+static void take_beacon(struct pass *pass, const struct statement *statement)
+{
+    struct beacon beacon;
+    if (!beacon_read(statement, &beacon))
+        pass_refuse_unread(pass, statement->line);
+}
+
 /* Takes a chain. Its links were made for the names as they were, and fit no chain with other ones;
  * see SEALS_SALT. */
 /* Takes a declaration whose first operand is a name. */
@@ -468,6 +477,8 @@ static bool take_common(struct pass *pass, const struct statement *statement)
         take_words(pass, statement, false);
     else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, BEGINS_WORD))
         take_words(pass, statement, true);
+    else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, BEACON_WORD))
+        take_beacon(pass, statement);
     else if (statement->kind == STATEMENT_DECLARATION &&
              (slice_is(word, CHAIN_WORD) || slice_is(word, VIEW_WORD)))
         take_named(pass, statement);

@@ -5,7 +5,7 @@
 #include "engine/check.h"
 #include "engine/headings.h"
 #include "engine/late.h"
-#include "engine/proof/sealing.h"
+#include "engine/proof/beacon.h"
 #include "engine/records.h"
 #include "engine/unknown.h"
 #include "log/reader.h"
@@ -32,6 +32,7 @@ bool is_common(const struct run *run, const struct statement *statement)
     return run_is_remark(run, statement) || run_is_unknown(statement) ||
            is_declaration_of(statement, "note") || is_declaration_of(statement, "records") ||
            is_declaration_of(statement, BEGINS_WORD) || is_declaration_of(statement, CHAIN_WORD) ||
+           is_declaration_of(statement, BEACON_WORD) ||
            is_declaration_of(statement, VIEW_WORD) ||
            (statement->kind == STATEMENT_DECLARATION && run_game(run)->bindings.depth == 0 &&
             heading_of(statement_word_text(statement, buffer)) >= 0);

@@ -25,7 +25,8 @@ static void guarded_by(const struct ruleset *ruleset, const struct rule *rule,
         ret_guarded[ruleset->sealed->open] = 0;
     const struct chain_fields *chains = ruleset_chains(ruleset);
     if (chains)
-        ret_guarded[chains->thrown] = ret_guarded[chains->answer] = 0;
+        ret_guarded[chains->thrown] = ret_guarded[chains->answer] =
+            ret_guarded[chains->beacon] = 0;
     for (size_t i = 0; i < RULE_GUARDS && rule->guards[i] != KIND_NONE; i++)
         ret_guarded[rule->guards[i]] = 1;
 }

@@ -11,6 +11,7 @@
 #include "engine/headings.h"
 #include "engine/late.h"
 #include "engine/look_alikes.h"
+#include "engine/proof/beacon.h"
 #include "engine/proof/dice_chains.h"
 #include "engine/proof/opened.h"
 #include "engine/proof/sealing.h"
@@ -231,6 +232,9 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     if (!in_block && slice_is(word, CHAIN_WORD) &&
         ruleset_chains(run_game(run)->catalogue->ruleset))
         return run_declare_chain(run, statement);
+    if (!in_block && slice_is(word, BEACON_WORD) &&
+        ruleset_chains(run_game(run)->catalogue->ruleset))
+        return run_declare_beacon(run, statement);
     if (heading >= 0)
         return run_take_heading(run, statement, heading);
     if (!bind_declaration(&run->binder, statement))

@@ -120,6 +120,17 @@ struct opening {
 
 enum { RESULT_SIDES_MOST = LIMIT_PLAYERS }; /* of which a result is told */
 
+/* A beacon of public random numbers, see beacon.h. */
+struct beacon {
+    bool declared;
+    bool answered;    /* the throw that waits */
+    uint32_t minutes; /* from a throw to the round that it needs */
+    int64_t start;    /* when the game's time began, in seconds since 1970 */
+    uint64_t throws;
+    uint64_t round;   /* that the throw needs; 0: its time is not known */
+    uint8_t number[SHA256_DIGEST_SIZE]; /* of that round */
+};
+
 /* The chains of the dice, and the throw that waits for its roll, see dice_chains.h. */
 struct dicing {
     struct table chains;
@@ -129,7 +140,8 @@ struct dicing {
     uint64_t number;                  /* of the thrower's link, from 1 */
     uint8_t text[SHA256_DIGEST_SIZE]; /* a hash of what is thrown */
     bool unsure;                      /* a link is missing, or wrong */
-    bool misdeclared;                 /* the declaration of a chain is wrong */
+    bool misdeclared;                 /* the declaration of a chain or beacon is wrong */
+    struct beacon beacon;
     /* of all rolls of the game, and throws that are never shown, those whose faces follow */
     uint64_t rolls, derived;
 };

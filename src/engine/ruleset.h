@@ -190,10 +190,10 @@ struct game_place {
 };
 
 /* Where a game's statements have what makes dice (see dice_chains.h): the fields of the text that
- * says what is thrown and of a link, the verb that throws and the verb that answers. */
+ * says what is thrown, of a link or signature and of a beacon's round; the verbs that do these. */
 struct chain_fields {
-    int text, link;
-    uint16_t thrown, answer;
+    int text, link, number;
+    uint16_t thrown, answer, beacon;
 };
 
 /* Where a game's statements have what seals something (see sealing.h): the fields of the digests,

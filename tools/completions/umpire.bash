@@ -41,7 +41,8 @@ _umpire()
     legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;
     view) options='--for= --help' ;;
     sign) options='key -k -a --key= --append --help' ;;
-    seal|open|roll) options='-s -a --secrets= --append --help' ;;
+    seal|open) options='-s -a --secrets= --append --help' ;;
+    roll) options='-s -a --secrets= --beacon --append --help' ;;
     join) options='-o --output= --help' ;;
     due) options='-f --format= --interpretation= --config= --no-config --help' ;;
     perft) options='-d --depth= --limit-tries= --effects --interpretation= --config= --no-config --help' ;;

@@ -38,6 +38,7 @@ complete -c umpire -n '__fish_seen_subcommand_from sign' -a key
 complete -c umpire -n '__fish_seen_subcommand_from sign' -s k -l key -r -d 'your secret key'
 complete -c umpire -n '__fish_seen_subcommand_from sign' -s a -l append -d 'put the line into the log'
 complete -c umpire -n '__fish_seen_subcommand_from seal open roll' -s s -l secrets -r -d 'your own file of secrets'
+complete -c umpire -n '__fish_seen_subcommand_from roll' -l beacon -d 'the throw needs a round of the beacon'
 complete -c umpire -n '__fish_seen_subcommand_from seal open roll' -s a -l append -d 'append to the log'
 complete -c umpire -n __fish_use_subcommand -a join -d 'one log of those that several sides have written'
 complete -c umpire -n '__fish_seen_subcommand_from join' -s o -l output -r -d 'the file for the joined log'

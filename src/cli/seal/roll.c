@@ -9,13 +9,21 @@
 #include <nettle/base16.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { LINK_BYTES = 32, LINKS = 2000, LINKS_MOST = 1000000, LINE_BYTES = 8192 };
+enum {
+    LINK_BYTES = 32,
+    LINKS = 2000,
+    LINKS_MOST = 1000000,
+    LINE_BYTES = 8192,
+    SIGNATURE_DIGITS = 96 /* of a round of the beacon */
+};
 
 struct rolling {
     const char *secrets_path, *log_path;
     char *player, *roll; /* roll NULL: none is thrown */
+    const char *signature; /* of the beacon's round; NULL: none is asked for */
     bool append, help;
     struct secrets secrets;
     struct told_log log;
@@ -27,6 +35,7 @@ static void help(void)
 {
     puts("Usage: umpire roll --secrets=FILE [--append] LOG PLAYER\n"
          "       umpire roll --secrets=FILE [--append] LOG 'PLAYER: VERB ... DICE'\n"
+         "       umpire roll --beacon[=SIGNATURE] [--append] LOG\n"
          "Makes dice that neither player can choose, and that anybody can check. Each\n"
          "player types the first form before round 1: it declares a chain. Then one says\n"
          "what is rolled, such as\n"
@@ -37,7 +46,14 @@ static void help(void)
          "who threw types the first form, which shows the dice. Write each die with its\n"
          "number: '1d6'.\n"
          "\n"
+         "In a game with a beacon of public random numbers write the throw yourself,\n"
+         "with its time. Then\n"
+         "\n"
+         "  umpire roll --beacon game.umpire              says which round it needs\n"
+         "  umpire roll --beacon=SIGNATURE game.umpire    writes that round and the dice\n"
+         "\n"
          "  -s, --secrets=FILE     your own file of secrets for this game (umpire seal)\n"
+         "      --beacon[=SIGNATURE]   the throw that waits needs a round of the beacon\n"
          "  -a, --append           append the line to the log instead of printing it\n"
          "      --help             this text\n"
          "\n"
@@ -256,19 +272,89 @@ static enum umpire_status go_on(struct rolling *rolling)
     return give(rolling, what, "answer");
 }
 
+/* Says which round of the beacon the throw needs, and when it comes. */
+static enum umpire_status tell_round(const struct rolling *rolling)
+{
+    const struct umpire_dice_state *state = &rolling->state;
+    const time_t when = (time_t)state->round_time;
+    struct tm utc;
+    char text[64];
+    if (!gmtime_r(&when, &utc) || !strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc))
+        return UMPIRE_FAILURE;
+    return printf("line %" PRIu64 " needs round %" PRIu64 ", which comes at %s\n"
+                  "https://api.drand.sh/v2/beacons/quicknet/rounds/%" PRIu64 " has its signature\n",
+                  state->line, state->round, text, state->round) < 0
+               ? UMPIRE_FAILURE
+               : UMPIRE_CONFORMANT;
+}
+
+/* Writes the round of the beacon and the dice that it makes. */
+static enum umpire_status write_round(struct rolling *rolling)
+{
+    struct umpire_dice_state *state = &rolling->state;
+    const struct told_log *log = &rolling->log;
+    char line[256], name[600];
+    if (!state->beacon)
+        return refuse(rolling, "the game has no beacon: declare one before the first marker, as "
+                               "doc/beacon.md says");
+    if (!state->waits)
+        return refuse(rolling, "no throw waits: write it with its time, such as '@1:05:00 UCM: "
+                               "throw \"roll 1d6\"'");
+    if (!state->round)
+        return refuse(rolling, state->complete ? "the throw has its round already"
+                                               : "the throw has no time, such as @1:05:00, so "
+                                                 "nobody can say which round it needs");
+    if (!*rolling->signature)
+        return tell_round(rolling);
+    snprintf(line, sizeof line, "table: beacon %" PRIu64 " \"%s\"\n", state->round,
+             rolling->signature);
+    const size_t length = log->length + strlen(line);
+    char *whole = malloc(length + 2);
+    if (!whole)
+        return errno = ENOMEM, UMPIRE_FAILURE;
+    memcpy(whole, log->text, log->length);
+    size_t at = log->length;
+    if (at > 0 && whole[at - 1] != '\n')
+        whole[at++] = '\n';
+    memcpy(whole + at, line, strlen(line));
+    bool good = umpire_follow_dice(whole, at + strlen(line), &log->game, "", state);
+    free(whole);
+    if (!good)
+        return errno = ENOMEM, UMPIRE_FAILURE;
+    write_name(state->thrower, name);
+    snprintf(rolling->line, sizeof rolling->line, state->complete && !state->wrong ? "%s%s: %s\n"
+                                                                                   : "%s",
+             line, name, state->shown);
+    return tell(rolling);
+}
+
+static bool is_signature(const char *text)
+{
+    if (!*text || (strlen(text) == SIGNATURE_DIGITS &&
+                   strspn(text, "0123456789abcdef") == SIGNATURE_DIGITS))
+        return true;
+    cli_usage_error("the signature of a round must have 96 hexadecimal digits (0 to 9, a to f)");
+    return false;
+}
+
 static bool read_words(struct rolling *rolling, int count, char **words)
 {
     struct seal_options options;
-    if (!seal_read_options(count, words, &options))
+    if (!seal_read_options(count, words, true, &options))
         return false;
     rolling->secrets_path = options.secrets_path;
     rolling->append = options.append;
     rolling->help = options.help;
+    rolling->signature = options.signature;
     if (options.help)
         return true;
+    if (options.signature && !options.secrets_path && count - optind == 1) {
+        rolling->log_path = words[optind];
+        return is_signature(options.signature);
+    }
     if (!rolling->secrets_path || count - optind != 2) {
         cli_usage_error("write: umpire roll --secrets=FILE LOG PLAYER, or 'PLAYER: VERB ... DICE' "
-                        "in its place");
+                        "in its place; with a beacon: umpire roll --beacon[=SIGNATURE] LOG");
         return false;
     }
     rolling->log_path = words[optind];
@@ -289,8 +375,25 @@ static bool read_words(struct rolling *rolling, int count, char **words)
     return false;
 }
 
+static enum umpire_status follow_beacon(struct rolling *rolling)
+{
+    enum umpire_status status = told_log_open(&rolling->log, rolling->log_path, rolling->append);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
+    status = told_log_read(&rolling->log);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    if (!umpire_follow_dice(rolling->log.text, rolling->log.length, &rolling->log.game, "",
+                            &rolling->state))
+        return errno = ENOMEM, UMPIRE_FAILURE;
+    return write_round(rolling);
+}
+
 static enum umpire_status obey(struct rolling *rolling)
 {
+    if (rolling->signature && !rolling->secrets_path)
+        return follow_beacon(rolling);
     struct cli_files apart = {.outputs = {{"--secrets", rolling->secrets_path}},
                               .output_count = 1,
                               .inputs = {{"the log", rolling->log_path}},

@@ -79,7 +79,7 @@ static bool read_words(struct request *request, int count, char **words, int lea
                        const char *usage)
 {
     struct seal_options options;
-    if (!seal_read_options(count, words, &options))
+    if (!seal_read_options(count, words, false, &options))
         return false;
     request->secrets_path = options.secrets_path;
     request->append = options.append;

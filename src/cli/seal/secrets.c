@@ -386,17 +386,21 @@ bool told_log_tell(const struct told_log *log, const char *lines)
     return false;
 }
 
-bool seal_read_options(int count, char **words, struct seal_options *ret_options)
+bool seal_read_options(int count, char **words, bool rolls, struct seal_options *ret_options)
 {
-    static const struct option options[] = {{"secrets", required_argument, NULL, 's'},
-                                            {"append", no_argument, NULL, 'a'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    const struct option options[] = {{"secrets", required_argument, NULL, 's'},
+                                     {"append", no_argument, NULL, 'a'},
+                                     {"help", no_argument, NULL, 'h'},
+                                     {rolls ? "beacon" : NULL, optional_argument, NULL, 'b'},
+                                     {0}};
     *ret_options = (struct seal_options){.secrets_path = NULL};
     for (int one; (one = getopt_long(count, words, "s:ah", options, NULL)) != -1;)
         switch (one) {
         case 's':
             ret_options->secrets_path = optarg;
+            break;
+        case 'b':
+            ret_options->signature = optarg ? optarg : "";
             break;
         case 'a':
             ret_options->append = true;

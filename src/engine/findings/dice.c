@@ -84,8 +84,9 @@ const char *dice_grade(const struct game_run *game, bool stated)
 {
     const struct dicing *dicing = &game->sealing.dice;
     return dicing->rolls == 0                 ? NULL
-           : dicing->derived == dicing->rolls ? "derived and checked"
-           : dicing->chains.count >= 2           ? "sealed"
+           : dicing->derived == dicing->rolls
+               ? (dicing->beacon.declared ? "beacon checked" : "derived and checked")
+           : dicing->chains.count >= 2 || dicing->beacon.declared ? "sealed"
            : stated                           ? "stated"
                                               : NULL;
 }

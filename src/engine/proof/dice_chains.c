@@ -3,6 +3,7 @@
 
 #include "engine/findings/draft.h"
 #include "engine/findings/trace.h"
+#include "engine/proof/beacon.h"
 #include "engine/proof/throw_text.h"
 
 #include <string.h>
@@ -111,10 +112,13 @@ bool chains_validate(const struct judgement *judgement, struct binder *binder,
     if (!event->statement || !has(event, fields->link))
         return true;
     const struct value *value = value_at(event->statement, (uint32_t)value_in(event, fields->link));
-    return sealing_is_hexadecimal(event_text(event, fields->link, buffer), 2 * CHAIN_LINK_BYTES,
-                                  2 * CHAIN_LINK_BYTES) ||
+    const bool beacon = event->kind == fields->beacon;
+    const size_t digits = 2 * (size_t)(beacon ? BEACON_SIGNATURE_BYTES : CHAIN_LINK_BYTES);
+    return sealing_is_hexadecimal(event_text(event, fields->link, buffer), digits, digits) ||
            bind_fail(binder, LOG_OPERANDS, value->at, value->length,
-                     "a link must have 64 hexadecimal digits (0 to 9, a to f)");
+                     beacon ? "the signature of a round must have 96 hexadecimal digits (0 to 9, "
+                              "a to f)"
+                            : "a link must have 64 hexadecimal digits (0 to 9, a to f)");
 }
 
 struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM])
@@ -191,15 +195,19 @@ static void hash_text(struct slice text, uint8_t ret_hash[SHA256_DIGEST_SIZE])
     sha256_digest(&hash, SHA256_DIGEST_SIZE, ret_hash);
 }
 
-/* How many of those with a chain have yet to answer the throw; `*ret_one` is the first. */
+/* How many of those with a chain have yet to answer the throw, and the beacon; `*ret_one` is the
+ * first player, NO_ENTITY the beacon. */
 static uint32_t unanswered(const struct game_run *game, entity *ret_one)
 {
-    uint32_t count = 0;
+    const struct beacon *beacon = &game->sealing.dice.beacon;
+    uint32_t count = beacon->declared && !beacon->answered;
+    *ret_one = NO_ENTITY;
     for (uint32_t i = 0; i < chain_count(game); i++) {
         const struct chain *chain = &chains_of(game)[i];
         if (chain->player == game->sealing.dice.thrower || chain->answered)
             continue;
-        *ret_one = count++ == 0 ? chain->player : *ret_one;
+        *ret_one = *ret_one == NO_ENTITY ? chain->player : *ret_one;
+        count++;
     }
     return count;
 }
@@ -224,13 +232,13 @@ static const struct die *dice_of(const struct game_run *game, int field)
 static bool shows_faces(const struct game_run *game, const struct event *event, int field,
                         struct slice text, struct text *made)
 {
-    uint8_t links[LIMIT_PLAYERS * CHAIN_LINK_BYTES];
+    uint8_t links[(LIMIT_PLAYERS + 1) * CHAIN_LINK_BYTES];
     char digits[CHAIN_DIGITS_ROOM];
     const struct dicing *dicing = &game->sealing.dice;
     const struct die *dice = dice_of(game, field);
     struct chain_throw of = {.game = chains_name_game(game, digits),
                              .links = links,
-                             .link_count = chain_count(game),
+                             .link_count = chain_count(game) + dicing->beacon.declared,
                              .thrower = roster_name(&game->bindings.roster, dicing->thrower),
                              .text = text,
                              .number = dicing->number};
@@ -238,6 +246,9 @@ static bool shows_faces(const struct game_run *game, const struct event *event, 
     bool same = true;
     for (uint32_t i = 0; i < chain_count(game); i++)
         memcpy(links + i * CHAIN_LINK_BYTES, chains_of(game)[i].last, CHAIN_LINK_BYTES);
+    if (dicing->beacon.declared)
+        memcpy(links + chain_count(game) * CHAIN_LINK_BYTES, dicing->beacon.number,
+               CHAIN_LINK_BYTES);
     chain_numbers_init(&numbers, &of);
     for (uint32_t i = 0; dice && i < count_in(event, field); i++) {
         const struct pool *pool = pool_in(event, field, i);
@@ -266,6 +277,10 @@ static enum answer judge_left(struct judgement *judgement, bool required)
     uint32_t left = unanswered(judgement->game, &one);
     if (!required)
         return left ? UNDECIDED : NOT_CONCERNED;
+    if (left && one == NO_ENTITY)
+        return breach_at(judgement, dicing->line,
+                         "this throw never gets its round of the beacon; it must follow (table: "
+                         "beacon)");
     return left ? breach_at(judgement, dicing->line,
                             "%N never answers this throw; it must give its link (answer)", one)
                 : breach_at(judgement, dicing->line,
@@ -281,7 +296,7 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
     const struct chain *chain = chain_of(game, self);
     if (!chain && dicing->misdeclared)
         return UNDECIDED;
-    if (!chain)
+    if (!chain && (!dicing->beacon.declared || has(judgement->event, fields->link)))
         return breach(judgement,
                       "%N has no chain; 'throw' needs one that is declared before the first marker "
                       "(" CHAIN_WORD ")",
@@ -293,7 +308,15 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
                       "next throw",
                       dicing->thrower, (unsigned)dicing->line);
     enum answer left = judge_left(judgement, judgement->openings_required),
-                answer = judge_link(judgement, chain, fields);
+                answer = chain ? judge_link(judgement, chain, fields) : OK;
+    if (answer == OK && dicing->beacon.declared && judgement->event->statement->has_time &&
+        beacon_round(&dicing->beacon, judgement->event->statement->time) <= dicing->beacon.round)
+        answer = breach(judgement,
+                        "this throw needs a later round of the beacon than the last one (round "
+                        "%D); it must be written after that round came",
+                        (int64_t)dicing->beacon.round);
+    if (answer == OK && dicing->beacon.declared && !judgement->event->statement->has_time)
+        answer = undecided(judgement, "when it was thrown (its time, such as @1:05)");
     if (hidden && left == NOT_CONCERNED && answer != VIOLATION)
         return undecided(judgement, "whether the dice of the last throw were rolled (records all)");
     return left == VIOLATION || left == UNDECIDED ? (answer == VIOLATION ? answer : left) : answer;
@@ -336,7 +359,7 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     const struct game_run *game = judgement->game;
     const struct event *event = judgement->event;
     const struct dicing *dicing = &game->sealing.dice;
-    if (chain_count(game) < 2 || !chain_of(game, event->subject))
+    if (!dicing->beacon.declared && (chain_count(game) < 2 || !chain_of(game, event->subject)))
         return NOT_CONCERNED;
     if (!dicing->line || dicing->thrower != event->subject || dicing->unsure || dicing->misdeclared)
         return UNDECIDED;
@@ -362,17 +385,18 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     return shows_faces(game, event, field, (struct slice){text.at, text.length}, &made)
                ? OK
                : breach(judgement,
-                        "the dice of %N's throw in line %u must show %s: the links make these "
-                        "faces",
-                        event->subject, (unsigned)dicing->line, faces);
+                        "the dice of %N's throw in line %u must show %s: the %s make these faces",
+                        event->subject, (unsigned)dicing->line, faces,
+                        chain_count(game) ? "links" : "numbers of the beacon");
 }
 
 /* Whether the links cannot be checked: they depend on declarations and on the number of statements,
  * of which a view of this game lacks some. */
 static bool is_partial(const struct judgement *judgement)
 {
-    return chain_count(judgement->game) > 0 && judgement->roster->viewed_areas &&
-           roster_hides(judgement->roster, NO_ENTITY);
+    const struct game_run *game = judgement->game;
+    return (chain_count(game) > 0 || game->sealing.dice.beacon.declared) &&
+           judgement->roster->viewed_areas && roster_hides(judgement->roster, NO_ENTITY);
 }
 
 enum answer judge_derived(struct judgement *judgement)
@@ -391,13 +415,15 @@ enum answer judge_derived(struct judgement *judgement)
     if (!event->statement || is_supposed(event))
         return NOT_CONCERNED;
     int field = rolled_field(ruleset, event);
-    bool concerned = event->kind == fields->thrown || event->kind == fields->answer || field >= 0;
+    bool concerned = is_of_chain(event, fields) || field >= 0;
     if (concerned && is_partial(judgement))
         return undecided(judgement, "what this view leaves out: the links depend on it");
     if (event->kind == fields->thrown)
         return judge_throw(judgement, fields);
     if (event->kind == fields->answer)
         return judge_answer(judgement, fields);
+    if (event->kind == fields->beacon)
+        return judge_beacon(judgement, fields, may_lack_throws(judgement->game));
     return field < 0 ? NOT_CONCERNED : judge_roll(judgement, field);
 }
 
@@ -429,16 +455,20 @@ static void take_throw(const struct play *play, const struct chain_fields *field
     struct game_run *game = game_run_of(play->block);
     struct dicing *dicing = &game->sealing.dice;
     struct chain *chain = chain_of(game, play->event->subject);
-    if (!chain)
+    const struct statement *statement = play->event->statement;
+    if (!chain && !dicing->beacon.declared)
         return;
     for (uint32_t i = 0; i < chain_count(game); i++)
         chains_of(game)[i].answered = false;
     dicing->rolls += dicing->line != 0;
-    dicing->unsure = !take_link(play, chain, fields);
+    dicing->unsure = chain && !take_link(play, chain, fields);
+    dicing->beacon.answered = false;
+    dicing->beacon.throws++;
+    dicing->beacon.round = statement->has_time ? beacon_round(&dicing->beacon, statement->time) : 0;
     dicing->line = (uint32_t)play->event->line;
     dicing->plays = game->sealing.plays;
     dicing->thrower = play->event->subject;
-    dicing->number = chain->given;
+    dicing->number = chain ? chain->given : dicing->beacon.throws;
     hash_text(event_text(play->event, fields->text, buffer), dicing->text);
 }
 
@@ -492,6 +522,8 @@ void chains_take(const struct play *play)
         return;
     else if (event->kind == ruleset_chains(ruleset)->thrown)
         take_throw(play, ruleset_chains(ruleset));
+    else if (event->kind == ruleset_chains(ruleset)->beacon)
+        beacon_take(play, ruleset_chains(ruleset));
     else
         take_answer(play, ruleset_chains(ruleset));
 }

@@ -3,7 +3,8 @@
  *
  * `chain PLAYER "LAST"` declares the last link of a player's chain. The verb `throw` says what is
  * rolled and gives the thrower's next link, `answer` gives the link of another one who has a chain,
- * and the roll that follows must show the faces that all links make. */
+ * and the roll that follows must show the faces that all links make. A public beacon (beacon.h) is
+ * one more link, which nobody has. */
 #ifndef ENGINE_DICE_CHAINS_H
 #define ENGINE_DICE_CHAINS_H
 
@@ -30,15 +31,16 @@ struct chain_game chains_name_game(const struct game_run *game, char digits[CHAI
 /* Takes the declaration of a chain. False: the run ends. */
 bool run_declare_chain(struct run *run, const struct statement *statement);
 
-/* Whether the text of an event that throws or answers is one, and its link 64 digits; if not,
+/* Whether the link of an event has 64 digits, the signature of a beacon's round 96; if not,
  * bind_fail was called. Call only if is_of_chain. */
 bool chains_validate(const struct judgement *judgement, struct binder *binder,
                      const struct chain_fields *fields);
 
-/* Whether the event gives a link and does nothing else. */
+/* Whether the event throws, gives a link or a round of the beacon, and does nothing else. */
 static inline bool is_of_chain(const struct event *event, const struct chain_fields *fields)
 {
-    return fields && (event->kind == fields->thrown || event->kind == fields->answer);
+    return fields && (event->kind == fields->thrown || event->kind == fields->answer ||
+                      event->kind == fields->beacon);
 }
 
 /* Notes what an event of the log that was judged does to the chains. Call only if is_of_chain, or

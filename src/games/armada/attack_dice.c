@@ -260,7 +260,7 @@ RULE(attack_accuracy, .id = "armada.attack.accuracy",
 
 RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,
      .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
-     .guards = {THROW, ANSWER, ROLL, ADD, REROLL, KIND_RESULT, KIND_END},
+     .guards = {THROW, ANSWER, BEACON, ROLL, ADD, REROLL, KIND_RESULT, KIND_END},
      .holds_against_effects = true, .of_proof = true,
      .note = "Where no chain is declared, dice are as the log states them.")
 {

@@ -87,6 +87,7 @@ VERB(TABLE_SET, "set", SET_FORMS, T, FACT, 0, apply_set, 0, validate_set, 0)
 VERB(NEXT, "next", "SIDE [by SOURCE]", T, FACT, 0, apply_next, IN_ACTION, NULL, 0)
 VERB(THROW, "throw", "~ ROLL [link=LINK]", P, ASIDE, 0, NULL, 0, NULL, 0)
 VERB(ANSWER, "answer", "~ [link=LINK]", P, ASIDE, 0, NULL, 0, NULL, 0)
+VERB(BEACON, "beacon", "~ BEACON-ROUND SIGNATURE", T, ASIDE, 0, NULL, 0, NULL, 0)
 VERB(OPEN, "open", "~ BEGINNING COMMAND [salt=SALT]", P, ASIDE, 0, NULL, 0, NULL, 0)
 
 #undef VERB

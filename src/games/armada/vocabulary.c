@@ -102,6 +102,8 @@ static const struct operand_type types[] = {
     DIGEST_TYPE("BEGINNING", BEGINNING),
     SALT_TYPE("SALT", SALT),
     SALT_TYPE("LINK", SALT),
+    SALT_TYPE("SIGNATURE", SALT),
+    NUMBER_TYPE("BEACON-ROUND", NUMBER, 1, INT32_MAX),
     OWN_WORDS_TYPE("ROLL", BEGINNING),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
@@ -232,7 +234,7 @@ static const struct secret secrets[] = {
 
 const struct result_fields armada_result = {PLAYER, OUTCOME, NAME, NUMBER, TOTAL};
 
-static const struct chain_fields chains = {BEGINNING, SALT, THROW, ANSWER};
+static const struct chain_fields chains = {BEGINNING, SALT, NUMBER, THROW, ANSWER, BEACON};
 const struct sealed_fields armada_sealed = {DIGEST, SALT, BEGINNING, OPEN, ASSIGN, 1, false,
                                             &chains};
 

@@ -25,6 +25,7 @@ VERB(NEXT, "next", "PLAYER [by SOURCE]", T, FACT, 0, table_next, 0)
 VERB(EFFECT, "effect", "EFFECT [by SOURCE]", T, ASIDE, AREA_EFFECTS, NULL, 0)
 VERB(THROW, "throw", "~ ROLL [link=LINK]", P, ASIDE, 0, NULL, 0)
 VERB(ANSWER, "answer", "~ [link=LINK]", P, ASIDE, 0, NULL, 0)
+VERB(BEACON, "beacon", "~ BEACON-ROUND SIGNATURE", T, ASIDE, 0, NULL, 0)
 VERB(OPEN, "open", "~ BEGINNING BATTLEGROUP [salt=SALT]", P, ASIDE, 0, NULL, 0)
 
 #undef VERB

@@ -54,6 +54,8 @@ static const struct operand_type types[] = {
     DIGEST_TYPE("BEGINNING", BEGINNING),
     SALT_TYPE("SALT", SALT),
     SALT_TYPE("LINK", SALT),
+    SALT_TYPE("SIGNATURE", SALT),
+    NUMBER_TYPE("BEACON-ROUND", NUMBER, 1, INT32_MAX),
     OWN_WORDS_TYPE("ROLL", BEGINNING),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
@@ -125,7 +127,7 @@ static const struct secret secrets[] = {
 
 const struct result_fields dropfleet_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
 
-static const struct chain_fields chains = {BEGINNING, SALT, THROW, ANSWER};
+static const struct chain_fields chains = {BEGINNING, SALT, NUMBER, THROW, ANSWER, BEACON};
 const struct sealed_fields dropfleet_sealed = {DIGEST, SALT, BEGINNING, OPEN, STACK, 0, false,
                                                &chains};
 

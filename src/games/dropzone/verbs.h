@@ -45,6 +45,7 @@ VERB(NEXT, "next", "PLAYER [by SOURCE]", T, FACT, 0, dropzone_next, 0, NULL)
 VERB(TABLE_EFFECT, "effect", "EFFECT [by SOURCE]", T, ASIDE, 0, dropzone_table_effect, 0, NULL)
 VERB(THROW, "throw", "~ ROLL [link=LINK]", P, ASIDE, 0, NULL, 0, NULL)
 VERB(ANSWER, "answer", "~ [link=LINK]", P, ASIDE, 0, NULL, 0, NULL)
+VERB(BEACON, "beacon", "~ BEACON-ROUND SIGNATURE", T, ASIDE, 0, NULL, 0, NULL)
 VERB(OPEN, "open", "~ BEGINNING CARD [salt=SALT]", P, ASIDE, 0, NULL, 0, NULL)
 
 #undef VERB

@@ -55,6 +55,8 @@ static const struct operand_type types[] = {
     DIGEST_TYPE("BEGINNING", BEGINNING),
     SALT_TYPE("SALT", SALT),
     SALT_TYPE("LINK", SALT),
+    SALT_TYPE("SIGNATURE", SALT),
+    NUMBER_TYPE("BEACON-ROUND", NUMBER, 1, INT32_MAX),
     OWN_WORDS_TYPE("ROLL", BEGINNING),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
@@ -138,7 +140,7 @@ static const struct wrong_words wrong_words[] = {
     {0},
 };
 
-static const struct chain_fields chains = {BEGINNING, SALT, THROW, ANSWER};
+static const struct chain_fields chains = {BEGINNING, SALT, NUMBER, THROW, ANSWER, BEACON};
 const struct sealed_fields dropzone_sealed = {DIGEST, SALT, BEGINNING, OPEN, DRAW, 0, true,
                                               &chains};
 

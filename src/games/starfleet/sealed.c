@@ -16,9 +16,9 @@ RULE(sealed_opened, .id = "starfleet.sealed.opened", .statement = SEALED_STATEME
 
 RULE(dice_derived, .id = "starfleet.dice.derived", .statement = DERIVED_STATEMENT,
      .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
-     .guards = {THROW, ANSWER, HELMSMAN, B10_APPEARANCE, REFIT_ROLL, PHASER_G_ROLL, ROLL, ENCOUNTER,
-                CREW_QUALITY, B10_PROGRESS, COUNTER_INSURGENCY, RECRUIT, MUTINY_CHECK, KIND_RESULT,
-                KIND_END},
+     .guards = {THROW, ANSWER, BEACON, HELMSMAN, B10_APPEARANCE, REFIT_ROLL, PHASER_G_ROLL, ROLL,
+                ENCOUNTER, CREW_QUALITY, B10_PROGRESS, COUNTER_INSURGENCY, RECRUIT, MUTINY_CHECK,
+                KIND_RESULT, KIND_END},
      .holds_against_effects = true, .of_proof = true,
      .note = "Where no chain is declared, dice are as the log states them.")
 {

@@ -132,6 +132,7 @@ VERB(SET, "set",
 VERB(EFFECT, "effect", "TEXT [by SOURCE]", T, ASIDE, 0, note_event, 0)
 VERB(THROW, "throw", "~ THROWN [link=LINK]", S, SECRET | ASIDE, 0, NULL, 0)
 VERB(ANSWER, "answer", "~ [link=LINK]", S, SECRET | ASIDE, 0, NULL, 0)
+VERB(BEACON, "beacon", "~ BEACON-ROUND SIGNATURE", T, ASIDE, 0, NULL, 0)
 VERB(OPEN_SEALED, "open", "~ BEGINNING [salt=SALT] *", S, ASIDE, 0, NULL, 0)
 
 #undef VERB

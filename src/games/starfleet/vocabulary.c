@@ -75,6 +75,8 @@ static const struct operand_type types[] = {
     DIGEST_TYPE("BEGINNING", F_BEGINNING),
     SALT_TYPE("SALT", F_SALT),
     SALT_TYPE("LINK", F_SALT),
+    SALT_TYPE("SIGNATURE", F_SALT),
+    NUMBER_TYPE("BEACON-ROUND", F_NUMBER, 1, INT32_MAX),
     OWN_WORDS_TYPE("THROWN", F_BEGINNING),
     FLAG_TYPE("openly", F_OPENLY),
     FLAG_TYPE("secretly", F_SECRETLY),
@@ -136,7 +138,7 @@ static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "th
 
 static const char *const roles[] = {"GM", "GameMaster", NULL};
 
-static const struct chain_fields chains = {F_BEGINNING, F_SALT, THROW, ANSWER};
+static const struct chain_fields chains = {F_BEGINNING, F_SALT, F_NUMBER, THROW, ANSWER, BEACON};
 const struct sealed_fields starfleet_sealed = {F_DIGEST, F_SALT, F_BEGINNING, OPEN_SEALED,
                                                KIND_NONE, 0, false, &chains};
 

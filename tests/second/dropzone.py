@@ -23,10 +23,17 @@ def judge(lines):
         return [(at, rule) for at in breach.lines or [number_of_line]
                 for rule in dict.fromkeys(breach.rules)]
     except Late:
-        return [(number_of_line, "!log.late"), (number_of_line, "?*")]
+        late = [(number_of_line, "!log.late")] if goes_on(lines[number_of_line - 1:]) else []
+        return [*late, (number_of_line, "?*")]
     except Unsure:
         return [(number_of_line, "?*")]
     return []
+
+
+def goes_on(lines):
+    """Whether the next round follows the first one; if not, either number may be the wrong one."""
+    numbers = [int(line.split()[1]) for line in lines if re.match("(round|turn) [0-9]+$", line)]
+    return numbers[1:2] in ([], [numbers[0] + 1])
 
 
 def statement(game, words, line):

@@ -146,7 +146,9 @@ def judge_result(game, winner, reason, points):
     left = [player for player in game.players.values() if not player.out()]
     breaches, scores = [], {player.name: (player.points, player.kills)
                             for player in game.players.values() if not player.conceded}
-    if reason in ("agreement",):
+    if reason == "agreement":
+        if winner in game.players and game.players[winner].conceded:
+            raise Breach("dropzone.end.result")
         return
     if reason == "concession":
         if winner == "tie" or [player.name for player in left] != [winner]:
@@ -156,11 +158,15 @@ def judge_result(game, winner, reason, points):
             raise Breach("dropzone.end.result")
         return
     if reason == "elimination":
+        if any(player.conceded for player in game.players.values()):
+            raise Unsure # nobody says whether to concede is to be eliminated
         if [player.name for player in left] != [winner] and (left or winner != "tie"):
             breaches += ["dropzone.end.result", "dropzone.round-up.ends"]
     else:
         best = max(scores.values())
         leaders = [name for name, score in scores.items() if score == best]
+        if not reason and [player.name for player in left] == [winner]:
+            leaders = [winner] # the others are out of the game
         if winner != (leaders[0] if len(leaders) == 1 else "tie"):
             breaches.append("dropzone.end.result")
         if points:

@@ -256,8 +256,9 @@ class Game:
             raise log_error()
         self.within("initiation")
         breaches, total = [], fell[0] + (player.command() or 0)
-        if player.out():
-            raise Unsure
+        if player.out() or len(self.rolls.players) == 1 or any(
+                self.players[name].out() for name in self.rolls.players):
+            raise Unsure # who is left may have nobody to roll against
         group = self.rolls.open_for(player.name)
         if len(fell) != 1 or (group and player.name in group.dice):
             breaches.append("dropzone.initiation.one-die")
@@ -510,6 +511,8 @@ class Game:
             raise Unsure
         source = name_of(rest[3])
         if source not in player.special | player.played | set(player.commanders):
+            if any(source in other.special for other in self.players.values()):
+                raise Unsure # whom a rule may help is written on the unit's card
             raise Breach("dropzone.effect.source")
         if squad.aboard:
             raise Unsure
@@ -558,6 +561,8 @@ class Game:
             squad = self.squad(rest[0])
             if not squad.alive:
                 raise log_error()
+            if self.players[squad.owner].conceded:
+                raise Unsure
             if verb == "arrive":
                 squad.reserve = squad.readiness = False
             elif verb in ("reserve", "readiness"):

@@ -56,7 +56,8 @@ def generate(random):
 
 
 HEADS = re.compile(r"^(?:round|turn|phase|segment|step) ")
-SAME = []  # a breach that several rules may name is told with all of them
+# A move after the eighth Repair Segment begins a ninth Movement, or has come too late.
+SAME = [{"starfleet.sequence.eight-movements", "starfleet.sequence.step-event"}]
 
 
 def mutations(random, lines, count=4):

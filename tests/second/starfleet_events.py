@@ -324,7 +324,8 @@ class Campaign(Turn):
     on_move_cloaked = on_move
 
     def on_consume(self, _subject, operands, _):
-        self.supply[operands[0]] = (self.step, True)
+        if operands[1:] != [0]:
+            self.supply[operands[0]] = (self.step, True)
 
     on_supplied = on_consume
 
@@ -429,8 +430,7 @@ class Campaign(Turn):
 
     def on_recover(self, _subject, operands, _):
         if operands[0] not in self.by_event:
-            raise rules("attack.result")
-        self.by_event.discard(operands[0])
+            raise rules("attack.result")  # what an event took may come back in parts
 
     def on_restore(self, _subject, operands, _):
         if operands[0] not in self.blockaded:

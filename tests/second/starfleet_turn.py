@@ -140,6 +140,8 @@ class Turn:
         steps = [step for step in STEPS if verb in step.events]
         if len(steps) > 1:
             steps = [step for step in steps if self.acts(subject, step.events[verb][0])]
+        if verb == "alter":
+            steps = steps[:1]  # 3A5 repeats 3A3
         if not self.turn or self.written or len(steps) != 1 or self.step == steps[0].code:
             return
         step, here = steps[0], rank(self.phase, self.segment, self.step)

@@ -406,7 +406,8 @@ def dropzone(server):
 
 def kept(phone):
     """What a phone keeps of its chain: the first link, and how often it gave one."""
-    others = json.loads(phone.browser.run("return localStorage.getItem(`umpire-secrets${link}`);") or "{}").get("others", [])
+    kept = json.loads(phone.browser.run("return localStorage.getItem(`umpire-secrets${link}`);") or "{}").get("others", [])
+    others = [one["line"] for one in kept if one["player"] == phone.player]
     first = [line.split("\t")[3] for line in others if line.startswith("chain\t")]
     return first[0] if first else "", len([line for line in others if line.startswith("given\t")])
 

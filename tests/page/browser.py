@@ -309,6 +309,126 @@ def seals_a_game(browser):
     told(table_is(browser, "return all('#findings h2')[0].textContent === 'Nothing was found.';"), "what was opened fits its seal", browser.run(TABLE + "return all('#findings')[0].innerText;"))
 
 
+def dice_log(title):
+    """A log that declares what is needed for dice from chains, in a file of that name."""
+    file = work / f"{title}.umpire"
+    file.write_text(pathlib.Path("doc/dice.md").read_text().split("```umpire\n")[1].split("chain UCM")[0].replace("Derived dice", title))
+    return file
+
+
+def goes_on(browser, file):
+    """Goes on with a log that was saved to a file."""
+    browser.run("document.getElementById('all-games').click();")
+    browser.wait_for("return !document.getElementById('shelf').hidden;")
+    browser.choose("#go-on", file)
+    table_is(browser, "return all('#text').length && all('#log li').length >= arguments[0];", file.read_text().count("\n"))
+
+
+def is_of(browser, player):
+    """Says whose secrets this device keeps, as a user does."""
+    table_is(browser, "return all('#secrets option').some(one => one.value === arguments[0]);", player)
+    browser.run(TABLE + "all('#secrets')[0].open = true; const one = all('#secrets select')[0]; one.value = arguments[0]; one.dispatchEvent(new Event('change'));", player)
+
+
+def taps(browser, *labels):
+    """Taps buttons, each found by the beginning of its words."""
+    for label in labels:
+        table_is(browser, """const one = all('#choices button, #secrets button').find(one => !one.disabled && one.textContent.startsWith(arguments[0]));
+            if (one) one.click(); return Boolean(one);""", label, seconds=10)
+
+
+def declares(browser, player):
+    """Whether the log has a player's chain after a tap on the button for it."""
+    is_of(browser, player)
+    taps(browser, "Declare my chain of dice")
+    return ends_with(browser, f"^chain {player} ")
+
+
+def writes(browser, text):
+    browser.run(TABLE + "all('#text')[0].value = arguments[0]; all('#line')[0].requestSubmit();", text)
+
+
+def ends_with(browser, pattern):
+    return table_is(browser, "return new RegExp(arguments[0]).test(all('#log li code').pop().textContent);", pattern, seconds=20)
+
+
+def exported(browser, player):
+    """What this device exports for a player, by a tap."""
+    is_of(browser, player)
+    browser.run(TABLE + "all('#secrets textarea')[0].value = '';")
+    taps(browser, "Export")
+    return table_is(browser, "return all('#secrets textarea')[0].value;")
+
+
+def is_derived(browser, file, rolls, what):
+    log = browser.download("#save-game", work)
+    file.write_text(log + "result UCM by concession\nend\n")
+    report = native("check", "-f", "text", "--no-config", "--require-opened", file.name).decode()
+    told(log.count(": roll ") == log.count(": throw ") == rolls and "dice: derived and checked" in report and ": conformant" in report, f"{what} are derived and checked, as the command says", log + report)
+
+
+def makes_dice(browser):
+    """Two players share a device: each declares a chain there, and then the device throws, answers and shows the dice."""
+    file = dice_log("Dice on one device")
+    goes_on(browser, file)
+    told(declares(browser, "UCM") and declares(browser, "PHR"), "both players of a device declare their chains of dice", browser.run(LINES))
+    browser.run_later(WRITE_LINES, ["round 1", "phase initiation"])
+    writes(browser, "UCM: roll d6[1]")
+    told(ends_with(browser, r"^UCM: roll d6\["), "a roll is thrown, answered and shown by the device", browser.run(LINES))
+    reopened(browser)
+    is_of(browser, "")
+    taps(browser, "PHR: attack and dice", "roll", "Throw 1 d6", "Record as it is")
+    told(ends_with(browser, r"^PHR: roll d6\["), "so is another one, by taps, after the page was opened again, also of a device that is said to be nobody's", browser.run(LINES))
+    is_derived(browser, file, 2, "the dice of one device")
+    for player in ("UCM", "PHR"):
+        secrets = work / f"{player}.secrets"
+        secrets.write_text(exported(browser, player))
+        secrets.chmod(0o600)
+        line = native("roll", f"--secrets={secrets.name}", file.name, f"{player}: roll 2d6").decode()
+        told(re.fullmatch(rf'{player}: throw "roll 2d6" link="[0-9a-f]{{64}}"\n', line), f"what the device exports for {player} is that player's chain: the command goes on with it", line)
+
+
+def sends_dice(browser):
+    """By mail: each player has a device, and only the log goes to and fro. A device that has lost its secrets imports them."""
+    file, other = dice_log("Dice by mail"), opened(360)
+    try:
+        other.click("[data-part=record]")
+        goes_on(browser, file)
+        told(declares(browser, "UCM"), "by mail: one player declares a chain", browser.run(LINES))
+        file.write_text(browser.download("#save-game", work))
+        goes_on(other, file)
+        told(declares(other, "PHR"), "by mail: the other one does on another device", other.run(LINES))
+        file.write_text(other.download("#save-game", work))
+        goes_on(browser, file)
+        browser.run_later(WRITE_LINES, ["round 1", "phase initiation"])
+        writes(browser, "UCM: roll d6[1]")
+        told(ends_with(browser, "^UCM: throw "), "by mail: a log that comes back goes on with its game, so its chain is there, and the roll is thrown", browser.run(LINES))
+        kept = exported(other, "PHR")
+        other.run("window.confirm = text => { window.asked = text; return true; }; document.getElementById('all-games').click();")
+        other.wait_for("const one = document.querySelectorAll('#games button')[1]; if (one) one.click(); return !one;")
+        told(other.run("return window.asked === 'Delete Dice by mail, and the secrets of its players that this browser keeps?' && !localStorage.length;"), "who deletes a game deletes its secrets, and is asked before",
+             other.run("return [window.asked, Object.keys(localStorage)];"))
+        file.write_text(browser.download("#save-game", work))
+        goes_on(other, file)
+        is_of(other, "PHR")
+        told(table_is(other, "return all('#secrets')[0].innerText.includes('Not answered: this phone does not have the chain of PHR: import it');", seconds=20), "without its secrets a device does not answer, and says what it lacks",
+             other.run(TABLE + "return all('#secrets')[0].innerText;"))
+        other.run(TABLE + "all('#secrets textarea')[0].value = arguments[0];", kept)
+        taps(other, "Import")
+        told(ends_with(other, "^PHR: answer "), "with the secrets that it exported it answers by itself", other.run(TABLE + "return page.body.innerText;"))
+        file.write_text(other.download("#save-game", work))
+        goes_on(browser, file)
+        told(ends_with(browser, r"^UCM: roll d6\["), "by mail: the device of the one who threw shows the dice when the answer comes back", browser.run(LINES))
+        is_derived(browser, file, 1, "the dice by mail")
+        browser.run("document.getElementById('all-games').click();")
+        names = browser.wait_for("return !document.getElementById('shelf').hidden && [...document.querySelectorAll('#games bdi')].map(one => one.textContent);")
+        told([one for one in names if "mail" in one] == ["Dice by mail"], "it is one game, however often its log came back", names)
+        complaints = other.complaints()
+        told(not complaints, "the other device has no complaints", complaints)
+    finally:
+        other.close()
+
+
 def has_no_storage():
     """A browser that gives a page from the disk no storage, and one whose storage is full."""
     browser = Browser(1200, 900)
@@ -406,6 +526,8 @@ def main():
             if width == 1200 and not dark:
                 records_a_game(browser)
                 seals_a_game(browser)
+                makes_dice(browser)
+                sends_dice(browser)
             fits(browser)
             explains(browser)
             complaints = browser.complaints()

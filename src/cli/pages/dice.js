@@ -108,41 +108,43 @@ function diceState(game, lines) {
 
 const LINKS = 2000; // as many as 'umpire roll' makes
 
-// The chain of the player whose phone this is: its first link stays here, and each link is given once, for one thing.
+// The chains that this phone keeps, mostly that of the player whose phone it is: their first links stay here, and each link is given once,
+// for one thing.
 class Chains {
     // `at` answers the mark of the log; `free` whether something may be recorded now without being asked for.
     constructor(secrets, { at, free }) {
-        Object.assign(this, { secrets, at, free, place: element("div", {}), game: null, state: null, made: null, tried: null, again: 0, asking: false });
+        Object.assign(this, { secrets, at, free, place: element("div", {}), game: null, state: null, made: new Map(), tried: null, again: 0, asking: false });
     }
 
-    kept() {
-        const line = this.secrets.others.find(one => one.startsWith("chain\t")), words = line ? line.split("\t") : [];
-        return line ? { player: words[1], links: Math.min(Number(words[2]), 1000000), first: words[3] } : null;
+    kept(player) {
+        const line = this.secrets.othersOf(player).find(one => one.startsWith("chain\t")), words = line ? line.split("\t") : [];
+        return line ? { links: Math.min(Number(words[2]), 1000000), first: words[3] } : null;
     }
 
+    // The chains of the log that are this phone's: that of its player, and those that it keeps of others who share it.
     own() {
-        return this.state && this.state.chains.find(one => one.player === this.secrets.player);
+        return this.state ? this.state.chains.filter(one => one.player === this.secrets.player || this.kept(one.player)) : [];
     }
 
-    // Whether a statement of the phone's player throws dice that follow from chains.
+    // Whether a statement throws dice that follow from chains, for a player whose chain is this phone's.
     throws(text) {
         const said = SUBJECT.exec(text);
-        return Boolean(said && this.own() && this.state.chains.length > 1 && unquoted(said[1]) === this.secrets.player && this.game.rolls.includes(said[2]));
+        return Boolean(said && this.state && this.state.chains.length > 1 && this.own().some(one => one.player === unquoted(said[1])) && this.game.rolls.includes(said[2]));
     }
 
-    // The next link, for a throw or an answer: {link, given, before}, or {error}. `given` is to be kept in place of `before` before the log
-    // has the link. `again`: also if it was sent for something else that was not recorded; `unrecorded` says that this is so.
-    give(what, again) {
-        const kept = this.kept(), own = this.own();
-        if (!kept || kept.player !== this.secrets.player)
-            return { error: `this phone does not have the chain of ${this.secrets.player}: import it from the phone that declared it` };
-        if (!this.made || this.made[0] !== kept.first)
-            this.made = chainFrom(this.game, kept.player, kept.first, kept.links);
-        const at = this.made.indexOf(own.last), number = kept.links - at;
+    // The player's next link, for a throw or an answer: {link, given, before}, or {error}. `given` is to be kept in place of `before` before
+    // the log has the link. `again`: also if it was sent for something else that was not recorded; `unrecorded` says that this is so.
+    give(player, what, again) {
+        const kept = this.kept(player), own = this.own().find(one => one.player === player);
+        if (!kept)
+            return { error: `this phone does not have the chain of ${player}: import it from the phone that declared it` };
+        if (!this.made.has(kept.first))
+            this.made.set(kept.first, chainFrom(this.game, player, kept.first, kept.links));
+        const made = this.made.get(kept.first), at = made.indexOf(own.last), number = kept.links - at;
         if (at < 1)
-            return { error: "the chain of this phone is not the one in the log, or all its links were given" };
-        const before = this.secrets.others.find(one => one.startsWith(`given\t${number}\t`)), given = `given\t${number}\t${what}`;
-        const link = this.made[at - 1], unrecorded = this.secrets.unrecorded.includes(link), first = before && before.split("\t").slice(2).join("\t");
+            return { error: `the chain of ${player} on this phone is not the one in the log, or all its links were given` };
+        const before = this.secrets.othersOf(player).find(one => one.startsWith(`given\t${number}\t`)), given = `given\t${number}\t${what}`;
+        const link = made[at - 1], unrecorded = this.secrets.unrecorded.includes(link), first = before && before.split("\t").slice(2).join("\t");
         if (before && before !== given && !(again && unrecorded))
             return { unrecorded, error: unrecorded ? `link ${number} was sent for '${first}', which was not recorded: only the table's server has seen it`
                 : `link ${number} was already given for '${first}', and is not given for '${what}'` };
@@ -153,16 +155,16 @@ class Chains {
     async throw(text, again) {
         if (!await this.look())
             return this.refuse("there is no connection", text);
-        const { waiting } = this.state, { player } = this.secrets, roll = throwOf(this.game, text);
+        const { waiting } = this.state, player = unquoted(SUBJECT.exec(text)[1]), roll = throwOf(this.game, text);
         const given = !roll ? { error: "write the number and the name of its dice, such as '2d6'" } : waiting && this.isComplete() ? { error: `the dice of ${waiting.thrower} must be shown first` }
-            : waiting && !waiting.wrong && !waiting.gave.has(player) ? { error: `the throw of ${waiting.thrower} must be answered first` } : this.give(roll, again);
+            : waiting && !waiting.wrong && !waiting.gave.has(player) ? { error: `the throw of ${waiting.thrower} must be answered first` } : this.give(player, roll, again);
         if (given.error)
             return this.refuse(given.error, text, given.unrecorded && (async () => {
                 const made = await this.throw(text, true);
                 if (made)
                     this.secrets.record(made);
             }));
-        this.secrets.keep(player, [], [given.before], [given.given]);
+        this.secrets.keepOthers(player, [given.given], given.before);
         return { text: `${writtenName(player)}: throw "${roll.replace(/["\\]/g, "\\$&")}" link="${given.link}"`, at: this.at(), link: given.link };
     }
 
@@ -190,24 +192,25 @@ class Chains {
         const game = await this.secrets.askGame(), player = this.secrets.player;
         if (!game)
             return;
-        if (!this.kept())
-            this.secrets.keep(player, [], [], [`chain\t${player}\t${LINKS}\t${hexadecimal(crypto.getRandomValues(new Uint8Array(32)))}`]);
-        const { first, links } = this.kept();
+        if (!this.kept(player))
+            this.secrets.keepOthers(player, [`chain\t${player}\t${LINKS}\t${hexadecimal(crypto.getRandomValues(new Uint8Array(32)))}`]);
+        const { first, links } = this.kept(player);
         this.secrets.record({ text: `chain ${writtenName(player)} "${chainFrom(game, player, first, links)[links - 1]}"`, at: game.at });
     }
 
     // What this phone has to do next: {text}, {error}, or null.
     next() {
-        const { waiting, chains } = this.state, { player } = this.secrets, name = writtenName(player);
-        if (!waiting || waiting.wrong || !this.own() || chains.length < 2)
+        const { waiting, chains } = this.state, own = this.own().map(one => one.player);
+        if (!waiting || waiting.wrong || chains.length < 2)
             return null;
-        if (waiting.thrower === player)
-            return this.isComplete() ? { text: `${name}: ${shownRoll(this.game, { ...waiting, links: chains.map(one => one.last) })}`, label: "Show the dice" } : null;
-        if (waiting.gave.has(player))
+        if (this.isComplete())
+            return own.includes(waiting.thrower) ? { text: `${writtenName(waiting.thrower)}: ${shownRoll(this.game, { ...waiting, links: chains.map(one => one.last) })}`, label: "Show the dice" } : null;
+        const player = own.find(one => !waiting.gave.has(one));
+        if (player === undefined)
             return null;
         const answer = again => {
-            const given = this.give(`answer ${waiting.number} of ${waiting.thrower}: ${waiting.roll}`, again);
-            return given.error ? given : { ...given, text: `${name}: answer link="${given.link}"`, label: again ? "Answer all the same" : "Answer" };
+            const given = this.give(player, `answer ${waiting.number} of ${waiting.thrower}: ${waiting.roll}`, again);
+            return given.error ? given : { ...given, player, text: `${writtenName(player)}: answer link="${given.link}"`, label: again ? "Answer all the same" : "Answer" };
         };
         const now = answer(false);
         return now.unrecorded ? { ...answer(true), error: now.error } : now;
@@ -215,7 +218,7 @@ class Chains {
 
     record(next, auto) {
         if (next.given)
-            this.secrets.keep(this.secrets.player, [], [next.before], [next.given]); // before the log has it
+            this.secrets.keepOthers(next.player, [next.given], next.before); // before the log has it
         this.secrets.record({ text: next.text, at: this.at(), auto, link: next.link });
     }
 
@@ -240,7 +243,7 @@ class Chains {
     // Called with each state of the table: does what is this phone's to do, unless something was undone, which may be redone.
     async draw() {
         clearTimeout(this.again);
-        if (!this.secrets.player || this.asking) {
+        if (!this.secrets.inUse() || this.asking) {
             this.place.replaceChildren();
             return;
         }
@@ -266,14 +269,14 @@ class Chains {
     }
 
     elements(next) {
-        const { chains, waiting, begun } = this.state, own = this.own(), kept = this.kept(), missing = waiting ? chains.filter(one => !waiting.gave.has(one.player)).map(one => one.player) : [];
+        const { chains, waiting, begun } = this.state, { player } = this.secrets, own = this.own(), missing = waiting ? chains.filter(one => !waiting.gave.has(one.player)).map(one => one.player) : [];
         const say = text => element("p", {}, text);
-        if (!own && (begun || !this.game.dice.length))
+        if (player && !begun && this.game.dice.length && !chains.some(one => one.player === player))
+            return [this.secrets.button("Declare my chain of dice", () => this.declare()),
+                element("p", { class: "small" }, "When all is declared and before round 1 each player's phone declares a chain. Then nobody rolls: the phones make the dice together, and neither can choose them. Players who share a phone each declare theirs on it.")];
+        if (!own.length)
             return [];
-        if (!own)
-            return [kept && kept.player !== this.secrets.player ? say(`This phone keeps a chain of ${kept.player}: one phone has one player's.`) : this.secrets.button("Declare my chain of dice", () => this.declare()),
-                element("p", { class: "small" }, "When all is declared and before round 1 each player's phone declares a chain. Then nobody rolls: the phones make the dice together, and neither can choose them.")];
-        return [chains.length < 2 ? say("Dice: your chain is declared; the other player's is missing.") : !waiting ? say("Dice follow from chains: say how many you throw.")
+        return [chains.length < 2 ? say(`Dice: the chain of ${chains[0].player} is declared; the other player's is missing.`) : !waiting ? say("Dice follow from chains: say how many you throw.")
             : waiting.wrong ? say("Dice: a link of the last throw is wrong; the report says which.") : missing.length ? say(`Dice: ${missing.join(", ")} must answer the throw of ${waiting.thrower}.`) : say(`Dice: ${waiting.thrower} must show them.`),
         next && next.error ? element("p", { class: "bad" }, `Not answered: ${next.error}.`) : "", next && next.text ? this.secrets.button(next.label, () => this.record(next, false)) : ""].filter(Boolean);
     }

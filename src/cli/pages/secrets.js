@@ -51,15 +51,32 @@ class Secrets {
         Object.assign(this, { player: "", secrets: [], others: [], unrecorded: [] }, this.kept ? kept : { player: this.player, secrets: this.secrets, others: this.others, unrecorded: this.unrecorded });
     }
 
-    // Keeps what was added, without the digests and lines that are dropped; another page of this browser may have added secrets meanwhile.
-    keep(player, added, dropped, others) {
+    // Keeps what was added, without the digests that are dropped; another page of this browser may have added secrets meanwhile.
+    keep(player, added, dropped) {
         if (this.kept)
             this.read();
         this.player = player;
         const held = new Set(this.secrets.map(one => one.digest)), out = new Set(dropped);
         this.secrets = [...this.secrets, ...added.filter(one => !held.has(one.digest))].filter(one => !out.has(one.digest));
-        this.others = [...new Set([...this.others.filter(one => !out.has(one)), ...(others || [])])];
         this.write();
+    }
+
+    // The lines of a player's file of secrets that are of no seal: the chain of dice.
+    othersOf(player) {
+        return this.others.filter(one => one.player === player).map(one => one.line);
+    }
+
+    keepOthers(player, added, dropped) {
+        if (this.kept)
+            this.read();
+        const lines = new Set([...this.othersOf(player).filter(one => one !== dropped), ...added]);
+        this.others = [...this.others.filter(one => one.player !== player), ...Array.from(lines, line => ({ player, line }))];
+        this.write();
+    }
+
+    // Whether this phone has a player, or keeps somebody's chain of dice.
+    inUse() {
+        return this.player !== "" || this.others.length > 0;
     }
 
     write() {
@@ -146,7 +163,7 @@ class Secrets {
 
     // Whether a statement may have to be changed before it is recorded.
     concerns(text) {
-        return this.player !== "" && statementsOf(text).some(one => SUBJECT.test(one) || /^result\b/.test(one));
+        return this.inUse() && statementsOf(text).some(one => SUBJECT.test(one) || /^result\b/.test(one));
     }
 
     // What is recorded in place of a text: {text, at, plain, sealed}. Null: the user has to decide.
@@ -158,7 +175,7 @@ class Secrets {
             const said = SUBJECT.exec(one), verb = said && game.verbs.find(other => other.verb === said[2]);
             if (/^result\b/.test(one) && this.lying().mine.length)
                 return this.askToOpen(text);
-            if (!verb || /\b(?:commit|salt)=/.test(one))
+            if (!verb || !this.player || /\b(?:commit|salt)=/.test(one))
                 continue;
             const parts = partsOfStatement(one, flagsOf(verb)), own = unquoted(said[1]) === this.player;
             if (verb.seals && !(parts && saysNothing(parts, verb))) {
@@ -288,7 +305,7 @@ class Secrets {
         const game = await this.askGame();
         if (!game)
             return;
-        const own = this.secrets.filter(one => one.player === this.player && isWhole(game, one)), text = writeSecrets(game, own, this.others);
+        const own = this.secrets.filter(one => one.player === this.player && isWhole(game, one)), text = writeSecrets(game, own, this.othersOf(this.player));
         this.text.value = text;
         URL.revokeObjectURL(this.saved.href);
         Object.assign(this.saved, { hidden: false, href: URL.createObjectURL(new Blob([text], { type: "application/octet-stream" })), download: `${this.player || "player"}.secrets`.replace(/[^\p{L}\p{N}.-]/gu, "-") });
@@ -303,8 +320,10 @@ class Secrets {
             this.told.textContent = `Not imported: ${read.error}.`;
             return;
         }
-        const chain = read.others.find(one => one.startsWith("chain\t"));
-        this.keep(this.player || (read.secrets[0] || { player: chain ? chain.split("\t")[1] : "" }).player, read.secrets, [], read.others);
+        const chain = read.others.find(one => one.startsWith("chain\t")), player = chain ? chain.split("\t")[1] : read.secrets[0]?.player || this.player;
+        this.keep(this.player || player, read.secrets, []);
+        if (chain)
+            this.keepOthers(player, read.others);
         this.told.textContent = `${read.secrets.length} ${read.secrets.length === 1 ? "secret" : "secrets"}${chain ? " and a chain of dice" : ""} imported.`;
         this.text.value = "";
         this.draw();

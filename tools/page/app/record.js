@@ -65,6 +65,18 @@ class Shelf {
     }
 }
 
+/** The link of a game's table, under which its page keeps things.
+ * @param {Kept} game */
+function linkOf(game) {
+    return `/t/${encodeURIComponent(game.name)}`;
+}
+
+/** Whether a log has all lines of another one that was played, and perhaps more.
+ * @param {string} before @param {string} log */
+function goesOn(before, log) {
+    return log.startsWith(before) && before.endsWith("\n") && /^(?:(?:chain|round|turn|segment|phase)\s|(?:"[^"]*"|[^\s":#]+):\s)/m.test(before);
+}
+
 class RecordPart {
     /** @param {Runner} runner @param {(text: string) => void} edit */
     constructor(runner, edit) {
@@ -100,9 +112,13 @@ class RecordPart {
 
     /** @param {Kept} game */
     async remove(game) {
-        if (!confirm(`Delete ${game.name}?`))
+        if (!confirm(`Delete ${game.name}, and the secrets of its players that this browser keeps?`))
             return;
         await this.shelf.remove(game.name);
+        try {
+            for (const kind of ["umpire", "umpire-secrets"]) // as table.js and secrets.js name them
+                localStorage.removeItem(kind + linkOf(game));
+        } catch { /* then nothing was kept */ }
         await this.list();
     }
 
@@ -137,12 +153,13 @@ class RecordPart {
         return this.add(players.join(" and ") || "A game", log);
     }
 
-    /** Keeps a game under a new name, and shows it.
+    /** Keeps a game and shows it: under a new name, unless it goes on with one that is here, as a game by mail does. So that game's secrets
+     * serve for it, too.
      * @param {string} base @param {string} text */
     async add(base, text) {
-        const names = new Set((await this.shelf.all()).map(game => game.name));
-        let name = base;
-        for (let i = 2; names.has(name); i++)
+        const games = await this.shelf.all(), names = new Set(games.map(game => game.name)), before = games.find(game => goesOn(game.text, text));
+        let name = before ? before.name : base;
+        for (let i = 2; !before && names.has(name); i++)
             name = `${base} (${i})`;
         const game = { name, text, changed: Date.now() };
         await this.keep(game);
@@ -159,8 +176,7 @@ class RecordPart {
             tellTrouble(`The game cannot be opened: ${/** @type {Error} */ (error).message}.`);
             return;
         }
-        const link = `/t/${encodeURIComponent(game.name)}`;
-        /** @type {any} */ (window).umpireTable = { link, save: () => this.saveToFile(),
+        /** @type {any} */ (window).umpireTable = { link: linkOf(game), save: () => this.saveToFile(),
             /** @param {string} what @param {string} [body] */
             ask: (what, body) => this.ask(game, what, body) };
         byId("shelf").hidden = true;

@@ -9,6 +9,7 @@ the corpus must fit or not as the log's expectations say. The rest drives `umpir
 import base64
 import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -185,6 +186,64 @@ def table(umpire, folder):
     client = Client(server)
     told("umpire serve without keys: nothing is checked", found() == [])
     server.stop()
+    own_lists(umpire, folder, logs)
+
+
+def own_lists(umpire, folder, logs):
+    """Lists of keys beside logs: ONE.keys is in place of the server's list at its table, and read again whenever it was written."""
+    keys, game = (folder / "keys").read_text(), (folder / "game").read_text()
+    rebel, empire = ((folder / f"{one}.pub").read_text() for one in ("rebel", "empire"))
+    swapped, own = f"Rebel {empire}Empire {rebel}", logs / "one.keys"
+    for name in ("one", "two"):
+        (logs / f"{name}.umpire").write_text(game)
+    own.write_text(swapped)
+    server = Server(umpire, logs, f"--keys={folder / 'keys'}", "--no-config")
+    client, room = Client(server), server.links("one")
+
+    def signed(name):
+        state = client.get(server.links(name)[0] + "/state")
+        return [(one["line"], one["rule"]) for one in state["findings"] if one["rule"].endswith(".signed.unchanged")]
+
+    def reads(list_of_keys):
+        """What the table says after its list was written anew; None removes it."""
+        own.unlink(missing_ok=True)
+        if list_of_keys is not None:
+            own.write_text(list_of_keys)
+        return client.ask("GET", room[0] + "/state")[1]
+    wrong = [(18, "armada.signed.unchanged"), (19, "armada.signed.unchanged")]
+    told("NAME.keys: at its table it counts in place of the server's list", signed("one") == wrong)
+    told("NAME.keys: no other table has it", signed("two") == [])
+    told("NAME.keys: it is read again when it was written", not reads(keys)["findings"] and reads(swapped) and signed("one") == wrong)
+    told("NAME.keys: without it the server's list counts", not reads(None)["findings"])
+    rest = f"Rebel {rebel}"
+    told("NAME.keys: whom it does not list has no key, also if the server's list has one", not reads(rest)["findings"]
+         and "armada.signed.unchanged" in json.dumps(client.get(room[0] + "/undecided")) and reads(None) and "signed.unchanged" not in json.dumps(client.get(room[0] + "/undecided")))
+    for what, text, says in (("damaged", rest + "Empire key\n", "line 2 must be: PLAYER umpire-player-key KEY, as the file with .pub has the last two"),
+                             ("with two keys of one player", rest + f"Rebel {empire}", "'Rebel' has two keys (lines 1 and 2); a player must have one"),
+                             ("with one key of two players", rest + f"Empire {rebel}", "'Rebel' and 'Empire' have the same key (lines 1 and 2); each player must have a key of their own"),
+                             ("without a key", "# nobody yet\n", "this list has no keys; a line is: PLAYER umpire-player-key KEY"),
+                             ("with a NUL character", rest + "\0", "line 2: this line holds a NUL character")):
+        problem = reads(text)["problem"]
+        status, answer = client.ask("POST", room[0] + "/append", {"at": client.get(server.links("two")[0] + "/state")["at"], "text": "# no", "key": ""})
+        told(f"NAME.keys {what}: nothing is judged or recorded at its table until it is mended, and the table says why", problem == f"the list of keys one.keys: {says}"
+             and status != 200 and not (logs / "one.umpire").read_text().endswith("# no\n"))
+    for what, make, says in (("a link", lambda: own.symlink_to(folder / "keys"), "it is a link; put the file itself there"), ("a folder", own.mkdir, "it is no regular file"),
+                             ("a pipe", lambda: os.mkfifo(own), "it is no regular file")):
+        reads(None)
+        make()
+        told(f"NAME.keys: {what} is not followed", client.get(room[0] + "/state")["problem"] == f"the list of keys one.keys: {says}")
+        os.rmdir(own) if own.is_dir() else own.unlink()
+    told("NAME.keys: mended, the table goes on", reads(swapped)["problem"] is None and signed("one") == wrong)
+    board = next(one for one in client.get(server.judge + "/tables") if one["name"] == "one")
+    pages = [report_of(client, server, name) for name in ("one", "two")]
+    told("NAME.keys: reports of tables are by their keys", "not signed by Rebel: the signature does not fit" in pages[0] and "signed by Rebel in line" in pages[1])
+    told("the server with lists of keys ends in order", server.stop() == 0)
+
+
+def report_of(client, server, name):
+    """The page of a table's report."""
+    _, made = client.ask("POST", f"{server.judge}/check?table={name}", {})
+    return client.ask("GET", f"{server.judge}/report?id={made['id']}", raw=True)[1].decode()
 
 
 def main():

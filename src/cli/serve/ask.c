@@ -63,7 +63,7 @@ static bool follow(struct serve_table *table)
     uint64_t *lines = NULL;
     char *text = copy_text(table, &length, &mark, &lines, &count);
     if (!table->asked.session)
-        table->asked.session = serve_maker_session(table->maker);
+        table->asked.session = serve_maker_session(table->maker, NULL);
     bool good = text && table->asked.session && serve_become(table->asked.session, text, length) &&
                 umpire_session_admit(table->asked.session, lines, count) == UMPIRE_SESSION_GOOD;
     free(text);

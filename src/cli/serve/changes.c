@@ -23,7 +23,7 @@ static bool was_carried_out(const struct serve_table *table, const char *key)
 static void note_key(struct serve_table *table, const char *key)
 {
     serve_keys_add(&table->keys, key);
-    serve_keys_save(table->keys_path, table->name, key);
+    serve_keys_save(table->keys.path, table->name, key);
 }
 
 /* Changing ----------------------------------------------------------------------------------- */

@@ -39,8 +39,9 @@ static bool judge(int file, const struct serve_checked *checked, uint64_t millis
     struct umpire_checker *checker = report
                                          ? umpire_checker_new(&options, umpire_report_sink(report))
                                          : NULL;
-    bool ready = checker && (!checked->lines ||
-                             umpire_checker_admit(checker, checked->lines, checked->line_count));
+    bool ready = checker && cli_use_player_keys(checked->keys, checker) &&
+                 (!checked->lines ||
+                  umpire_checker_admit(checker, checked->lines, checked->line_count));
     if (ready)
         *ret_verdict = umpire_check_memory(checker, checked->name, checked->log, checked->length);
     bool good = report && umpire_report_close(report) && ready && *ret_verdict != UMPIRE_FAILURE;

@@ -4,6 +4,7 @@
 #define CLI_SERVE_CHECK_H
 
 #include "cli/serve/secret.h"
+#include "cli/shared/cli.h"
 #include "umpire.h"
 
 #include <pthread.h>
@@ -29,6 +30,7 @@ struct serve_checked {
     size_t length;
     const uint64_t *lines; /* on which rulings count; NULL: on all */
     size_t line_count;
+    const struct cli_player_keys *keys;
 };
 
 /* Judges a log in so many milliseconds and keeps the page of its report. NULL, or why there is

@@ -52,7 +52,8 @@ static void judge(struct visit *visit, const struct log_copy *log, uint64_t end,
                                           .log = log->text,
                                           .length = log->length,
                                           .lines = log->lines,
-                                          .line_count = log->line_count};
+                                          .line_count = log->line_count,
+                                          .keys = &log->keys};
     const char *why = serve_check(&visit->serve->reports, &checked, end > now ? end - now : 1, &id,
                                   &verdict);
     if (why) {

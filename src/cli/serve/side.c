@@ -89,7 +89,7 @@ static bool see(struct serve_table *table)
     if (refused)
         fail(table, seen.why);
     if (!refused && !table->session)
-        table->session = serve_maker_session(table->maker);
+        table->session = serve_maker_session(table->maker, serve_table_keys(table));
     bool good = !refused && table->session &&
                 serve_become(table->session, seen.text, seen.length) && admit_rulings(table) &&
                 serve_table_note_edit(table);

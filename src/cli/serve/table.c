@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/serve/table.h"
 
-#include "cli/shared/cli.h"
+#include "base/text.h"
 #include "cli/shared/log_writer.h"
 
 #include <errno.h>
@@ -126,11 +126,14 @@ struct serve_table *serve_table_new(const char *directory, const char *name,
         return NULL;
     }
     table->rulings.path = serve_rulings_path(directory, name);
-    if (asprintf(&table->keys_path, "%s/" SERVE_KEYS_FILE, directory) < 0)
-        table->keys_path = NULL;
-    if (!table->rulings.path || !table->keys_path) {
+    if (asprintf(&table->keys.path, "%s/" SERVE_KEYS_FILE, directory) < 0)
+        table->keys.path = NULL;
+    if (asprintf(&table->players.path, "%s/%s.keys", directory, name) < 0)
+        table->players.path = NULL;
+    if (!table->rulings.path || !table->keys.path || !table->players.path) {
         serve_rulings_done(&table->rulings);
-        free(table->keys_path);
+        free(table->keys.path);
+        free(table->players.path);
         free(table->path);
         free(table);
         return NULL;
@@ -159,18 +162,28 @@ void serve_table_free(struct serve_table *table)
     free(table->ruled);
     serve_rulings_done(&table->rulings);
     free(table->path);
-    free(table->keys_path);
+    free(table->keys.path);
+    free(table->players.path);
+    free(table->players.keys.list);
     cli_taken_done(&table->taken.lines);
     free(table->of_side.name);
     free(table);
 }
 
-struct umpire_session *serve_maker_session(const struct serve_maker *maker)
+const struct cli_player_keys *serve_table_keys(const struct serve_table *table)
+{
+    return table->of_side.whole   ? NULL
+           : table->players.there ? &table->players.keys
+                                  : table->maker->keys;
+}
+
+struct umpire_session *serve_maker_session(const struct serve_maker *maker,
+                                           const struct cli_player_keys *keys)
 {
     struct umpire_session *session = umpire_session_new(&maker->options);
     if (session && cli_settings_set_session(maker->configured, session) &&
         cli_settings_set_session(maker->given, session) &&
-        (!maker->keys || cli_use_session_keys(maker->keys, session)))
+        (!keys || cli_use_session_keys(keys, session)))
         return session;
     umpire_session_free(session);
     return NULL;
@@ -240,11 +253,26 @@ bool serve_table_settle(struct serve_table *table, enum umpire_session_status st
     return false;
 }
 
+/* Reads the list of keys beside the log. Without the list that is meant nothing is judged. */
+static bool read_players(struct serve_table *table)
+{
+    char why[CLI_KEYS_WHY], whole[CLI_KEYS_WHY + sizeof table->name + 64];
+    if (cli_key_list_read(&table->players, why))
+        return true;
+    snprintf(whole, sizeof whole, "the list of keys %s.keys: %s", table->name, why);
+    text_copy(table->problem, sizeof table->problem, slice_of(whole));
+    return false;
+}
+
 static bool load(struct serve_table *table, bool *ret_changed)
 {
     struct serve_mark before = serve_table_mark(table);
-    table->session = serve_maker_session(table->maker);
     atomic_fetch_add(table->maker->loads, 1);
+    if (!read_players(table)) {
+        *ret_changed = true;
+        return false;
+    }
+    table->session = serve_maker_session(table->maker, serve_table_keys(table));
     enum umpire_session_status status =
         table->session
             ? umpire_session_admit(table->session, table->rulings.lines, table->rulings.line_count)
@@ -267,9 +295,12 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
         return table->of_side.refresh(table, ret_changed);
     clock_gettime(CLOCK_MONOTONIC, &now);
     table->used = now.tv_sec;
-    bool good = true;
+    bool good = true, other_keys = table->session && !cli_key_list_fresh(&table->players);
+    if (other_keys)
+        serve_table_unload(table);
     if (!table->session) {
         good = load(table, &changed);
+        changed = changed || other_keys;
     } else if (umpire_session_look(table->session) != UMPIRE_SESSION_GOOD) {
         table->edits.step_count = 0;
         good = serve_table_settle(table, umpire_session_reload(table->session), &changed);
@@ -287,9 +318,9 @@ bool serve_table_rests(const struct serve_table *table)
     struct stat now;
     const struct stat *known = &table->known;
     return !table->of_side.whole && !table->session && known->st_ino && !*table->problem &&
-           serve_rulings_fresh(&table->rulings) && stat(table->path, &now) == 0 &&
-           now.st_ino == known->st_ino && now.st_size == known->st_size &&
-           now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
+           serve_rulings_fresh(&table->rulings) && cli_key_list_fresh(&table->players) &&
+           stat(table->path, &now) == 0 && now.st_ino == known->st_ino &&
+           now.st_size == known->st_size && now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
            now.st_mtim.tv_nsec == known->st_mtim.tv_nsec;
 }
 

@@ -16,6 +16,7 @@
 #include "cli/serve/keys.h"
 #include "cli/serve/rulings.h"
 #include "cli/serve/secret.h"
+#include "cli/shared/cli.h"
 #include "cli/shared/taken.h"
 #include "umpire_session.h"
 
@@ -97,7 +98,7 @@ struct serve_of_side {
 
 struct serve_table {
     char name[SERVE_NAME_MOST + 1];
-    char *path, *keys_path;
+    char *path;
     struct serve_secret write, read;
     const struct serve_maker *maker;
 
@@ -105,6 +106,7 @@ struct serve_table {
     struct umpire_session *session; /* NULL: not loaded */
     struct stat known;              /* of the file when it was last opened */
     char problem[256];              /* why the log cannot be read; "": it can be read */
+    struct cli_key_list players;    /* NAME.keys: of this table, in place of the maker's */
     struct serve_rulings rulings;   /* the judge's list, and which rulings of the log count */
     char *ruled;                    /* the rulings in the log, counting or not */
     uint64_t *hashes;               /* the hash of the text up to each line's end */
@@ -130,8 +132,13 @@ struct serve_table *serve_table_new(const char *directory, const char *name,
                                     const struct serve_maker *maker);
 void serve_table_free(struct serve_table *table);
 
-/* A session without a file; NULL: out of memory. */
-struct umpire_session *serve_maker_session(const struct serve_maker *maker);
+/* A session without a file, which checks signatures if there are `keys`; NULL: out of memory. */
+struct umpire_session *serve_maker_session(const struct serve_maker *maker,
+                                           const struct cli_player_keys *keys);
+
+/* The players' keys at a table: those beside its log, or else the server's. NULL: signatures are
+ * not checked, as in a view, which has none. The caller holds the table's lock. */
+const struct cli_player_keys *serve_table_keys(const struct serve_table *table);
 
 /* Loads the log if it is not loaded, and reads it again if somebody else has written it. Answers
  * whether it can be read; if not, `problem` says why. `*ret_changed`, which may be NULL: whether

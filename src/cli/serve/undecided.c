@@ -131,7 +131,7 @@ static bool judge(const struct serve_maker *maker, const struct log_copy *log,
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     bool good = checker && cli_settings_set(maker->configured, checker) &&
                 cli_settings_set(maker->given, checker) &&
-                (!maker->keys || cli_use_player_keys(maker->keys, checker)) &&
+                cli_use_player_keys(&log->keys, checker) &&
                 umpire_checker_admit(checker, log->lines, log->line_count) &&
                 umpire_check_memory(checker, "log", log->text, log->length) != UMPIRE_FAILURE;
     umpire_checker_free(checker);

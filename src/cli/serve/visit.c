@@ -38,6 +38,7 @@ void log_copy_done(struct log_copy *copy)
 {
     free(copy->text);
     free(copy->lines);
+    free(copy->keys.list);
 }
 
 bool visit_copy(struct visit *visit, struct serve_table *table, struct log_copy *ret_copy)
@@ -46,7 +47,8 @@ bool visit_copy(struct visit *visit, struct serve_table *table, struct log_copy 
     pthread_mutex_lock(&table->lock);
     bool readable = serve_table_copy(table, &ret_copy->text, &ret_copy->length),
          good = readable && ret_copy->text &&
-                serve_table_counting(table, &ret_copy->lines, &ret_copy->line_count);
+                serve_table_counting(table, &ret_copy->lines, &ret_copy->line_count) &&
+                cli_copy_player_keys(serve_table_keys(table), &ret_copy->keys);
     ret_copy->mark = serve_table_mark(table);
     if (!good) {
         log_copy_done(ret_copy);
@@ -63,6 +65,7 @@ void visit_download(struct visit *visit)
     if (!visit_copy(visit, visit->table, &copy))
         return;
     free(copy.lines);
+    free(copy.keys.list);
     visit->reply->body = (struct log_writer){
         .bytes = copy.text, .length = copy.length, .capacity = copy.length + 1};
     visit->reply->status = 200;

@@ -25,14 +25,15 @@ json_t *visit_body(struct visit *visit);
 /* A member of a body that is a text; "": it has none. */
 const char *visit_word(const json_t *body, const char *name);
 
-/* A log with its mark, and the lines on which its rulings count; NULL: on all. Text and lines are
- * to be freed. */
+/* A log with its mark, the lines on which its rulings count (NULL: on all), and its players' keys.
+ * Text, lines and keys are to be freed. */
 struct log_copy {
     struct serve_mark mark;
     char *text;
     size_t length;
     uint64_t *lines;
     size_t line_count;
+    struct cli_player_keys keys;
 };
 
 void log_copy_done(struct log_copy *copy);

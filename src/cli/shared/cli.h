@@ -12,6 +12,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 int cli_check(int count, char **words);
@@ -79,6 +80,25 @@ struct cli_player_keys {
 
 /* Reads a list of them. False after a message. The list is freed by its owner. */
 bool cli_read_player_keys(const char *path, struct cli_player_keys *ret_keys);
+
+/* Copies a list, which may be NULL for one without keys. False: out of memory. */
+bool cli_copy_player_keys(const struct cli_player_keys *keys, struct cli_player_keys *ret_copy);
+
+/* A list beside a log, which may come, change and go. All but `path` is zero before it is read. */
+struct cli_key_list {
+    char *path;
+    struct stat known; /* of the file that was read */
+    bool there;        /* there was one */
+    struct cli_player_keys keys;
+};
+enum { CLI_KEYS_WHY = 768 };
+
+/* Whether the file is as it was when it was read, or still is not there. */
+bool cli_key_list_fresh(const struct cli_key_list *list);
+
+/* Reads the list anew. There need not be one, but one that is there must be a list of keys and no
+ * link. False: `ret_why` says why. */
+bool cli_key_list_read(struct cli_key_list *list, char ret_why[CLI_KEYS_WHY]);
 
 /* Adds a key in base64. False: it is none (EINVAL), or memory ran out. */
 bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const char *digits);

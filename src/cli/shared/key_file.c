@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { DIGITS = (UMPIRE_KEY_BYTES + 2) / 3 * 4 };
+/* LIST_MOST: bytes of a list. A device would never end. */
+enum { DIGITS = (UMPIRE_KEY_BYTES + 2) / 3 * 4, LIST_MOST = 16 << 20 };
 
 const struct cli_key_words cli_player_key_words = {
     "umpire-player-secret", "umpire-player-key",
@@ -114,9 +115,9 @@ bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const 
 }
 
 /* Takes a line: PLAYER umpire-player-key KEY. */
-static bool take_line(void *user, char *line, uint64_t number)
+static bool take_line(struct cli_player_keys *keys, char *line, uint64_t number,
+                      char ret_why[CLI_KEYS_WHY])
 {
-    struct cli_player_keys *keys = user;
     char *text = cli_trim(line);
     if (!*text || *text == '#')
         return true;
@@ -140,15 +141,17 @@ static bool take_line(void *user, char *line, uint64_t number)
         keys->list[keys->count - 1].line = number;
         return true;
     }
-    if (!word || errno != ENOMEM)
-        cli_usage_error("line %" PRIu64 " of the list of keys must be: PLAYER %s KEY, as the file "
-                        "with .pub has the last two",
-                        number, cli_player_key_words.open);
+    if (word && errno == ENOMEM)
+        snprintf(ret_why, CLI_KEYS_WHY, "out of memory");
+    else
+        snprintf(ret_why, CLI_KEYS_WHY,
+                 "line %" PRIu64 " must be: PLAYER %s KEY, as the file with .pub has the last two",
+                 number, cli_player_key_words.open);
     return false;
 }
 
 /* Whether each player has one key, and each key one player. */
-static bool are_apart(const char *path, const struct cli_player_keys *keys)
+static bool are_apart(const struct cli_player_keys *keys, char ret_why[CLI_KEYS_WHY])
 {
     for (size_t i = 0; i < keys->count; i++)
         for (size_t j = 0; j < i; j++) {
@@ -157,27 +160,120 @@ static bool are_apart(const char *path, const struct cli_player_keys *keys)
             if (!same && memcmp(a->key, b->key, sizeof a->key) != 0)
                 continue;
             if (same)
-                cli_usage_error("%s: '%s' has two keys (lines %" PRIu64 " and %" PRIu64
-                                "); a player must have one",
-                                path, a->player, a->line, b->line);
+                snprintf(ret_why, CLI_KEYS_WHY,
+                         "'%s' has two keys (lines %" PRIu64 " and %" PRIu64
+                         "); a player must have one",
+                         a->player, a->line, b->line);
             else
-                cli_usage_error("%s: '%s' and '%s' have the same key (lines %" PRIu64
-                                " and %" PRIu64 "); each player must have a key of their own",
-                                path, a->player, b->player, a->line, b->line);
+                snprintf(ret_why, CLI_KEYS_WHY,
+                         "'%s' and '%s' have the same key (lines %" PRIu64 " and %" PRIu64
+                         "); each player must have a key of their own",
+                         a->player, b->player, a->line, b->line);
             return false;
         }
     return true;
 }
 
+static bool read_list(FILE *file, struct cli_player_keys *keys, char ret_why[CLI_KEYS_WHY])
+{
+    char *line = malloc(CLI_LINE_MOST + 1);
+    const char *why = line ? NULL : "out of memory";
+    uint64_t number = 1;
+    size_t left = LIST_MOST;
+    bool good = line != NULL;
+    for (; good && !why && cli_read_line(file, line, &why); number++) {
+        size_t length = strlen(line) + 1; /* take_line may shorten the line */
+        if (length > left)
+            why = "this list is longer than 16 MiB";
+        else
+            good = take_line(keys, line, number, ret_why);
+        left -= why ? 0 : length;
+    }
+    if (!why && ferror(file))
+        why = strerror(errno);
+    if (why)
+        snprintf(ret_why, CLI_KEYS_WHY, "line %" PRIu64 ": %s", number, why);
+    free(line);
+    if (!good || why || !are_apart(keys, ret_why))
+        return false;
+    if (keys->count == 0)
+        snprintf(ret_why, CLI_KEYS_WHY, "this list has no keys; a line is: PLAYER %s KEY",
+                 cli_player_key_words.open);
+    return keys->count > 0;
+}
+
 bool cli_read_player_keys(const char *path, struct cli_player_keys *ret_keys)
 {
+    char why[CLI_KEYS_WHY];
     errno = 0;
-    if (!cli_each_line(path, take_line, ret_keys) || !are_apart(path, ret_keys))
+    FILE *file = fopen(path, "re");
+    if (!file)
+        snprintf(why, sizeof why, "%s", strerror(errno));
+    bool good = file && read_list(file, ret_keys, why);
+    if (file)
+        fclose(file);
+    if (!good)
+        cli_usage_error("%s: %s", path, why);
+    return good;
+}
+
+bool cli_copy_player_keys(const struct cli_player_keys *keys, struct cli_player_keys *ret_copy)
+{
+    *ret_copy = (struct cli_player_keys){.list = NULL};
+    if (!keys || keys->count == 0)
+        return true;
+    ret_copy->list = malloc(keys->count * sizeof *keys->list);
+    if (!ret_copy->list)
         return false;
-    if (ret_keys->count == 0)
-        cli_usage_error("%s: this list has no keys; a line is: PLAYER %s KEY", path,
-                        cli_player_key_words.open);
-    return ret_keys->count > 0;
+    memcpy(ret_copy->list, keys->list, keys->count * sizeof *keys->list);
+    ret_copy->count = ret_copy->capacity = keys->count;
+    return true;
+}
+
+/* The list beside a log ----------------------------------------------------------------- */
+
+bool cli_key_list_fresh(const struct cli_key_list *list)
+{
+    struct stat now;
+    const struct stat *known = &list->known;
+    if (lstat(list->path, &now) != 0)
+        return !list->there && errno == ENOENT;
+    return list->there && now.st_ino == known->st_ino && now.st_size == known->st_size &&
+           now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
+           now.st_mtim.tv_nsec == known->st_mtim.tv_nsec;
+}
+
+/* Opens a file that is no link and nothing to wait for. NULL, and why; "": there is none. */
+static FILE *open_plainly(const char *path, struct stat *ret_known, char ret_why[CLI_KEYS_WHY])
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    int error = file < 0 || fstat(file, ret_known) != 0 ? errno : 0;
+    FILE *stream = NULL;
+    if (!error && S_ISREG(ret_known->st_mode)) {
+        stream = fdopen(file, "r");
+        error = stream ? 0 : errno;
+    }
+    snprintf(ret_why, CLI_KEYS_WHY, "%s",
+             stream || error == ENOENT ? ""
+             : error == ELOOP          ? "it is a link; put the file itself there"
+             : error                   ? strerror(error)
+                                       : "it is no regular file");
+    if (!stream && file >= 0)
+        close(file);
+    return stream;
+}
+
+bool cli_key_list_read(struct cli_key_list *list, char ret_why[CLI_KEYS_WHY])
+{
+    struct cli_player_keys keys = {.list = NULL};
+    FILE *file = open_plainly(list->path, &list->known, ret_why);
+    bool good = file ? read_list(file, &keys, ret_why) : !*ret_why;
+    list->there = file != NULL;
+    if (file)
+        fclose(file);
+    free(list->keys.list);
+    list->keys = keys;
+    return good;
 }
 
 bool cli_use_session_keys(const struct cli_player_keys *keys, struct umpire_session *session)

@@ -56,11 +56,89 @@ static bool card_is_second(const struct stacked *one)
     return false;
 }
 
+/* Cards of a sealed deck that are opened when they are not revealed any more. What is wrong with
+ * one is told where it was sealed; what was revealed before was judged there. */
+
+static enum answer judge_opened_foreign(struct judgement *judgement)
+{
+    const struct commitment *one = card_opened(judgement);
+    if (!one || one->shown_line || !two_players(STATE(dropfleet)))
+        return NOT_CONCERNED;
+    const struct battlegroup *card = battlegroup_at(STATE(dropfleet),
+                                                    index_named(judgement, BATTLEGROUP));
+    return card->player == acting_player(judgement)
+               ? OK
+               : breach_at(judgement, one->line,
+                           "%N is sealed here, which is not a battlegroup of %N (opened in line "
+                           "%u); a deck may hold only its player's own cards",
+                           card->self, one->player, (unsigned)judgement->event->line);
+}
+
+/* Whether all ships of a battlegroup were destroyed before a line. */
+static bool was_lost_before(const struct dropfleet *game, uint32_t index, uint64_t line)
+{
+    const struct battlegroup *card = battlegroup_at(game, index);
+    bool lost = !card->unsure && !has_ships(game, index);
+    for (uint32_t i = 0; lost && i < card->groups; i++) {
+        const struct group *group = group_at(game, card->first_group + i);
+        lost = group->lost_line && group->lost_line < line && group->supposed_lost == 0;
+    }
+    return lost;
+}
+
+static enum answer judge_opened_lost(struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct commitment *one = card_opened(judgement);
+    if (!one || one->shown_line || !two_players(game))
+        return NOT_CONCERNED;
+    uint32_t index = index_named(judgement, BATTLEGROUP);
+    return !was_lost_before(game, index, one->line)
+               ? OK
+               : breach_at(judgement, one->line,
+                           "%N is sealed here (opened in line %u) and cannot be in the deck: all "
+                           "its ships are destroyed",
+                           battlegroup_at(game, index)->self, (unsigned)judgement->event->line);
+}
+
+static enum answer judge_opened_away(struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct commitment *one = card_opened(judgement);
+    if (!one || one->shown_line || !two_players(game) || !is_of_last_deck(judgement, one))
+        return NOT_CONCERNED;
+    const struct battlegroup *card = battlegroup_at(game, index_named(judgement, BATTLEGROUP));
+    return card->unsure || card->sealable
+               ? OK
+               : breach_at(judgement, one->line,
+                           "%N is sealed here (opened in line %u) and cannot be in the deck: no "
+                           "ship of it was on the table",
+                           card->self, (unsigned)judgement->event->line);
+}
+
+static enum answer judge_opened_second(struct judgement *judgement)
+{
+    uint32_t count;
+    const struct commitment *one = card_opened(judgement), *before;
+    if (!one || !two_players(STATE(dropfleet)))
+        return NOT_CONCERNED;
+    before = card_opened_before(judgement, one, &count);
+    if (count != 1) /* more: it is told */
+        return count == 0 ? OK : NOT_CONCERNED;
+    return breach_at(judgement, one->line,
+                     "%N is sealed here more than once (opened in lines %u and %u); a deck may "
+                     "hold it only once",
+                     battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->self,
+                     (unsigned)before->opened_line, (unsigned)judgement->event->line);
+}
+
 RULE(deck_own, .id = "dropfleet.deck.own",
      .statement = "A strategy deck may hold only its player's own battlegroup cards",
-     .citation = DECK, .guards = {STACK}, .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
+     .citation = DECK, .guards = {STACK, OPEN}, .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
 {
     struct names names = {.count = 0};
+    if (judgement->event->kind == OPEN)
+        return judge_opened_foreign(judgement);
     if (!find_stacked(judgement, card_is_foreign, &names))
         return NOT_CONCERNED;
     if (names.count == 0)
@@ -75,10 +153,12 @@ RULE(deck_own, .id = "dropfleet.deck.own",
 
 RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
      .statement = "The card of a battlegroup whose ships are all destroyed cannot be stacked again",
-     .citation = "DFC, Losing Battlegroups", .guards = {STACK},
+     .citation = "DFC, Losing Battlegroups", .guards = {STACK, OPEN},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own"})
 {
     struct names names = {.count = 0};
+    if (judgement->event->kind == OPEN)
+        return judge_opened_lost(judgement);
     if (!find_stacked(judgement, card_is_lost, &names))
         return NOT_CONCERNED;
     if (names.count == 0)
@@ -102,11 +182,13 @@ static bool all_told(const struct judgement *judgement, int player)
 RULE(deck_available, .id = "dropfleet.deck.available",
      .statement =
          "A strategy deck cannot hold the card of a battlegroup in reserve or off the table",
-     .citation = DECK, .guards = {STACK},
+     .citation = DECK, .guards = {STACK, OPEN},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own",
                    "dropfleet.lost.card-removed"})
 {
     struct names names = {.count = 0};
+    if (judgement->event->kind == OPEN)
+        return judge_opened_away(judgement);
     if (!find_stacked(judgement, card_is_away, &names))
         return NOT_CONCERNED;
     if (names.count > 0)
@@ -122,11 +204,13 @@ RULE(deck_available, .id = "dropfleet.deck.available",
 
 RULE(deck_no_duplicate, .id = "dropfleet.deck.no-duplicate",
      .statement = "A card may be in its strategy deck only once", .citation = DECK,
-     .guards = {STACK},
+     .guards = {STACK, OPEN},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own",
                    "dropfleet.lost.card-removed", "dropfleet.deck.available"})
 {
     struct names names = {.count = 0};
+    if (judgement->event->kind == OPEN)
+        return judge_opened_second(judgement);
     if (!find_stacked(judgement, card_is_second, &names))
         return NOT_CONCERNED;
     if (names.count == 0)

@@ -2,6 +2,7 @@
 #include "games/dropfleet/sealed.h"
 
 #include "engine/proof/sealing.h"
+#include "games/dropfleet/apply.h"
 #include "games/dropfleet/rules.h"
 
 uint32_t sealed_cards(const struct event *event)
@@ -26,6 +27,9 @@ bool seal_cards(const struct play *play)
     one->sealed_cards = sealed ? count_in(play->event, DIGEST) : 0;
     one->next_card = 0;
     one->next_unsure = false;
+    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++)
+        if (battlegroups(play)[i].player == player)
+            battlegroups(play)[i].sealable = on_table(GAME(dropfleet), i);
     return true;
 }
 
@@ -108,6 +112,84 @@ enum answer judge_sealed_top(struct judgement *judgement, int player)
                         "revealed"
                       : "%N reveals card %u of its deck; it must reveal the top one first",
                   one->self, (unsigned)place + 1);
+}
+
+/* Whether the event's beginning of a digest is that of a commitment. */
+static bool names_digest(const struct event *event, const struct commitment *one)
+{
+    char digits[2 * SEAL_DIGEST_BYTES + 1], buffer[LIMIT_STRING_BYTES];
+    struct slice beginning = event_text(event, BEGINNING, buffer);
+    struct text text;
+    text_init(&text, digits, sizeof digits);
+    text_add_hexadecimal(&text, one->digest, sizeof one->digest);
+    return beginning.length <= text.length && memcmp(text.at, beginning.at, beginning.length) == 0;
+}
+
+const struct commitment *card_opened(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const struct game_run *run = judgement->game;
+    if (event->kind != OPEN || !event->statement || is_supposed(event) || !has(event, BATTLEGROUP))
+        return NULL;
+    for (uint32_t i = 0; i < run->sealing.commitments.count; i++) {
+        const struct commitment *one = &game_commitments(run)[i];
+        if (one->player == event->subject && one->number && names_digest(event, one))
+            return one->opened_line == 0 && sealing_fits(run, event, &dropfleet_sealed, i + 1)
+                       ? one
+                       : NULL;
+    }
+    return NULL;
+}
+
+bool is_of_last_deck(const struct judgement *judgement, const struct commitment *one)
+{
+    int player = acting_player(judgement);
+    const struct player *owner = &STATE(dropfleet)->players[player == NOBODY ? 0 : player];
+    uint32_t row = (uint32_t)(one - game_commitments(judgement->game)) + 1;
+    return player != NOBODY && owner->first_card && row >= owner->first_card &&
+           row < owner->first_card + owner->sealed_cards;
+}
+
+/* Whether a card was opened as a battlegroup, which a log may name with its player's name, too. */
+static bool was_opened_as(const struct judgement *judgement, const struct commitment *one,
+                          const struct battlegroup *card)
+{
+    const struct roster *roster = judgement->roster;
+    for (int with_player = 0; one->opened_line && one->fitted && with_player < 2; with_player++) {
+        char buffer[2 * LIMIT_STRING_BYTES];
+        uint8_t shown[SEAL_DIGEST_BYTES];
+        struct sha256_ctx hash;
+        struct text text;
+        text_init(&text, buffer, sizeof buffer);
+        if (with_player) {
+            text_add(&text, roster_name(roster, STATE(dropfleet)->players[card->player].self));
+            text_add_string(&text, ".");
+        }
+        text_add(&text, roster_name(roster, card->self));
+        sha256_init(&hash);
+        sealing_value(&hash, (struct slice){text.at, text.length});
+        sealing_end(&hash, shown);
+        if (memcmp(shown, one->shown, sizeof shown) == 0)
+            return true;
+    }
+    return false;
+}
+
+const struct commitment *card_opened_before(const struct judgement *judgement,
+                                            const struct commitment *card, uint32_t *ret_count)
+{
+    const struct commitment *all = game_commitments(judgement->game),
+                            *end = all + judgement->game->sealing.commitments.count,
+                            *one = card - (card->place - 1), *found = NULL;
+    const struct battlegroup *named = battlegroup_at(STATE(dropfleet),
+                                                     index_named(judgement, BATTLEGROUP));
+    *ret_count = 0;
+    for (uint32_t place = 1; one < end && one->place == place; one++, place++)
+        if (one != card && was_opened_as(judgement, one, named)) {
+            found = one;
+            ++*ret_count;
+        }
+    return found;
 }
 
 RULE(sealed_opened, .id = "dropfleet.sealed.opened", .statement = SEALED_STATEMENT,

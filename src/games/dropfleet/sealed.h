@@ -3,6 +3,7 @@
 #ifndef GAMES_DROPFLEET_SEALED_H
 #define GAMES_DROPFLEET_SEALED_H
 
+#include "engine/proof/sealing.h"
 #include "games/dropfleet/state.h"
 
 #define CARDS_SHOWN UINT32_MAX
@@ -15,6 +16,18 @@ bool seal_cards(const struct play *play);
 
 /* Notes which sealed card is being revealed. */
 void show_sealed_card(const struct play *play);
+
+/* The card of a sealed deck that an `open` shows for the first time, as it was sealed. NULL: the
+ * event shows none. */
+const struct commitment *card_opened(const struct judgement *judgement);
+
+/* Whether a card is of the last deck that its player has stacked with digests. */
+bool is_of_last_deck(const struct judgement *judgement, const struct commitment *one);
+
+/* The card of its deck that was opened before as the same battlegroup. NULL: there is none;
+ * `*ret_count`: how many there are. */
+const struct commitment *card_opened_before(const struct judgement *judgement,
+                                            const struct commitment *card, uint32_t *ret_count);
 
 /* Judges whether a player reveals the top card of a deck with digests. */
 enum answer judge_sealed_top(struct judgement *judgement, int player);

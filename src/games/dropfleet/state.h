@@ -65,6 +65,7 @@ struct battlegroup {
      * on them is undecided */
     bool unsure;
     bool unseen; /* the log begins late, and some group of it is unseen */
+    bool sealable; /* on the table when its player last sealed a deck with digests */
 };
 
 struct group {

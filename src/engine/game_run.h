@@ -175,7 +175,6 @@ struct sealing {
     struct misfits *misfits;        /* the run's, for all copies of the game */
     uint64_t plays;                 /* the number of the last statement of play */
     struct table commitments;
-    struct table bare;  /* what was shown of a sealed hand without a salt */
     struct table slots; /* uint32_t: rows of commitments, plus 1, by the beginnings of digests */
     struct dicing dice;
     struct signing signing;

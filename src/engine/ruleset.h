@@ -547,8 +547,8 @@ struct ruleset {
     const struct result_fields *result;
     size_t result_at;
 
-    /* What seals something. NULL: nothing is sealed in the game. */
-    const struct sealed_fields *sealed;
+    const struct sealed_fields *sealed; /* what seals something; NULL: nothing is sealed */
+    const struct sealed_hand *hand;     /* see sealing.h; NULL: none */
 };
 
 /* What makes a game's dice. NULL: the game has no chains. */

@@ -104,8 +104,8 @@ static uint32_t add_values(struct sha256_ctx *hash, const struct event *event,
     return count;
 }
 
-static void hash_values(const struct event *event, const struct sealed_fields *fields,
-                        uint8_t ret_hash[SEAL_DIGEST_BYTES])
+void sealing_hash_values(const struct event *event, const struct sealed_fields *fields,
+                         uint8_t ret_hash[SEAL_DIGEST_BYTES])
 {
     struct sha256_ctx hash;
     sha256_init(&hash);
@@ -396,7 +396,7 @@ uint32_t sealing_find(const struct game_run *game, const struct event *event,
     uint32_t unopened = 0, count = has(event, fields->salt) ? game->sealing.commitments.count : 0;
     uint8_t values[SEAL_DIGEST_BYTES] = {0};
     if (count && event->statement)
-        hash_values(event, fields, values);
+        sealing_hash_values(event, fields, values);
     /* what is opened is rarely shown again: the others are tried first, the last one before all */
     for (int again = 0; again < 2; again++)
         for (uint32_t i = count; i > 0; i--) {
@@ -410,15 +410,6 @@ uint32_t sealing_find(const struct game_run *game, const struct event *event,
             unopened = again ? unopened : i;
         }
     return unopened;
-}
-
-bool sealing_show_bare(const struct play *play, const struct sealed_fields *fields)
-{
-    uint8_t values[SEAL_DIGEST_BYTES];
-    if (!play->event->statement || sealing_is_incomplete(game_run_of(play->block)))
-        return true;
-    hash_values(play->event, fields, values);
-    return hand_show(play, values);
 }
 
 void sealing_show(const struct play *play, const struct sealed_fields *fields, uint32_t commitment)
@@ -439,9 +430,10 @@ void sealing_show(const struct play *play, const struct sealed_fields *fields, u
     } else {
         return;
     }
-    hash_values(play->event, fields, one->shown);
-    if (opens && one->fitted)
-        hand_settle(game, one, play->event->kind == fields->open);
+    sealing_hash_values(play->event, fields, one->shown);
+    const struct sealed_hand *hand = game->catalogue->ruleset->hand;
+    if (opens && one->fitted && hand)
+        hand->settle(play, one, play->event->kind == fields->open);
 }
 
 /* Judging ------------------------------------------------------------------------------ */
@@ -458,7 +450,7 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
     uint32_t before = one->opened_line ? one->opened_line : one->shown_line;
     if (one->number == 0)
         return UNDECIDED;
-    hash_values(event, fields, shown);
+    sealing_hash_values(event, fields, shown);
     bool same = before == 0 || memcmp(shown, one->shown, sizeof shown) == 0;
     if (!opens && same)
         return NOT_CONCERNED;
@@ -485,7 +477,8 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
                          "%N shows here what it did not seal in line %u: it opens something else "
                          "in line %u, and must show what it opens",
                          one->player, (unsigned)one->line, (unsigned)event->line);
-    return opens ? hand_judge(judgement, one, shown) : OK;
+    const struct sealed_hand *hand = judgement->game->catalogue->ruleset->hand;
+    return opens && hand ? hand->judge(judgement, one, shown) : OK;
 }
 
 /* Judges an `open`. */

@@ -87,9 +87,19 @@ bool sealing_may_fit(const struct game_run *game, const struct event *event,
 uint32_t sealing_find(const struct game_run *game, const struct event *event,
                       const struct sealed_fields *fields);
 
-/* Notes what is shown without a salt of a hand in which all is sealed. It must be among what the
- * subject opens later. False: out of memory. */
-bool sealing_show_bare(const struct play *play, const struct sealed_fields *fields);
+/* A hash of the values of an event. */
+void sealing_hash_values(const struct event *event, const struct sealed_fields *fields,
+                         uint8_t ret_hash[SEAL_DIGEST_BYTES]);
+
+/* What a game does when a commitment is opened, if more may be shown by it than what it hides: what
+ * the subject has shown elsewhere without a salt. `values` is a hash of what is opened. */
+struct sealed_hand {
+    /* judges the opening, before it is noted */
+    enum answer (*judge)(struct judgement *judgement, const struct commitment *opened,
+                         const uint8_t *values);
+    /* notes an opening that fits; `later`: than it was shown */
+    void (*settle)(const struct play *play, const struct commitment *opened, bool later);
+};
 
 /* Shows a commitment with the plain values of the event; opens it if the event has a salt. 0: does
  * nothing. */
@@ -116,20 +126,5 @@ static inline struct commitment *game_commitments(const struct game_run *game)
 {
     return TABLE(struct commitment, game, game->sealing.commitments);
 }
-
-/* A hand of cards in which all is sealed (sealed_hand.c): what is played without a salt must be
- * among what is opened later. Which commitment it is, is not known before: a play that was not
- * sealed shows when the last one is opened. */
-
-/* Notes that the subject shows something without a salt; `values` is a hash of it. False: out of
- * memory. */
-bool hand_show(const struct play *play, const uint8_t values[SEAL_DIGEST_BYTES]);
-
-/* Judges what was shown without a salt, when the last commitment of its player is opened. */
-enum answer hand_judge(struct judgement *judgement, const struct commitment *last,
-                       const uint8_t values[SEAL_DIGEST_BYTES]);
-
-/* Settles what was shown without a salt and is opened now, `later` than it was shown. */
-void hand_settle(const struct game_run *game, const struct commitment *opened, bool later);
 
 #endif

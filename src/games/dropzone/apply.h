@@ -124,6 +124,9 @@ void dropzone_draw(const struct play *play);
 bool dropzone_play_card(const struct play *play);
 /* Notes the digests of cards that are drawn, and which of them is played. False: out of memory. */
 bool dropzone_note_sealed(const struct play *play);
+/* Notes a card that is played without its salt from a hand in which all is sealed; it must be among
+ * what the player opens later. False: out of memory. */
+bool dropzone_show_bare(const struct play *play);
 void dropzone_player_effect(const struct play *play);
 
 #endif

@@ -382,7 +382,7 @@ bool dropzone_note_sealed(const struct play *play)
     if (play->event->kind == DRAW && !seal(play, &dropzone_sealed, NO_ENTITY, &first))
         return false;
     if (play->event->kind == PLAY && player && !has(play->event, SALT) && !player->unsealed &&
-        player->hand_told && !sealing_show_bare(play, &dropzone_sealed))
+        player->hand_told && !dropzone_show_bare(play))
         return false;
     if (play->event->kind == PLAY)
         sealing_show(play, &dropzone_sealed,

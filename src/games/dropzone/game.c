@@ -287,4 +287,5 @@ const struct ruleset game_dropzone = {
     .result_at = offsetof(struct dropzone, result),
     .sides.seats = &dropzone_seats,
     .sealed = &dropzone_sealed,
+    .hand = &dropzone_hand,
 };

@@ -118,6 +118,7 @@ enum initiation_step { ROLLING, DISCARDING, DRAWING };
 extern const struct vocabulary dropzone_vocabulary;
 extern const struct result_fields dropzone_result;
 extern const struct sealed_fields dropzone_sealed;
+extern const struct sealed_hand dropzone_hand;
 extern const char *const dropzone_phases[];
 
 #endif

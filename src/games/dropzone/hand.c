@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* A hand of cards in which all is sealed: what is played without a salt must be among what is
+ * opened later. Which commitment it is, is not known before: a play that was not sealed shows when
+ * the last one is opened. */
 #include "engine/proof/sealing.h"
+#include "games/dropzone/apply.h"
 
 /* Something that was shown without a salt. */
 struct bare {
@@ -9,29 +13,29 @@ struct bare {
     bool settled; /* it was opened, or is reported */
 };
 
-static struct bare *bares_of(const struct game_run *game)
+static struct bare *bares_of(const struct dropzone *game)
 {
-    return TABLE(struct bare, game, game->sealing.bare);
+    return TABLE(struct bare, game, game->bare);
 }
 
-bool hand_show(const struct play *play, const uint8_t values[SEAL_DIGEST_BYTES])
+bool dropzone_show_bare(const struct play *play)
 {
     uint32_t row;
-    if (!block_append_to_head(play->block, offsetof(struct game_run, sealing.bare), 1,
-                              sizeof(struct bare), &row))
+    if (!play->event->statement || sealing_is_incomplete(game_run_of(play->block)))
+        return true;
+    if (!block_append(play->block, offsetof(struct dropzone, bare), sizeof(struct bare), &row))
         return false;
-    struct bare *made = &bares_of(game_run_of(play->block))[row];
+    struct bare *made = &bares_of(GAME(dropzone))[row];
     made->line = (uint32_t)play->event->line;
     made->player = play->event->subject;
-    memcpy(made->values, values, sizeof made->values);
+    sealing_hash_values(play->event, &dropzone_sealed, made->values);
     return true;
 }
 
 /* What the player showed without a salt and opens now with these values. NULL: nothing. */
-static struct bare *bare_of(const struct game_run *game, entity player,
-                            const uint8_t values[SEAL_DIGEST_BYTES])
+static struct bare *bare_of(const struct dropzone *game, entity player, const uint8_t *values)
 {
-    for (uint32_t i = 0; i < game->sealing.bare.count; i++) {
+    for (uint32_t i = 0; i < game->bare.count; i++) {
         struct bare *one = &bares_of(game)[i];
         if (one->player == player && !one->settled &&
             memcmp(one->values, values, sizeof one->values) == 0)
@@ -51,17 +55,16 @@ static bool opens_all(const struct game_run *game, const struct commitment *last
     return all;
 }
 
-enum answer hand_judge(struct judgement *judgement, const struct commitment *last,
-                       const uint8_t values[SEAL_DIGEST_BYTES])
+static enum answer judge_hand(struct judgement *judgement, const struct commitment *last,
+                              const uint8_t *values)
 {
     enum answer answer = OK;
-    const struct game_run *game = judgement->game;
-    bool later = judgement->event->kind == judgement->game->catalogue->ruleset->sealed->open;
+    const struct dropzone *game = STATE(dropzone);
+    bool later = judgement->event->kind == OPEN;
     const struct bare *opened = later ? bare_of(game, last->player, values) : NULL;
-    uint32_t count = game->sealing.bare.count;
-    if (count == 0 || last->opened_line || !opens_all(game, last))
+    if (game->bare.count == 0 || last->opened_line || !opens_all(judgement->game, last))
         return OK;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < game->bare.count; i++) {
         const struct bare *one = &bares_of(game)[i];
         if (one != opened && one->player == last->player && !one->settled)
             answer = breach_at(judgement, one->line,
@@ -72,13 +75,16 @@ enum answer hand_judge(struct judgement *judgement, const struct commitment *las
     return answer;
 }
 
-void hand_settle(const struct game_run *game, const struct commitment *opened, bool later)
+static void settle_hand(const struct play *play, const struct commitment *opened, bool later)
 {
-    bool all = game->sealing.bare.count && opens_all(game, opened);
+    struct dropzone *game = GAME(dropzone);
+    bool all = game->bare.count && opens_all(game_run_of(play->block), opened);
     struct bare *one = later ? bare_of(game, opened->player, opened->shown) : NULL;
     if (one)
         one->settled = true;
-    for (uint32_t i = 0; all && i < game->sealing.bare.count; i++)
+    for (uint32_t i = 0; all && i < game->bare.count; i++)
         if (bares_of(game)[i].player == opened->player)
             bares_of(game)[i].settled = true;
 }
+
+const struct sealed_hand dropzone_hand = {judge_hand, settle_hand};

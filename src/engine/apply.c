@@ -183,6 +183,8 @@ bool run_play_as_meant(struct run *run, const struct statement *statement, const
 
 bool run_take_unjudged(struct run *run, const struct statement *statement)
 {
+    if (statement->plays)
+        run_game(run)->sealing.plays = statement->plays;
     if (statement->kind == STATEMENT_MARKER && !run_game(run)->marker_seen &&
         !run_judge_setup(run, statement))
         return false;

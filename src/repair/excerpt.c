@@ -89,7 +89,7 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement, str
     }
     struct past_statement *one = &excerpt->list[excerpt->count++];
     *one = (struct past_statement){(uint32_t)excerpt->used, (uint32_t)length + 1, statement->line,
-                                   event.kind, event.subject};
+                                   statement->plays, event.kind, event.subject};
     if (subject_is_carried(statement)) {
         struct text text;
         text_init(&text, excerpt->bytes + one->at, length + 1);
@@ -198,6 +198,8 @@ bool excerpt_look_back(struct excerpt *excerpt)
             return false;
     excerpt->read = true;
     excerpt->readable = excerpt->again.count == excerpt->breach;
+    for (size_t i = 0; i < excerpt->breach && excerpt->readable; i++)
+        excerpt->again.list[i].statement.plays = excerpt->list[i].plays;
     return true;
 }
 

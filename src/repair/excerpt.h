@@ -19,7 +19,7 @@ enum { PAST_MOST = 1024, PAST_BYTES = 65536, PLACES = 24 };
 
 struct past_statement {
     uint32_t at, length; /* of its text, with a line end */
-    uint64_t line;
+    uint64_t line, plays; /* as in struct statement */
     uint64_t kind, subject;
 };
 

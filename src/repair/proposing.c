@@ -33,11 +33,11 @@ static bool has_digest(const struct statement *statement)
     return has;
 }
 
-/* Whether an edit takes the digest away that the breach does not fit. A digest was written before
- * what it hides was known: no guess can explain it. */
+/* Whether an edit moves or takes away the digest that the breach does not fit. A digest was written
+ * before what it hides was known: no guess can explain it. */
 static bool takes_seal(const struct proposers *proposers, const struct edit *edit)
 {
-    if (edit->turned || edit->place >= proposers->excerpt->breach || !breaks_seal(proposers->trial))
+    if (edit->place >= proposers->excerpt->breach || !breaks_seal(proposers->trial))
         return false;
     for (size_t i = 0; i < edit->out; i++)
         if (has_digest(proposing_play_at(proposers, edit->place + i)))

@@ -12,6 +12,8 @@ static enum answer check_zone_given(struct judgement *judgement,
     if (!has(judgement->event, F_HEX) || !given || given->amount == 0 ||
         given->amount == zone_amount(judgement->event) || given->times < designated->times)
         return OK;
+    if (!declarer_records(judgement, IN_ORDERS, STATE(starfleet)->turn, AT_3B1))
+        return UNDECIDED; /* another unit of the name may have been designated */
     return breach(judgement,
                   "%N cannot have the zone %N too: it was given %N in line %u; it must have one",
                   entity_in(judgement->event, F_UNIT), entity_in(judgement->event, F_HEX),

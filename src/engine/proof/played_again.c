@@ -32,7 +32,11 @@ struct found {
     struct legal_list legal;          /* likewise */
 };
 
-enum { PLAYED_MOST = 4, PLAYED_AT_LEAST = 4096 /* statements */ };
+enum {
+    PLAYED_MOST = 4,
+    PLAYED_AT_LEAST = 4096, /* statements */
+    FINDING_COST = 16,      /* the guesses at a finding take as long as so many statements */
+};
 
 /* The log that is played again ----------------------------------------------------------- */
 
@@ -511,7 +515,7 @@ bool run_judge_opened(struct run *run, bool at_end)
     struct again again = {.own = run, .opened = run->opened};
     bool good = (play(&again) || run_out_of_memory(run)) && tell_new(&again) &&
                 (!at_end || take_all_answers(&again));
-    state->played += count;
+    state->played += count + FINDING_COST * (again.found.length / sizeof(struct found));
     state->waits = 0;
     done(&again);
     if (at_end)

@@ -6,24 +6,6 @@
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
-/* Whether the ratings would be equal if another card of a hidden deck had been revealed: nobody
- * else knows which one lay on top, and its player may have written another. */
-static bool may_be_tie(const struct judgement *judgement)
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
-        const struct battlegroup *card = battlegroup_at(game, i);
-        int player = card->player;
-        const struct player *owner = &game->players[player];
-        bool hidden = owner->deck == DECK_SEALED && !owner->first_card &&
-                      records(judgement, owner->self, AREA_DECKS);
-        if (hidden && can_reveal(game, player, i) &&
-            card->rating.now == battlegroup_at(game, game->pair.card[1 - player])->rating.now)
-            return true;
-    }
-    return false;
-}
-
 static bool differ(int32_t own, int32_t other)
 {
     return own != other;
@@ -55,7 +37,7 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
         return undecided(judgement, untold_of_ratings(game));
     if (ratings == RATINGS_EQUAL)
         return OK;
-    if (may_be_tie(judgement) || view_hides_card(judgement, are_equal, 0))
+    if (view_hides_card(judgement, are_equal, 0))
         return undecided(judgement, UNTOLD_TOP_CARD);
     const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
                              *other = battlegroup_at(game, game->pair.card[1]);

@@ -33,16 +33,22 @@ static bool fail_units(const struct judgement *judgement, struct binder *binder,
                      (int)squad->units);
 }
 
-static bool fail_destroyed(struct binder *binder, const struct event *event,
+static bool fail_destroyed(const struct judgement *judgement, struct binder *binder,
                            const struct squad *squad)
 {
-    uint32_t length = event_length(event);
-    return squad->lines.lost
-               ? bind_fail(binder, LOG_OPERANDS, 0, length,
-                           "the squad was destroyed in line %u; it must have units left",
-                           (unsigned)squad->lines.lost)
-               : bind_fail(binder, LOG_OPERANDS, 0, length,
-                           "the squad is already destroyed; it must have units left");
+    const struct player *owner = &STATE(dropzone)->players[squad->player];
+    uint32_t length = event_length(judgement->event);
+    if (squad->lines.lost)
+        return bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "the squad was destroyed in line %u; it must have units left",
+                         (unsigned)squad->lines.lost);
+    if (owner->conceded)
+        return bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "the player of the squad conceded in line %u; the squad must belong to "
+                         "a player who has not conceded",
+                         (unsigned)owner->conceded_line);
+    return bind_fail(binder, LOG_OPERANDS, 0, length,
+                     "the squad is already destroyed; it must have units left");
 }
 
 /* Checks that a fact of the table names a squad with units left. That a squad is destroyed may be
@@ -56,7 +62,7 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
         return true;
     const struct squad *squad = squad_at(game, entry->index);
     if (squad->units <= 0)
-        return event->kind == DESTROY || fail_destroyed(binder, event, squad);
+        return event->kind == DESTROY || fail_destroyed(judgement, binder, squad);
     bool some = event->kind == DESTROY && event->form == 1;
     return !some || squad->units_untold || value_in(event, NUMBER) <= squad->units ||
            fail_units(judgement, binder, squad);

@@ -96,8 +96,8 @@ static bool has_moved(const struct judgement *judgement, const struct thing *thi
     const struct starfleet *game = STATE(starfleet);
     bool now = thing->moved.turn && thing->moved.turn == game->turn &&
                thing->moved.lap == game->sequence.lap && game->sequence.place == AT_4A3;
-    return now && thing->declared && thing->mention != NO_ENTITY &&
-           subject_role(judgement) & NOT_PIRATES && thing->moved.by == subject_side(judgement) &&
+    return now && thing->mention != NO_ENTITY && subject_role(judgement) & NOT_PIRATES &&
+           thing->moved.by == subject_side(judgement) &&
            mentioned_team(game, judgement->roster, thing->mention) == subject_side(judgement);
 }
 

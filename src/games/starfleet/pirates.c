@@ -264,7 +264,7 @@ static enum answer check_mutineer(struct judgement *judgement)
     }
     bool checks = judgement->event->kind == MUTINY_CHECK;
     char how[HOW_BYTES];
-    if (!checks && ship->on_map_of == NO_SIDE && ship->left.how == REMOVED)
+    if (!checks && ship->left.how == REMOVED)
         return breach(judgement, "%N cannot mutiny: it %s", ship->self, how_it_left(ship, how));
     if (!checks && is_unchecked(judgement))
         return breach(

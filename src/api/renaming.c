@@ -316,8 +316,14 @@ static void take_operand(struct pass *pass, const struct statement *statement,
 
 void pass_take_bound(void *user, struct run *run, const struct statement *statement)
 {
+    const struct chain_fields *chains = ruleset_chains(run_game(run)->catalogue->ruleset);
     struct pass *pass = user;
     pass->bound = true;
+    if (chains && run->binder.event.kind == chains->beacon) {
+        /* with other names its number makes other faces */
+        mark_as_written(pass, statement, 0, statement->length, slice_of("note \"" LEFT_OUT "\""));
+        return;
+    }
     if (!ARRAY_RESERVE(pass->takers, pass->taker_capacity, statement->operand_count + 1)) {
         pass->no_memory = true;
         return;
@@ -446,9 +452,8 @@ static void take_beacon(struct pass *pass, const struct statement *statement)
         pass_refuse_unread(pass, statement->line);
 }
 
-/* Takes a chain. Its links were made for the names as they were, and fit no chain with other ones;
- * see SEALS_SALT. */
-/* Takes a declaration whose first operand is a name. */
+/* Takes a declaration whose first operand is a name. The links of a chain were made for the names
+ * as they were, and fit no chain with other ones; see SEALS_SALT. */
 static void take_named(struct pass *pass, const struct statement *statement)
 {
     if (statement->operand_count)

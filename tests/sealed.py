@@ -156,7 +156,9 @@ def judged_otherwise():
                 continue
             at = next((i for i, line in enumerate(lines) if re.match(r"(result|end)\b", line)), len(lines))
             name = f"{len(cases)}.umpire"
-            for kind, log in {"plain": text.splitlines(), "sealed": lines, "opened": lines[:at] + openings + lines[at:]}.items():
+            some = [one if i % 2 else "" for i, one in enumerate(openings)]
+            for kind, log in {"plain": text.splitlines(), "sealed": lines, "some": lines[:at] + some + lines[at:],
+                              "opened": lines[:at] + openings + lines[at:]}.items():
                 Path(work, f"{kind}-{name}").write_text("\n".join(log) + "\n")
             cases[name] = (path, at, len(openings))
         findings = found(Path(work))
@@ -167,6 +169,7 @@ def judged_otherwise():
             late += bool({one for one in opened_now if one[0] <= at} - findings[f"sealed-{name}"])
             wrong += [f"{path}:{line}: not found: {rule}" for line, rule in plain - opened_now if rule not in rules and not rule.startswith("log.")]
             wrong += [f"{path}:{line}: found when it is opened: {rule}" for line, rule in opened_now - plain if line < first]
+            wrong += [f"{path}:{line}: found when some of it is opened: {rule}" for line, rule in findings[f"some-{name}"] if line < first]
     return wrong + ([] if len(cases) > 400 and late > 40 else [f"{len(cases)} cases, {late} with findings that only what is opened shows"])
 
 

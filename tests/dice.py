@@ -223,7 +223,7 @@ def by_beacon(umpire, ruleset):
 
 def generated(umpire, ruleset, *options):
     """What is wrong with random games of a ruleset whose dice follow from chains."""
-    make = [umpire, "generate", "--chains", "--games=12", "--seed=47", *options, ruleset]
+    make = [umpire, "generate", "--chains", "--games=24", "--seed=47", *options, ruleset]
     text = subprocess.run(make, capture_output=True, text=True, check=True).stdout
     wrong = [] if text == subprocess.run(make, capture_output=True, text=True, check=True).stdout else ["another time the games are others"]
     changed = 0

@@ -144,8 +144,10 @@ bool run_take_begins(struct run *run, const struct statement *statement)
     }
     struct opening *opening = &run_game(run)->opening;
     opening->open = opening->begun = opening->settled = true;
-    if (opening->deepest != MARKER_ROUND)
-        opening->writing = MARKERS_WRITTEN; /* nothing is implied in the rest of that round */
+    if (opening->deepest == MARKER_PHASE)
+        opening->writing = MARKERS_WRITTEN;
+    else if (opening->deepest != MARKER_ROUND)
+        opening->writing = MARKERS_IMPLIED; /* as in a round that begins without a phase line */
     return forget_before(run);
 }
 

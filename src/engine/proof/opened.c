@@ -53,7 +53,7 @@ static bool begin_with(struct run *run, const struct statement *statement)
     return true;
 }
 
-/* Keeps an item. Of a game with too much text nothing is played again. */
+/* Keeps an item. A game with more text than TEXT_MOST is not played again. */
 static bool keep(struct run *run, uint64_t line, struct slice text)
 {
     struct opened *opened = run->opened;

@@ -287,7 +287,7 @@ static uint64_t opened_in(const struct opened *opened, uint64_t line)
     return last;
 }
 
-/* The findings before and again, side by side. */
+/* A finding of the game as it was played (`before`), or as it was played again. */
 struct compared {
     struct told of;
     bool before;
@@ -304,8 +304,8 @@ static int compare(const void *a, const void *b)
     return (int)other->before - (int)one->before;
 }
 
-/* The end of those that begin at `at` and have the same line and, if `rule`, the same rule; counts
- * those before and again. */
+/* The end of the findings from `at` on that have the same line and, if `rule` is set, the same
+ * rule. Counts those of the game as it was played again [0], and as it was played before [1]. */
 static size_t count_same(const struct compared *list, size_t count, size_t at, bool rule,
                          size_t ret_counts[2])
 {
@@ -326,9 +326,9 @@ static bool is_told(const struct compared *list, size_t at, size_t end, uint64_t
     return false;
 }
 
-/* Marks what is new. Where a line had findings before, there must be more now: the same mistake may
- * break another rule when more is known. A rule whose finding on another line is gone is broken
- * earlier or later by the same mistake. `gone` has a number for each rule, all 0. */
+/* Marks what is new. A line that had findings before must have more of them now, since the same
+ * mistake may break another rule when more is known. If a finding of the same rule on another line
+ * is gone, it is the same mistake, told at another line. `gone`: a number for each rule, all 0. */
 static void mark_new(const struct compared *list, size_t count, size_t *gone)
 {
     size_t of_line[2], of_rule[2], end_of_line = 0, end;

@@ -262,7 +262,7 @@ RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,
      .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
      .guards = {THROW, ANSWER, BEACON, ROLL, ADD, REROLL, KIND_RESULT, KIND_END},
      .holds_against_effects = true, .of_proof = true,
-     .note = "Where no chain is declared, dice are as the log states them.")
+     .note = "Without a chain or a beacon, dice are as the log states them.")
 {
     return judge_derived(judgement);
 }

@@ -441,7 +441,7 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
 RULE(dice_derived, .id = "dropzone.dice.derived", .statement = DERIVED_STATEMENT,
      .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
      .guards = {THROW, ANSWER, BEACON, ROLL, KIND_RESULT, KIND_END}, .holds_against_effects = true,
-     .of_proof = true, .note = "Where no chain is declared, dice are as the log states them.")
+     .of_proof = true, .note = "Without a chain or a beacon, dice are as the log states them.")
 {
     return judge_derived(judgement);
 }

@@ -20,7 +20,7 @@ RULE(dice_derived, .id = "starfleet.dice.derived", .statement = DERIVED_STATEMEN
                 ENCOUNTER, CREW_QUALITY, B10_PROGRESS, COUNTER_INSURGENCY, RECRUIT, MUTINY_CHECK,
                 KIND_RESULT, KIND_END},
      .holds_against_effects = true, .of_proof = true,
-     .note = "Where no chain is declared, dice are as the log states them.")
+     .note = "Without a chain or a beacon, dice are as the log states them.")
 {
     return judge_derived(judgement);
 }

@@ -81,7 +81,7 @@ struct cli_player_keys {
 /* Reads a list of them. False after a message. The list is freed by its owner. */
 bool cli_read_player_keys(const char *path, struct cli_player_keys *ret_keys);
 
-/* Copies a list, which may be NULL for one without keys. False: out of memory. */
+/* Copies a list of keys; of no list (NULL) the copy is empty. False: out of memory. */
 bool cli_copy_player_keys(const struct cli_player_keys *keys, struct cli_player_keys *ret_copy);
 
 /* A list beside a log, which may come, change and go. All but `path` is zero before it is read. */

@@ -26,8 +26,8 @@ bool opened_note(struct run *run, const struct item *item);
 bool opened_hide(struct run *run, const struct event *event, uint32_t first, uint32_t count);
 bool opened_show(struct run *run, const struct event *event, uint32_t commitment);
 
-/* Plays the game again, if something was opened since; adds a draft for each new finding. The
- * function of a configuration that judges what is opened (`judge_opened`). */
+/* Plays the game again if something was opened since the last time, and adds a draft for each new
+ * finding. A checker sets it as `judge_opened` of its configuration. */
 bool run_judge_opened(struct run *run, bool at_end);
 
 #endif

@@ -38,7 +38,7 @@ enum {
     FINDING_COST = 16,      /* the guesses at a finding take as long as so many statements */
 };
 
-/* The log that is played again ----------------------------------------------------------- */
+/* Writing the log to play again ---------------------------------------------------------- */
 
 static bool add(struct bytes *bytes, const char *text)
 {
@@ -67,7 +67,7 @@ static bool add_values(struct again *again, const struct lexeme *verb, struct sl
     return true;
 }
 
-/* Adds the statement that a digest stands for, or that still has the digests not opened. */
+/* Adds the statement that an opened digest stands for. */
 static bool add_one(struct again *again, const struct kept *kept, const struct lexeme *verb,
                     const struct unsealed *unsealed, bool first)
 {
@@ -212,7 +212,7 @@ static bool begin_run(struct again *again)
     return run_read(&again->run, &left);
 }
 
-/* Plays what the reader hands out, up to the end of what is kept. */
+/* Plays each item of the written log, up to its end. */
 static bool play_items(struct again *again)
 {
     struct run *run = &again->run;
@@ -262,7 +262,7 @@ static void done(struct again *again)
     bytes_done(&again->texts);
 }
 
-/* What is new ---------------------------------------------------------------------------- */
+/* New findings --------------------------------------------------------------------------- */
 
 /* The last line that opened something of a statement on a line; 0: nothing of it is opened. */
 static uint64_t opened_in(const struct opened *opened, uint64_t line)
@@ -492,7 +492,7 @@ static bool take_answers(struct run *run, const struct game_run *again, uint32_t
     return true;
 }
 
-/* Takes over the answers, but for those that do not depend on what is opened. */
+/* Takes over the answers of all rules but those about digests, chains and signatures. */
 static bool take_all_answers(struct again *again)
 {
     const struct catalogue *catalogue = run_game(again->own)->catalogue;

@@ -94,7 +94,7 @@ void sealing_hash_values(const struct event *event, const struct sealed_fields *
 /* What a game does when a commitment is opened, if more may be shown by it than what it hides: what
  * the subject has shown elsewhere without a salt. `values` is a hash of what is opened. */
 struct sealed_hand {
-    /* judges the opening, before it is noted */
+    /* judges the opening; the commitment is still as it was before */
     enum answer (*judge)(struct judgement *judgement, const struct commitment *opened,
                          const uint8_t *values);
     /* notes an opening that fits; `later`: than it was shown */

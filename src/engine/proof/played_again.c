@@ -484,11 +484,9 @@ static bool take_answers(struct run *run, const struct game_run *again, uint32_t
     *own = *other;
     own->violation = violation;
     own->waived = waived;
-    own->undecided = row;
+    own->undecided = other->undecided ? row : 0;
     if (other->undecided)
         game_undecided(run_game(run))[row - 1] = game_undecided(again)[other->undecided - 1];
-    else if (row)
-        game_undecided(run_game(run))[row - 1].count = 0;
     return true;
 }
 

@@ -418,7 +418,7 @@ static bool adds_none(const struct outcome *outcome, const struct outcome *best)
 }
 
 /* Whether a guess got beyond the finding's line without the finding; one that is no advice, also
- * without another finding: else it mends nothing. */
+ * without the breach itself and without another finding: else it mends nothing. */
 static bool is_removable(const struct trial *trial, const struct outcome_finding *finding,
                          bool advice)
 {
@@ -429,7 +429,7 @@ static bool is_removable(const struct trial *trial, const struct outcome_finding
                                       : NULL;
         bool beyond = last && last->kind == ITEM_STATEMENT && last->statement->line > finding->line;
         if (beyond && !holds(outcome, finding) &&
-            (advice || adds_none(outcome, &trial->best_outcome)))
+            (advice || (!outcome->still && adds_none(outcome, &trial->best_outcome))))
             return true;
     }
     return false;

@@ -313,8 +313,35 @@ wide = lambda line: sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for 
 lines = [l for l in open(sys.argv[1], encoding="utf-8").read().split("\n") if "wide.umpire:" not in l and " attack " not in l]
 assert max(map(wide, lines)) <= 60, max(lines, key=wide)
 P
-follows=corpus/dropzone/together/fail-after-a-pass-out-of-turn.umpire
-ok "text: tells the line that a finding follows from" bash -c '"$0" check -f text "$1" | grep -q "it follows from finding 1, in line 13$"' "$umpire" $follows
+follows=$work/follows.umpire
+cat >"$follows" <<'LOG'
+game armada 1.5.0
+player Rebel first { ship Yavaris command=1 speed=2; ship Tantive command=1 speed=2 }
+player Empire { ship Avenger command=1 speed=2; ship Demolisher command=1 speed=2 }
+round 1
+phase command
+Rebel: assign Yavaris navigate
+Rebel: assign Tantive navigate
+Empire: assign Avenger navigate
+Empire: assign Demolisher navigate
+phase ship
+Rebel: activate Tantive
+Rebel: reveal navigate
+Rebel: maneuver 2
+Empire: activate Avenger
+Empire: reveal navigate
+Empire: maneuver 2
+Empire: activate Demolisher
+Empire: reveal navigate
+Empire: maneuver 2
+phase squadron
+Rebel: activate Yavaris
+Rebel: reveal navigate
+Rebel: maneuver 2
+result Rebel by concession
+end
+LOG
+ok "text: tells the line that a finding follows from" bash -c '"$0" check -f text "$1" | grep -q "it follows from finding 1, in line 17$"' "$umpire" $follows
 ok "-f xml: tells what a finding follows from, as a number" bash -c '"$0" check -f xml "$1" | grep -q "<finding n=\"2\" .* after=\"1\""' "$umpire" $follows
 ok "-f jsonl: tells what a finding follows from by number" bash -c '"$0" check -f jsonl "$1" | grep "\"n\":2," | grep -q "\"after\":1[,}]"' "$umpire" $follows
 ok "check -f text: tells what is assumed after a breach, with its line" bash -c '"$0" check -f text "$1"/*.umpire | grep -q "read on as if this stood before line [0-9]*: phase ship$"' "$umpire" corpus/language/reconstruction

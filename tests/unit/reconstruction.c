@@ -67,6 +67,15 @@ static void an_error_in_what_follows_keeps_its_place(void)
             "10 inserted as if this stood before line 10: phase ship\n11 as-played -\n");
 }
 
+static void a_finding_follows_from_a_line_whose_edit_mends_both(void)
+{
+    assumes("phase ship\nRebel: activate Tantive\nRebel: reveal navigate\nRebel: maneuver 2\n"
+            "Empire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n"
+            "Empire: activate Demolisher\nEmpire: reveal navigate\nEmpire: maneuver 2\n"
+            "phase squadron\n",
+            false, NULL, 0, "17 as-played -\n20 as-played - after 1\n");
+}
+
 static void nothing_is_assumed_after_findings_that_do_not_count(void)
 {
     static const char again[] = "phase ship\nEmpire: activate Avenger\n";
@@ -196,6 +205,8 @@ SUITE(reconstruction)
     CU_add_test(suite, "consequences end with their game", consequences_end_with_their_game);
     CU_add_test(suite, "an error in what follows keeps its place",
                 an_error_in_what_follows_keeps_its_place);
+    CU_add_test(suite, "a finding follows from a line whose edit mends both",
+                a_finding_follows_from_a_line_whose_edit_mends_both);
     CU_add_test(suite, "nothing is assumed after findings that do not count",
                 nothing_is_assumed_after_findings_that_do_not_count);
 }

@@ -143,6 +143,7 @@ static void count_squadron_of_turn(struct armada *game, int side)
                         squadrons_able(game, other_side(side)) > 0;
     game->next = (int8_t)side;
     game->activated_this_turn = 1;
+    game->ended_with_one = NO_SIDE;
     if (!second && squadrons_able(game, side) > 0)
         return;
     hand_over(game, side);

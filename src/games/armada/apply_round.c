@@ -95,7 +95,9 @@ static void reset_for_phase(const struct play *play)
     game->ship.cut_short = game->ship.unit != NO_UNIT;
     game->squadron.unit = NO_UNIT;
     game->mover_lost = false;
-    if (game->ship.revealed && game->ship.maneuvered)
+    const struct unit *ship = active_ship(game);
+    if (ship && game->ship.maneuvered &&
+        (game->ship.revealed || is_without_dials(game, play_roster(play), ship)))
         end_activations(game);
 }
 

@@ -192,7 +192,8 @@ void apply_resolve(const struct play *play)
         active->resolved |= (uint8_t)(1u << command);
     if (command < COMMANDS && active->resolved_line[command] == 0)
         active->resolved_line[command] = (uint32_t)play->event->line;
-    if (lacking || again || !active->revealed || active->maneuvered)
+    bool early = !active->revealed && !is_without_dials(GAME(armada), play_roster(play), ship);
+    if (lacking || again || early || active->maneuvered)
         active->resolved_wrongly |= (uint8_t)(1u << command);
     if (command == NAVIGATE)
         note_mid_attack(play);

@@ -151,7 +151,7 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
     }
     if (!ship)
         return no_acting_ship(judgement);
-    if (!game->ship.revealed)
+    if (!game->ship.revealed && !is_without_dials(game, judgement->roster, ship))
         return breach(judgement, "%N must reveal its dial before it resolves a command",
                       ship->self);
     int command = value_in(event, COMMAND);

@@ -115,6 +115,14 @@ static inline bool recorded_for(const struct armada *game, const struct roster *
  * commands and never left them out. */
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship);
 
+/* Whether a ship has no command dial left, and the log says so: it cannot reveal any. */
+static inline bool is_without_dials(const struct armada *game, const struct roster *roster,
+                                    const struct unit *ship)
+{
+    return ship->dials.count == 0 && !game->ship_unsure &&
+           recorded_for(game, roster, ship, COMMANDS_AREA);
+}
+
 /* How many units of a side can be activated now. */
 unsigned ships_able(const struct armada *game, int side);
 unsigned squadrons_able(const struct armada *game, int side);

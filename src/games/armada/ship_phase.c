@@ -140,7 +140,8 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
                   "maneuver, each step once",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .untold = "which steps of the activation were done", .guards = {REVEAL, ATTACK, MANEUVER},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .note = "A ship that has no dial left, as in a second activation by a card, reveals none.")
 {
     const struct armada *game = STATE(armada);
     const struct ship_activation *active = &game->ship;
@@ -164,7 +165,8 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
                       ship->self, (unsigned)active->maneuvered_line,
                       judgement->event->kind == ATTACK ? "attack" : "execute another");
     /* reported once */
-    bool reveal_missing = !active->revealed && !active->cut_short && active->attacks == 0;
+    bool reveal_missing = !active->revealed && !active->cut_short && active->attacks == 0 &&
+                          !is_without_dials(game, judgement->roster, ship);
     return reveal_missing
                ? breach(judgement, "%N must reveal its dial before it %s", ship->self,
                         judgement->event->kind == ATTACK ? "attacks" : "executes its maneuver")
@@ -185,7 +187,7 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
     if (!ship)
         return NOT_CONCERNED;
     if (ship->dials.count == 0)
-        return !game->ship_unsure && recorded_for(game, judgement->roster, ship, COMMANDS_AREA)
+        return is_without_dials(game, judgement->roster, ship)
                    ? breach(judgement, "%N cannot reveal a command dial: it has none", ship->self)
                    : UNDECIDED;
     if (ship->dials.stack[0] == UNRECORDED)

@@ -70,9 +70,14 @@ RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
         const struct side *side = &sides.side[i];
         if (side->declared_tokens != UNKNOWN && side->declared_tokens != side->pass_tokens)
             answer = breach_at(judgement, side->tokens_line,
-                               "%N declares %d pass {token|tokens}; by the sizes of the fleets it "
-                               "must have %d",
-                               side->self, (int)side->declared_tokens, (int)side->pass_tokens);
+                               "%N declares %d pass {token|tokens}; it must have %d, since it has "
+                               "%u {ship|ships} and %N %u%s",
+                               side->self, (int)side->declared_tokens, (int)side->pass_tokens,
+                               sides.ships[i], sides.side[other_side(i)].self,
+                               sides.ships[other_side(i)],
+                               i == sides.first && sides.ships[i] < sides.ships[other_side(i)]
+                                   ? ", and the first player gets one less"
+                                   : "");
     }
     return answer;
 }

@@ -102,7 +102,6 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     const struct team *teams = TABLE_CONST(struct team, game, game->teams);
     struct sides *sides = ret_sides;
-    unsigned ships[2];
     *sides = (struct sides){.first = NO_SIDE,
                             .team_game = game->teams.count > 0,
                             .teamless = NO_ENTITY,
@@ -117,7 +116,7 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
                               .admiral = sides->team_game ? admiral_of(game, roster, &teams[i])
                                                           : NO_ENTITY,
                               .declared_tokens = UNKNOWN};
-        ships[i] = gather(game, roster, side, sides->team_game);
+        sides->ships[i] = gather(game, roster, side, sides->team_game);
     }
     find_misplaced_players(game, roster, sides);
     sides->one_first = sides->first_player == NO_ENTITY &&
@@ -125,5 +124,6 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
     if (sides->one_first)
         sides->first = sides->side[1].first;
     for (int i = 0; i < 2; i++)
-        sides->side[i].pass_tokens = pass_tokens(ships[i], ships[other_side(i)], i == sides->first);
+        sides->side[i].pass_tokens = pass_tokens(sides->ships[i], sides->ships[other_side(i)],
+                                                 i == sides->first);
 }

@@ -11,6 +11,7 @@ struct sides {
     uint32_t count;
     bool team_game;
     struct side side[2]; /* their pass tokens follow from the sizes of the fleets */
+    unsigned ships[2];
     /* a player of no team, in a game of teams, and one who is declared first there */
     entity teamless, first_player;
     int first;      /* NO_SIDE: nobody is first, or both are */

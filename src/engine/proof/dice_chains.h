@@ -51,9 +51,10 @@ void chains_take(const struct play *play);
 enum answer judge_derived(struct judgement *judgement);
 
 /* The words of such a rule. */
-#define DERIVED_STATEMENT                                                                 \
-    "A link must be the next one of its player's chain, and dice that were thrown must show " \
-    "the faces that the links make"
-#define DERIVED_UNTOLD "the links of which the faces are made (throw, answer)"
+#define DERIVED_STATEMENT                                                                     \
+    "A link must be the next one of its player's chain, a round of a beacon must be the one " \
+    "that the throw waits for, and dice that were thrown must show the faces that the links " \
+    "or the round make"
+#define DERIVED_UNTOLD "the links or the round of which the faces are made (throw, answer, beacon)"
 
 #endif

@@ -118,10 +118,10 @@ static bool compare(const struct umpire_join *join, const struct node *one,
     if (one->kind != other->kind || strcmp(one->word, other->word) != 0 ||
         strcmp(one->subject, other->subject) != 0 || one->event_kind != other->event_kind)
         return false;
-    if (one->part_count > PARTS_MOST || other->part_count > PARTS_MOST)
-        return strcmp(one->text, other->text) == 0;
     if (ret_together)
         *ret_together = (struct together){.of_one = true, .of_other = true};
+    if (one->part_count > PARTS_MOST || other->part_count > PARTS_MOST)
+        return strcmp(one->text, other->text) == 0;
     pair_parts(join, one, one_used, other, other_used, ret_together);
     take_rest(one, one_used, &rest);
     take_rest(other, other_used, &other_rest);

@@ -44,7 +44,7 @@ static void take_chain(struct follower *one, const struct statement *statement)
     text_copy(one->chains[one->count].player, sizeof one->chains[0].player,
               word_of_operand(statement, 0, buffer));
     struct slice link = word_of_operand(statement, 1, buffer);
-    if (sealing_is_hexadecimal(link, 2 * CHAIN_LINK_BYTES, 2 * CHAIN_LINK_BYTES))
+    if (sealing_is_hexadecimal(link, CHAIN_LINK_DIGITS, CHAIN_LINK_DIGITS))
         sealing_read_digits(link, one->chains[one->count++].last);
 }
 
@@ -57,7 +57,7 @@ static bool take_link(struct follower *one, size_t at, const struct statement *s
         if (!statement->operands[i].keyed)
             continue;
         struct slice digits = word_of_operand(statement, i, buffer);
-        if (!sealing_is_hexadecimal(digits, 2 * CHAIN_LINK_BYTES, 2 * CHAIN_LINK_BYTES))
+        if (!sealing_is_hexadecimal(digits, CHAIN_LINK_DIGITS, CHAIN_LINK_DIGITS))
             return false;
         sealing_read_digits(digits, link);
         chain_next(&one->named, slice_of(one->chains[at].player), link, next);
@@ -158,7 +158,7 @@ static void tell_state(struct follower *one)
         if (strcmp(one->chains[i].player, one->player) != 0)
             continue;
         struct text text;
-        char digits[2 * CHAIN_LINK_BYTES + 8];
+        char digits[CHAIN_LINK_DIGITS + 8];
         text_init(&text, digits, sizeof digits);
         text_add_hexadecimal(&text, one->chains[i].last, CHAIN_LINK_BYTES);
         memcpy(state->last, digits, sizeof state->last);

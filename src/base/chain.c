@@ -9,7 +9,7 @@
 void chain_next(const struct chain_game *game, struct slice player,
                 const uint8_t link[CHAIN_LINK_BYTES], uint8_t ret_link[CHAIN_LINK_BYTES])
 {
-    char buffer[2 * CHAIN_LINK_BYTES + 8];
+    char buffer[CHAIN_LINK_DIGITS + 8];
     struct text digits;
     struct sha256_ctx hash;
     text_init(&digits, buffer, sizeof buffer);

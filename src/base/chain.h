@@ -8,7 +8,7 @@
 
 #include <nettle/sha2.h>
 
-enum { CHAIN_LINK_BYTES = SHA256_DIGEST_SIZE };
+enum { CHAIN_LINK_BYTES = SHA256_DIGEST_SIZE, CHAIN_LINK_DIGITS = 2 * CHAIN_LINK_BYTES };
 
 /* A game, as chains and dice depend on it: its title and the SHA-256 of its declarations, in
  * hexadecimal digits. */

@@ -12,7 +12,7 @@ enum { LINKS = 2000, NAME_ROOM = 2 * LIMIT_NAME_BYTES + 8 };
 
 static uint8_t *link_of(const struct written_chains *chains, uint32_t player, uint64_t at)
 {
-    return chains->links + (player * LINKS + at) * CHAIN_LINK_BYTES;
+    return chains->links + ((size_t)player * LINKS + at) * CHAIN_LINK_BYTES;
 }
 
 static const char *write_player(const struct generator *generator, entity player,
@@ -31,7 +31,7 @@ static bool declare(struct generator *generator, entity player, struct text *lin
     char digits[CHAIN_DIGITS_ROOM], name[NAME_ROOM];
     const struct chain_game named = chains_name_game(run_game(generator->position->run), digits);
     struct slice called = roster_name(run_roster(generator->position->run), player);
-    uint8_t *grown = realloc(chains->links, (chains->count + 1) * LINKS * (size_t)CHAIN_LINK_BYTES);
+    uint8_t *grown = realloc(chains->links, ((size_t)chains->count + 1) * LINKS * CHAIN_LINK_BYTES);
     chains->links = grown ? grown : chains->links;
     if (!grown)
         return false;
@@ -133,7 +133,7 @@ static bool write_roll(const struct generator *generator, const struct statement
         if (chains[i].given + 2 > LINKS)
             return false;
         const uint8_t *link = link_of(&generator->log.chains, i, LINKS - 2 - chains[i].given);
-        memcpy(links + i * CHAIN_LINK_BYTES, link, CHAIN_LINK_BYTES);
+        memcpy(links + (size_t)i * CHAIN_LINK_BYTES, link, CHAIN_LINK_BYTES);
         if (chains[i].player != thrower)
             continue;
         of.number = chains[i].given + 1;
@@ -144,7 +144,7 @@ static bool write_roll(const struct generator *generator, const struct statement
     for (uint32_t i = 0; i < of.link_count; i++)
         if (chains[i].player != thrower)
             add_link(generator, chains[i].player, (struct slice){"", 0},
-                     links + i * CHAIN_LINK_BYTES, lines);
+                     links + (size_t)i * CHAIN_LINK_BYTES, lines);
     text_init(&shown, room, sizeof room);
     throw_write_shown(&of, vocabulary, &shown);
     text_addf(lines, "%s: %s", write_player(generator, thrower, name), shown.at);

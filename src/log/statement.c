@@ -53,7 +53,7 @@ void statement_write_carried(const struct statement *statement, struct text *tex
         return;
     struct slice subject = word_slice(statement, statement->subject);
     const bool quoted = statement->subject.quoted;
-    text_add(text, (struct slice){subject.at - quoted, subject.length + 2u * quoted});
+    text_add(text, (struct slice){subject.at - quoted, subject.length + (quoted ? 2 : 0)});
     text_add_string(text, ": ");
 }
 

@@ -117,7 +117,7 @@ static void tell(const struct member *member, const struct owner *one,
         telling_add_number(telling, one->self, member->told, value->number);
 }
 
-void members_tell(const struct members *members, uint8_t of, const void *state,
+void members_tell(const struct members *members, unsigned of, const void *state,
                   const struct roster *roster, struct telling *telling)
 {
     const struct owners *owners = &members->owners[of];
@@ -173,7 +173,7 @@ static void say(const struct member *member, const struct owner *one,
 
 /* Writes the members of one owner: those that come last, or the others. Answers whether more may
  * follow. */
-static bool say_all(const struct members *members, uint8_t of, const struct owner *one, bool last,
+static bool say_all(const struct members *members, unsigned of, const struct owner *one, bool last,
                     struct going_on *going)
 {
     for (size_t row = 0; row < members->count; row++) {
@@ -198,7 +198,7 @@ static bool is_said(const struct owners *owners, const struct owner *one,
     return !(owners->alike && going_on_is_shared(going, one->self));
 }
 
-void members_go_on(const struct members *members, uint8_t of, const void *state, bool over,
+void members_go_on(const struct members *members, unsigned of, const void *state, bool over,
                    struct going_on *going)
 {
     const struct owners *owners = &members->owners[of];

@@ -100,11 +100,11 @@ struct members {
 };
 
 /* Tells the members of all owners of a kind. */
-void members_tell(const struct members *members, uint8_t of, const void *state,
+void members_tell(const struct members *members, unsigned of, const void *state,
                   const struct roster *roster, struct telling *telling);
 
 /* Writes them into the log that goes on; `over`: with the next round. */
-void members_go_on(const struct members *members, uint8_t of, const void *state, bool over,
+void members_go_on(const struct members *members, unsigned of, const void *state, bool over,
                    struct going_on *going);
 
 /* For `say`: the owner is destroyed. */

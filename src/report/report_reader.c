@@ -67,7 +67,7 @@ static void keep_members(struct reader *reader, struct store *store,
     page_members(attributes, shape, structure, store_text, store);
     for (const size_t *needed = shape->needed; needed < shape->needed + 4 && *needed; needed++)
         if (!text_at((char *)structure + *needed - 1))
-            memcpy((char *)structure + *needed - 1, &none, sizeof none);
+            memcpy((char *)structure + *needed - 1, &none, sizeof(const char *));
 }
 
 static bool hand(struct reader *reader, enum call call, const void *what)

@@ -17,8 +17,8 @@ static void *join(const char *prefix, const uint8_t *bytes, size_t length, size_
     if (!all)
         abort();
     if (before)
-        memcpy(all, prefix,
-               before); // NOLINT(bugprone-not-null-terminated-result): bytes and their length
+        // NOLINTNEXTLINE(bugprone-not-null-terminated-result): bytes and their length
+        memcpy(all, prefix, before);
     if (length)
         memcpy(all + before, bytes, length);
     *ret_length = before + length;

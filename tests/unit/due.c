@@ -225,7 +225,7 @@ static void try_game(const char *ruleset, uint64_t seed, unsigned *tried, unsign
         return;
     size_t first = line_of_play(bytes), lines = count_lines(bytes) - 1 - first;
     for (unsigned i = 0; i < POINTS; i++) {
-        try_cut(name, bytes, first + (seed * 7919 + i * 104729) % lines, finished);
+        try_cut(name, bytes, first + (seed * 7919 + (uint64_t)i * 104729) % lines, finished);
         ++*tried;
     }
     free(bytes);
@@ -235,11 +235,12 @@ static void random_games(void)
 {
     const char *soak = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED"),
                *few = getenv("FEW_GAMES");
-    unsigned games = soak ? (unsigned)atoi(soak) : few ? 1 : GAMES;
+    unsigned games = soak ? (unsigned)strtoul(soak, NULL, 10) : few ? 1 : GAMES;
     for (size_t i = 0; i < sizeof rulesets / sizeof *rulesets; i++) {
         unsigned tried = 0, finished = 0;
         for (unsigned game = 0; game < games; game++)
-            try_game(rulesets[i].name, (seed ? (uint64_t)atoi(seed) : 1) + game, &tried, &finished);
+            try_game(rulesets[i].name, (seed ? strtoull(seed, NULL, 10) : 1) + game, &tried,
+                     &finished);
         EXPECT(tried < MEASURED || finished * 100 >= tried * rulesets[i].finished,
                "%s: only %u of %u logs could do what is due", rulesets[i].name, finished, tried);
     }

@@ -122,7 +122,7 @@ static void add_line(char **end, const struct lines *lines, size_t i)
 static bool is_first_round(const char *line)
 {
     const char *number = line + strcspn(line, " ");
-    return marker_of(line) == 0 && atoi(number) <= 1;
+    return marker_of(line) == 0 && strtol(number, NULL, 10) <= 1;
 }
 
 /* A whole log from which later beginnings are cut. */

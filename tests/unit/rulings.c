@@ -109,6 +109,7 @@ static void add_piece(char *text, size_t *length)
     size_t size = strlen(piece);
     if (*length + size + 2 > TEXT_MOST)
         return;
+    // NOLINTNEXTLINE(bugprone-not-null-terminated-result): bytes and their length
     memcpy(text + *length, piece, size);
     *length += size;
     if (below(3))

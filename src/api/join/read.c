@@ -106,8 +106,7 @@ static const char *subject_as_written(struct umpire_join *join, const struct sta
 {
     struct slice subject = word_slice(statement, statement->subject);
     const bool quoted = statement->subject.quoted;
-    return join_text(join,
-                     (struct slice){subject.at - quoted, subject.length + 2u * quoted});
+    return join_text(join, (struct slice){subject.at - quoted, subject.length + (quoted ? 2 : 0)});
 }
 
 static struct node *node_of(struct reading *reading, const struct statement *statement)

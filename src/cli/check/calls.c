@@ -118,7 +118,7 @@ void call_names_done(struct call_names *names)
 static void put_numbers(struct call_bytes *bytes, const char *structure,
                         const struct member *member)
 {
-    if (!has_room(bytes, member->times * NUMBER_MOST))
+    if (!has_room(bytes, (size_t)member->times * NUMBER_MOST))
         return;
     char *to = bytes->at + bytes->used;
     for (size_t i = 0; i < member->times; i++)

@@ -130,6 +130,7 @@ static bool read_lines(struct fleet_reader *reader, char *text, size_t length)
         reader->no_memory = true;
     if (why || reader->no_memory)
         return false;
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers
     for (size_t i = 0; i < sizeof builders / sizeof *builders && !list->builder; i++)
         if (builders[i]->is_its(reader)) {
             list->builder = builders[i]->name;

@@ -87,7 +87,7 @@ static bool is_found(const struct expectation *wanted, const struct matrix_order
     const uint64_t *outcomes = result->total.outcomes;
     if (wanted->what == NOTHING)
         return !*reason && outcomes[MATRIX_AGREED] == result->total.asked &&
-               result->total.asked == 2 * DEPTH;
+               result->total.asked == (uint64_t)2 * DEPTH;
     if (wanted->what == FAILED)
         return strstr(reason, wanted->words) != NULL;
     if (*reason || outcomes[wanted->outcome] == 0)

@@ -19,8 +19,8 @@ static void help(struct play *play, const char *rest)
         ("A whole statement is recorded as it is, also where a rule forbids it: the players "
          "decide, the log says what they did. The tab key "
          "completes it."),
-        "undo          undoes the last line, then the one before; asks before it edits what was "
-        "declared",
+        ("undo          undoes the last line, then the one before; asks before it edits what was "
+         "declared"),
         "redo          redoes what was undone, line by line, until something else is recorded",
         "state         what each unit and player has, and what the last statement has changed",
         "due           what has yet to be done, before the next marker and later",
@@ -28,8 +28,8 @@ static void help(struct play *play, const char *rest)
         "rule [RULE]   what a rule says, with examples; without RULE that of what was found last",
         "note TEXT     records a note",
         "waive [RULE] REASON   a judge's ruling on the last statement",
-        "time          records the time of each statement from now on; 'time 1:30' sets the clock; "
-        "'time off'",
+        ("time          records the time of each statement from now on; 'time 1:30' sets the "
+         "clock; 'time off'"),
         "all           also lists what cards and the table bring about; once more: not",
         "more          the next ones of a long menu",
         "line TEXT     records a line that is no statement yet",

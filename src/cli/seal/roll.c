@@ -316,8 +316,8 @@ static enum umpire_status write_round(struct rolling *rolling)
     size_t at = log->length;
     if (at > 0 && whole[at - 1] != '\n')
         whole[at++] = '\n';
-    memcpy(whole + at, line, strlen(line));
-    bool good = umpire_follow_dice(whole, at + strlen(line), &log->game, "", state);
+    at = (size_t)(stpcpy(whole + at, line) - whole);
+    bool good = umpire_follow_dice(whole, at, &log->game, "", state);
     free(whole);
     if (!good)
         return errno = ENOMEM, UMPIRE_FAILURE;

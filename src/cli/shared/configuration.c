@@ -56,8 +56,8 @@ static enum umpire_status read_file(struct cli_configurations *found, FILE *file
                                     const struct cli_configuration **ret_file)
 {
     // NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers
-    struct cli_configuration **files = cli_room(found->files, found->count, &found->capacity,
-                                                sizeof *files);
+    const size_t size = sizeof *found->files;
+    struct cli_configuration **files = cli_room(found->files, found->count, &found->capacity, size);
     struct cli_configuration *one = files ? calloc(1, sizeof *one) : NULL;
     found->files = files ? files : found->files;
     if (!one || !name_file(found, one, path)) {

@@ -69,7 +69,7 @@ static const char *misdeclared(const struct run *run, const struct statement *st
                     NO_ENTITY, ret_player) != ROSTER_FOUND)
         return "the player of a chain must be declared before it";
     struct slice link = word_at(statement, 1, digits);
-    if (!sealing_is_hexadecimal(link, 2 * CHAIN_LINK_BYTES, 2 * CHAIN_LINK_BYTES))
+    if (!sealing_is_hexadecimal(link, CHAIN_LINK_DIGITS, CHAIN_LINK_DIGITS))
         return "a link must have 64 hexadecimal digits (0 to 9, a to f)";
     sealing_read_digits(link, ret_link);
     if (chain_of(run_game(run), *ret_player))
@@ -245,9 +245,9 @@ static bool shows_faces(const struct game_run *game, const struct event *event, 
     struct chain_numbers numbers;
     bool same = true;
     for (uint32_t i = 0; i < chain_count(game); i++)
-        memcpy(links + i * CHAIN_LINK_BYTES, chains_of(game)[i].last, CHAIN_LINK_BYTES);
+        memcpy(links + (size_t)i * CHAIN_LINK_BYTES, chains_of(game)[i].last, CHAIN_LINK_BYTES);
     if (dicing->beacon.declared)
-        memcpy(links + chain_count(game) * CHAIN_LINK_BYTES, dicing->beacon.number,
+        memcpy(links + (size_t)chain_count(game) * CHAIN_LINK_BYTES, dicing->beacon.number,
                CHAIN_LINK_BYTES);
     chain_numbers_init(&numbers, &of);
     for (uint32_t i = 0; dice && i < count_in(event, field); i++) {

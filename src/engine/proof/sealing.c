@@ -166,7 +166,7 @@ bool sealing_validate(const struct judgement *judgement, struct binder *binder,
     static const size_t least[] = {(size_t)2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_LEAST,
                                    SEAL_BEGINNING_LEAST},
                         most[] = {(size_t)2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_MOST,
-                                  2 * SEAL_DIGEST_BYTES};
+                                  (size_t)2 * SEAL_DIGEST_BYTES};
     static const char *const why[] = {
         "a digest must have 64 hexadecimal digits (0 to 9, a to f)",
         "a salt must have 32 to 128 hexadecimal digits (0 to 9, a to f)",

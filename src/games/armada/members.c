@@ -408,7 +408,7 @@ void armada_go_on(const void *state, struct going_on *going)
     static const struct round_words words = {
         .round = "round", .phases = armada_phases, .count = PHASES};
     bool over = rounds_go_on(&game->rounds, &words, going);
-    for (uint8_t of = SIDES; of <= UPGRADES; of++)
+    for (unsigned of = SIDES; of <= UPGRADES; of++)
         members_go_on(&members, of, state, over, going);
     rounds_go_on_from(&game->rounds, &words, going,
                       "an attack or an activation that is not over, and what it has used",

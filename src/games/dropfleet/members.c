@@ -213,7 +213,7 @@ void dropfleet_tell(const void *state, const struct roster *roster, struct telli
     if (game->active != NO_CARD)
         telling_add_name(telling, roster, NO_ENTITY, "active battlegroup",
                          battlegroup_at(game, game->active)->self);
-    for (uint8_t of = PLAYERS; of <= GROUPS; of++)
+    for (unsigned of = PLAYERS; of <= GROUPS; of++)
         members_tell(&members, of, state, roster, telling);
 }
 

@@ -312,7 +312,7 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
 {
     members_tell(&members, THE_GAME, state, roster, telling);
     tell_turn(telling, state, roster);
-    for (uint8_t of = PLAYERS; of <= SQUADS; of++)
+    for (unsigned of = PLAYERS; of <= SQUADS; of++)
         members_tell(&members, of, state, roster, telling);
 }
 

@@ -48,7 +48,8 @@ static void add_verbs(const struct starfleet_step *step, struct text *text, stru
                   event & BY_PIRATES(0)   ? "only the Orion Pirates"
                   : event & BY_EMPIRES(0) ? "only teams of the Alliance and the Coalition"
                                           : "",
-                  event & (BY_PIRATES(0) | BY_EMPIRES(0)) && event & IN_SECRET(0) ? ", " : "",
+                  (event & BY_PIRATES(0) || event & BY_EMPIRES(0)) && event & IN_SECRET(0) ? ", "
+                                                                                           : "",
                   event & IN_SECRET(0) ? "secretly" : "");
     }
 }

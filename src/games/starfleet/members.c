@@ -432,7 +432,7 @@ bool set(const struct play *play)
 
 void starfleet_tell(const void *state, const struct roster *roster, struct telling *telling)
 {
-    for (uint8_t of = THE_GAME; of <= OFFERS; of++)
+    for (unsigned of = THE_GAME; of <= OFFERS; of++)
         members_tell(&members, of, state, roster, telling);
 }
 

@@ -18,16 +18,17 @@ static void begin(struct initiative_rolls *rolls, uint16_t count)
 static void many_ties_at_once_accuse_nobody(void)
 {
     struct initiative_rolls rolls;
+    const uint16_t all = ROLLERS_MOST;
     begin(&rolls, ROLLERS_MOST);
-    for (uint16_t i = 0; i < ROLLERS_MOST; i++)
+    for (uint16_t i = 0; i < all; i++)
         rolls_take(&rolls, i, 100 + i / 2);
     CU_ASSERT_FALSE(rolls.unsure);
     CU_ASSERT_EQUAL(rolls_missing(&rolls), ROLLERS_MOST);
-    for (uint16_t i = 0; i < ROLLERS_MOST - 2; i++)
+    for (uint16_t i = 0; i + 2 < all; i++)
         rolls_take(&rolls, i, i / 4);
     CU_ASSERT_TRUE(rolls.unsure);
     CU_ASSERT_EQUAL(rolls_missing(&rolls), 0);
-    for (uint16_t i = 0; i < ROLLERS_MOST; i++) {
+    for (uint16_t i = 0; i < all; i++) {
         CU_ASSERT_TRUE(rolls_check(&rolls, i) >= ROLL_EARLY);
         CU_ASSERT_FALSE(rolls_owe(&rolls, i));
     }

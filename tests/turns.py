@@ -7,7 +7,7 @@ turns.py BUILD [--games N] [--cases N] [--seed S] [--verbose]
 Random campaigns, lawful and with a breach, and those of the corpus are cut at the end of each turn.
 'umpire new --after' writes the log that goes on after the first file, and the rest's lines are added.
 That log has no finding that the whole one has not, and at its end each unit is where it is at the whole one's. A campaign that records all has all of them, as
-its declarations say what the turns before have left. Lawful games of the other rulesets, cut at the
+its declarations say what the turns before have left. Cut within a turn, it may have fewer. Lawful games of the other rulesets, cut at the
 end of a round, stay without a finding.
 """
 import argparse
@@ -22,6 +22,7 @@ import tempfile
 
 GAMES = ["starfleet", "armada", "dropfleet", "dropzone"]
 KINDS = [], ["--full"], ["--violate=any"], ["--violate=any", "--full"]
+WITHIN = 9 # each so many events there is a cut within a turn
 SHOWN = 4 # logs that are shown of each breach
 # Rules whose findings the log that goes on need not have: what they need is not in its declarations.
 # movement.unit: that nothing has brought a unit into play; economy.scrap: that it was a team's from
@@ -76,6 +77,17 @@ def cuts(log):
     return turns[1:]
 
 
+def cuts_within(log):
+    """The indices of some lines within turns, before their last phase; no line may be two halves."""
+    inner, phase = [], ""
+    for i, line in enumerate(log):
+        place = re.match(r"(?:turn|phase|segment|step) (\S+)", line)
+        phase = place[1] if place else phase
+        if ": " in line and re.match("[1-7][A-Z]|[1-7]$", phase):
+            inner.append(i)
+    return inner[::WITHIN]
+
+
 def with_hexes(log):
     """The log, in which each move that names no hex goes to one of its own."""
     return [line if " to " in line else
@@ -98,7 +110,7 @@ class Comparison:
         if self.verbose or self.shown[what] <= SHOWN:
             print(f"not ok - {name}: {what}", *(f"    {line}" for line in lines), sep="\n")
 
-    def compare(self, name, whole, cut, split, found, found_split):
+    def compare(self, name, whole, cut, split, found, found_split, all_told):
         """Compares the findings of the rest's lines."""
         shift = len(split) - len(whole)
         before = collections.Counter((line, rule) for line, rule in found if line > cut + 1)
@@ -116,7 +128,7 @@ class Comparison:
             text = split[line + shift - 1]
             self.tell(name, f"{rule} only in the log that goes on", [f"{line}: {text}"])
         for line, rule in sorted((before - after).elements()):
-            if name.startswith("starfleet") and records_all(whole) and rule not in NOT_CARRIED:
+            if all_told and records_all(whole) and rule not in NOT_CARRIED:
                 self.tell(name, f"{rule} only in the whole", [f"{line}: {whole[line - 1]}"])
 
     def compare_places(self, name, whole, split):
@@ -134,12 +146,21 @@ class Comparison:
                 after = self.umpire.after(whole[:cut])
                 if marker in after: # otherwise the first file ends in mid turn
                     cases.append((f"{name} cut before '{marker}'", whole, cut, after + whole[cut:]))
+        self.compare_all(cases, all_told=True)
+
+    def logs_within(self, named):
+        self.compare_all([(f"{name} cut before line {cut + 1}", whole, cut,
+                           self.umpire.after(whole[:cut]) + whole[cut:])
+                          for name, whole in named for cut in cuts_within(whole)], all_told=False)
+
+    def compare_all(self, cases, all_told):
         if not cases:
             return
         wholes = self.umpire.check([case[1] for case in cases])
         splits = self.umpire.check([case[3] for case in cases])
         for (name, whole, cut, split), found, found_split in zip(cases, wholes, splits):
-            self.compare(name, whole, cut, split, found[0], found_split[0])
+            self.compare(name, whole, cut, split, found[0], found_split[0],
+                         all_told and name.startswith("starfleet"))
             self.compare_places(name, found[1], found_split[1])
 
 
@@ -171,8 +192,11 @@ def main():
             for words in KINDS if game == "starfleet" else KINDS[:2]:
                 games = umpire.generate(game, "-n", str(options.games), "-s", str(options.seed),
                                         "--size=medium", *words)
-                comparison.logs((f"{game} -s {options.seed + i} {' '.join(words)}", with_hexes(log))
-                                for i, log in enumerate(games))
+                named = [(f"{game} -s {options.seed + i} {' '.join(words)}", with_hexes(log))
+                         for i, log in enumerate(games)]
+                comparison.logs(named)
+                if game == "starfleet":
+                    comparison.logs_within(named)
             if game == "starfleet":
                 comparison.logs(corpus(game, options.cases))
         for what, count in sorted(comparison.counts.items()):

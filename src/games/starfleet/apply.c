@@ -201,6 +201,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->fleet.was_there = side->fleet.is_there;
+        side->fleet.was_told = false;
         side->fleet.may_have_been = side->fleet.may_be_there;
         side->fleet.may_have_captured = side->fleet.may_have_captured ||
                                         may_have_fought_unseen(game, side);
@@ -549,6 +550,7 @@ bool starfleet_apply(const struct play *play)
 #include "games/starfleet/verbs.h"
     };
     note_area(play);
+    GAME(starfleet)->at_beginning &= play->event->by_table;
     if (actor(play) != NO_SIDE)
         GAME(starfleet)->sides[actor(play)].may_have_left = false;
     if (!note_uses(play))

@@ -5,7 +5,7 @@
 
 void begin_in_mid_campaign(struct starfleet *game)
 {
-    game->begins_later = true;
+    game->begins_later = game->at_beginning = true;
     game->turn = first_played(game) - 1;
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
@@ -21,7 +21,8 @@ void begin_in_mid_campaign(struct starfleet *game)
 void starfleet_begun_late(const struct play *play, bool declared)
 {
     struct starfleet *game = GAME(starfleet);
-    int phase = phase_of(game->sequence.place);
+    int place = game->sequence.place, phase = phase_of(place);
+    game->at_beginning = true;
     if (!game->begins_later) {
         begin_in_mid_campaign(game);
         game->turn = first_played(game);
@@ -35,6 +36,8 @@ void starfleet_begun_late(const struct play *play, bool declared)
         game->last_random_event = NOT_SAID;
     if (game->sequence.place >= AT_3C2)
         game->random_event = NOT_SAID;
+    game->announced_here = true;
+    game->whole_from = moment_of(game->turn, place < 0 ? place : place + 1);
     /* a B-10 that is declared as complete stays so; another may have been built meanwhile */
     game->b10_declared = game->b10_declared && game->b10 == B10_COMPLETE;
     for (uint32_t i = 0; i < game->things.count; i++)
@@ -45,7 +48,7 @@ void starfleet_begun_late(const struct play *play, bool declared)
         side->accounts.may_be_paid = true;
         for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
             if (roster_records(play_roster(play), side->self, area))
-                side->since[area] = moment_of(game->turn, game->sequence.place);
+                side->since[area] = game->whole_from;
     }
 }
 
@@ -110,10 +113,15 @@ bool doubt_owner(const struct play *play)
     return true;
 }
 
+/* What came of the last check: after 3C2 it is this turn's. */
 void set_random_event(const struct play *play)
 {
-    bool happened = value_in(play->event, F_STATE);
-    GAME(starfleet)->last_random_event = happened ? AN_EVENT : NO_EVENT;
+    struct starfleet *game = GAME(starfleet);
+    uint8_t check = value_in(play->event, F_STATE) ? AN_EVENT : NO_EVENT;
+    if (game->sequence.place > AT_3C2)
+        game->random_event = check;
+    else
+        game->last_random_event = check;
 }
 
 /* What the turns before have left in some areas is in the log: these are recorded as if the log

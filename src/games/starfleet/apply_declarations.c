@@ -97,8 +97,9 @@ void note_area(const struct play *play)
         return;
     bool declared = roster->areas ||
                     roster_at(roster, play->event->subject)->areas & AREAS_DECLARED;
+    int64_t now = moment_of(game->turn, game->sequence.place);
     if (!declared)
-        game->sides[side].since[area] = moment_of(game->turn, game->sequence.place);
+        game->sides[side].since[area] = now > game->whole_from ? now : game->whole_from;
 }
 
 bool starfleet_on_unbound(const struct play *play)

@@ -43,16 +43,17 @@ void cease_play(struct starfleet *game, uint16_t side, bool won)
 {
     rolls_leave(&game->rolls, side);
     game->sides[side].ceased = true;
-    game->sides[side].gone = game->turn - tells_before(game);
+    game->sides[side].gone = told_turn(game, AT_8A3);
     game->sides[side].won = won;
 }
 
 /* A treasury is what it holds before what comes in and goes out this turn; once it was balanced,
  * what is left. */
-static void set_treasury(struct side *side, int32_t value)
+static void set_treasury(const struct starfleet *game, struct side *side, int32_t value)
 {
+    bool balanced = game->at_beginning && game->sequence.place > AT_8C1;
     side->accounts.treasury = value;
-    if (side->accounts.balance != UNKNOWN_SUM)
+    if (side->accounts.balance != UNKNOWN_SUM || balanced)
         side->accounts.balance = value;
     side->accounts.may_be_paid = false;
 }
@@ -78,7 +79,9 @@ static void set_ships(struct starfleet *game, uint16_t index, uint32_t number, u
     side->fleet.unnamed = number < named ? number : number - named;
     side->fleet.unknown = side->fleet.may_have_captured = false;
     side->fleet.is_there = number || (side->fleet.is_there && !tells_before(game));
-    side->fleet.may_be_there = false;
+    /* one may have been there earlier in the turn with which the log begins */
+    side->fleet.may_be_there = !side->fleet.is_there && game->at_beginning &&
+                               game->sequence.place >= AT_3C1;
 }
 
 static void set_last_turn(const struct play *play, uint16_t side, enum last_turn last_turn)
@@ -87,10 +90,13 @@ static void set_last_turn(const struct play *play, uint16_t side, enum last_turn
     bool rolls[SIDES_MOST];
     game->sides[side].fleet.was_there = last_turn == WAS_THERE;
     game->sides[side].fleet.may_have_been = last_turn == NOBODY_KNOWS;
+    game->sides[side].fleet.was_told = last_turn != NOBODY_KNOWS;
     for (uint16_t i = 0; i < game->side_count; i++)
         rolls[i] = must_roll(game, play->interpretations, &game->sides[i]);
     if (!any_rolled(game))
         rolls_begin(&game->rolls, rolls, game->side_count);
+    else if (!rolls[side])
+        rolls_leave(&game->rolls, side);
 }
 
 static void doubt_ships(struct starfleet *game, uint16_t side)
@@ -134,7 +140,7 @@ void set_side(const struct play *play)
         return; /* its declaration was not taken */
     switch ((enum set_form)event->form) {
     case SET_TREASURY:
-        set_treasury(&game->sides[index], value_in(event, F_NUMBER));
+        set_treasury(game, &game->sides[index], value_in(event, F_NUMBER));
         break;
     case SET_SHIPS:
         set_ships(game, index, (uint32_t)value_in(event, F_NUMBER), event->line);
@@ -180,7 +186,7 @@ bool set_offer(const struct play *play)
         offer->amount = value_in(play->event, F_NUMBER);
     else
         set_stage(offer, (enum stage)value_in(play->event, F_STATE),
-                  GAME(starfleet)->turn - tells_before(GAME(starfleet)));
+                  told_turn(GAME(starfleet), AT_2B1));
     return true;
 }
 
@@ -199,7 +205,7 @@ static void set_owner(struct starfleet *game, struct thing *thing, uint16_t side
     give_to(game, thing, side);
     thing->owner.set = true;
     /* nobody's: given up before, as far as anybody knows */
-    thing->given_up = side == NO_SIDE && tells_before(game) ? game->turn - 1 : 0;
+    thing->given_up = side == NO_SIDE && game->at_beginning ? told_turn(game, AT_5B3) : 0;
 }
 
 /* A unit without a known owner is taken for the pirates', as one that is declared without its
@@ -222,7 +228,7 @@ static void set_base(struct starfleet *game, struct thing *base, enum condition 
     if (base->left.how == DESTROYED && condition != IS_DISMANTLED)
         base->left.how = NOT_LEFT;
     base->begun = condition == IS_BEGUN;
-    int32_t turn = game->turn - tells_before(game);
+    int32_t turn = told_turn(game, AT_6F1 + 1);
     base->completed_turn = condition == IS_STANDING ? turn : 0;
     base->dismantled = condition == IS_DISMANTLED ? turn : 0;
 }

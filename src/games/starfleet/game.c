@@ -276,7 +276,7 @@ static bool names_no_offer(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
-    bool names_new = event->kind == BRIBE || (event->kind == SET && tells_before(game));
+    bool names_new = event->kind == BRIBE || (event->kind == SET && game->at_beginning);
     if (names_new || !has(event, F_OFFER) ||
         roster_at(judgement->roster, entity_in(event, F_OFFER))->index)
         return false;
@@ -335,30 +335,49 @@ static bool is_of_pirates(const struct event *event)
            (event->form == SET_STANDING && value_in(event, F_STATE) == STANDS_CEASED);
 }
 
-/* Whether the table says of the turns before what only a log that begins later leaves out. */
-static bool needs_turn_before(const struct judgement *judgement)
+/* Whether the table names an area of which a turn that is played may have left what `set` cannot
+ * say: what was planned, designated or rolled. Of claims it can say all. */
+static bool leaves_unsaid(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    for (uint32_t i = 0; i < count_in(event, F_CODE); i++)
+        if (item(event, F_CODE, i) != IN_CLAIMS)
+            return event->form == SET_RECORDED && !tells_before(STATE(starfleet));
+    return false;
+}
+
+/* Why the table may not say here what came before the log's beginning. NULL: it may. */
+static const char *not_of_before(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     enum set_form form = (enum set_form)judgement->event->form;
     bool of_before = form == SET_LAST_TURN || form == SET_RANDOM_EVENT || form == SET_RECORDED;
     bool of_works = form == SET_WORK || form == SET_COMMITTED;
-    return (of_before && !tells_before(game)) || (of_works && game->turn < 2);
+    if ((of_before && !game->begins_later) || (of_works && game->turn < 2))
+        return "only where a log begins at a later turn ('begins turn 7') may it say what the "
+               "turns before have left";
+    if (of_before && !game->at_beginning)
+        return "what the turns before have left must be said where the log begins, before "
+               "anything is played";
+    return leaves_unsaid(judgement)
+               ? "a log that begins within a turn may say only of claims that nothing is missing; "
+                 "'set' has no word for all that a turn leaves in other areas"
+               : NULL;
 }
 
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     uint32_t length = event_length(event);
+    const char *why = event->kind == SET ? not_of_before(judgement) : NULL;
     if (event->kind == SET && is_of_pirates(event) &&
         side_at(STATE(starfleet), side_of(STATE(starfleet), entity_in(event, F_SIDE)))->role !=
             PIRATES)
         return bind_fail(
             binder, LOG_OPERANDS, 0, length,
             "only the pirates may have a number of ships, and only they may cease play");
-    if (event->kind == SET && needs_turn_before(judgement))
-        return bind_fail(binder, LOG_OPERANDS, 0, length,
-                         "only where a log begins at a later turn ('begins turn 7') may it say "
-                         "what the turns before have left");
+    if (why)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "%s", why);
     if (moves_to_hex(judgement))
         return bind_fail(binder, LOG_OPERANDS, 0, length,
                          "a number is no unit: a move must name its units, then the hex after "

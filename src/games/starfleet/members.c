@@ -89,10 +89,16 @@ static const char *b10_word(const struct starfleet *game)
 
 VALUE(b10, struct starfleet, .there = !row->begins_later || row->b10_declared,
       .word = b10_word(row))
+
+/* The last check for Random Events. */
+static uint8_t last_check(const struct starfleet *game)
+{
+    return game->sequence.place > AT_3C2 ? game->random_event : game->last_random_event;
+}
+
 VALUE(random_event, struct starfleet,
-      .there = row->random_event == AN_EVENT || row->random_event == NO_EVENT,
-      .unsaid = !turn_is_over(row),
-      .word = row->random_event == AN_EVENT ? "random-event happened" : "random-event none")
+      .there = last_check(row) == AN_EVENT || last_check(row) == NO_EVENT,
+      .word = last_check(row) == AN_EVENT ? "random-event happened" : "random-event none")
 VALUE(recorded, struct starfleet, .there = turn_is_over(row))
 
 /* Writes the areas of which the log has had everything from the campaign's beginning. */
@@ -181,14 +187,20 @@ VALUE(last_turn, struct side, .there = pirates_play(row), .word = last_turn_word
 static void say_rent(const struct owner *one, struct going_on *going)
 {
     const struct starfleet *game = one->state;
-    int64_t rent = one->over ? game->rent_worked_out : game->rent_due;
+    bool next = one->over || game->sequence.place >= AT_5C1;
+    int64_t rent = next ? game->rent_worked_out : game->rent_due;
     if (rent != UNKNOWN)
         going_on_number(going, NO_ENTITY, "rent", rent);
 }
 
+/* From 5C1 on it is the next turn's: this turn's was paid in 2C2. */
 static void set_rent(const struct play *play)
 {
-    GAME(starfleet)->rent_due = value_in(play->event, F_NUMBER);
+    struct starfleet *game = GAME(starfleet);
+    if (game->sequence.place >= AT_5C1)
+        game->rent_worked_out = value_in(play->event, F_NUMBER);
+    else
+        game->rent_due = value_in(play->event, F_NUMBER);
 }
 
 /* Things ------------------------------------------------------------------------------ */

@@ -308,7 +308,8 @@ bool b10_was_building(const struct starfleet *game)
 
 bool presence_unknown(const struct side *side)
 {
-    return (side->fleet.unknown || side->fleet.may_have_been) && !side->fleet.was_there;
+    bool untold = side->fleet.unknown && !side->fleet.was_told;
+    return (untold || side->fleet.may_have_been) && !side->fleet.was_there;
 }
 
 bool is_exempt(const struct starfleet *game, const uint8_t *interpretations,

@@ -48,7 +48,7 @@ void sequence_move_to(const struct sequence *sequence, const struct stretch *str
     /* its opening may follow, or be left out */
     if (between(place, stretch->closing, stretch->last + 1) && ret_move->lap == 0) {
         ret_move->unopened = !sequence->uncounted;
-        ret_move->lap = 1;
+        ret_move->lap = lap && sequence->place < 0 ? lap : 1; /* a log may begin there */
         ret_move->slip = -1;
     }
     if (any)

@@ -59,8 +59,9 @@ static bool set_up(const struct play *play)
 /* Sets what a team has at the beginning of a turn: its last balance, or what it declared. */
 static void begin_account(struct side *side, bool first)
 {
+    /* that a balance is below 0 was reported: nobody knows what the treasury holds */
     if (!first)
-        side->accounts.treasury = side->accounts.balance;
+        side->accounts.treasury = side->accounts.balance < 0 ? UNKNOWN_SUM : side->accounts.balance;
     side->accounts.balance = UNKNOWN_SUM;
     side->accounts.received = 0;
     side->accounts.income_line = side->accounts.balance_line = 0;
@@ -410,7 +411,10 @@ static bool account(const struct play *play)
     const struct event *event = play->event;
     struct side *side = actor(play) == NO_SIDE ? NULL : &GAME(starfleet)->sides[actor(play)];
     if (side && event->kind == BALANCE) {
-        side->accounts.balance = value_in(event, F_NUMBER);
+        int32_t balance = value_in(event, F_NUMBER);
+        /* the second one of a turn was reported: nobody knows which of them holds */
+        if (!side->accounts.balance_line || balance > side->accounts.balance)
+            side->accounts.balance = balance;
         side->accounts.balance_line = side->accounts.balance_line ? side->accounts.balance_line
                                                                   : play_event_line(play);
         side->accounts.may_be_paid = false;

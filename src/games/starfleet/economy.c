@@ -82,6 +82,21 @@ static int64_t committed_with(const struct obligation *before, int32_t number)
     return before && before->amount == number ? obligation_least(before) + number : number;
 }
 
+/* Whether a finding has already said that more is committed for the item than was planned, or what
+ * was not planned at all: nothing that follows from the one or the other amount is another one. */
+static bool overcommitted(const struct obligation *commitment, int64_t planned)
+{
+    return commitment && obligation_least(commitment) > planned;
+}
+
+/* What the loss now reported makes with those before. One that follows on too much of a loss puts
+ * it right. */
+static int64_t lost_with(const struct obligation *before, int32_t number, int64_t most)
+{
+    int64_t lost = obligation_most(before);
+    return lost > most ? number : lost + number;
+}
+
 RULE(economy_committed, .id = "starfleet.economy.committed",
      .statement = "What was planned must be committed: not more, nothing else, and less only if "
                   "the loss is reported",
@@ -100,6 +115,13 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
     const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side,
                                                          game->turn);
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn, AT_2E1);
+    /* that more was allocated than planned was reported in 2E2 */
+    bool allocated = is_called(judgement, name, "phaser-g") && event->kind == COMMIT &&
+                     subject_role(judgement) == PIRATES &&
+                     value_in(event, F_NUMBER) <= game->phaser_g_sum;
+    if (!plan && (allocated ||
+                  (event->kind == REPORT_LOSS && declared_now(judgement, F_ITEM, COMMITTED, side))))
+        return NOT_CONCERNED; /* that it was not planned was reported */
     if (!plan)
         return !recorded ? UNDECIDED
                : event->kind == COMMIT
@@ -111,11 +133,13 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
     int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION
                           ? game->b10_reduced
                           : 0;
+    if (reduced > obligation_most(plan))
+        reduced = 0; /* that it is too much was reported */
     /* the loss is reported too */
     int64_t planned = points_planned(judgement, plan) - (event->kind == COMMIT ? reduced : 0);
     if (event->kind == COMMIT) {
         int64_t committed = committed_with(commitment, number);
-        if (committed > planned && !recorded)
+        if (committed > planned && (!recorded || allocated))
             return UNDECIDED;
         if (committed > planned && reduced)
             return breach(judgement,
@@ -127,9 +151,12 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
                           committed, name, planned);
         return obligation_most(commitment) + number > planned ? UNDECIDED : OK;
     }
-    int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, subject_side(judgement))) +
-                   number;
-    int64_t committed = obligation_least(declared_now(judgement, F_ITEM, COMMITTED, side));
+    const struct obligation *of_side = declared_now(judgement, F_ITEM, COMMITTED, side);
+    if (overcommitted(of_side, planned))
+        return NOT_CONCERNED;
+    int64_t committed = obligation_least(of_side);
+    int64_t lost = lost_with(declared_now(judgement, F_ITEM, LOST, subject_side(judgement)), number,
+                             planned - committed);
     if (committed + lost > planned)
         return !recorded
                    ? UNDECIDED
@@ -147,6 +174,15 @@ static bool costs_nothing(const struct judgement *judgement, uint16_t side)
     const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side,
                                                          STATE(starfleet)->turn);
     return !plan || plan->amount == 0;
+}
+
+/* Whether 5D2 has reported that the side commits no points and no loss of as many as it planned. */
+static bool shortfall_reported(const struct judgement *judgement, uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, side);
+    return plan && obligation_most(also_recorded(game, plan, LOST)) < obligation_least(plan) &&
+           game->sequence.place > AT_5D2 && records_from(game, side, IN_MONEY, game->turn, AT_2E1);
 }
 
 /* Whether a commitment is of no points although the item was planned: by its side or, if the
@@ -270,10 +306,12 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
         return UNDECIDED;
     if (team_acts && committed->amount == 0 && !costs_nothing(judgement, subject_side(judgement)))
         return !recorded ? UNDECIDED
-                         : breach(judgement,
-                                  "%N must commit the points that it planned for %N this turn; it "
-                                  "committed none",
-                                  team, item);
+               : shortfall_reported(judgement, subject_side(judgement))
+                   ? NOT_CONCERNED
+                   : breach(judgement,
+                            "%N must commit the points that it planned for %N this turn; it "
+                            "committed none",
+                            team, item);
     if (!team_acts && commits_nothing(judgement, committed))
         return !recorded
                    ? UNDECIDED
@@ -362,24 +400,39 @@ enum counted { AS_SHOWN, FOR_SURE };
 
 /* The least that a side has spent on an item this turn: its plan without what was written off, or
  * its commitments if these are more. Bribes, leases, supplies and rent have plans, but no
- * commitments. */
+ * commitments. That more was committed than was left of the plan, or planned for a bribe than was
+ * offered, has been reported: then the less counts. */
 static int64_t cost_of(const struct judgement *judgement, const struct obligation *plan,
                        enum counted counted)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct obligation *commitment = also_declared(game, plan, COMMITTED);
-    int64_t committed = obligation_least(commitment);
-    if (commitment && counted == FOR_SURE)
-        return committed; /* that it is less than planned was reported */
+    const struct offer *offer = offer_of_name(judgement, owed_thing(game, plan));
+    int64_t committed = obligation_least(commitment), most = obligation_most(plan);
     int64_t lost = obligation_most(also_declared(game, plan, LOST)), due = obligation_least(plan);
+    if (offer && offer->side == plan->side && offer->amount >= 0 && offer->amount < due)
+        due = offer->amount;
     bool b10 = is_called(judgement, owed_thing(game, plan), "b10") &&
                side_at(game, plan->side)->role == COALITION;
     if (b10 && counted == FOR_SURE &&
         !all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1))
         return committed;
     /* 5D2 reports what 5A1 took off */
-    due -= b10 && game->b10_reduced > lost ? game->b10_reduced : lost;
-    return due > committed ? due : committed;
+    int64_t off = b10 && game->b10_reduced > lost ? game->b10_reduced : lost;
+    if (committed > most - off)
+        committed = most > off ? most - off : 0;
+    if (commitment && counted == FOR_SURE)
+        return committed; /* that it is less than planned was reported */
+    return due - off > committed ? due - off : committed;
+}
+
+/* The least that was committed for an item which the side has not planned: the GameMaster has, or
+ * this was reported. */
+static int64_t cost_without_plan(const struct starfleet *game, const struct obligation *commitment)
+{
+    int64_t committed = obligation_least(commitment),
+            planned = obligation_most(also_recorded(game, commitment, PLANNED));
+    return committed < planned ? committed : planned;
 }
 
 /* The least that a side has spent this turn. */
@@ -394,7 +447,7 @@ static int64_t spent_by(const struct judgement *judgement, uint16_t side, enum c
         if (one->kind == PLANNED)
             sum += cost_of(judgement, one, counted);
         else if (one->kind == COMMITTED && !also_declared(game, one, PLANNED))
-            sum += obligation_least(one);
+            sum += cost_without_plan(game, one);
     }
     return sum;
 }

@@ -174,6 +174,15 @@ static void drop_excused(struct open_rules *open)
     open->count = kept;
 }
 
+/* Whether a rule has found a breach that the source may excuse. */
+static bool found_breach(const struct findings *findings, uint32_t rule)
+{
+    for (size_t i = 0; i < findings->count; i++)
+        if (findings->drafts[i].excused && findings->drafts[i].rule == rule)
+            return true;
+    return false;
+}
+
 /* Settles the rules that fail on an event with a source. True: the source excuses them. False: the
  * source is unknown, and the finding about it is reported instead. */
 static bool settle_excused(struct run *run, struct judgement *judgement)
@@ -184,6 +193,7 @@ static bool settle_excused(struct run *run, struct judgement *judgement)
     size_t first = findings->count;
     uint32_t outranked = keep_told(run);
     judgement->outranked = outranked == NO_RULE ? NULL : game->catalogue->rules[outranked]->id;
+    judgement->allowed = outranked != NO_RULE && !found_breach(findings, outranked);
     enum answer answer = ask_source_rule(run, judgement);
     run->open.known = answer == OK;
     game->weight.cards_unrecorded = game->weight.cards_unrecorded || answer == UNDECIDED;

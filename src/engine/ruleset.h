@@ -67,6 +67,7 @@ struct judgement {
     struct findings *findings;      /* breaches go here; NULL: nobody asks why a rule fails */
     const struct rule *rule;        /* the one that is being judged */
     const char *outranked;          /* for the rule about sources: the id of the rule that fails */
+    bool allowed; /* ... and that it fails by no breach: the table's word is excused by a source */
     const char *lacking;            /* set by lacks() */
     const char *untold;             /* set by undecided(); NULL: what the rule's entry says */
     bool impossible;                /* set by impossible() */
@@ -318,34 +319,6 @@ bool validate_result(const struct judgement *judgement, struct binder *binder,
  * the text has no quotes, and bind_fail was called; the bits are set all the same. */
 bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition,
                           uint8_t by_condition, uint8_t *victory);
-
-/* The sources that may stand after `by`. */
-struct known_sources {
-    int field; /* the field of SOURCE */
-    /* kinds of entities that are sources: cards, commanders, objectives */
-    uint32_t kinds;
-    const char *const *effects; /* effects that the rulebook names, NULL at the end; may be NULL */
-    /* the area of record of the players' cards; AREA_TURNS: there is none */
-    unsigned cards;
-    /* Whether the state knows a source that is not an entity. NULL: it knows none. */
-    bool (*knows)(const struct judgement *judgement, struct slice source);
-};
-
-/* Whether the event names a source that is known. */
-bool knows_source(const struct judgement *judgement, const struct known_sources *known);
-
-/* The predicate of the rule `source_rule`.
- * - OK: the source is known.
- * - UNDECIDED: it is not known, but the log does not record the cards of the player who acts; the
- * source is trusted.
- * - Otherwise a breach, which names up to three names near it.
- * Cost: a search by hash; for a breach a walk over the roster. */
-enum answer judge_source(struct judgement *judgement, const struct known_sources *known);
-
-/* Whether the event names a source that judge_source accepts, and that may allow what the rules
- * alone do not. A rule that looks at the source itself asks this, and answers EXCUSED if the source
- * counts, so that the verdict names it. Reports nothing. */
-bool source_outranks(const struct judgement *judgement, const struct known_sources *known);
 
 /* What a side learns of an event. */
 struct sight {

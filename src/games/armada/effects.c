@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Effects of cards, objectives and damage, which outrank the rules (RRG 1.5.0, Effect Use and
  * Timing). */
+#include "engine/sources.h"
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
@@ -10,18 +11,22 @@ static bool knows(const struct judgement *judgement, struct slice source)
     return is_book_source(source);
 }
 
+#define CARD_DECLARED "the log must declare each card, with 'upgrade' in its ship's block"
+
 static const struct known_sources sources = {.field = SOURCE,
                                              .kinds = UNITS | BIT(KIND_UPGRADE),
                                              .effects = book_effects,
                                              .knows = knows,
-                                             .cards = CARDS_AREA};
+                                             .cards = CARDS_AREA,
+                                             .cure = CARD_DECLARED};
 
 /* The cards and effects that the name of a critical effect may be. */
 static const struct known_sources critical_effects = {.field = NAME,
                                                       .kinds = UNITS | BIT(KIND_UPGRADE),
                                                       .effects = book_effects,
                                                       .knows = knows,
-                                                      .cards = CARDS_AREA};
+                                                      .cards = CARDS_AREA,
+                                                      .cure = CARD_DECLARED};
 
 bool is_critical_unknown(const struct judgement *judgement)
 {

@@ -2,6 +2,7 @@
 /* Effects that outrank the rules: special rules of units, command cards and effects that the
  * rulebook names. */
 #include "bind/near.h"
+#include "engine/sources.h"
 #include "games/dropzone/rules.h"
 
 #include <assert.h>
@@ -85,7 +86,9 @@ static const struct known_sources sources = {.field = SOURCE,
                                              .kinds = BIT(KIND_SPECIAL) | BIT(KIND_COMMANDER),
                                              .effects = effects,
                                              .knows = knows,
-                                             .cards = AREA_CARDS};
+                                             .cards = AREA_CARDS,
+                                             .cure = "a player must first play the card ('play'), "
+                                                     "or declare it with 'special'"};
 
 static bool is_special(const struct judgement *judgement, struct slice source)
 {
@@ -213,7 +216,7 @@ struct reach reach_of_effect(const struct play *play)
 /* Reports a source that the player has neither played nor declared, with names near it. */
 static enum answer tell_unknown(struct judgement *judgement, struct slice source)
 {
-    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
+    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1], cannot[CANNOT_DO_BYTES];
     struct near near = {.wrong = source};
     struct text text;
     near_offer_names(&near, judgement->roster, sources.kinds);
@@ -227,19 +230,27 @@ static enum answer tell_unknown(struct judgement *judgement, struct slice source
     }
     text_copy(wrong, sizeof wrong, source);
     return breach(judgement,
-                  "'%s' does not excuse the breach of %s: it must be a card that %N has played, or "
-                  "one of its special rules or commanders%s",
-                  wrong, judgement->outranked ? judgement->outranked : "a rule",
-                  judgement->event->subject, text.at);
+                  "'%s' cannot %s: it must be a card that %N has played, or one of its special "
+                  "rules or commanders%s",
+                  wrong, source_cannot(judgement, cannot), judgement->event->subject, text.at);
 }
 
 /* Reports a source that cannot bring about what the event says. */
 static enum answer tell_limit(struct judgement *judgement, const char *limit)
 {
-    char buffer[LIMIT_STRING_BYTES], name[LIMIT_NAME_BYTES + 1];
+    char buffer[LIMIT_STRING_BYTES], name[LIMIT_NAME_BYTES + 1], cannot[CANNOT_DO_BYTES];
     text_copy(name, sizeof name, event_text(judgement->event, SOURCE, buffer));
-    return breach(judgement, "'%s' does not excuse the breach of %s: %s", name,
-                  judgement->outranked ? judgement->outranked : "a rule", limit);
+    return breach(judgement, "'%s' cannot %s: %s", name, source_cannot(judgement, cannot), limit);
+}
+
+/* Whether the cards of all players are in the log: the table may name one of any of them. */
+static bool all_record_cards(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (!records(judgement, game->players[i].self, AREA_CARDS))
+            return false;
+    return true;
 }
 
 RULE(effect_source, .id = "dropzone.effect.source",
@@ -255,20 +266,19 @@ RULE(effect_source, .id = "dropzone.effect.source",
          "shot at a squad that has just moved; collateral damage and falling masonry destroy "
          "units.")
 {
-    char buffer[LIMIT_STRING_BYTES];
+    char buffer[LIMIT_STRING_BYTES], cannot[CANNOT_DO_BYTES];
     entity card;
     int player = acting_player(judgement);
     const char *limit = why_not_by(judgement);
-    const char *outranked = judgement->outranked ? judgement->outranked : "a rule";
     if (limit)
         return tell_limit(judgement, limit);
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked)
-        return breach(judgement,
-                      "reaction fire must keep to the rules for shots and does not excuse the "
-                      "breach of %s",
-                      outranked);
+        return breach(judgement, "reaction fire must keep to the rules for shots and cannot %s",
+                      source_cannot(judgement, cannot));
+    if (player == NOBODY && !knows_source(judgement, &sources) && !all_record_cards(judgement))
+        return UNDECIDED;
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);
@@ -278,13 +288,11 @@ RULE(effect_source, .id = "dropzone.effect.source",
         return undecided(judgement, "which cards were played before the log begins");
     if (!names_card)
         return tell_unknown(judgement, source);
-    return breach(
-        judgement,
-        card_gone(STATE(dropzone), judgement->roster, card, player)
-            ? "%N does not excuse the breach of %s: %N must have played the card, and has "
-              "discarded it"
-            : "%N does not excuse the breach of %s: %N must first play the card",
-        card, outranked, judgement->event->subject);
+    return breach(judgement,
+                  card_gone(STATE(dropzone), judgement->roster, card, player)
+                      ? "%N cannot %s: %N must have played the card, and has discarded it"
+                      : "%N cannot %s: %N must first play the card",
+                  card, source_cannot(judgement, cannot), judgement->event->subject);
 }
 
 /* Whether the source is an effect of the book alone, whose limits are judged. */

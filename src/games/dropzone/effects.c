@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define EFFECTS_CITED "DZC, Special Rules; Command Cards"
+#define PLAYED_BEFORE "which cards were played before the log begins"
 
 /* What a source can bring about, a bit each: losses; one shot out of sequence; what squads do and
  * how they stand; all that is left: dice, cards, activations, points. */
@@ -277,6 +278,8 @@ RULE(effect_source, .id = "dropzone.effect.source",
         !is_played(judgement, source) && judgement->outranked)
         return breach(judgement, "reaction fire must keep to the rules for shots and cannot %s",
                       source_cannot(judgement, cannot));
+    if (STATE(dropzone)->begun_late && player == NOBODY && !knows_source(judgement, &sources))
+        return undecided(judgement, PLAYED_BEFORE);
     if (player == NOBODY && !knows_source(judgement, &sources) && !all_record_cards(judgement))
         return UNDECIDED;
     if (player == NOBODY || knows_source(judgement, &sources) ||
@@ -285,7 +288,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
     bool names_card = is_card(judgement, source, &card);
     if (STATE(dropzone)->begun_late &&
         !(names_card && card_gone(STATE(dropzone), judgement->roster, card, player)))
-        return undecided(judgement, "which cards were played before the log begins");
+        return undecided(judgement, PLAYED_BEFORE);
     if (!names_card)
         return tell_unknown(judgement, source);
     return breach(judgement,

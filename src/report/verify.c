@@ -291,14 +291,16 @@ static bool compare_elements(struct comparison *comparison, const struct item *t
                              const struct item *ours)
 {
     struct item lists[2][XML_ATTRIBUTES_MOST];
+    size_t counts[2] = {0, 0};
     bool failed = false;
-    for (size_t i = 0; i < theirs->head.attributes; i++)
-        next(comparison, &comparison->theirs, &lists[0][i], &failed);
-    for (size_t i = 0; i < ours->head.attributes; i++)
-        next(comparison, &comparison->ours, &lists[1][i], &failed);
-    enter(comparison, theirs->name, lists[0], theirs->head.attributes);
-    return compare_attributes(comparison, &theirs->head, lists[0], theirs->head.attributes,
-                              lists[1], ours->head.attributes);
+    while (counts[0] < theirs->head.attributes &&
+           next(comparison, &comparison->theirs, &lists[0][counts[0]], &failed))
+        counts[0]++;
+    while (counts[1] < ours->head.attributes &&
+           next(comparison, &comparison->ours, &lists[1][counts[1]], &failed))
+        counts[1]++;
+    enter(comparison, theirs->name, lists[0], counts[0]);
+    return compare_attributes(comparison, &theirs->head, lists[0], counts[0], lists[1], counts[1]);
 }
 
 /* Reports an element that only one of the reports has, a finding with its rule and its line of the
@@ -386,7 +388,7 @@ static bool compare(struct comparison *comparison, const struct item *theirs,
 
 static bool compare_all(struct comparison *comparison)
 {
-    struct item theirs, ours;
+    struct item theirs = {.name = NULL}, ours = {.name = NULL};
     enum again again = NEITHER;
     bool failed = false, more[2] = {false, false};
     for (;;) {

@@ -44,7 +44,8 @@ static enum presence presence_of(const struct candidate_walk *walk, const struct
     bool seals = element->type && element->type->seals != SEALS_NOTHING;
     if ((element->outcome && !walk->outcomes) || is_source || (element->optional && seals) ||
         (element->optional && aside && !walk->random) ||
-        (element->optional && walk->concrete && element->type->kind == OPERAND_TEXT))
+        (element->optional && walk->concrete && element->type &&
+         element->type->kind == OPERAND_TEXT))
         return LEFT_OUT;
     return element->optional || element->outcome ? OPTIONAL : PRESENT;
 }

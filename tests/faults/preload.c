@@ -155,7 +155,7 @@ int getentropy(void *bytes, size_t length)
 
 static bool is_file(long file)
 {
-    struct stat status;
+    struct stat status = {0};
     return call(SYS_fstat, file, (long)&status, 0, 0, 0, 0) == 0 && S_ISREG(status.st_mode);
 }
 

@@ -55,6 +55,7 @@ static const struct fleet_line *next_statement(struct written *written, size_t *
         bool comment = next == '#' && !quoted;
         if (!next || comment) {
             if (++*line < reader->count)
+                // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): lines are counted
                 *at = reader->lines[*line].whole;
             quoted = false;
             next = depth > 0 ? ';' : '\n';

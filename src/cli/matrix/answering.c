@@ -230,6 +230,7 @@ static bool answer_move(struct other *other, const char *side)
         matrix_strike(other, other->move);
     else
         matrix_say(other->move);
+    // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): `other` keeps the move
     fflush(stdout);
     return true;
 }

@@ -296,7 +296,7 @@ static enum umpire_status play_random(const struct matrix_play *play, char **wor
     struct matrix_play chosen = *play;
     enum umpire_status status = games && starts ? UMPIRE_CONFORMANT
                                                 : (enum umpire_status)cli_out_of_memory();
-    for (int i = 0; i < count && status == UMPIRE_CONFORMANT; i++) {
+    for (int i = 0; games && starts && i < count && status == UMPIRE_CONFORMANT; i++) {
         if (!is_game(words[i]))
             status = (enum umpire_status)cli_usage_error(
                 "'%s' is no game; name games, or logs, not both", words[i]);
@@ -326,6 +326,7 @@ static enum umpire_status play_positions(const struct matrix_play *play,
         char *path = strdup(path_table_at(&paths->logs, i, room));
         good = path && matrix_start_read(play->order, path, start);
         if (good && start->place_count) {
+            // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): the start has the path
             found++;
         } else {
             free(path);

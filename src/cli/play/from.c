@@ -37,6 +37,7 @@ static bool read_content(const char *path, struct content *ret_content)
         free(bytes);
         return false;
     }
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): without bytes there is a reason
     bytes[length] = '\0';
     *ret_content = (struct content){bytes, length};
     return true;

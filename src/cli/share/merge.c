@@ -142,8 +142,8 @@ static enum umpire_status take_share(const char *path, const struct manifest *ma
         differs(&share, first);
         status = UMPIRE_USAGE;
     } else
-        there[share.head.share - 1] =
-            true; // NOLINT(clang-analyzer-core.NullDereference): a manifest has a share at least
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a manifest has a share at least
+        there[share.head.share - 1] = true;
     if (!whole || first->path)
         share_close(&share);
     else

@@ -267,7 +267,7 @@ static uint32_t find_named(const struct game_run *game, const struct event *even
                            const struct sealed_fields *fields, uint32_t *ret_commitment)
 {
     char buffer[LIMIT_STRING_BYTES];
-    uint8_t bytes[SEAL_DIGEST_BYTES];
+    uint8_t bytes[SEAL_DIGEST_BYTES] = {0};
     uint32_t count = 0;
     struct slice beginning = event_text(event, fields->beginning, buffer);
     size_t whole = beginning.length / 2;

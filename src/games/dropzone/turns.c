@@ -10,6 +10,7 @@ static bool is_in(uint64_t players, int player)
 
 static uint64_t only(int player)
 {
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): only players have turns
     return UINT64_C(1) << player;
 }
 

@@ -250,7 +250,7 @@ static enum answer check_mutineer(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *ship = thing_in(judgement, F_UNIT);
-    if (judgement->event->kind == MUTINY && ship && ship->left.how == MUTINIED &&
+    if (judgement->event->kind == MUTINY && ship->left.how == MUTINIED &&
         ship->left.turn == game->turn)
         return OK; /* it is told again */
     for (uint16_t i = 0; i < game->side_count; i++) {

@@ -48,7 +48,7 @@ static void take_sides(bool *bad, struct summary_match *match, const struct umpi
         match->names[i] = copy_of(bad, side ? side->name : player);
         match->outcomes[i] = side ? side->outcome : UMPIRE_OUTCOME_UNKNOWN;
         match->points[i] = side ? side->points : 0;
-        match->pointed = match->pointed && side->pointed;
+        match->pointed = match->pointed && side && side->pointed;
     }
 }
 

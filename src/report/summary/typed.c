@@ -137,7 +137,9 @@ static bool is_of(const struct summary_match *match, const struct typed_row *row
     if (match->round != row->round || match->side_count != MATCH_SIDES)
         return false;
     for (*ret_first = 0; *ret_first < MATCH_SIDES; ++*ret_first)
+        // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): each row has both names
         if (strcmp(match->names[*ret_first], row->names[0]) == 0 &&
+            // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker)
             strcmp(match->names[1 - *ret_first], row->names[1]) == 0)
             return true;
     return false;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Finds where the rules' C source can be changed, and into what.
+"""Finds where C source can be changed, and into what.
 
-points_of(...) parses a game's files with libclang, follows the calls from its
-RULE predicates, and answers a list of Point for each file: a range of the
+points_of(...) parses files with libclang, follows the calls from their RULE
+predicates or takes every function, and answers a list of Point for each file: a range of the
 source and the texts that may stand there instead. Nothing is written."""
 import collections
 import re
@@ -348,9 +348,10 @@ def gives_words(function):
     return result == "const char *" or (result == "void" and into is not None and into.type.spelling == "struct text *")
 
 
-def points_of(files, headers, arguments):
+def points_of(files, headers, arguments, every=False):
     """The points of each file that the predicates of `files` reach by calls of
-    functions of `files` and `headers`: {path: [Point, outermost first]}."""
+    functions of `files` and `headers`, or of every function of both:
+    {path: [Point, outermost first]}."""
     known, sources, calls, roots = {}, {}, {}, set()
     wanted = set(files) | set(headers)
     for path in files:
@@ -373,7 +374,7 @@ def points_of(files, headers, arguments):
             reached.add(key)
             open_ones += calls[key]
     found = collections.defaultdict(list)
-    for key in reached:
+    for key in known if every else reached:
         source, function, _ = known[key]
         found[source.path] += [p for p in Walk(source, function).points.values() if p.changes]
     return {path: sorted(points, key=lambda p: (p.start, -p.end)) for path, points in found.items()}

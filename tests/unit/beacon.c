@@ -15,7 +15,7 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
 }
 
 /* What is said first of a game with a throw at a time, and a round that comes far too late. */
-static void check(const char *start, const char *minutes, const char *time, char message[512])
+static void check(const char *beacon, const char *time, char message[512])
 {
     char log[2048];
     const struct umpire_sink sink = {.user = message, .found = take_finding};
@@ -26,9 +26,9 @@ static void check(const char *start, const char *minutes, const char *time, char
     snprintf(log, sizeof log,
              "game dropzone\nplayer UCM { commander Price cv=3; battlegroup Armour { squad "
              "Sabres } }\nplayer PHR { commander Nikephoros cv=2; battlegroup Hand { squad Ajax } "
-             "}\nbeacon quicknet start=\"%s\" minutes=%s\nround 1\nphase initiation\n%s UCM: throw "
+             "}\nbeacon %s\nround 1\nphase initiation\n%s UCM: throw "
              "\"roll 1d6\"\ntable: beacon 2147483647 \"%096d\"\nresult unfinished\nend\n",
-             start, minutes, time, 0);
+             beacon, time, 0);
     umpire_check_memory(checker, "beacon", log, strlen(log));
     umpire_checker_free(checker);
 }
@@ -71,9 +71,11 @@ static void rounds(void)
         {"2026-11-28T18:00:00Z", "10080", "@0:00", 34563412},
         {"2026-11-28T18:00:00Z", "5", "@1:01:01", 34363133},
     };
-    char message[512], expected[512];
+    char beacon[512], message[512], expected[512];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        check(rows[i].start, rows[i].minutes, rows[i].time, message);
+        snprintf(beacon, sizeof beacon, "quicknet start=\"%s\" minutes=%s", rows[i].start,
+                 rows[i].minutes);
+        check(beacon, rows[i].time, message);
         snprintf(expected, sizeof expected, "needs round %" PRIu64 " of", rows[i].round);
         EXPECT(strstr(message, expected), "%s: %s, not: %s", rows[i].start, message, expected);
     }
@@ -93,16 +95,32 @@ static void refused(void)
         "2026-01-01T00:00:00ZZ", "202x-01-01T00:00:00Z", "2026-x1-01T00:00:00Z",
         "2026-01-0xT00:00:00Z",  "2026-01-01Tx0:00:00Z", "2026-01-01T00:0x:00Z",
         "2026-01-01T00:00:/0Z",  "2026-01-01T00:00:0:Z", ""};
-    char message[512];
+    static const char *const others[] = {
+        "quicknet start=\"2026-01-01T00:00:00Z\" minutes=0",
+        "quicknet start=\"2026-01-01T00:00:00Z\" minutes=-1",
+        "quicknet start=\"2026-01-01T00:00:00Z\" minutes=10081",
+        "quicknet start=\"2026-01-01T00:00:00Z\" minutes=one",
+        "quicknet start=\"2026-01-01T00:00:00Z\" minutes=\"5\"",
+        "quicknet start=\"2026-01-01T00:00:00Z\" minutes=[5]",
+        "quicknet start=\"2026-01-01T00:00:00Z\" minutes=5 minutes=5",
+        "quicknet start=\"2026-01-01T00:00:00Z\" minutes=5 {\n}",
+        "start=\"2026-01-01T00:00:00Z\" minutes=5 quicknet",
+        "start=\"2026-01-01T00:00:00Z\" minutes=5",
+        "to quicknet start=\"2026-01-01T00:00:00Z\" minutes=5",
+        "[quicknet] start=\"2026-01-01T00:00:00Z\" minutes=5",
+        "quick.net start=\"2026-01-01T00:00:00Z\" minutes=5",
+        "quicknet.quicknet start=\"2026-01-01T00:00:00Z\" minutes=5",
+        "7 start=\"2026-01-01T00:00:00Z\" minutes=5",
+    };
+    char beacon[512], message[512];
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        check(starts[i], "1", "@0:00", message);
+        snprintf(beacon, sizeof beacon, "quicknet start=\"%s\" minutes=1", starts[i]);
+        check(beacon, "@0:00", message);
         EXPECT(strstr(message, "a beacon must have the time when"), "%s: %s", starts[i], message);
     }
-    static const char *const minutes[] = {"0", "-1", "10081", "one"};
-    for (size_t i = 0; i < sizeof minutes / sizeof *minutes; i++) {
-        check("2026-01-01T00:00:00Z", minutes[i], "@0:00", message);
-        EXPECT(strstr(message, "a beacon must have the time when") || strstr(message, "expected"),
-               "minutes=%s: %s", minutes[i], message);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        check(others[i], "@0:00", message);
+        EXPECT(strstr(message, "a beacon must have the time when"), "%s: %s", others[i], message);
     }
 }
 
@@ -110,5 +128,5 @@ SUITE(beacon)
 {
     CU_pSuite suite = CU_add_suite("beacon", NULL, NULL);
     CU_add_test(suite, "the round that a throw needs", rounds);
-    CU_add_test(suite, "starts and minutes that cannot be declared", refused);
+    CU_add_test(suite, "what cannot be declared", refused);
 }

@@ -44,7 +44,7 @@ static bool take_note(struct run *run, const struct statement *statement)
 {
     const struct operand *operand = statement->operands;
     if (statement->operand_count == 1 && !operand->keyed && !operand->preposition &&
-        !operand->outcome && !statement->opens_block)
+        !statement->opens_block)
         return run_trace(run, statement);
     return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "write: note \"...\"");
 }

@@ -45,7 +45,7 @@ static const struct value *value_of(const struct statement *statement, int headi
 {
     const struct operand *operand = statement->operands;
     if (statement->operand_count != 1 || operand->keyed || operand->preposition ||
-        operand->outcome || statement->opens_block)
+        statement->opens_block)
         return NULL;
     const struct value *value = value_at(statement, operand->value);
     bool one = value->kind != VALUE_PATH || value->count == 1;

@@ -51,7 +51,7 @@ static struct slice word_of(const struct statement *statement, const struct oper
 {
     const struct value *value = value_at(statement, operand->value);
     bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
-                !operand->preposition && !operand->outcome;
+                !operand->preposition;
     return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
                 : (struct slice){"", 0};
 }
@@ -117,7 +117,7 @@ static entity viewer_named(const struct run *run, const struct statement *statem
     entity viewer = NO_ENTITY;
     *ret_why = "write: " VIEW_WORD " of SIDE, the side that may see what this log has";
     if (statement->operand_count != 1 || statement->opens_block || operand->keyed ||
-        operand->outcome || operand->preposition != PREPOSITION_OF)
+        operand->preposition != PREPOSITION_OF)
         return NO_ENTITY;
     const struct value *value = value_at(statement, operand->value);
     if (value->kind != VALUE_PATH || value->count != 1)

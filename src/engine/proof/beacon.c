@@ -86,7 +86,7 @@ static bool read_operand(const struct statement *statement, size_t at, struct be
     const bool word = value->kind == VALUE_PATH && value->count == 1;
     struct slice text = word ? word_text(statement, value_at(statement, value->child)->word, buffer)
                              : (struct slice){"", 0};
-    if (operand->preposition || operand->outcome)
+    if (operand->preposition)
         return false;
     if (!operand->keyed)
         return at == 0 && slice_is(text, "quicknet");

@@ -52,7 +52,7 @@ static struct slice word_at(const struct statement *statement, size_t at,
     const struct operand *operand = &statement->operands[at];
     const struct value *value = value_at(statement, operand->value);
     bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
-                !operand->preposition && !operand->outcome;
+                !operand->preposition;
     return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
                 : (struct slice){"", 0};
 }

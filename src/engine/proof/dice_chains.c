@@ -61,14 +61,18 @@ static struct slice word_at(const struct statement *statement, size_t at,
 static const char *misdeclared(const struct run *run, const struct statement *statement,
                                entity *ret_player, uint8_t ret_link[CHAIN_LINK_BYTES])
 {
+    static const char form[] =
+        "a chain must have a player and its last link: write 'chain PLAYER \"LINK\"'";
     char name[LIMIT_STRING_BYTES], digits[LIMIT_STRING_BYTES];
     if (statement->operand_count != 2 || statement->opens_block)
-        return "a chain must have a player and its last link: write 'chain PLAYER \"LINK\"'";
+        return form;
+    struct slice player = word_at(statement, 0, name), link = word_at(statement, 1, digits);
+    if (!player.length || !link.length)
+        return form;
     uint32_t subjects = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
-    if (roster_find(&run_game(run)->bindings.roster, word_at(statement, 0, name), subjects,
-                    NO_ENTITY, ret_player) != ROSTER_FOUND)
+    if (roster_find(&run_game(run)->bindings.roster, player, subjects, NO_ENTITY, ret_player) !=
+        ROSTER_FOUND)
         return "the player of a chain must be declared before it";
-    struct slice link = word_at(statement, 1, digits);
     if (!sealing_is_hexadecimal(link, CHAIN_LINK_DIGITS, CHAIN_LINK_DIGITS))
         return "a link must have 64 hexadecimal digits (0 to 9, a to f)";
     sealing_read_digits(link, ret_link);

@@ -401,7 +401,7 @@ uint32_t sealing_find(const struct game_run *game, const struct event *event,
     for (int again = 0; again < 2; again++)
         for (uint32_t i = count; i > 0; i--) {
             const struct commitment *one = &game_commitments(game)[i - 1];
-            bool other = one->opened_line && one->fitted && event->statement &&
+            bool other = one->fitted && event->statement &&
                          memcmp(one->shown, values, sizeof values) != 0;
             if (one->player != event->subject || (one->opened_line != 0) != again || other)
                 continue;

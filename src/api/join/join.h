@@ -38,6 +38,7 @@ struct said {
     const char *text;
     bool contradicts;  /* the joined log says something else */
     uint32_t areas;    /* that `records` gives in this log, with AREAS_DECLARED; 0: it gives none */
+    size_t records_at; /* of a game with areas: how many declarations stand before `records` */
     const char *view;  /* of a game: the statement that the log is a view; NULL: it is none */
     const char *viewer; /* whose, if others have secrets in it; NULL: it is whole */
     struct said *next; /* of a later log */

@@ -334,6 +334,8 @@ static void take_records(struct reading *reading)
     entity owner;
     uint32_t areas = areas_declared(&reading->run, &owner);
     struct node *node = reading->depth ? reading->blocks[reading->depth] : reading->game->game;
+    if (!node->said->areas)
+        node->said->records_at = reading->game->declarations.count;
     node->said->areas = areas | AREAS_DECLARED;
 }
 

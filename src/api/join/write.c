@@ -232,20 +232,32 @@ static void put_view(struct writing *writing, const struct joined_game *game)
     end_line(writing);
 }
 
+/* Before which declaration `records` stands: where the first log has it, since digests are of the
+ * declarations in their order; behind the headings if it has none. */
+static size_t place_of_records(const struct joined_game *game)
+{
+    size_t at = 0;
+    if (game->game->said->areas)
+        return game->game->said->records_at;
+    for (; at < game->declarations.count; at++) {
+        const struct node *node = game->declarations.at[at];
+        if (!node->aside && heading_of(slice_of(node->word)) < 0)
+            break;
+    }
+    return at;
+}
+
 static void put_game(struct writing *writing, const struct joined_game *game)
 {
-    bool told = false;
+    const size_t records = place_of_records(game);
     writing->game = game;
     put_node(writing, game->game, 0);
-    for (size_t i = 0; i < game->declarations.count; i++) {
-        const struct node *node = game->declarations.at[i];
-        if (!told && !node->aside && heading_of(slice_of(node->word)) < 0) {
+    for (size_t i = 0; i <= game->declarations.count; i++) {
+        if (i == records)
             put_records(writing, areas_of(game, NULL), 0);
-            told = true;
-        }
-        put_node(writing, node, 0);
+        if (i < game->declarations.count)
+            put_node(writing, game->declarations.at[i], 0);
     }
-    put_records(writing, told ? 0 : areas_of(game, NULL), 0);
     put_view(writing, game);
     for (size_t i = 0; i < game->sections.count; i++) {
         const struct section *section = game->sections.at[i];

@@ -67,7 +67,7 @@ struct judgement {
     struct findings *findings;      /* breaches go here; NULL: nobody asks why a rule fails */
     const struct rule *rule;        /* the one that is being judged */
     const char *outranked;          /* for the rule about sources: the id of the rule that fails */
-    bool allowed; /* ... and that it fails by no breach: the table's word is excused by a source */
+    bool allowed; /* ... which is not broken: only its source permits the event */
     const char *lacking;            /* set by lacks() */
     const char *untold;             /* set by undecided(); NULL: what the rule's entry says */
     bool impossible;                /* set by impossible() */

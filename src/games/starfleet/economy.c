@@ -82,19 +82,72 @@ static int64_t committed_with(const struct obligation *before, int32_t number)
     return before && before->amount == number ? obligation_least(before) + number : number;
 }
 
-/* Whether a finding has already said that more is committed for the item than was planned, or what
- * was not planned at all: nothing that follows from the one or the other amount is another one. */
-static bool overcommitted(const struct obligation *commitment, int64_t planned)
+/* Whether a commitment is within what was allocated to Phaser-Gs: 2E2 has judged that amount. */
+static bool is_allocated(const struct judgement *judgement)
 {
-    return commitment && obligation_least(commitment) > planned;
+    const struct event *event = judgement->event;
+    return event->kind == COMMIT && is_called(judgement, entity_in(event, F_ITEM), "phaser-g") &&
+           subject_role(judgement) == PIRATES &&
+           value_in(event, F_NUMBER) <= STATE(starfleet)->phaser_g_sum;
 }
 
-/* What the loss now reported makes with those before. One that follows on too much of a loss puts
- * it right. */
-static int64_t lost_with(const struct obligation *before, int32_t number, int64_t most)
+static enum answer check_unplanned(struct judgement *judgement, uint16_t side)
 {
-    int64_t lost = obligation_most(before);
-    return lost > most ? number : lost + number;
+    entity name = entity_in(judgement->event, F_ITEM);
+    bool loss = judgement->event->kind == REPORT_LOSS;
+    if (is_allocated(judgement) || (loss && declared_now(judgement, F_ITEM, COMMITTED, side)))
+        return NOT_CONCERNED; /* 2E2, or the commitment, has the finding */
+    if (!declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1))
+        return UNDECIDED;
+    return loss ? breach(judgement, "%N can have no loss: it was not planned this turn", name)
+                : breach(judgement, "%N cannot be committed: it was not planned this turn", name);
+}
+
+static enum answer check_commitment(struct judgement *judgement, const struct obligation *plan,
+                                    uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    entity name = entity_in(judgement->event, F_ITEM);
+    const struct obligation *before = declared_now(judgement, F_ITEM, COMMITTED,
+                                                   subject_side(judgement));
+    int32_t number = value_in(judgement->event, F_NUMBER);
+    int64_t most = obligation_most(plan), committed = committed_with(before, number);
+    bool b10 = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION;
+    /* a reduction of more than was planned has a finding of its own, and does not count */
+    int64_t reduced = b10 && game->b10_reduced <= most ? game->b10_reduced : 0;
+    int64_t planned = points_planned(judgement, plan) - reduced;
+    if (committed <= planned)
+        return obligation_most(before) + number > planned ? UNDECIDED : OK;
+    if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) || is_allocated(judgement))
+        return UNDECIDED;
+    return reduced ? breach(judgement,
+                            "%D is committed for %N; at most %D may be: %D was planned, and %D "
+                            "taken off in 5A1",
+                            committed, name, planned, most, reduced)
+                   : breach(judgement, "%D is committed for %N; at most the %D planned may be",
+                            committed, name, planned);
+}
+
+static enum answer check_loss(struct judgement *judgement, const struct obligation *plan,
+                              uint16_t side)
+{
+    int64_t planned = points_planned(judgement, plan),
+            committed = obligation_least(declared_now(judgement, F_ITEM, COMMITTED, side));
+    int64_t left = planned - committed, number = value_in(judgement->event, F_NUMBER);
+    int64_t before = obligation_most(
+        declared_now(judgement, F_ITEM, LOST, subject_side(judgement)));
+    /* a loss after one that was too high takes its place */
+    int64_t lost = before > left ? number : before + number;
+    if (left < 0)
+        return NOT_CONCERNED; /* the commitment has the finding */
+    if (lost <= left)
+        return OK;
+    if (!declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1))
+        return UNDECIDED;
+    return breach(judgement,
+                  "%D is reported lost on %N; of the %D planned %D was committed, so the loss must "
+                  "be %D",
+                  lost, entity_in(judgement->event, F_ITEM), planned, committed, left);
 }
 
 RULE(economy_committed, .id = "starfleet.economy.committed",
@@ -107,65 +160,15 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
              "is another one of its kind; with another amount the first is put right.")
 {
     const struct event *event = judgement->event;
-    const struct starfleet *game = STATE(starfleet);
     if (event->kind != COMMIT && event->kind != REPORT_LOSS)
         return falls_due(judgement, AT_5D2) ? check_commitments(judgement) : NOT_CONCERNED;
     uint16_t side = declaring_side(judgement);
-    entity name = entity_in(event, F_ITEM);
     const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side,
-                                                         game->turn);
-    bool recorded = declarer_records(judgement, IN_MONEY, game->turn, AT_2E1);
-    /* that more was allocated than planned was reported in 2E2 */
-    bool allocated = is_called(judgement, name, "phaser-g") && event->kind == COMMIT &&
-                     subject_role(judgement) == PIRATES &&
-                     value_in(event, F_NUMBER) <= game->phaser_g_sum;
-    if (!plan && (allocated ||
-                  (event->kind == REPORT_LOSS && declared_now(judgement, F_ITEM, COMMITTED, side))))
-        return NOT_CONCERNED; /* that it was not planned was reported */
+                                                         STATE(starfleet)->turn);
     if (!plan)
-        return !recorded ? UNDECIDED
-               : event->kind == COMMIT
-                   ? breach(judgement, "%N cannot be committed: it was not planned this turn", name)
-                   : breach(judgement, "%N can have no loss: it was not planned this turn", name);
-    const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED,
-                                                       subject_side(judgement));
-    int32_t number = value_in(event, F_NUMBER);
-    int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION
-                          ? game->b10_reduced
-                          : 0;
-    if (reduced > obligation_most(plan))
-        reduced = 0; /* that it is too much was reported */
-    /* the loss is reported too */
-    int64_t planned = points_planned(judgement, plan) - (event->kind == COMMIT ? reduced : 0);
-    if (event->kind == COMMIT) {
-        int64_t committed = committed_with(commitment, number);
-        if (committed > planned && (!recorded || allocated))
-            return UNDECIDED;
-        if (committed > planned && reduced)
-            return breach(judgement,
-                          "%D is committed for %N; at most %D may be: %D was planned, and %D taken "
-                          "off in 5A1",
-                          committed, name, planned, obligation_most(plan), reduced);
-        if (committed > planned)
-            return breach(judgement, "%D is committed for %N; at most the %D planned may be",
-                          committed, name, planned);
-        return obligation_most(commitment) + number > planned ? UNDECIDED : OK;
-    }
-    const struct obligation *of_side = declared_now(judgement, F_ITEM, COMMITTED, side);
-    if (overcommitted(of_side, planned))
-        return NOT_CONCERNED;
-    int64_t committed = obligation_least(of_side);
-    int64_t lost = lost_with(declared_now(judgement, F_ITEM, LOST, subject_side(judgement)), number,
-                             planned - committed);
-    if (committed + lost > planned)
-        return !recorded
-                   ? UNDECIDED
-                   : breach(judgement,
-                            "%D is reported lost on %N; of the %D planned %D was committed, so the "
-                            "loss must be %D",
-                            lost, name, planned, committed,
-                            planned > committed ? planned - committed : 0);
-    return OK;
+        return check_unplanned(judgement, side);
+    return event->kind == COMMIT ? check_commitment(judgement, plan, side)
+                                 : check_loss(judgement, plan, side);
 }
 
 /* Whether the side planned no points for the item, so that it need not commit any. */
@@ -422,7 +425,7 @@ static int64_t cost_of(const struct judgement *judgement, const struct obligatio
     if (committed > most - off)
         committed = most > off ? most - off : 0;
     if (commitment && counted == FOR_SURE)
-        return committed; /* that it is less than planned was reported */
+        return committed; /* 5D2 has a finding for less than was planned */
     return due - off > committed ? due - off : committed;
 }
 

@@ -444,7 +444,7 @@ static void take_words(struct pass *pass, const struct statement *statement, boo
     }
 }
 
-/* A beacon has no name in it. */
+/* The declaration of a beacon has no names: it stays as it is, or is refused. */
 static void take_beacon(struct pass *pass, const struct statement *statement)
 {
     struct beacon beacon;

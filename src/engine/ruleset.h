@@ -190,8 +190,8 @@ struct game_place {
     const char *phase, *segment, *step;
 };
 
-/* Where a game's statements have what makes dice (see dice_chains.h): the fields of the text that
- * says what is thrown, of a link or signature and of a beacon's round; the verbs that do these. */
+/* Fields and verbs of a game's statements that make dice (dice_chains.h). `text`: what is thrown;
+ * `link`: a link, or a round's signature; `number`: a beacon's round. */
 struct chain_fields {
     int text, link, number;
     uint16_t thrown, answer, beacon;

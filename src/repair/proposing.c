@@ -33,8 +33,8 @@ static bool has_digest(const struct statement *statement)
     return has;
 }
 
-/* Whether an edit moves or takes away the digest that the breach does not fit. A digest was written
- * before what it hides was known: no guess can explain it. */
+/* Whether an edit moves or removes the digest that the breach does not fit. Its writer knew what
+ * it hides and nobody else did, so a guess at the digest explains nothing. */
 static bool takes_seal(const struct proposers *proposers, const struct edit *edit)
 {
     if (edit->place >= proposers->excerpt->breach || !breaks_seal(proposers->trial))

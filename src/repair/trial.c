@@ -417,8 +417,8 @@ static bool adds_none(const struct outcome *outcome, const struct outcome *best)
     return outcome->count == outcome->findings;
 }
 
-/* Whether a guess got beyond the finding's line without the finding; one that is no advice, also
- * without the breach itself and without another finding: else it mends nothing. */
+/* Whether some guess, played beyond the finding's line, removes the finding. If it is no advice,
+ * the guess must also mend the breach and add no other finding. */
 static bool is_removable(const struct trial *trial, const struct outcome_finding *finding,
                          bool advice)
 {

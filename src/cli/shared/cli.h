@@ -96,8 +96,8 @@ enum { CLI_KEYS_WHY = 768 };
 /* Whether the file is as it was when it was read, or still is not there. */
 bool cli_key_list_fresh(const struct cli_key_list *list);
 
-/* Reads the list anew. There need not be one, but one that is there must be a list of keys and no
- * link. False: `ret_why` says why. */
+/* Reads the list of keys anew. The file may be missing; it must not be a link, nor hold anything
+ * but keys. False: `ret_why` says why. */
 bool cli_key_list_read(struct cli_key_list *list, char ret_why[CLI_KEYS_WHY]);
 
 /* Adds a key in base64. False: it is none (EINVAL), or memory ran out. */

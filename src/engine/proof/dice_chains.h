@@ -3,8 +3,8 @@
  *
  * `chain PLAYER "LAST"` declares the last link of a player's chain. The verb `throw` says what is
  * rolled and gives the thrower's next link, `answer` gives the link of another one who has a chain,
- * and the roll that follows must show the faces that all links make. A public beacon (beacon.h) is
- * one more link, which nobody has. */
+ * and the roll that follows must show the faces that all links make. A round of a public beacon
+ * (beacon.h) counts as the link of one more player. */
 #ifndef ENGINE_DICE_CHAINS_H
 #define ENGINE_DICE_CHAINS_H
 

@@ -115,7 +115,7 @@ static inline bool recorded_for(const struct armada *game, const struct roster *
  * commands and never left them out. */
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship);
 
-/* Whether a ship has no command dial left, and the log says so: it cannot reveal any. */
+/* Whether the log shows that a ship has no command dial left to reveal. */
 static inline bool is_without_dials(const struct armada *game, const struct roster *roster,
                                     const struct unit *ship)
 {

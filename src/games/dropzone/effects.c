@@ -244,7 +244,7 @@ static enum answer tell_limit(struct judgement *judgement, const char *limit)
     return breach(judgement, "'%s' cannot %s: %s", name, source_cannot(judgement, cannot), limit);
 }
 
-/* Whether the cards of all players are in the log: the table may name one of any of them. */
+/* Whether the log records the cards of all players. */
 static bool all_record_cards(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A hand of cards in which all is sealed: what is played without a salt must be among what is
- * opened later. Which commitment it is, is not known before: a play that was not sealed shows when
- * the last one is opened. */
+/* A hand in which every card is sealed. A card played without its salt must be one of the hand, but
+ * which commitment was its own is not known until the last one is opened: then it is judged. */
 #include "engine/proof/sealing.h"
 #include "games/dropzone/apply.h"
 

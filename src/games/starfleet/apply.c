@@ -59,7 +59,7 @@ static bool set_up(const struct play *play)
 /* Sets what a team has at the beginning of a turn: its last balance, or what it declared. */
 static void begin_account(struct side *side, bool first)
 {
-    /* that a balance is below 0 was reported: nobody knows what the treasury holds */
+    /* a balance below 0 has a finding: what the treasury holds is not known */
     if (!first)
         side->accounts.treasury = side->accounts.balance < 0 ? UNKNOWN_SUM : side->accounts.balance;
     side->accounts.balance = UNKNOWN_SUM;
@@ -412,7 +412,7 @@ static bool account(const struct play *play)
     struct side *side = actor(play) == NO_SIDE ? NULL : &GAME(starfleet)->sides[actor(play)];
     if (side && event->kind == BALANCE) {
         int32_t balance = value_in(event, F_NUMBER);
-        /* the second one of a turn was reported: nobody knows which of them holds */
+        /* a second balance of a turn has a finding; the higher one counts, which accuses less */
         if (!side->accounts.balance_line || balance > side->accounts.balance)
             side->accounts.balance = balance;
         side->accounts.balance_line = side->accounts.balance_line ? side->accounts.balance_line

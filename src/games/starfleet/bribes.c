@@ -339,7 +339,7 @@ RULE(bribe_planned, .id = "starfleet.bribe.planned",
         if (plan && plan->amount == offer->amount)
             continue;
         if (is_above_limit(game, offer) && (!plan || plan->amount <= team->bribes.limit))
-            continue; /* that it should be void was reported: its amount or the limit is wrong */
+            continue; /* the GameMaster's answer has the finding */
         if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1) ||
             !answers_recorded(game, PIRATES, AT_2B4))
             answer = undecided_beside(answer);

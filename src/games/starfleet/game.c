@@ -335,8 +335,8 @@ static bool is_of_pirates(const struct event *event)
            (event->form == SET_STANDING && value_in(event, F_STATE) == STANDS_CEASED);
 }
 
-/* Whether the table names an area of which a turn that is played may have left what `set` cannot
- * say: what was planned, designated or rolled. Of claims it can say all. */
+/* Whether the table calls an area recorded of which `set` cannot say everything within a turn. It
+ * can for claims, but it has no words for plans, designations and rolls. */
 static bool leaves_unsaid(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;

@@ -126,8 +126,8 @@ static inline bool tells_before(const struct starfleet *game)
     return game->begins_later && game->turn == first_played(game) && game->sequence.place < 0;
 }
 
-/* The turn of what the table says has happened: where the log begins later, the turn before if it
- * is still ahead of `place`, from which on in a turn it may happen. */
+/* The turn in which something happened that the table tells where a log begins: this turn, or the
+ * one before if the log begins ahead of `place`, the first step in which it can happen. */
 static inline int32_t told_turn(const struct starfleet *game, int place)
 {
     bool before = tells_before(game) || (game->at_beginning && game->sequence.place < place);

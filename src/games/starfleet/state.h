@@ -71,7 +71,7 @@ struct pirate_fleet {
     bool was_there, is_there; /* with a ship on the map, last turn and in this one */
     /* the same for a ship of which the log does not show that it is theirs */
     bool may_have_been, may_be_there;
-    bool was_told;          /* the table has told of last turn */
+    bool was_told;          /* the table has said whether `was_there` */
     bool may_have_captured; /* since a combat or an effect, ships of other teams may be theirs */
     bool lost_ship;         /* in this turn's movement phases, so it may have fought there */
     bool unknown;           /* whether it had ships at the log's beginning is not known */
@@ -255,9 +255,9 @@ struct starfleet {
     struct game_result result;
     bool result_in_words;    /* its reason is elimination, or a text other than "victory" */
     bool begins_later;       /* the log's first turn is not turn 1 */
-    /* it is still where it begins: only the table has spoken since */
+    /* nothing was played since the log began: there was nothing but statements of the table */
     bool at_beginning;
-    /* the moment after the step with which it begins, of which a part may have been before */
+    /* from here on the log has all: a part of the step in which it begins may have been before */
     int64_t whole_from;
     /* rent of this turn, and of the next one; UNKNOWN: not in the log */
     int64_t rent_due, rent_worked_out;

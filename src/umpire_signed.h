@@ -38,8 +38,9 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
 
 /* Copies a player's public key. Checks after this call compare each signature of that player with
  * the key and the game before it (doc/signed.md); signatures of a player without a key are not
- * compared. False: out of memory, the player already has a key, or another player has this key;
- * then nothing has changed. */
+ * compared. False: out of memory, the player already has a key, another player has this key, or it
+ * is no public key of Ed25519 or one of small order, which fits any log; then nothing has
+ * changed. */
 bool umpire_checker_player_key(struct umpire_checker *checker, const char *player,
                                const uint8_t key[UMPIRE_KEY_BYTES]);
 

@@ -246,6 +246,43 @@ def report_of(client, server, name):
     return client.ask("GET", f"{server.judge}/report?id={made['id']}", raw=True)[1].decode()
 
 
+def small_points():
+    """The points of small order, packed, and what else unpacks to one of them: no honest key is among them."""
+    y = next(y for y in range(2, 99) if pow((y * y - 1) * pow(D * y * y + 1, -1, P), (P - 1) // 2, P) in (0, 1)
+             and times(4, times(ORDER, unpacked(y.to_bytes(32, "little")))) != (0, 1))
+    points = [times(i, times(ORDER, unpacked(y.to_bytes(32, "little")))) for i in range(8)]
+    plain = {packed(one) for one in points}
+    return plain | {(int.from_bytes(one, "little") | 1 << 255).to_bytes(32, "little") for one in plain} | {
+        (y + P | sign << 255).to_bytes(32, "little") for y in (0, 1) for sign in (0, 1)}, points
+
+
+def hostile_values(run, folder):
+    """Keys that fit any log, and signatures that are not written as they must be."""
+    small, points = small_points()
+    pub, game = (folder / "rebel.pub").read_text(), (folder / "game").read_text()
+    line, player, digest, signature = next(one for one in signatures(game) if one[1] == "Rebel")
+    honest = unpacked(base64.b64decode(pub.split()[1]))
+    refused = []
+    for key in [*small, *(packed(add(honest, one)) for one in points[1:])]:
+        digits = base64.b64encode(key).decode()
+        (folder / "list").write_text(f"Rebel umpire-player-key {digits}\n")
+        (folder / "judge").write_text(f"umpire-judge-key {digits}\n")
+        answers = run("check", "--keys=list", "game"), run("check", "--judge-key=judge", "game")
+        refused.append(answers[0][0] == answers[1][0] == 2 and "no public key" in answers[0][2] and "no public key" in answers[1][2])
+    told(f"{len(refused)} keys of small or mixed order, or not canonical: refused, for players and judges", len(refused) > 20 and all(refused))
+    secret = base64.b64decode((folder / "rebel").read_text().split()[1])
+    scalar = int.from_bytes(signature[32:], "little")
+    forged = [signature[:32] + (scalar + ORDER).to_bytes(32, "little")]
+    for one in sorted(small):
+        product = number(one, public(secret), digest) * halves(secret)[0] % ORDER
+        forged.append(one + product.to_bytes(32, "little"))
+    wrong = []
+    for other in forged:
+        (folder / "forged").write_text(game.replace(base64.b64encode(signature).decode(), base64.b64encode(other).decode()))
+        wrong.append(run("check", "-f", "text", "--keys=keys", "forged")[1].count("signed.unchanged") > 0)
+    told(f"{len(wrong)} signatures with a number that is too great or a point of small order: violations", len(wrong) > 10 and all(wrong))
+
+
 def main():
     top, umpire = Path(__file__).parent.parent, str(Path(sys.argv[1]).resolve() / "umpire")
     page = (top / "doc/signed.md").read_text()
@@ -300,6 +337,7 @@ def main():
         (folder / "cut").write_text(re.sub(r"^signed Empire.*\n", "", text, flags=re.M))
         told("a signature that was removed: the report says who has not signed", "    not signed by Empire\n" in run("check", "-f", "text", "--keys=keys", "cut")[1])
         reports(run, folder)
+        hostile_values(run, folder)
         table(umpire, folder)
         lines = [one for one in text.splitlines(keepends=True) if one.strip()]
         first = next(i for i, one in enumerate(lines) if one.startswith("signed"))

@@ -246,7 +246,7 @@ bool umpire_checker_player_key(struct umpire_checker *checker, const char *playe
                                const uint8_t key[UMPIRE_KEY_BYTES])
 {
     struct player_keys *keys = &checker->players;
-    if (player_keys_of(keys, slice_of(player)))
+    if (player_keys_of(keys, slice_of(player)) || !ed25519_is_public_key(key))
         return false;
     for (size_t i = 0; i < keys->count; i++)
         if (memcmp(keys->list[i].key, key, UMPIRE_KEY_BYTES) == 0)

@@ -39,7 +39,7 @@ struct ruling_signer {
 void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES],
                              uint8_t ret_public[UMPIRE_KEY_BYTES])
 {
-    ed25519_sha512_public_key(ret_public, secret);
+    ed25519_public_key(secret, ret_public);
 }
 
 /* Hands over a ruling as it is written, without its signature. */
@@ -137,7 +137,7 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
     if (strcmp(path, "-") == 0)
         return "a log is read twice to be signed: name a file";
     uint8_t key[SEAL_KEY_BYTES];
-    ed25519_sha512_public_key(key, secret);
+    ed25519_public_key(secret, key);
     seal_init(&signer.seal, key, NULL);
     struct source *source = source_open(path), *again = NULL;
     const char *why = source ? NULL : strerror(errno);
@@ -195,12 +195,11 @@ static void write_signed(const struct seal *seal, const char *player,
                          const uint8_t secret[UMPIRE_KEY_BYTES],
                          char ret_line[UMPIRE_SIGNATURE_LINE])
 {
-    uint8_t key[SEAL_KEY_BYTES], digest[SHA256_DIGEST_SIZE], signature[SEAL_BYTES];
+    uint8_t digest[SHA256_DIGEST_SIZE], signature[SEAL_BYTES];
     char digits[SEAL_DIGITS + 1];
     struct text text;
-    ed25519_sha512_public_key(key, secret);
     signature_digest(seal, slice_of(player), digest);
-    ed25519_sha512_sign(key, secret, sizeof digest, digest, signature);
+    ed25519_sign(secret, digest, sizeof digest, signature);
     base64_encode_raw(digits, sizeof signature, signature);
     digits[SEAL_DIGITS] = '\0';
     text_init(&text, ret_line, UMPIRE_SIGNATURE_LINE);

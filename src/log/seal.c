@@ -230,7 +230,7 @@ static bool is_signed(struct seal *seal, const struct statement *statement)
     text_init(&text, buffer, sizeof buffer);
     return decode(statement, seal_operand(statement), signature) &&
            write_message(seal, statement, &text) &&
-           ed25519_sha512_verify(seal->key, text.length, (const uint8_t *)text.at, signature) &&
+           ed25519_verify(seal->key, text.at, text.length, signature) &&
            is_first(seal, statement->line, &text);
 }
 
@@ -282,7 +282,7 @@ static enum signature_state state_of(const struct seal *seal, const struct state
     if (!key)
         return SIGNATURE_UNLISTED;
     signature_digest(seal, player, digest);
-    return !seal->unread && ed25519_sha512_verify(key, sizeof digest, digest, signature)
+    return !seal->unread && ed25519_verify(key, digest, sizeof digest, signature)
                ? SIGNATURE_FITS
                : SIGNATURE_WRONG;
 }
@@ -306,7 +306,7 @@ bool seal_sign(const struct seal *seal, const struct statement *statement,
     text_init(&text, buffer, sizeof buffer);
     if (!write_message(seal, statement, &text))
         return false;
-    ed25519_sha512_sign(seal->key, secret, text.length, (const uint8_t *)text.at, signature);
+    ed25519_sign(secret, text.at, text.length, signature);
     base64_encode_raw(ret_digits, sizeof signature, signature);
     ret_digits[SEAL_DIGITS] = '\0';
     return true;

@@ -29,15 +29,15 @@
 #ifndef LOG_SEAL_H
 #define LOG_SEAL_H
 
+#include "base/ed25519.h"
 #include "base/text.h"
 #include "log/statement.h"
 
-#include <nettle/eddsa.h>
 #include <nettle/sha2.h>
 
 enum {
-    SEAL_KEY_BYTES = ED25519_KEY_SIZE,
-    SEAL_BYTES = ED25519_SIGNATURE_SIZE,
+    SEAL_KEY_BYTES = ED25519_KEY_BYTES,
+    SEAL_BYTES = ED25519_BYTES,
     SEAL_DIGITS = (SEAL_BYTES + 2) / 3 * 4
 };
 

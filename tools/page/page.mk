@@ -62,7 +62,7 @@ WASM_LINK = NODE_PATH=/usr/share/nodejs emcc -O1 -sALLOW_MEMORY_GROWTH=1 -sINITI
     -sMODULARIZE=1 -sEXPORT_NAME=umpireModule -sINVOKE_RUN=0 -sWASM_ASYNC_COMPILATION=0 -sNODEJS_CATCH_EXIT=0 \
     -sNODEJS_CATCH_REJECTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_FUNCTIONS=_main,_import_file,_table_open,_table_answer -sEXPORTED_RUNTIME_METHODS=callMain,ccall,ENV,FS \
     --js-library tools/page/glue/host.js
-wasm_archives := $(addprefix $(WASM_LIBRARIES)/lib/lib,xml2.a hogweed.a nettle.a z.a jansson.a unistring.a archive.a)
+wasm_archives := $(addprefix $(WASM_LIBRARIES)/lib/lib,xml2.a sodium.a nettle.a z.a jansson.a unistring.a archive.a)
 
 $(WASM)/memory.js: $(wasm_objects) $(WASM_LIBRARIES)/built tools/page/glue/host.js tools/page/page.mk
 	$(say) LINK $@

@@ -2,6 +2,8 @@
 /* Files of Ed25519 keys: a judge's, a player's, and lists of the players' public ones. */
 #include "cli/shared/cli.h"
 
+#include "base/ed25519.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -18,7 +20,8 @@ const struct cli_key_words cli_player_key_words = {
     "umpire-player-secret", "umpire-player-key",
     "player", "umpire sign key FILE"};
 
-static bool decode(const char *digits, uint8_t ret_key[UMPIRE_KEY_BYTES])
+/* False: errno is EINVAL, or EKEYREJECTED for what is no public key. */
+static bool decode(const char *digits, bool secret, uint8_t ret_key[UMPIRE_KEY_BYTES])
 {
     uint8_t bytes[BASE64_DECODE_LENGTH(DIGITS)];
     size_t length = sizeof bytes;
@@ -27,9 +30,11 @@ static bool decode(const char *digits, uint8_t ret_key[UMPIRE_KEY_BYTES])
     bool good = strlen(digits) == DIGITS &&
                 base64_decode_update(&decoder, &length, bytes, DIGITS, digits) &&
                 base64_decode_final(&decoder) && length == UMPIRE_KEY_BYTES;
-    if (good)
-        memcpy(ret_key, bytes, UMPIRE_KEY_BYTES);
-    return good;
+    errno = good ? EKEYREJECTED : EINVAL;
+    if (!good || (!secret && !ed25519_is_public_key(bytes)))
+        return false;
+    memcpy(ret_key, bytes, UMPIRE_KEY_BYTES);
+    return true;
 }
 
 bool cli_read_key(const char *path, const struct cli_key_words *words, bool secret,
@@ -45,7 +50,7 @@ bool cli_read_key(const char *path, const struct cli_key_words *words, bool secr
     }
     fclose(file);
     if (sscanf(line, "%31s %45s", word, digits) == 2 &&
-        strcmp(word, secret ? words->secret : words->open) == 0 && decode(digits, ret_key))
+        strcmp(word, secret ? words->secret : words->open) == 0 && decode(digits, secret, ret_key))
         return true;
     cli_print(stderr, "umpire: %s: this is no %s key of a %s; '%s' makes a pair\n", path,
               secret ? "secret" : "public", words->owner, words->command);
@@ -100,8 +105,10 @@ int cli_make_keys(const char *path, const struct cli_key_words *words)
 bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const char *digits)
 {
     struct cli_player_key one = {.line = 0};
+    if (!decode(digits, false, one.key))
+        return false;
     errno = EINVAL;
-    if (!*player || strlen(player) >= sizeof one.player || !decode(digits, one.key))
+    if (!*player || strlen(player) >= sizeof one.player)
         return false;
     snprintf(one.player, sizeof one.player, "%s", player);
     struct cli_player_key *list = cli_room(keys->list, keys->count, &keys->capacity, sizeof *list);
@@ -143,6 +150,11 @@ static bool take_line(struct cli_player_keys *keys, char *line, uint64_t number,
     }
     if (word && errno == ENOMEM)
         snprintf(ret_why, CLI_KEYS_WHY, "out of memory");
+    else if (word && strcmp(word, cli_player_key_words.open) == 0 && errno == EKEYREJECTED)
+        snprintf(ret_why, CLI_KEYS_WHY,
+                 "line %" PRIu64 ": this is no public key of Ed25519, and signatures that fit any "
+                 "log may fit it; '%s' makes a pair",
+                 number, cli_player_key_words.command);
     else
         snprintf(ret_why, CLI_KEYS_WHY,
                  "line %" PRIu64 " must be: PLAYER %s KEY, as the file with .pub has the last two",

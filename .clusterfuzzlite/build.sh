@@ -12,4 +12,4 @@ mkdir -p "$WORK" "$OUT"
 make -j"$(nproc)" BUILD="$WORK/build" HARDENING=no WARNINGS= CC="$CC" CFLAGS="$CFLAGS -DUMPIRE_REQUIRE" \
     FUZZ_ENGINE="$LIB_FUZZING_ENGINE" FUZZ_LINK="$CXX $CXXFLAGS '-Wl,-rpath,\$\$ORIGIN/lib' -Wl,--disable-new-dtags" \
     "$WORK/build/tests/fuzzer" "$WORK/build/umpire" "$WORK/build/import-armada-replay"
-tests/fuzz/stage.sh "$WORK/build/tests/fuzzer" "$OUT" "$WORK/build"
+tests/hostile/fuzz/stage.sh "$WORK/build/tests/fuzzer" "$OUT" "$WORK/build"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammar of the log language: one statement - a marker, an event, a declaration or the end of
- * a block - without a word of any game. src/log/parser.h describes its use.
+ * a block - without a word of any game. src/judge/log/parser.h describes its use.
  *
  * Blocks are flat here: a declaration that opens a block and the brace that closes it are
  * statements of their own. The reader counts their depth, so it can continue after a broken block.
@@ -21,7 +21,7 @@
 %param {struct parser *parser}
 
 %code requires {
-#include "log/parser.h"
+#include "judge/log/parser.h"
 }
 
 %code {

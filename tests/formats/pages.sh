@@ -7,13 +7,13 @@ umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
 python=/usr/bin/python3
 . tests/lib.sh
-mixed=tests/golden/mixed.umpire
+mixed=tests/formats/golden/mixed.umpire
 broken=corpus/armada/games/six-rounds/fail-ship-maneuver-speed.umpire
 page_words() {
     "$umpire" check -f text --html "$work/words.html" $mixed >/dev/null 2>&1
     $python tests/formats/words.py "$work/words.html" >"$work/words"
-    [ -z "${BLESS:-}" ] || cp "$work/words" tests/golden/mixed.page.txt
-    diff tests/golden/mixed.page.txt "$work/words"
+    [ -z "${BLESS:-}" ] || cp "$work/words" tests/formats/golden/mixed.page.txt
+    diff tests/formats/golden/mixed.page.txt "$work/words"
 }
 cp tests/formats/wide.umpire "$work/wide.umpire"
 ok "check --html: exit status 1 for a breach" status 1 check -f text --html "$work/page.html" $broken
@@ -33,7 +33,7 @@ assert policy == ("default-src 'none'; base-uri 'none'; form-action 'none'; "
 assert "style=" not in page and "onclick" not in page and page.index(policy) < page.index("<style>") and page.count("<script") == 1
 P
 ok "schemas/report.css: puts no text into capitals" bash -c 'grep -q "font" schemas/report.css && ! grep -q "text-transform" schemas/report.css'
-ok "the page's words are those of tests/golden/mixed.page.txt" page_words
+ok "the page's words are those of tests/formats/golden/mixed.page.txt" page_words
 "$umpire" check -f text --html "$work/wide.html" "$work/wide.umpire" >/dev/null
 ok "the page marks in a line what the breach is about" grep -q 'reveal navigate; <mark dir="ltr">日本: maneuver 3</mark>; note' "$work/wide.html"
 ok "the page's picture ends a cut name in an ellipsis and gives it in full" bash -c 'sed "s/player Empire/player \"Empire of a thousand systems\"/; s/Empire:/\"Empire of a thousand systems\":/" "$1" >"$2/cut.umpire"; "$0" check -f text --html "$2/cut.html" "$2/cut.umpire" >"$2/ok.text"; grep -q ">Empire of a th…<title>Empire of a thousand systems</title>" "$2/cut.html"' "$umpire" "$work/wide.umpire" "$work"

@@ -13,7 +13,7 @@ game() {
     printf 'player Empire { ship Avenger command=1 speed=2 }\n%s\n' "$1"
 }
 # The corpus, and a log with every kind of finding.
-mixed=tests/golden/mixed.umpire
+mixed=tests/formats/golden/mixed.umpire
 whole="corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire"
 unfinished=corpus/language/cut-off/fail-no-end.umpire
 

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from serve_browser import Browser, missing  # noqa: E402
 from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, saved, shown, table_is, text, work  # noqa: E402
 from looks import fits, fits_words, is_readable  # noqa: E402
@@ -151,8 +151,8 @@ def takes_files(browser):
     browser.run(DROP, [["broken.vlog", [0x50, 0x4b, 3, 4, 0, 0]]])
     told(browser.wait_for("return document.getElementById('trouble').textContent.includes('broken.vlog: ');"), "a damaged game of VASSAL is refused in words",
          text(browser, "trouble"))
-    chat = subprocess.run([sys.executable, "tests/import/games.py", "1"], capture_output=True, check=True).stdout
-    subprocess.run([sys.executable, "tests/import/vassal.py", work / "game.vlog"], input=chat, check=True)
+    chat = subprocess.run([sys.executable, "tests/commands/import/games.py", "1"], capture_output=True, check=True).stdout
+    subprocess.run([sys.executable, "tests/commands/import/vassal.py", work / "game.vlog"], input=chat, check=True)
     is_imported(browser, "game.vlog", (work / "game.vlog").read_bytes(), "import-vassal", "a game of VASSAL")
     recording = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
                  "commands": [{"sequence": 0, "player": 0, "type": "start_round", "payload": {}}, {"sequence": 1, "player": 0, "type": "dance", "payload": {}}]}

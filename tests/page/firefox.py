@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from marionette import Firefox, missing  # noqa: E402
 from serve_client import counts, told  # noqa: E402
 

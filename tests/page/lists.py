@@ -12,9 +12,9 @@ from serve_client import told
 
 def fleet_lists():
     """The lists of the importer's own tests, one of each format, as files: their names and contents."""
-    lists = next(ast.literal_eval(one.value) for one in ast.parse(pathlib.Path("tests/import/clipboard.py").read_text()).body
+    lists = next(ast.literal_eval(one.value) for one in ast.parse(pathlib.Path("tests/commands/import/clipboard.py").read_text()).body
                  if isinstance(one, ast.Assign) and one.targets[0].id == "LISTS")
-    script, folder = pathlib.Path("tests/import/rosters.sh").read_text(), work / "lists"
+    script, folder = pathlib.Path("tests/commands/import/rosters.sh").read_text(), work / "lists"
     folder.mkdir(exist_ok=True)
     for name, content in lists.items():
         (folder / f"{name}.txt").write_text(content)

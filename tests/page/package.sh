@@ -73,9 +73,9 @@ ok "render, as a page" same_files html render -o FILE "$work/old.xml"
 sed 's/$/\r/' $log >"$work/windows.umpire"
 ok "a log with the line ends of Windows" same check -f xml "$work/windows.umpire"
 mkdir "$work/hostile"
-for file in tests/fuzz/regressions/*/*; do ln -s "$top/$file" "$work/hostile/$(basename "$(dirname "$file")")-$(basename "$file").umpire"; done
+for file in tests/hostile/fuzz/regressions/*/*; do ln -s "$top/$file" "$work/hostile/$(basename "$(dirname "$file")")-$(basename "$file").umpire"; done
 ok "inputs that fuzzing found" same check -f xml --max-findings all "$work"/hostile/*.umpire
-for seed in 1 2 3; do python3 tests/import/games.py $seed | python3 tests/import/vassal.py "$work/$seed.vlog"; done
+for seed in 1 2 3; do python3 tests/commands/import/games.py $seed | python3 tests/commands/import/vassal.py "$work/$seed.vlog"; done
 ok "games of VASSAL are read as by the importer" node "$top/tests/page/imports.mjs" "$empty" "$(dirname "$native")/import-vassal" "$work"/[123].vlog
 
 # Statuses, options

@@ -33,7 +33,7 @@ run() { # SECONDS NAME COMMAND...: stops the command after so many seconds
 run 120 "Types of the page's scripts" tests/page/types.sh
 run 600 "The page in a browser" tests/page/browser.py "$build"
 run 300 "The page in Firefox" tests/page/firefox.py "$build"
-run 300 "The tables in Firefox" tests/serve_thumb.py "$build"
+run 300 "The tables in Firefox" tests/serve/thumb.py "$build"
 run 900 "The package for npm" tests/page/package.sh "$build/umpire" "$package"
 run 300 "The package on Node 18" tests/page/node18.sh "$build/umpire" "$package" "$build/wasm/node18"
 echo "$passed passed, $failed failed"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Binds statements to a small vocabulary that has every feature of signatures. */
-#include "bind/binder.h"
-#include "bind/diagnosis/diagnosis.h"
-#include "log/reader.h"
+#include "judge/bind/binder.h"
+#include "judge/bind/diagnosis/diagnosis.h"
+#include "judge/log/reader.h"
 
 #include <stdio.h>
 #include <string.h>

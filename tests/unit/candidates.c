@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Candidates: a rule's answer depends only on the fields of the event that it read, and candidates
  * that are skipped because of that are illegal. */
-#include "api/checker.h"
-#include "engine/judge.h"
-#include "search/candidates.h"
+#include "logs/api/checker.h"
+#include "judge/engine/judge.h"
+#include "judge/search/candidates.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The catalogue as data: rulesets without defects, rules with all their texts. */
-#include "engine/catalogue.h"
-#include "engine/examples.h"
-#include "engine/unknown.h"
+#include "judge/engine/catalogue.h"
+#include "judge/engine/examples.h"
+#include "judge/engine/unknown.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How unlikely counts of dice are, compared with values that were computed separately with exact
  * fractions. */
-#include "report/chance.h"
+#include "reports/chance.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The corpus: each log has exactly the findings that it expects. Each rule has cases that follow it
  * and cases that break it, and its fail cases break this rule. */
-#include "engine/catalogue.h"
+#include "judge/engine/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>

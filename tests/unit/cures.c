@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/catalogue.h"
+#include "judge/engine/catalogue.h"
 #include "placeholders.h"
 #include "tests.h"
 

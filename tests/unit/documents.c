@@ -81,7 +81,7 @@ static void clause_maps_are_whole(void)
     struct umpire_ruleset ruleset;
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++) {
         char path[256], quoted[160];
-        snprintf(path, sizeof path, "src/games/%s/README.md", ruleset.name);
+        snprintf(path, sizeof path, "src/books/%s/README.md", ruleset.name);
         char *text = read_file(path, NULL);
         EXPECT(text != NULL, "%s is missing", path);
         struct umpire_rule rule;
@@ -185,7 +185,7 @@ static void clause_maps_count_their_sentences(void)
     struct umpire_ruleset ruleset;
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++) {
         char path[256];
-        snprintf(path, sizeof path, "src/games/%s/README.md", ruleset.name);
+        snprintf(path, sizeof path, "src/books/%s/README.md", ruleset.name);
         char *text = had(read_file(path, NULL));
         struct head heads[HEADS_MOST];
         struct row row;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/findings/draft.h"
-#include "engine/findings/emit.h"
+#include "judge/engine/findings/draft.h"
+#include "judge/engine/findings/emit.h"
 
 #include <stdio.h>
 #include <string.h>

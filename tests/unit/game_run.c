@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Copies of a game, played on side by side. */
-#include "search/position.h"
+#include "judge/search/position.h"
 
 #include <string.h>
 

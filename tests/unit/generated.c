@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games: what must hold of every game at every point. SOAK_GAMES=N tries N games of each
  * ruleset, from the seed SOAK_SEED on. FEW_GAMES is for builds that take ten times as long. */
-#include "search/position.h"
+#include "judge/search/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>

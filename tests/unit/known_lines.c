@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "log/known_lines.h"
+#include "judge/log/known_lines.h"
 
-#include "log/reader.h"
+#include "judge/log/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>

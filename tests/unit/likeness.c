@@ -2,7 +2,7 @@
 /* Names that look alike, and names that do not. */
 #include <string.h>
 
-#include "bind/likeness.h"
+#include "judge/bind/likeness.h"
 #include "tests.h"
 
 static bool alike(const char *a, const char *b, enum likeness likeness)

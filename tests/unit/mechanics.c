@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "mechanics/members.h"
-#include "mechanics/rounds.h"
-#include "mechanics/victory.h"
+#include "judge/mechanics/members.h"
+#include "judge/mechanics/rounds.h"
+#include "judge/mechanics/victory.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * conformant without one optional operand of a declaration, or without one declaration, its verdict
  * must rest on more undecided or trusted answers. With SOAK_GAMES also tries random games with a
  * breach of each rule. FEW_GAMES tries fewer logs. */
-#include "engine/catalogue.h"
-#include "log/reader.h"
+#include "judge/engine/catalogue.h"
+#include "judge/log/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>

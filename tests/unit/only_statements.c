@@ -5,9 +5,9 @@
  * state is listed by `umpire words`.
  *
  * Looks at the logs of the corpus that are legal, and at random games. */
-#include "api/checker.h"
-#include "search/alternatives.h"
-#include "search/position.h"
+#include "logs/api/checker.h"
+#include "judge/search/alternatives.h"
+#include "judge/search/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>

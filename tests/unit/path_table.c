@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/shared/path_table.h"
+#include "desk/shared/path_table.h"
 
 #include <stdlib.h>
 #include <string.h>

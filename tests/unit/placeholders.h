@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_PLACEHOLDERS_H
 #define TESTS_UNIT_PLACEHOLDERS_H
 
-#include "engine/ruleset.h"
+#include "judge/engine/ruleset.h"
 
 /* Calls `filled` with the option, its placeholders filled in: dice with each face, a number with
  * those in `numbers` (a text), then with those of its type's range, at most 100. Ends with the

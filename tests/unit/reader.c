@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "log/reader.h"
-#include "log/text_reader.h"
-#include "log/token.h"
+#include "judge/log/reader.h"
+#include "judge/log/text_reader.h"
+#include "judge/log/token.h"
 
 #include <fcntl.h>
 #include <stdio.h>

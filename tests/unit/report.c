@@ -74,8 +74,8 @@ static char *without_sources(char *report)
     return report;
 }
 
-/* Compares reports of tests/golden/NAME.umpire with NAME.xml and NAME.txt beside it; with BLESS
- * set, rewrites these. */
+/* Compares reports of tests/formats/golden/NAME.umpire with NAME.xml and NAME.txt beside it; with
+ * BLESS set, rewrites these. */
 static void goldens_are_unchanged(void)
 {
     static const struct {
@@ -83,7 +83,7 @@ static void goldens_are_unchanged(void)
         enum umpire_format format;
     } kinds[] = {{".xml", UMPIRE_FORMAT_XML}, {".txt", UMPIRE_FORMAT_TEXT}};
     struct files files;
-    files_below(&files, "tests/golden", ".umpire");
+    files_below(&files, "tests/formats/golden", ".umpire");
     CU_ASSERT_TRUE(files.count > 0);
     for (size_t i = 0; i < files.count; i++)
         for (size_t k = 0; k < 2; k++) {
@@ -121,7 +121,7 @@ static FILE *file_with(const char *text)
 static void only_reports_become_pages(void)
 {
     char why[256] = "";
-    char *text = report_of("tests/golden/mixed.umpire", UMPIRE_FORMAT_XML, true);
+    char *text = report_of("tests/formats/golden/mixed.umpire", UMPIRE_FORMAT_XML, true);
     FILE *report = file_with(text), *log = file_with("game armada\n"), *other = file_with("<a/>"),
          *page = tmpfile();
     struct umpire_page *made = umpire_page_open(fileno(report), "report.xml", why, sizeof why);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The roll-off for an order: rolls, and the order that must result. */
-#include "mechanics/roll_off.h"
+#include "judge/mechanics/roll_off.h"
 
 #include "tests.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The rulings of a session: those that the reader finds in its text, and those that count. */
-#include "log/reader.h"
+#include "judge/log/reader.h"
 #include "umpire_session.h"
 
 #include <inttypes.h>

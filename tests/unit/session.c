@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session/judging.h"
+#include "logs/session/judging.h"
 #include "tests.h"
 
 /* Findings as text ------------------------------------------------------------------- */

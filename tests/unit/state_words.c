@@ -9,7 +9,7 @@
  * Each statement is written after some line of a log of the corpus, of the whole games first: there
  * the member has to change, with no violation and no error at the statement. If its last word
  * before `by` is a number, the new text has to have it. */
-#include "engine/catalogue.h"
+#include "judge/engine/catalogue.h"
 
 #include <ctype.h>
 #include <stdio.h>

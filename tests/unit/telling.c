@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How games describe their state, and its changes. */
-#include "engine/telling.h"
+#include "judge/engine/telling.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -124,7 +124,7 @@ static void fold_games(char *text)
 }
 
 /* Removes how much each verdict rests on, since each rule that is added to a game changes it.
- * tests/golden has it. */
+ * tests/formats/golden has it. */
 static void drop_weight(char *text)
 {
     for (char *at; (at = strstr(text, " judgement"));) {

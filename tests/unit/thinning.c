@@ -12,7 +12,7 @@
  * statements of the area stay, are left out, or are left out in part. FEW_GAMES tries fewer pass
  * cases, statements and random games. Logs that declare only some areas are not tried: what is
  * missing of these was not done. */
-#include "engine/catalogue.h"
+#include "judge/engine/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 #include "tests.h"
 
 struct lines {

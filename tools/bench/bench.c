@@ -8,8 +8,8 @@
  *                                    runs a command and prints its time and memory */
 #include "session.h"
 
-#include "log/reader.h"
-#include "log/scanner.h"
+#include "judge/log/reader.h"
+#include "judge/log/scanner.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -32,7 +32,7 @@ int main(void)
     UErrorCode error = U_ZERO_ERROR;
     USpoofChecker *checker = uspoof_open(&error);
     const UNormalizer2 *decomposed = unorm2_getNFDInstance(&error);
-    puts("#include \"bind/likeness.h\"\n\nconst struct confusable confusables[] = {");
+    puts("#include \"judge/bind/likeness.h\"\n\nconst struct confusable confusables[] = {");
     int place = 0, places[128] = {0}; /* of ASCII, plus 1 */
     for (UChar32 c = 0; c <= 0x10FFFF && U_SUCCESS(error); c++) {
         UChar text[2], skeleton[UNITS_MOST];

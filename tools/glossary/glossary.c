@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the words of each game as C: their forms, from its vocabulary, and a line and examples for
- * each, from src/games/GAME/glossary.txt. Run once, when umpire is built. Fails if a word has no
+ * each, from src/books/GAME/glossary.txt. Run once, when umpire is built. Fails if a word has no
  * entry in the glossary, or an entry no word.
  *
  *     glossary SHARED GAMES >glossaries.c
@@ -16,9 +16,9 @@
  *     operand by SOURCE
  *         The card or effect that brings this about.
  *         Rebel: roll red[hit] by "Gunnery Team" */
-#include "bind/form.h"
-#include "engine/catalogue.h"
-#include "engine/headings.h"
+#include "judge/bind/form.h"
+#include "judge/engine/catalogue.h"
+#include "judge/engine/headings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -509,7 +509,7 @@ int main(int count, char **words)
 {
     struct glossary_file *file = calloc(1, sizeof *file), *shared = calloc(1, sizeof *shared);
     bool good = file && shared && count == 3;
-    puts("#include \"engine/examples.h\"\n");
+    puts("#include \"judge/engine/examples.h\"\n");
     if (good) {
         snprintf(shared->path, sizeof shared->path, "%s", words[1]);
         good = convert(shared, NULL);

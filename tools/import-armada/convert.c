@@ -2,7 +2,7 @@
 /* Turns a recording into a log, from its header to its last command. */
 #include "import.h"
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef IMPORT_ARMADA_IMPORT_H
 #define IMPORT_ARMADA_IMPORT_H
 
-#include "cli/shared/imported.h"
+#include "desk/shared/imported.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
  * Wars: Armada (JSON, format versions 1 to 7) into a log. */
 #include "import.h"
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -3,7 +3,7 @@
  * error. */
 #include "import.h"
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

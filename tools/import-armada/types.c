@@ -2,7 +2,7 @@
 /* The types of commands: what each becomes, or why it is left out. */
 #include "import.h"
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 
 #include <string.h>
 

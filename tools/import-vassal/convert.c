@@ -3,7 +3,7 @@
  * that these become. */
 #include "vassal.h"
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

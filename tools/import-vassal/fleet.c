@@ -2,7 +2,7 @@
 /* The players and their units, from the chat and from the pieces at the beginning. */
 #include "vassal.h"
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Makes a log of the lines of the chat. */
 #include "vassal.h"
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* import-vassal: turns a log of VASSAL's module Star Wars Armada into a log. */
 #include "vassal.h"
 
-#include "cli/shared/cli.h"
+#include "desk/shared/cli.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef IMPORT_VASSAL_VASSAL_H
 #define IMPORT_VASSAL_VASSAL_H
 
-#include "cli/shared/imported.h"
+#include "desk/shared/imported.h"
 
 #include <stdbool.h>
 #include <stddef.h>

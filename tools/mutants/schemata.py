@@ -104,4 +104,4 @@ def write_tree(tree, parts, points, count):
         write(os.path.join(tree, path), changed.get(path, content))
         shutil.copymode(path, os.path.join(tree, path))
     write(os.path.join(tree, "src/base/mutant.h"), HEADER.encode())
-    write(os.path.join(tree, "src/engine/mutant.c"), (SOURCE % {"count": count + 1}).encode())
+    write(os.path.join(tree, "src/judge/engine/mutant.c"), (SOURCE % {"count": count + 1}).encode())

@@ -5,24 +5,24 @@
 
 WASM := $(BUILD)/wasm
 WASM_LIBRARIES ?= $(WASM)/libraries
-wasm_left_out := $(wildcard src/cli/matrix/*.c src/cli/play/*.c) $(addprefix src/cli/,$(addprefix serve/,codes.c crew.c http.c rate.c serve.c) \
-    check/pool.c shared/sandbox.c shared/open_at.c)
+wasm_left_out := $(wildcard src/workshop/matrix/*.c src/workshop/play/*.c) $(addprefix src/,$(addprefix event/serve/,codes.c crew.c http.c rate.c serve.c) \
+    $(addprefix desk/,check/pool.c shared/sandbox.c shared/open_at.c))
 wasm_generated := log.tab log.scan rulesets examples templates style confusables glossaries
-wasm_sources := $(filter-out $(wasm_left_out),$(library) $(sort $(wildcard src/cli/*.c src/cli/*/*.c)))
+wasm_sources := $(filter-out $(wasm_left_out),$(library) $(command_sources))
 wasm_port := $(sort $(wildcard tools/page/port/*.c))
 wasm_importers := $(filter-out %/main.c,$(wildcard tools/import-armada/*.c tools/import-vassal/*.c))
-wasm_games := $(sort $(games:%=$(wildcard src/games/*/*.c)))
+wasm_games := $(sort $(games:%=$(wildcard src/books/*/*.c)))
 wasm_objects := $(wasm_sources:src/%.c=$(WASM)/%.o) $(wasm_games:src/%.c=$(WASM)/%.o) $(wasm_generated:%=$(WASM)/%.o) \
     $(wasm_port:%.c=$(WASM)/%.o) $(wasm_importers:%.c=$(WASM)/%.o)
 
 # Each object includes the names of its part (tools/page/names).
-wasm_part = $(firstword $(foreach g,$(games),$(if $(filter $(WASM)/games/$(g)/%,$@),$(g))) \
+wasm_part = $(firstword $(foreach g,$(games),$(if $(filter $(WASM)/books/$(g)/%,$@),$(g))) \
     $(foreach i,armada vassal,$(if $(filter $(WASM)/tools/import-$(i)/%,$@),import_$(i))) rest)
 wasm_names := $(WASM)/names/made
 $(wasm_names): tools/page/names $(BUILD)/umpire
-	$(Q)tools/page/names $(@D) $(foreach g,$(games),"$(g) $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/games/$(g)/*.c))") \
+	$(Q)tools/page/names $(@D) $(foreach g,$(games),"$(g) $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/books/$(g)/*.c))") \
 	    "import_armada $(filter-out %/main.o,$(importer))" "import_vassal $(filter-out %/main.o,$(vassal))" \
-	    "rest $(filter-out $(games:%=$(BUILD)/games/%.o),$(objects)) $(command)"
+	    "rest $(filter-out $(games:%=$(BUILD)/books/%.o),$(objects)) $(command)"
 	@touch $@
 
 # Compiled by clang itself, with Emscripten's flags: emcc takes longer to start than most files take to compile. Warnings
@@ -105,13 +105,13 @@ $(NPM)/%: tools/page/npm/%
 	@sed 's/"VERSION"/"$(VERSION)"/' $< >$@
 
 # The page, and the folder that a static host serves.
-page_sources := $(wildcard tools/page/app/* src/cli/pages/*) tools/page/engine/engine.js tools/embed/page
+page_sources := $(wildcard tools/page/app/* src/event/pages/*) tools/page/engine/engine.js tools/embed/page
 page_examples := "Armada: a pass too many=corpus/armada/games/sector-fleet/fail-pass-needs-token.umpire" \
     "Armada: no breach=corpus/armada/games/six-rounds.umpire" \
     "Dropfleet: the wrong card on top=corpus/dropfleet/games/three-turns/fail-reveal-top-card.umpire" \
     "Dropzone: out of turn=corpus/dropzone/games/two-players/fail-activation-turn.umpire" \
     "Star Fleet Battles: a balance=corpus/starfleet/games/campaign/fail-economy-balance.umpire"
-embed_page = tools/embed/page tools/page/app src/cli/pages $(WASM)/memory.js $(WASM)/memory.wasm
+embed_page = tools/embed/page tools/page/app src/event/pages $(WASM)/memory.js $(WASM)/memory.wasm
 page: $(BUILD)/umpire.html
 $(BUILD)/umpire.html: $(WASM)/memory.js $(page_sources)
 	$(say) PAGE $@

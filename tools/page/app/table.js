@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // @ts-check
-// The engine of the table's page in umpire.html, where src/cli/pages/server.js asks a server: the page around this frame asks the
+// The engine of the table's page in umpire.html, where src/event/pages/server.js asks a server: the page around this frame asks the
 // module, and keeps the log.
 
 /** @typedef {{link: string, ask: (what: string, body?: string) => Promise<{status: number, body: any}>, save: () => void}} TableEngine */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the page: the importers, which the native build has as programs of their own. */
-#include "cli/shared/cli.h"
-#include "cli/shared/imported.h"
+#include "desk/shared/cli.h"
+#include "desk/shared/imported.h"
 
 #include <stdlib.h>
 #include <string.h>

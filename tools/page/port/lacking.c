@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What WebAssembly lacks: threads, a sandbox, sockets, other processes and the terminal's keys. A
  * check with -j does one log after another, which gives the same report. */
-#include "cli/check/pool.h"
-#include "cli/serve/codes.h"
-#include "cli/shared/sandbox.h"
+#include "desk/check/pool.h"
+#include "event/serve/codes.h"
+#include "desk/shared/sandbox.h"
 
 void cli_sandbox_enter(const struct cli_sandbox *sandbox)
 {

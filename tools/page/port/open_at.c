@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where there is no openat2: a file is below a directory if its real path is. */
-#include "cli/shared/beneath.h"
+#include "desk/shared/beneath.h"
 
 #include <errno.h>
 #include <fcntl.h>

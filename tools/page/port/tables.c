@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* For the page: the table of 'umpire serve' that records a game, without a server. Its folder is in
  * memory and holds one log. */
-#include "cli/serve/answer.h"
-#include "cli/serve/pages.h"
-#include "cli/shared/cli.h"
+#include "event/serve/answer.h"
+#include "event/serve/pages.h"
+#include "desk/shared/cli.h"
 
 #include <string.h>
 

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* Damage, shields and hull (RRG 1.5.0, Damage). The state keeps how much damage a unit has at
+ * least, and how many shields of a hull zone are left at most and at least. */
+#include "books/armada/apply.h"
+
+void destroy_if_due(const struct play *play, struct unit *unit)
+{
+    if (unit->damage.hull == UNKNOWN || unit->damage.least < unit->damage.hull || !unit->in_play ||
+        unit->loss.kept)
+        return;
+    unit->in_play = unit->loss.unsure = false;
+    unit->loss.by_damage = true;
+    unit->loss.line = (uint32_t)play->event->line;
+    end_activation_of(GAME(armada), row(play, unit));
+}
+
+/* Whether the recorded damage destroys a unit, if the log leaves out no repairs. */
+static bool is_told_destroyed(const struct unit *unit)
+{
+    return unit->damage.hull != UNKNOWN && unit->damage.told >= unit->damage.hull;
+}
+
+/* Whether damage destroys a unit if its shields, of which the log does not tell, absorb none. */
+static bool may_destroy(const struct unit *unit, int32_t points)
+{
+    return unit->damage.hull != UNKNOWN && unit->damage.least + points >= unit->damage.hull;
+}
+
+int32_t take_shields(struct hull_zone *zone, int32_t points)
+{
+    int32_t taken = zone->shields == UNKNOWN || points < zone->shields ? points : zone->shields;
+    zone->least_shields = (int16_t)within((int64_t)zone->least_shields - points, 0, INT16_MAX);
+    if (zone->shields != UNKNOWN)
+        zone->shields = (int16_t)(zone->shields - taken);
+    return points - taken;
+}
+
+int32_t take_told_shields(struct hull_zone *zone, int32_t points)
+{
+    int32_t taken = zone->told_shields == UNKNOWN || points < zone->told_shields
+                        ? points
+                        : zone->told_shields;
+    if (zone->told_shields != UNKNOWN)
+        zone->told_shields = (int16_t)(zone->told_shields - taken);
+    return points - taken;
+}
+
+/* Takes damage from a hull zone that the log does not name. Answers how many points remain at
+ * least: those that all shields together cannot absorb. */
+static int32_t take_shields_somewhere(struct unit *ship, int32_t points)
+{
+    int32_t left = points;
+    for (int i = 0; i < ZONES; i++) {
+        struct hull_zone *zone = &ship->zones[i];
+        if (!zone->there)
+            continue;
+        zone->least_shields = (int16_t)within((int64_t)zone->least_shields - points, 0, INT16_MAX);
+        left = zone->shields == UNKNOWN || zone->shields > left ? 0 : left - zone->shields;
+    }
+    return left;
+}
+
+/* Adds to the greatest possible damage. What the shields certainly absorb does not count. */
+static void count_most_damage(struct unit *unit, int place, int32_t points)
+{
+    bool zone_told = !unit->squadron && place != HULL_PLACE && place != UNKNOWN;
+    int32_t held = zone_told ? unit->zones[place].least_shields : 0;
+    if (unit->damage.most != UNKNOWN && points > held)
+        unit->damage.most = (int16_t)within((int64_t)unit->damage.most + points - held, 0,
+                                            INT16_MAX);
+}
+
+void suffer(const struct play *play, struct unit *unit, int place, int32_t points)
+{
+    bool to_hull = unit->squadron || place == HULL_PLACE;
+    count_most_damage(unit, place, points);
+    int32_t left = to_hull            ? points
+                   : place == UNKNOWN ? take_shields_somewhere(unit, points)
+                                      : take_shields(&unit->zones[place], points);
+    int32_t told_left = to_hull || place == UNKNOWN
+                            ? left
+                            : take_told_shields(&unit->zones[place], points);
+    unit->damage.least = (int16_t)within((int64_t)unit->damage.least + left, 0, INT16_MAX);
+    unit->damage.told = (int16_t)within((int64_t)unit->damage.told + told_left, 0, INT16_MAX);
+    bool untold = !to_hull && place != UNKNOWN && unit->zones[place].told_shields == UNKNOWN;
+    unit->damage.hit = unit->damage.hit || points > 0;
+    destroy_if_due(play, unit);
+    bool perhaps = is_told_destroyed(unit) || (untold && may_destroy(unit, points)) ||
+                   (unit->damage.untold && points > 0);
+    if (unit->in_play && !unit->loss.kept && perhaps)
+        unit->loss.unsure = true;
+}
+
+/* Adds to a number of shields, up to what the zone had at the beginning, or to what an effect has
+ * given it above that. */
+static int16_t more_shields(const struct hull_zone *zone, int16_t shields, int32_t points)
+{
+    int32_t most = zone->most_shields == UNKNOWN  ? INT16_MAX
+                   : shields > zone->most_shields ? shields
+                                                  : zone->most_shields;
+    return (int16_t)within((int64_t)shields + points, 0, most);
+}
+
+static void recover_shields(struct hull_zone *zone, int32_t points, bool certain)
+{
+    if (zone->shields != UNKNOWN)
+        zone->shields = more_shields(zone, zone->shields, points);
+    if (zone->told_shields != UNKNOWN)
+        zone->told_shields = more_shields(zone, zone->told_shields, points);
+    if (certain)
+        zone->least_shields = more_shields(zone, zone->least_shields, points);
+}
+
+void recover(struct unit *unit, int place, int32_t points, bool certain)
+{
+    bool to_hull = unit->squadron || place == HULL_PLACE;
+    if (to_hull || place == UNKNOWN) {
+        unit->damage.least = (int16_t)within((int64_t)unit->damage.least - points, 0, INT16_MAX);
+        unit->damage.told = (int16_t)within((int64_t)unit->damage.told - points, 0, INT16_MAX);
+    }
+    if (to_hull && certain && unit->damage.most != UNKNOWN)
+        unit->damage.most = (int16_t)within((int64_t)unit->damage.most - points, 0, INT16_MAX);
+    for (int zone = 0; zone < ZONES; zone++)
+        if (place == zone || place == UNKNOWN)
+            recover_shields(&unit->zones[zone], points, certain && place == zone);
+}
+
+void forget_damage(struct unit *unit)
+{
+    unit->damage.least = 0;
+    unit->damage.most = UNKNOWN;
+    for (int zone = 0; zone < ZONES; zone++) {
+        unit->zones[zone].shields = UNKNOWN;
+        unit->zones[zone].least_shields = 0;
+    }
+}
+
+/* The log has left something out, since the unit plays on: counts its damage anew. */
+void begin_told_damage(struct unit *unit)
+{
+    unit->damage.told = 0;
+    for (int zone = 0; zone < ZONES; zone++)
+        unit->zones[zone].told_shields = unit->zones[zone].most_shields;
+}
+
+void destroy_unit(const struct play *play, struct unit *unit)
+{
+    unit->damage.untold = false;
+    if (unit->in_play || unit->aside)
+        unit->loss.line = (uint32_t)play->event->line;
+    unit->in_play = unit->aside = unit->loss.by_damage = unit->loss.refused = unit->loss.unsure =
+        unit->loss.kept = unit->unseen = false;
+    end_activation_of(GAME(armada), row(play, unit));
+}
+
+void enter_play(struct unit *unit)
+{
+    unit->in_play = true;
+    unit->aside = unit->loss.by_damage = unit->loss.refused = unit->loss.unsure = unit->unseen =
+        false;
+}
+
+void bring_into_play(struct unit *unit)
+{
+    if (!unit->in_play && !unit->aside) {
+        forget_damage(unit);
+        begin_told_damage(unit);
+    }
+    enter_play(unit);
+}
+
+/* The target of an attack, otherwise the unit that the event names. NULL: it names none. */
+static struct unit *unit_of_event(const struct play *play)
+{
+    int field = has(play->event, TARGET) ? TARGET : UNIT;
+    return has(play->event, field) ? unit_named(play, field) : NULL;
+}
+
+void see_unit(const struct play *play)
+{
+    struct unit *unit = unit_of_event(play);
+    if (unit && unit->unseen)
+        unit->unseen = unit->loss.unsure = false;
+}
+
+void note_unseen(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    game->unseen[false] = game->unseen[true] = false;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (units(play)[i].unseen)
+            game->unseen[units(play)[i].squadron] = true;
+}
+
+void bring_back(const struct play *play)
+{
+    struct unit *unit = unit_of_event(play);
+    if (unit && unit->in_play && (is_told_destroyed(unit) || unit->damage.untold)) {
+        unit->loss.unsure = false;
+        begin_told_damage(unit);
+    }
+    if (!unit || !unit->loss.by_damage)
+        return;
+    begin_told_damage(unit);
+    unit->in_play = unit->loss.unsure = true;
+    unit->loss.by_damage = false;
+    forget_damage(unit);
+}
+
+bool doubt_loss(const struct play *play)
+{
+    struct unit *unit = unit_of_event(play);
+    if (!unit || unit->in_play || unit->aside)
+        return false;
+    if (unit->loss.refused) {
+        unit->in_play = unit->loss.unsure = true;
+        begin_told_damage(unit);
+        forget_damage(unit);
+    }
+    unit->loss.refused = true;
+    return unit->loss.unsure;
+}
+
+void forget_least_shields(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
+        for (int zone = 0; zone < ZONES; zone++)
+            units(play)[i].zones[zone].least_shields = 0;
+}
+
+void forget_most_damage(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
+        units(play)[i].damage.most = UNKNOWN;
+}

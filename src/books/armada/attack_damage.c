@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* Critical effects, damage and the next squadron (QR, Attack 5 and 6). */
+#include "books/armada/attacks.h"
+#include "books/armada/checks.h"
+#include "books/armada/rules.h"
+
+RULE(attack_critical, .id = "armada.attack.critical",
+     .statement = "A critical effect must have a critical icon in the pool; the standard one may "
+                  "only be resolved by a ship or a bomber, on a ship that has not spent contain",
+     .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
+     .untold = "which faces the pool shows (roll, records dice)", .guards = {CRITICAL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    if (!attack)
+        return NOT_CONCERNED;
+    const struct unit *attacker = unit_at(game, attack->attacker),
+                      *defender = unit_at(game, attack->defender);
+    bool standard = !has(judgement->event, NAME);
+    if (standard && attacker->squadron && !attacker->card.bomber)
+        return breach(judgement,
+                      "%N is a squadron without bomber and cannot resolve the standard critical "
+                      "effect",
+                      attacker->self);
+    if (standard && defender->squadron)
+        return breach(judgement,
+                      "%N is a squadron: the standard critical effect may only be resolved on a "
+                      "ship",
+                      defender->self);
+    if (attack->defense.contain && standard)
+        return breach(
+            judgement,
+            "the standard critical effect cannot be resolved: %N has spent a contain token",
+            defender->self);
+    if (attack->defense.scatter)
+        return breach(judgement,
+                      "no critical effect can be resolved: %N has spent a scatter token, which "
+                      "cancels every die",
+                      defender->self);
+    if (is_critical_unknown(judgement))
+        return EXCUSED; /* by a card that nobody has, which armada.effect.source reports */
+    int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
+    if (!pool_settled(game, judgement->roster, attack))
+        return UNDECIDED;
+    return icons > 0
+               ? OK
+               : breach(judgement, "no critical effect can be resolved: no die of the pool shows a "
+                                   "critical icon");
+}
+
+RULE(attack_one_critical, .id = "armada.attack.one-critical",
+     .statement = "The attacker may resolve only one critical effect in an attack",
+     .citation = "QR, Attack Resolution 5", .guards = {CRITICAL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+{
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    if (!attack)
+        return NOT_CONCERNED;
+    return attack->critical
+               ? breach(judgement,
+                        "%N has already resolved a critical effect in its attack (line %u); it may "
+                        "resolve only one",
+                        unit_at(STATE(armada), attack->attacker)->self, (unsigned)attack->line)
+               : OK;
+}
+
+static int damage_rolled(const struct event *event, const int damage[FACES])
+{
+    int total = 0;
+    for (uint32_t i = 0; i < count_in(event, POOL); i++) {
+        const struct pool *pool = pool_in(event, POOL, i);
+        for (uint32_t f = 0; f < pool->count; f++)
+            total += damage[face_in(event, pool, f)];
+    }
+    return total;
+}
+
+/* Whether the damage that a roll claims is that of the rolled faces. An unnamed defender may be a
+ * squadron. */
+static enum answer check_claim(struct judgement *judgement, const struct attack *attack)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (!has(event, TOTAL))
+        return NOT_CONCERNED;
+    int claimed = value_in(event, TOTAL),
+        total = damage_rolled(event, damage_of_faces(game, attack));
+    bool of_squadrons = unit_at(game, attack->defender)->untold &&
+                        claimed == damage_rolled(event, armada_hits);
+    if (claimed == total || of_squadrons)
+        return OK;
+    return breach(judgement, "the roll says => %d; its dice do %d damage, so it must say => %d",
+                  claimed, total, total);
+}
+
+RULE(attack_damage, .id = "armada.attack.damage",
+     .statement = "The damage must be what the pool's icons give: hits, and critical icons between "
+                  "ships and from bombers; half of it, rounded up, after brace, none after scatter",
+     .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
+     .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
+     .guards = {ROLL, SUFFER}, .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.faces"})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    if (!attack)
+        return NOT_CONCERNED;
+    if (event->kind == ROLL)
+        return check_claim(judgement, attack);
+    if (!has(event, NUMBER))
+        return UNDECIDED; /* the amount is not recorded */
+    if (!attack->pool.known && !attack->defense.scatter)
+        return UNDECIDED;
+    int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);
+    bool of_squadrons = unit_at(game, attack->defender)->untold &&
+                        suffered == damage_of_hits(attack);
+    if (suffered == total || of_squadrons)
+        return OK;
+    if (by_card(event))
+        return EXCUSED;
+    const struct unit *defender = unit_at(game, attack->defender);
+    bool settled = attack->defense.scatter || pool_settled(game, judgement->roster, attack);
+    if (!settled || !recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
+        return UNDECIDED;
+    return breach(judgement,
+                  "%N suffers %d damage; by the dice and the tokens spent it must suffer %d",
+                  defender->self, suffered, total);
+}
+
+/* Whether an attack may end: all its steps have come. */
+static enum answer check_complete(struct judgement *judgement, const struct attack *attack)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *attacker = unit_at(game, attack->attacker),
+                      *defender = unit_at(game, attack->defender);
+    enum due due = damage_to_come(game, judgement->roster, attack);
+    if (due != DUE)
+        return due == NOT_DUE ? OK : UNDECIDED;
+    if (attack->step < ROLL_DICE)
+        return breach(judgement,
+                      "%N must first roll the dice of its attack on %N (line %u), or cancel it",
+                      attacker->self, defender->self, (unsigned)attack->line);
+    int total = damage_of_pool(game, attack);
+    if (attack->redirected > 0 && attack->written == 0)
+        return breach(judgement,
+                      "%N must first suffer %d damage from %N's attack (line %u), with the %d that "
+                      "it has redirected",
+                      defender->self, total, attacker->self, (unsigned)attack->line,
+                      (int)attack->redirected);
+    return breach(judgement, "%N must first suffer %d damage from %N's attack (line %u)",
+                  defender->self, total - (int)(attack->redirected + attack->written),
+                  attacker->self, (unsigned)attack->line);
+}
+
+RULE(attack_complete, .id = "armada.attack.complete",
+     .statement = "The dice of an attack must be rolled, unless it is cancelled, and its damage "
+                  "must be suffered before anything else is done",
+     .citation = "QR, Attack Resolution 2 and 5",
+     .untold = "whether damage was left to suffer (roll, records dice attacks)",
+     .holds_against_effects = true, .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    bool answers = is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK);
+    if (!game->attack.open || answers)
+        return NOT_CONCERNED;
+    /* missing damage of an answered attack was reported with the answer */
+    return check_complete(judgement, &game->attack);
+}
+
+RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
+     .statement = "Only a ship that has attacked a squadron may go on, and only to another enemy "
+                  "squadron",
+     .citation = "QR, Attack Resolution 6", .untold = "at what the ship has attacked before",
+     .guards = {RETARGET}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+{
+    const struct armada *game = STATE(armada);
+    if (!attack_of(game, judgement->roster, judgement->event))
+        return NOT_CONCERNED;
+    const struct attack *attack = attack_to_continue(game);
+    const struct unit *attacker = unit_at(game, attack->attacker),
+                      *last = unit_at(game, attack->defender);
+    const struct unit *next = unit_in(judgement, UNIT);
+    if (!next->in_play)
+        return out_of_play(judgement, next);
+    if (attacker->squadron)
+        return breach(judgement, "%N is a squadron and may attack only one defender",
+                      attacker->self);
+    if (!last->squadron && !last->untold)
+        return breach(judgement,
+                      "%N attacked a ship, %N, in line %u: only an attack on a squadron "
+                      "may go on to another one",
+                      attacker->self, last->self, (unsigned)attack->line);
+    if (sides_known(game) && next->side == attacker->side)
+        return breach(judgement, "%N cannot attack %N: both are on the same side", attacker->self,
+                      next->self);
+    return last->untold ? UNDECIDED : OK;
+}
+
+RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
+     .statement = "Each enemy squadron may be attacked only once in an attack",
+     .citation = "QR, Attack Resolution 6", .guards = {RETARGET},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.next-squadron"})
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *next = unit_in(judgement, UNIT);
+    if (!attack_of(game, judgement->roster, judgement->event))
+        return NOT_CONCERNED;
+    return next->last_attack == attack_to_continue(game)->number
+               ? breach(judgement,
+                        "%N has already been a target of this attack; it may be attacked only once",
+                        next->self)
+               : OK;
+}
+
+const struct rule *const armada_damage_rules[] = {&rule_attack_critical,
+                                                  &rule_attack_one_critical,
+                                                  &rule_attack_damage,
+                                                  &rule_attack_complete,
+                                                  &rule_attack_next_squadron,
+                                                  &rule_attack_squadron_once,
+                                                  NULL};

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* The dice of attacks: how many are rolled, which faces they show, and which may be changed or
+ * spent (QR, Attack 2 and 3). */
+#include "judge/engine/proof/dice_chains.h"
+#include "judge/engine/proof/signing.h"
+#include "books/armada/attacks.h"
+#include "books/armada/rules.h"
+
+/* Whether the rolled dice are those of an armament at a range. An obstructed attack has one die
+ * fewer, of a colour that the attacker chooses. */
+static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, bool obstructed,
+                 int ret_expected[COLOURS])
+{
+    int fewer = 0;
+    bool others = false;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        ret_expected[colour] = reaches(range, colour) ? dice[colour] : 0;
+        fewer += ret_expected[colour] - rolled[colour];
+        others = others || rolled[colour] > ret_expected[colour];
+    }
+    return !others && fewer == (obstructed ? 1 : 0);
+}
+
+/* Whether the dice fit at the attack's range. If the range is not recorded, they may fit any; if
+ * they fit none, the dice of close range are expected. */
+static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS],
+                        const struct attack *attack, int ret_expected[COLOURS])
+{
+    if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK)
+        return fits(rolled, dice, attack->range, attack->obstructed, ret_expected);
+    for (int range = LONG; range >= CLOSE; range--)
+        if (fits(rolled, dice, range, attack->obstructed, ret_expected))
+            return true;
+    return false;
+}
+
+static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
+{
+    memset(ret_rolled, 0, COLOURS * sizeof *ret_rolled);
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
+        ret_rolled[pool_in(event, POOL, i)->die] += (int)pool_in(event, POOL, i)->count;
+}
+
+/* A rolled colour that no armament has at the range of the attack. COLOURS: there is none. */
+static int colour_beyond(const struct armada *game, const struct attack *attack,
+                         const int rolled[COLOURS])
+{
+    int colour = 0;
+    /* its range was judged at the declaration */
+    bool of_squadron = unit_at(game, attack->attacker)->squadron;
+    if (attack->range == EXTREME || attack->special == IGNITION_ATTACK || of_squadron)
+        return COLOURS;
+    while (colour < COLOURS && (rolled[colour] == 0 || reaches(attack->range, colour)))
+        colour++;
+    return colour;
+}
+
+/* Whether the rolled dice are those of a salvo that answers an obstructed attack, and the log may
+ * leave out that attack. */
+static bool may_be_obstructed(const struct armada *game, const struct roster *roster,
+                              const struct attack *attack, const int rolled[COLOURS],
+                              const int dice[COLOURS])
+{
+    int expected[COLOURS], side = unit_at(game, attack->attacker)->side;
+    struct attack obstructed = *attack;
+    obstructed.obstructed = true;
+    return attack->special == SALVO_ATTACK && side != NO_SIDE &&
+           may_attack_unwritten(game, roster, other_side(side)) &&
+           fits_attack(rolled, dice, &obstructed, expected);
+}
+
+/* Adds "1 red and 2 blue dice", or "no dice". */
+static void add_dice(struct text *text, const int dice[COLOURS])
+{
+    int total = 0, left = 0;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        total += dice[colour];
+        left += dice[colour] > 0;
+    }
+    for (int colour = 0; colour < COLOURS; colour++)
+        if (dice[colour] > 0) {
+            left--;
+            text_addf(text, "%d %s%s", dice[colour], armada_dice[colour].name,
+                      left > 1    ? ", "
+                      : left == 1 ? " and "
+                                  : "");
+        }
+    text_add_string(text, total == 0 ? "no dice" : total == 1 ? " die" : " dice");
+}
+
+static enum answer wrong_pool(struct judgement *judgement, const struct attack *attack,
+                              const int rolled[COLOURS], const int expected[COLOURS])
+{
+    char rolled_bytes[64], expected_bytes[64];
+    struct text wrong, right;
+    text_init(&wrong, rolled_bytes, sizeof rolled_bytes);
+    text_init(&right, expected_bytes, sizeof expected_bytes);
+    add_dice(&wrong, rolled);
+    add_dice(&right, expected);
+    return breach(
+        judgement,
+        attack->obstructed
+            ? "%N rolls %s; its attack is obstructed, so it must roll 1 die fewer than %s%s"
+            : "%N rolls %s; it must roll %s%s",
+        unit_at(STATE(armada), attack->attacker)->self, wrong.at, right.at,
+        attack->range == UNKNOWN ? " (at close range)" : "");
+}
+
+RULE(attack_pool, .id = "armada.attack.pool",
+     .statement = "The attacker must roll the dice that its armament has at the range of the "
+                  "attack, one fewer if obstructed",
+     .citation = "QR, Attack Resolution 2; RRG 1.5.0, Obstructed",
+     .untold = "how many dice were due (attack, red=, blue=, black=)", .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .note = "The quick reference says nothing of a salvo's dice: the Rules Reference is read so "
+             "that a salvo on a ship has those of the rear hull zone, whichever one was attacked, "
+             "and one on a squadron the anti-squadron dice.")
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
+    if (!attack)
+        return NOT_CONCERNED;
+    if (!has(judgement->event, POOL) || attack->by_card)
+        return UNDECIDED;
+    count_rolled(judgement->event, rolled);
+    bool known = armament_of_attack(game, attack, dice);
+    /* an attack at a range without dice has been judged by its declaration */
+    if (known && attack->range != UNKNOWN && attack->special != IGNITION_ATTACK &&
+        !has_dice(dice, attack->range))
+        return UNDECIDED;
+    int beyond = colour_beyond(game, attack, rolled);
+    if (beyond != COLOURS)
+        return breach(judgement, "%s dice cannot be rolled at %s range", armada_dice[beyond].name,
+                      armada_ranges[attack->range]);
+    if (!known)
+        return UNDECIDED;
+    if (fits_attack(rolled, dice, attack, expected))
+        return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
+    if (may_be_obstructed(game, judgement->roster, attack, rolled, dice))
+        return UNDECIDED;
+    return wrong_pool(judgement, attack, rolled, expected);
+}
+
+/* The faces of a die. */
+static void add_faces(struct text *text, struct die die)
+{
+    for (int face = 0, told = 0; face < FACES; face++)
+        if (die.chances[face])
+            text_addf(text, "%s%s", told++ ? ", " : "", die.faces[face]);
+}
+
+RULE(attack_faces, .id = "armada.attack.faces",
+     .statement = "A die must show a face that dice of its colour have",
+     .citation = "QR, Attack Resolution 2; RRG 1.5.0, Dice Icons",
+     .guards = {ROLL, ADD, REROLL, SET}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE})
+{
+    const struct event *event = judgement->event;
+    int field = event->kind == REROLL || event->kind == SET ? NEW_POOL : POOL;
+    if (!has(event, field))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < count_in(event, field); i++) {
+        const struct pool *pool = pool_in(event, field, i);
+        for (uint32_t f = 0; f < pool->count; f++) {
+            int face = face_in(event, pool, f);
+            const struct die die = armada_dice[pool->die];
+            if (die.chances[face])
+                continue;
+            char buffer[64];
+            struct text faces;
+            text_init(&faces, buffer, sizeof buffer);
+            add_faces(&faces, die);
+            return breach(judgement, "a %s die cannot show '%s'; its faces are %s", die.name,
+                          die.faces[face], buffer);
+        }
+    }
+    return OK;
+}
+
+static bool takes_accuracy(const struct event *event)
+{
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
+        for (uint32_t f = 0; f < pool_in(event, POOL, i)->count; f++)
+            if (face_in(event, pool_in(event, POOL, i), f) == ACCURACY)
+                return true;
+    return false;
+}
+
+/* What an event does to dice of the pool. */
+static const char *change_of(const struct event *event)
+{
+    return event->kind == REMOVE ? "removed" : event->kind == REROLL ? "rerolled" : "set";
+}
+
+/* Reports that the pool has too few dice of a colour that show a face. */
+static enum answer not_in_pool(struct judgement *judgement, int colour, int face, int there)
+{
+    const char *change = change_of(judgement->event);
+    if (there == 0)
+        return impossible(judgement, "no %s die of the pool shows '%s', so none can be %s",
+                          armada_dice[colour].name, armada_dice[colour].faces[face], change);
+    return impossible(
+        judgement, "the pool has only %d %s {die|dice} that {shows|show} '%s'; %d cannot be %s",
+        there, armada_dice[colour].name, armada_dice[colour].faces[face], there + 1, change);
+}
+
+RULE(attack_modify, .id = "armada.attack.modify",
+     .statement = "Only a die of the attack pool whose accuracy icon has not been spent may be "
+                  "rerolled, set or removed",
+     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Modifying Dice",
+     .untold = "which faces the pool shows (roll, records dice)", .guards = {REMOVE, REROLL, SET},
+     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+{
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
+    if (!attack)
+        return NOT_CONCERNED;
+    if (!attack->pool.known)
+        return UNDECIDED;
+    struct attack left = *attack;
+    for (uint32_t i = 0; i < count_in(event, POOL); i++) {
+        const struct pool *pool = pool_in(event, POOL, i);
+        for (uint32_t f = 0; f < pool->count; f++) {
+            int face = face_in(event, pool, f);
+            if (left.pool.dice[pool->die][face] == 0)
+                return not_in_pool(judgement, pool->die, face,
+                                   (int)attack->pool.dice[pool->die][face]);
+            left.pool.dice[pool->die][face]--;
+        }
+    }
+    if (takes_accuracy(event) && count_face(&left, ACCURACY) < attack->pool.icons_spent)
+        return breach(judgement,
+                      "a die whose accuracy icon was spent on a token cannot be %s; %d such "
+                      "{icon was|icons were} spent",
+                      change_of(event), (int)attack->pool.icons_spent);
+    return OK;
+}
+
+RULE(attack_accuracy, .id = "armada.attack.accuracy",
+     .statement = "Each accuracy icon of the pool may be spent on one defense token only",
+     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
+     .untold = "which faces the pool shows (roll, records dice)", .guards = {LOCK},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    if (!attack)
+        return NOT_CONCERNED;
+    if (!attack->pool.known)
+        return UNDECIDED;
+    int icons = count_face(attack, ACCURACY);
+    int locks = (int)count_in(judgement->event, TOKEN);
+    if (attack->pool.icons_spent + locks <= icons)
+        return OK;
+    return breach(judgement,
+                  "%N locks %d defense {token|tokens} in this attack; it may lock one for each "
+                  "accuracy icon, and the pool shows %d",
+                  unit_at(game, attack->attacker)->self, attack->pool.icons_spent + locks, icons);
+}
+
+RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,
+     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
+     .guards = {THROW, ANSWER, BEACON, ROLL, ADD, REROLL, KIND_RESULT, KIND_END},
+     .holds_against_effects = true, .of_proof = true,
+     .note = "Without a chain or a beacon, dice are as the log states them.")
+{
+    return judge_derived(judgement);
+}
+
+RULE(signed_unchanged, .id = "armada.signed.unchanged", .statement = SIGNED_STATEMENT,
+     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
+     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
+{
+    return judge_signed(judgement);
+}
+
+const struct rule *const armada_dice_rules[] = {&rule_attack_pool,   &rule_attack_faces,
+                                                &rule_attack_modify, &rule_attack_accuracy,
+                                                &rule_dice_derived,  &rule_signed_unchanged,
+                                                NULL};

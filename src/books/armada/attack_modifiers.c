@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* The changes of dice by attacker and defender (QR, Attack Resolution 3 and 4; RRG 1.5.0, Modifying
+ * Dice, Evade). */
+#include "books/armada/attacks.h"
+#include "books/armada/rules.h"
+
+static bool has_colour(const struct attack *attack, int colour)
+{
+    for (int face = 0; face < FACES; face++)
+        if (attack->pool.dice[colour][face] > 0)
+            return true;
+    return false;
+}
+
+/* A colour of an added die that the pool does not have. COLOURS: there is none. */
+static int colour_not_in_pool(const struct attack *attack, const struct event *event)
+{
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
+        if (!has_colour(attack, pool_in(event, POOL, i)->die))
+            return pool_in(event, POOL, i)->die;
+    return COLOURS;
+}
+
+/* Whether the log may leave out the card that lets the attacker change dice. */
+static bool may_be_by_card(const struct judgement *judgement, const struct unit *attacker)
+{
+    return !has(judgement->event, SOURCE) &&
+           !recorded_for(STATE(armada), judgement->roster, attacker, CARDS_AREA);
+}
+
+/* Reports more dice than the concentrate-fire command allows: with its dial one is added, with its
+ * token one rerolled. A squadron has no command. */
+static enum answer not_allowed(struct judgement *judgement, const struct attack *attack,
+                               unsigned allowed)
+{
+    const bool adds = judgement->event->kind == ADD;
+    unsigned dice = dice_in(judgement->event, POOL);
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
+    if (!attacker->squadron &&
+        !recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA))
+        return UNDECIDED; /* the log may leave out the command */
+    if (attacker->squadron)
+        return breach(judgement,
+                      "%N cannot %s dice by the rules; a card that allows it must be named after "
+                      "'by'",
+                      attacker->self, adds ? "add" : "reroll");
+    if (allowed == 0)
+        return breach(judgement,
+                      "%N %s %u {die|dice}; it must have a concentrate-fire %s for that, not used "
+                      "up in this attack, or name a card after 'by'",
+                      attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token");
+    return breach(judgement,
+                  "%N %s %u {die|dice}; its concentrate-fire %s allows only %u, and a card that "
+                  "allows more must be named after 'by'",
+                  attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token",
+                  allowed);
+}
+
+static enum answer check_added(struct judgement *judgement, const struct attack *attack)
+{
+    const struct event *event = judgement->event;
+    if (dice_in(event, POOL) > attack->pool.to_add)
+        return not_allowed(judgement, attack, attack->pool.to_add);
+    if (!attack->pool.known)
+        return UNDECIDED;
+    int colour = colour_not_in_pool(attack, event);
+    return colour == COLOURS
+               ? OK
+               : breach(judgement,
+                        "concentrate-fire must add a die of a colour that the pool has; it has no "
+                        "%s die",
+                        armada_dice[colour].name);
+}
+
+static enum answer check_rerolled(struct judgement *judgement, const struct attack *attack)
+{
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
+                      *defender = unit_at(STATE(armada), attack->defender);
+    unsigned dice = dice_in(judgement->event, POOL);
+    if (by_swarm(judgement->event) && !attacker->card.swarm)
+        return breach(judgement, "%N has no swarm and cannot reroll a die by it", attacker->self);
+    if (by_swarm(judgement->event) && !defender->squadron)
+        return breach(judgement,
+                      "%N is a ship: swarm may only reroll a die of an attack on a squadron",
+                      defender->self);
+    if (attacker->card.swarm && defender->squadron)
+        return attack->pool.swarmed + dice <= 1
+                   ? OK
+                   : breach(judgement,
+                            "%N rerolls %u dice by swarm in this attack; it may reroll only one",
+                            attacker->self, attack->pool.swarmed + dice);
+    return dice <= attack->pool.to_reroll ? OK
+                                          : not_allowed(judgement, attack, attack->pool.to_reroll);
+}
+
+static enum answer check_change(struct judgement *judgement, const struct attack *attack)
+{
+    entity attacker = unit_at(STATE(armada), attack->attacker)->self;
+    switch (judgement->event->kind) {
+    case ADD:
+        return check_added(judgement, attack);
+    case REROLL:
+        return check_rerolled(judgement, attack);
+    case REMOVE:
+        return breach(judgement,
+                      "%N cannot remove a die by the rules; a card that allows it must be named "
+                      "after 'by'",
+                      attacker);
+    default:
+        return breach(judgement,
+                      "%N cannot set a die to another face by the rules; a card that allows it "
+                      "must be named after 'by'",
+                      attacker);
+    }
+}
+
+RULE(attack_modifier, .id = "armada.attack.modifier",
+     .statement = "The attacker may add only one die with a concentrate-fire dial, of a colour "
+                  "that is in the pool, and reroll only one with its token. A squadron with swarm "
+                  "may reroll one of an attack on a squadron; a card may do what it says",
+     .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, "
+                 "Swarm",
+     .untold =
+         "which commands, tokens and cards the attacker has used (records commands dice cards)",
+     .guards = {ADD, REMOVE, REROLL, SET},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify",
+                   "armada.attack.salvo"})
+{
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
+    if (!attack || by_defender(event))
+        return NOT_CONCERNED;
+    if (attack->by_card || unit_at(STATE(armada), attack->attacker)->untold)
+        return UNDECIDED;
+    if (names_card(judgement))
+        return EXCUSED; /* it uses nothing of what the command allows */
+    struct judgement quiet = *judgement;
+    quiet.findings = NULL;
+    if (may_be_by_card(judgement, unit_at(STATE(armada), attack->attacker)))
+        return check_change(&quiet, attack) == OK ? OK : UNDECIDED;
+    return check_change(judgement, attack);
+}
+
+/* Whether an evade token may remove, or reroll, a die at the attack's range. */
+static enum answer check_evade_range(struct judgement *judgement, const struct attack *attack)
+{
+    bool rerolls = judgement->event->kind == REROLL,
+         far = attack->range == LONG || attack->range == EXTREME;
+    if (rerolls == !far)
+        return OK;
+    return breach(judgement,
+                  rerolls
+                      ? "at %s range evade must remove a die: write 'remove red[hit] by evade'"
+                      : "at %s range evade must reroll a die: write 'reroll red[hit] by evade => "
+                        "red[blank]'",
+                  armada_ranges[attack->range]);
+}
+
+/* Whether an evade token may change as many dice as it has: one; two at extreme range; one more
+ * against a larger ship. Undecided about that one if a ship's size is not declared. */
+static enum answer check_evaded(struct judgement *judgement, const struct attack *attack)
+{
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
+                      *defender = unit_at(STATE(armada), attack->defender);
+    unsigned dice = attack->pool.evaded + dice_in(judgement->event, POOL),
+             most = dice_evaded(attack);
+    bool ships = !attacker->squadron && !defender->squadron;
+    bool known = attacker->card.size != UNKNOWN && defender->card.size != UNKNOWN;
+    bool may_be_larger = ships && (!known || attacker->card.size > defender->card.size);
+    if (dice > most + may_be_larger)
+        return breach(judgement,
+                      "evade changes %u {die|dice} in this attack; it may change only %u", dice,
+                      most + may_be_larger);
+    return known || dice <= most ? OK : UNDECIDED;
+}
+
+RULE(attack_evade, .id = "armada.attack.evade",
+     .statement = "A spent evade token may only remove one die at long range, two at extreme "
+                  "range, and reroll one at close or medium range; one more against a ship of a "
+                  "larger size",
+     .citation = "QR, Attack Resolution 4; RRG 1.5.0 p.4-5, Evade",
+     .untold = "the size of the defender (size=) or the range of the attack",
+     .guards = {REMOVE, REROLL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify"},
+     .note = "The token that changes one more is discarded, whether it was readied or exhausted: "
+             "armada.attack.token-held goes by that.")
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    if (!attack || !by_evade(judgement->event))
+        return NOT_CONCERNED;
+    const struct unit *defender = unit_at(game, attack->defender);
+    if (!(attack->defense.types_spent >> EVADE & 1))
+        return recorded_for(game, judgement->roster, defender, ATTACKS_AREA)
+                   ? breach(judgement,
+                            "%N must spend an evade token first; it has spent none in this attack",
+                            defender->self)
+                   : UNDECIDED;
+    bool by_card = attack->defense.types_spent >> (TYPES_BY_CARD + EVADE) & 1;
+    if (attack->range == UNKNOWN || by_card)
+        return UNDECIDED; /* the card that was named with the token may change what it does */
+    return check_evade_range(judgement, attack) == VIOLATION ? VIOLATION
+                                                             : check_evaded(judgement, attack);
+}
+
+/* Checks the zones and the token of a salvo attack as it is declared. */
+static enum answer check_salvo(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct attack *answered = attack_to_continue(game);
+    const struct unit *by = unit_in(judgement, BY_UNIT);
+    if (answered->special == IGNITION_ATTACK)
+        return breach(judgement, "%N cannot answer an ignition attack by a salvo", by->self);
+    if (may_answer(by) && by->side != NO_SIDE &&
+        may_attack_unwritten(game, judgement->roster, other_side(by->side)))
+        return UNDECIDED; /* it may answer an attack that the log leaves out */
+    bool elsewhere = has(event, ZONE) && answered->target_zone != UNKNOWN &&
+                     value_in(event, ZONE) != answered->target_zone;
+    if (elsewhere && value_in(event, ZONE) != REAR)
+        return breach(
+            judgement,
+            "%N fires its salvo from its %s; it must fire from its %s, which was attacked",
+            by->self, armada_zones[value_in(event, ZONE)], armada_zones[answered->target_zone]);
+    if (has(event, TARGET_ZONE) && answered->zone != UNKNOWN &&
+        value_in(event, TARGET_ZONE) != answered->zone)
+        return breach(judgement,
+                      "the salvo is on the %s of %N; it must be on its %s, which attacked",
+                      armada_zones[value_in(event, TARGET_ZONE)], unit_in(judgement, TARGET)->self,
+                      armada_zones[answered->zone]);
+    if (answered->defense.types_spent >> SALVO & 1)
+        return elsewhere ? UNDECIDED : OK; /* the rear may stand for its dice, which are rolled */
+    if (!may_answer(by))
+        return breach(judgement, "%N has no salvo token and cannot fire a salvo", by->self);
+    return recorded_for(game, judgement->roster, by, ATTACKS_AREA)
+               ? breach(judgement,
+                        "%N must spend a salvo token first; it has spent none in this attack",
+                        by->self)
+               : UNDECIDED;
+}
+
+RULE(attack_salvo, .id = "armada.attack.salvo",
+     .statement = "A salvo attack cannot answer an ignition attack and must be paid by a salvo "
+                  "token; it must be made from the hull zone that was attacked, on the one that "
+                  "attacked. No dice may be added to it, and its critical effect must be the "
+                  "standard one",
+     .citation = "RRG 1.5.0, Salvo",
+     .untold = "which tokens the defender has spent, or from which zone (records attacks)",
+     .guards = {ATTACK, ADD, CRITICAL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.target"})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == ATTACK)
+        return is_special(event, SALVO_ATTACK) && game->attack.open ? check_salvo(judgement)
+                                                                    : NOT_CONCERNED;
+    const struct attack *attack = attack_of(game, judgement->roster, event);
+    if (!attack || attack->special != SALVO_ATTACK)
+        return NOT_CONCERNED;
+    if (event->kind == ADD)
+        return breach(judgement, "%N cannot add dice to a salvo attack",
+                      unit_at(game, attack->attacker)->self);
+    return has(event, NAME)
+               ? breach(judgement,
+                        "%N may resolve only the standard critical effect in a salvo attack",
+                        unit_at(game, attack->attacker)->self)
+               : OK;
+}
+
+const struct rule *const armada_modifier_rules[] = {&rule_attack_modifier, &rule_attack_evade,
+                                                    &rule_attack_salvo, NULL};

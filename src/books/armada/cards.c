@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* Upgrade cards: their owners, and that an exhausted one does nothing (RRG 1.5.0, Upgrade
+ * Cards). */
+#include "books/armada/rules.h"
+
+static int side_of_card(const struct armada *game, const struct upgrade *upgrade)
+{
+    return unit_at(game, upgrade->ship)->side;
+}
+
+RULE(card_own, .id = "armada.card.own",
+     .statement = "A player may exhaust and ready upgrade cards of their own side only",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .untold = "whose card it is",
+     .guards = {READY, EXHAUST}, .yields_to = {OUT_OF_PHASE})
+{
+    const struct armada *game = STATE(armada);
+    const struct upgrade *upgrade = upgrade_in(judgement);
+    int side = side_of(game, judgement->event->subject);
+    if (side == NO_SIDE)
+        return UNDECIDED;
+    return side == side_of_card(game, upgrade)
+               ? OK
+               : breach(judgement, "%N cannot %s %N: it is a card of %N", judgement->event->subject,
+                        judgement->event->kind == READY ? "ready" : "exhaust", upgrade->self,
+                        unit_at(game, upgrade->ship)->owner);
+}
+
+/* Lacking for an exhausted card that was readied with those that recur: the log does not declare
+ * whether it recurs. */
+static enum answer lacks_icon(struct judgement *judgement)
+{
+    return lacks(judgement, "which cards are readied in each Status Phase (recur, non-recur)");
+}
+
+static enum answer is_gone(struct judgement *judgement, const struct upgrade *upgrade)
+{
+    return breach(judgement,
+                  "%N was discarded in line %u and cannot be used until it is brought back",
+                  upgrade->self, (unsigned)upgrade->discarded_line);
+}
+
+/* Whether an exhausted card may still do what it was exhausted for: in the same activation, but in
+ * no further attack if it was exhausted in one. */
+static bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade)
+{
+    bool further = upgrade->exhausted_attack > 0 && game->attack.open &&
+                   game->attack.number != upgrade->exhausted_attack &&
+                   !(game->answered.open && game->answered.number == upgrade->exhausted_attack);
+    return upgrade->exhausted_in == game->activations && !further;
+}
+
+/* Whether the card of a ship does nothing because the ship is destroyed. */
+static bool is_inactive(const struct armada *game, const struct upgrade *upgrade)
+{
+    const struct unit *ship = unit_at(game, upgrade->ship);
+    return !ship->in_play && !ship->aside;
+}
+
+static enum answer of_destroyed(struct judgement *judgement, const struct upgrade *upgrade)
+{
+    const struct unit *ship = unit_at(STATE(armada), upgrade->ship);
+    return breach(judgement, "%N cannot be used: its ship, %N, was destroyed in line %u",
+                  upgrade->self, ship->self, (unsigned)ship->loss.line);
+}
+
+/* Whether the card that the event names as its source could be used: one of the side's cards of
+ * that name was not exhausted in an earlier activation. */
+static enum answer check_source(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    char buffer[LIMIT_STRING_BYTES];
+    const struct upgrade *found = NULL, *inactive = NULL;
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    int side = side_of(game, judgement->event->subject);
+    for (uint32_t i = 0; i < game->upgrades.count; i++) {
+        const struct upgrade *upgrade = upgrade_at(game, i);
+        if (side_of_card(game, upgrade) != side ||
+            !slice_equal(roster_name(judgement->roster, upgrade->self), source))
+            continue;
+        if (is_inactive(game, upgrade)) {
+            inactive = upgrade;
+            continue;
+        }
+        bool there = upgrade->discarded_line == 0 &&
+                     (!(upgrade->exhausted || upgrade->maybe_exhausted) ||
+                      is_still_in_use(game, upgrade));
+        if (there)
+            return OK;
+        found = found && !found->exhausted ? found : upgrade;
+    }
+    if (!found)
+        return inactive ? of_destroyed(judgement, inactive) : NOT_CONCERNED;
+    if (found->discarded_line > 0)
+        return is_gone(judgement, found);
+    return found->exhausted
+               ? breach(judgement,
+                        "%N was exhausted in line %u; it must be readied before it is used again",
+                        found->self, (unsigned)found->exhausted_line)
+               : lacks_icon(judgement);
+}
+
+RULE(card_exhausted, .id = "armada.card.exhausted",
+     .statement = "An exhausted upgrade card cannot be exhausted again or used until it has been "
+                  "readied; one that was discarded, or whose ship is destroyed, cannot be used",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .guards_every_event = true,
+     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.card.own"})
+{
+    const struct event *event = judgement->event;
+    if (event->kind == READY && is_inactive(STATE(armada), upgrade_in(judgement)))
+        return of_destroyed(judgement, upgrade_in(judgement));
+    if (event->kind == EXHAUST) {
+        const struct upgrade *upgrade = upgrade_in(judgement);
+        if (is_inactive(STATE(armada), upgrade))
+            return of_destroyed(judgement, upgrade);
+        if (upgrade->discarded_line > 0)
+            return is_gone(judgement, upgrade);
+        if (upgrade->exhausted)
+            return breach(judgement,
+                          "%N was already exhausted in line %u; it must be readied before it is "
+                          "exhausted again",
+                          upgrade->self, (unsigned)upgrade->exhausted_line);
+        return upgrade->maybe_exhausted ? lacks_icon(judgement) : OK;
+    }
+    return event->statement && by_card(event) ? check_source(judgement) : NOT_CONCERNED;
+}
+
+const struct rule *const armada_card_rules[] = {&rule_card_own, &rule_card_exhausted, NULL};

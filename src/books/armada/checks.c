@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "books/armada/checks.h"
+
+enum answer out_of_play(struct judgement *judgement, const struct unit *unit)
+{
+    if (unit->loss.by_damage)
+        return breach(
+            judgement, "%N must be in play; it was destroyed in line %u (%d damage, hull %d)",
+            unit->self, (unsigned)unit->loss.line, (int)unit->damage.least, (int)unit->damage.hull);
+    if (unit->aside)
+        return impossible(judgement, "%N is set aside: it must be deployed first", unit->self);
+    return impossible(judgement, "%N must be in play; it was destroyed in line %u", unit->self,
+                      (unsigned)unit->loss.line);
+}
+
+/* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or
+ * its shields. */
+static bool may_have_been_destroyed(const struct unit *unit)
+{
+    bool unknown = unit->damage.hull == UNKNOWN;
+    for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
+        unknown = unknown || (unit->zones[zone].there && unit->zones[zone].shields == UNKNOWN);
+    return unit->damage.hit && unknown;
+}
+
+enum answer check_in_play(struct judgement *judgement, bool squadron)
+{
+    const struct event *event = judgement->event;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    if (unit->squadron != squadron)
+        return NOT_CONCERNED;
+    if (event->kind == DESTROY && !unit->aside)
+        return OK; /* a unit that is destroyed a second time stays destroyed */
+    if (event->kind == DEPLOY && unit->unseen)
+        return UNDECIDED;
+    if (event->kind == DEPLOY && unit->in_play)
+        return breach(judgement,
+                      "%N is already in play: only a unit that is set aside may be "
+                      "deployed",
+                      unit->self);
+    if (event->kind == DEPLOY && unit->aside)
+        return OK;
+    if (event->kind == DEPLOY && by_card(event))
+        return EXCUSED; /* a card may bring back what was destroyed */
+    if (unit->in_play)
+        return unit->loss.unsure ? UNDECIDED
+               : may_have_been_destroyed(unit)
+                   ? lacks(judgement, "how much damage each unit can take (hull=, shields=)")
+                   : OK;
+    if (unit->loss.by_damage && by_card(event))
+        return EXCUSED; /* a card may keep it in play for a while */
+    return out_of_play(judgement, unit);
+}
+
+enum answer no_acting_ship(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    if (game->refused == judgement->event->subject)
+        return UNDECIDED;
+    if (!ship)
+        return impossible(judgement, "%N has no active ship: it must activate one first",
+                          judgement->event->subject);
+    if (game->ship.maneuvered)
+        return impossible(judgement,
+                          "%N has no active ship and must activate one first; %N of %N executed "
+                          "its maneuver in line %u",
+                          judgement->event->subject, ship->self, ship->owner,
+                          (unsigned)game->ship.maneuvered_line);
+    return impossible(judgement, "%N cannot act now: the active ship is %N, of %N",
+                      judgement->event->subject, ship->self, ship->owner);
+}
+
+enum answer phase_goes_on(struct judgement *judgement, enum phase phase, const unsigned left[2])
+{
+    const struct armada *game = STATE(armada);
+    bool ships = phase == SHIP_PHASE;
+    int side = left[0] ? 0 : 1;
+    if (left[0] && left[1])
+        return breach(judgement,
+                      ships ? "the Ship Phase cannot end yet: %N can still activate %u "
+                              "{ship|ships}, and %N %u"
+                            : "the Squadron Phase cannot end yet: %N can still activate %u "
+                              "{squadron|squadrons}, and %N %u",
+                      side_name(game, 0), left[0], side_name(game, 1), left[1]);
+    return breach(
+        judgement,
+        ships ? "the Ship Phase cannot end yet: %N can still activate %u {ship|ships}"
+              : "the Squadron Phase cannot end yet: %N can still activate %u {squadron|squadrons}",
+        side_name(game, side), left[side]);
+}

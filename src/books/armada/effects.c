@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/* Effects of cards, objectives and damage, which outrank the rules (RRG 1.5.0, Effect Use and
+ * Timing). */
+#include "judge/engine/sources.h"
+#include "books/armada/attacks.h"
+#include "books/armada/rules.h"
+
+static bool knows(const struct judgement *judgement, struct slice source)
+{
+    (void)judgement;
+    return is_book_source(source);
+}
+
+#define CARD_DECLARED "the log must declare each card, with 'upgrade' in its ship's block"
+
+static const struct known_sources sources = {.field = SOURCE,
+                                             .kinds = UNITS | BIT(KIND_UPGRADE),
+                                             .effects = book_effects,
+                                             .knows = knows,
+                                             .cards = CARDS_AREA,
+                                             .cure = CARD_DECLARED};
+
+/* The cards and effects that the name of a critical effect may be. */
+static const struct known_sources critical_effects = {.field = NAME,
+                                                      .kinds = UNITS | BIT(KIND_UPGRADE),
+                                                      .effects = book_effects,
+                                                      .knows = knows,
+                                                      .cards = CARDS_AREA,
+                                                      .cure = CARD_DECLARED};
+
+bool is_critical_unknown(const struct judgement *judgement)
+{
+    return has(judgement->event, NAME) && !by_card(judgement->event) &&
+           !source_outranks(judgement, &critical_effects);
+}
+
+bool names_card(const struct judgement *judgement)
+{
+    bool outranks = judgement->rule ? armada_outranks(judgement) : by_card(judgement->event);
+    return outranks && source_outranks(judgement, &sources);
+}
+
+bool by_known_card(const struct play *play)
+{
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    return names_card(&judgement);
+}
+
+RULE(effect_source, .id = "armada.effect.source",
+     .statement = "Only a card that a player has, an objective or an effect that the rules name "
+                  "may outrank a rule",
+     .citation = "RRG 1.5.0, Effect Use and Timing", .guards_every_event = true,
+     .note = "It is judged where a statement names a source after 'by' and another rule fails: a "
+             "source that is no card of the fleets is reported instead of that rule. Where the log "
+             "does not record a player's cards, every source excuses, and is counted.")
+{
+    bool critical = judgement->event->kind == CRITICAL && !by_card(judgement->event);
+    return judge_source(judgement, critical ? &critical_effects : &sources);
+}
+
+/* Whether damage may have destroyed a unit: some is recorded, or the unit was the target of one of
+ * the last two attacks and attacks are made in the current phase. */
+static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
+{
+    bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
+    return unit->damage.hit ||
+           (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
+}
+
+/* Whether a unit certainly has hull left after at most this damage to its hull: none, or less than
+ * its declared hull while it has no damage card face up. */
+static bool has_hull_left(const struct unit *unit, int32_t most)
+{
+    if (most == UNKNOWN)
+        return false;
+    return most == 0 || (most < unit->damage.hull && !unit->damage.face_up);
+}
+
+/* Whether the log records the attacks and the cards of all players. */
+static bool records_causes(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (!records(judgement, players[i].self, ATTACKS_AREA) ||
+            !records(judgement, players[i].self, CARDS_AREA))
+            return false;
+    return true;
+}
+
+/* Whether a ship has just moved and may have overlapped others. At speed 0 it does not move. Where
+ * all causes are recorded, the log says so of an overlap. */
+static bool may_overlap(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    bool moved = game->mover_lost ||
+                 (game->ship.maneuvered && (active_ship(game)->speed != 0 || game->overlaps));
+    return moved && (game->overlaps || by_overlap(judgement->event) || !records_causes(judgement));
+}
+
+/* Whether a maneuver may have destroyed a ship: the one that moved may have left the play area,
+ * another one gets one damage card by an overlap. */
+static bool may_maneuver_destroy(const struct judgement *judgement, const struct unit *ship)
+{
+    const struct armada *game = STATE(armada);
+    if (!has_just_maneuvered(game) || ship->squadron)
+        return false;
+    if (game->mover_lost || ship == active_ship(game) || ship->damage.most == UNKNOWN)
+        return true;
+    return may_overlap(judgement) && !has_hull_left(ship, ship->damage.most + 1);
+}
+
+/* Whether something in the log may have caused a fact of the table. Damage and destruction may come
+ * from a maneuver, since the ship may overlap any other ship or leave the play area. All other
+ * facts come from cards. */
+static bool may_be_caused(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const struct armada *game = STATE(armada);
+    if (event->kind != DESTROY && event->kind != DAMAGE)
+        return false;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    bool maneuver = event->kind == DESTROY ? may_maneuver_destroy(judgement, unit)
+                                           : may_overlap(judgement) && !unit->squadron;
+    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) &&
+                        !has_hull_left(unit, unit->damage.most));
+}
+
+/* Whether the log says that an overlap has caused damage: at the damage, or at the maneuver before,
+ * if the damage names nothing else. */
+static bool by_said_overlap(const struct judgement *judgement)
+{
+    bool said = STATE(armada)->overlaps && !has(judgement->event, SOURCE);
+    return said || by_overlap(judgement->event);
+}
+
+/* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many
+ * points as its hull; for one point of damage, an overlap that is said, since ships that overlap
+ * get a damage card each. */
+bool armada_caused(const struct judgement *judgement)
+{
+    if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
+        return has(judgement->event, SOURCE); /* excused, or reported */
+    if (!may_be_caused(judgement))
+        return false;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    if (judgement->event->kind == DESTROY)
+        return unit->damage.hull != UNKNOWN && unit->damage.least >= unit->damage.hull;
+    return by_said_overlap(judgement) && value_in(judgement->event, NUMBER) <= 1 &&
+           unit->collided_in != STATE(armada)->activations;
+}
+
+static enum answer no_cause(struct judgement *judgement, const char *done)
+{
+    const struct unit *unit = unit_in(judgement, UNIT);
+    bool overlap = !unit->squadron && has_just_maneuvered(STATE(armada));
+    return breach(judgement,
+                  "nothing in the log can have %s %N here; the attack on it must be written "
+                  "before, or a card named after 'by'%s",
+                  done, unit->self, overlap ? ", or an overlap as 'by overlap'" : "");
+}
+
+/* Whether damage by the table may be that of an attack on the unit, in progress or ended too
+ * early. */
+static enum answer check_damage(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *unit = unit_in(judgement, UNIT);
+    const struct attack *attack = attack_on(game, judgement->roster, unit);
+    int32_t most = damage_to_write(game, judgement->roster, unit),
+            points = value_in(judgement->event, NUMBER);
+    if (unit->damage.face_up || points <= most)
+        return OK;
+    if (!records_causes(judgement))
+        return NOT_CONCERNED;
+    if (!attack && unit->damage.owed == 0)
+        return no_cause(judgement, "damaged");
+    if (attack && is_roll_due(game, judgement->roster, attack))
+        return breach(judgement,
+                      "%N cannot take damage yet: the dice of %N's attack (line %u) must be rolled "
+                      "first",
+                      unit->self, unit_at(game, attack->attacker)->self, (unsigned)attack->line);
+    if (attack && attack->written > 0 && most == 0)
+        return breach(judgement,
+                      "%N cannot take %d damage: the damage of the attack on it is already written "
+                      "in full (%d)",
+                      unit->self, (int)points, (int)attack->written);
+    if (attack && attack->written > 0)
+        return breach(judgement,
+                      "%N takes %d damage; %d of the attack's damage {is|are} already written, and "
+                      "it may take only %d more",
+                      unit->self, (int)points, (int)attack->written, (int)most);
+    return breach(judgement,
+                  "%N takes %d damage; the attack on it does %d at most, and a card that does more "
+                  "must be named after 'by'",
+                  unit->self, (int)points, (int)most);
+}
+
+static enum answer check_destruction(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *unit = unit_in(judgement, UNIT);
+    const struct attack *attack = attack_on(game, judgement->roster, unit);
+    int32_t most = attack ? most_damage_after(game, judgement->roster, attack) : unit->damage.most;
+    if (attack && !has_hull_left(unit, most))
+        return OK;
+    if (!records_causes(judgement))
+        return NOT_CONCERNED;
+    if (may_overlap(judgement) && !unit->squadron)
+        return breach(judgement,
+                      "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
+                      "and its hull is %d",
+                      unit->self, (int)most, (int)unit->damage.hull);
+    if (!may_be_destroyed(game, unit))
+        return no_cause(judgement, "destroyed");
+    if (most == 0)
+        return breach(judgement, "%N cannot be destroyed: there is no damage on its hull",
+                      unit->self);
+    return breach(judgement, "%N cannot be destroyed: it has at most %d damage, and its hull is %d",
+                  unit->self, (int)most, (int)unit->damage.hull);
+}
+
+/* Whether another ship than the one that moved has been damaged by the overlap, or both have, if
+ * the one that moved is lost. */
+static bool is_overlap_dealt(const struct armada *game, const struct unit *unit)
+{
+    unsigned ships = 0;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *other = unit_at(game, i);
+        ships += other != unit && other != active_ship(game) &&
+                 other->collided_in == game->activations && game->activations > 0;
+    }
+    return unit != active_ship(game) && ships > (game->mover_lost ? 1 : 0);
+}
+
+/* The most damage that a unit has after so many points more. */
+static int32_t add_most(const struct unit *unit, int more)
+{
+    return unit->damage.most == UNKNOWN ? UNKNOWN : unit->damage.most + more;
+}
+
+/* Damage by an overlap: one card to the ship that has just moved, and one to the closest ship that
+ * it overlapped. */
+static enum answer check_overlap(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *unit = unit_in(judgement, UNIT);
+    if (unit->squadron)
+        return breach(judgement, "%N is a squadron, and an overlap may damage only ships",
+                      unit->self);
+    if (!may_overlap(judgement))
+        return breach(judgement,
+                      "%N cannot be damaged by an overlap: no ship has just executed a maneuver",
+                      unit->self);
+    if (judgement->event->kind == DESTROY && has_hull_left(unit, add_most(unit, 1)))
+        return breach(judgement,
+                      "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
+                      "and its hull is %d",
+                      unit->self, (int)unit->damage.most, (int)unit->damage.hull);
+    if (judgement->event->kind == DESTROY)
+        return NOT_CONCERNED;
+    if (unit->collided_in == game->activations)
+        return breach(judgement,
+                      "%N has already been damaged by this overlap; it may take only one card",
+                      unit->self);
+    if (value_in(judgement->event, NUMBER) > 1)
+        return breach(judgement, "%N takes %d damage by an overlap; it may take only one card",
+                      unit->self, value_in(judgement->event, NUMBER));
+    if (is_overlap_dealt(game, unit))
+        return breach(judgement,
+                      "%N cannot be damaged by this overlap: only the ship that moved and the "
+                      "closest one may, and %N is a further one",
+                      unit->self, unit->self);
+    return NOT_CONCERNED;
+}
+
+/* Whether damage that names no source is that of the overlap that was said at the maneuver, and not
+ * that of an attack which is still to be written. */
+static bool is_of_overlap(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    return event->kind == DAMAGE && game->overlap_said && has_just_maneuvered(game) &&
+           records_effects(game, judgement->roster) && !has(event, SOURCE) &&
+           !unit_in(judgement, UNIT)->damage.face_up &&
+           value_in(event, NUMBER) >
+               damage_to_write(game, judgement->roster, unit_in(judgement, UNIT));
+}
+
+/* What the rulebook says of the overlaps and obstacles that a fact names as its source. */
+static enum answer check_mishap(struct judgement *judgement)
+{
+    static const char *const fields[] = {"asteroid", "debris"};
+    const int most[] = {1, 2};
+    const struct unit *unit = unit_in(judgement, UNIT);
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    bool damages = judgement->event->kind == DAMAGE || judgement->event->kind == DESTROY;
+    if ((by_overlap(judgement->event) && damages) || is_of_overlap(judgement))
+        return check_overlap(judgement);
+    if (judgement->event->kind == RECOVER && name_begins(source, "station") &&
+        value_in(judgement->event, NUMBER) > 1)
+        return breach(judgement,
+                      "%N recovers %d points by a station; it may recover only one shield or one "
+                      "point of hull",
+                      unit->self, value_in(judgement->event, NUMBER));
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+        if (!by_mishap(judgement->event) || !name_begins(source, fields[i]))
+            continue;
+        if (unit->squadron)
+            return breach(judgement, "%N is a squadron and cannot be affected by %s fields",
+                          unit->self, fields[i]);
+        if (judgement->event->kind == DESTROY && has_hull_left(unit, add_most(unit, most[i])))
+            return breach(judgement,
+                          "%N cannot be destroyed: it has at most %d damage, %s fields do %d "
+                          "more, and its hull is %d",
+                          unit->self, (int)unit->damage.most, fields[i], most[i],
+                          (int)unit->damage.hull);
+        if (judgement->event->kind == DAMAGE && value_in(judgement->event, NUMBER) > most[i])
+            return breach(judgement, "%N takes %d damage by %s; it may take %d at most", unit->self,
+                          value_in(judgement->event, NUMBER), fields[i], most[i]);
+    }
+    return NOT_CONCERNED;
+}
+
+/* Whether a `set` takes hull or shields away, or the unit itself: what is left is less than the
+ * unit certainly has. */
+static bool takes_away(const struct event *event, const struct unit *unit)
+{
+    const int32_t left = has(event, NUMBER) ? value_in(event, NUMBER) : 0;
+    if (event->form == SET_SHIELDS)
+        return left < unit->zones[value_in(event, ZONE)].least_shields;
+    if (event->form == SET_HULL)
+        return unit->damage.hull != UNKNOWN && unit->damage.most != UNKNOWN &&
+               left < unit->damage.hull - unit->damage.most && !unit->damage.face_up;
+    return event->form == SET_UNIT && value_in(event, STATE_WORD) == UNIT_DESTROYED &&
+           unit->in_play;
+}
+
+/* Whether the event names a word of the rulebook as its source that cannot bring it about. A
+ * keyword brings nothing about; an overlap only damages, destroys and slows. */
+static bool is_limited(const struct event *event)
+{
+    return has(event, SOURCE) && !by_card(event);
+}
+
+static enum answer has_no_such_effect(struct judgement *judgement)
+{
+    char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
+    text_copy(source, sizeof source, event_text(judgement->event, SOURCE, buffer));
+    return breach(judgement, "'%s' cannot have this effect by the rules", source);
+}
+
+/* A `set` whose source is a card is excused by it. Without a source only what takes away is asked
+ * for its cause. */
+static enum answer check_set(struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    if (is_limited(event))
+        return has_no_such_effect(judgement);
+    if (by_card(event))
+        return EXCUSED;
+    if (event->kind == NEXT || event->form == SET_UPGRADE || !has(event, UNIT) ||
+        !takes_away(event, unit_in(judgement, UNIT)) || !records_causes(judgement))
+        return NOT_CONCERNED;
+    return event->form == SET_UNIT ? check_destruction(judgement)
+                                   : breach(judgement,
+                                            "%N cannot lose anything without a cause: the effect "
+                                            "must be named after 'by'",
+                                            unit_in(judgement, UNIT)->self);
+}
+
+RULE(effect_cause, .id = "armada.effect.cause",
+     .statement = "A ship or squadron may only be damaged or destroyed by an attack, by "
+                  "overlapping, by leaving the play area or by an effect",
+     .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
+     .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SPEED, DIALS, PREVENT, ALLOW, TABLE_SET, NEXT,
+                EFFECT},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY}, .holds_against_effects = true,
+     .note =
+         "It is judged where the log records the attacks and the cards of all players. "
+         "Elsewhere what the table is said to do is taken on trust, and counted. An "
+         "attack is no cause of a destruction where the log records all that may do damage, "
+         "and less of it than the declared hull, or none, has passed the shields. Damage that "
+         "the table writes in place of an attack's comes after the roll, and is no more than "
+         "the dice give, where the log records all that may change it and the unit has no "
+         "damage card face up. An overlap deals one damage card to the ship that has just moved "
+         "and one to another; where all causes are recorded, the log says 'by overlap' at the "
+         "maneuver or the damage. Asteroids and debris do not affect squadrons. What the table "
+         "sets by a card, or says of it in words, is excused; less hull or shields, or a unit "
+         "destroyed, needs a cause.")
+{
+    if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
+        return check_set(judgement);
+    if (judgement->event->kind == EFFECT)
+        return names_card(judgement) ? EXCUSED : NOT_CONCERNED;
+    enum answer mishap = records_causes(judgement) ? check_mishap(judgement) : NOT_CONCERNED;
+    if (mishap != NOT_CONCERNED)
+        return mishap;
+    if (records_causes(judgement) && is_limited(judgement->event))
+        return has_no_such_effect(judgement);
+    if (judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY)
+        return NOT_CONCERNED;
+    if (may_be_caused(judgement) || knows_source(judgement, &sources))
+        return OK;
+    return judgement->event->kind == DAMAGE ? check_damage(judgement)
+                                            : check_destruction(judgement);
+}
+
+const struct rule *const armada_effect_rules[] = {&rule_effect_source, &rule_effect_cause, NULL};

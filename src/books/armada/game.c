@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Star Wars: Armada as the engine sees it. */
+#include "books/armada/attacks.h"
+#include "books/armada/rules.h"
+
+static const char *const editions[] = {"1.5.0", NULL};
+
+static const char *const yes_no[] = {"yes", "no", NULL};
+static const char *const second_player_tie[] = {"second-player", "tie", NULL};
+static const char *const undecided_ok[] = {"undecided", "ok", NULL};
+
+static const struct interpretation interpretations[] = {
+    [PASS_COUNT] = {"armada.pass-count",
+                    "Do ships that an effect prevents count as unactivated when the pass "
+                    "conditions compare numbers?",
+                    yes_no, NULL},
+    [SEALED_DIAL] = {"armada.sealed",
+                     "Is a revealed dial that was sealed when it was assigned ok or undecided?",
+                     undecided_ok, NULL},
+    [TIE] = {"armada.tie",
+             "Has the second player won where both sides have as many points, or may a result be a "
+             "tie?",
+             second_player_tie, NULL},
+    {0},
+};
+
+static const struct rule *const *const chapters[] = {
+    armada_setup_rules,   armada_round_rules,     armada_command_rules, armada_ship_rules,
+    armada_pass_rules,    armada_squadron_rules,  armada_status_rules,  armada_token_rules,
+    armada_resolve_rules, armada_targeting_rules, armada_sector_rules,  armada_attack_rules,
+    armada_dice_rules,    armada_modifier_rules,  armada_defense_rules, armada_damage_rules,
+    armada_card_rules,    armada_effect_rules,    armada_end_rules,     NULL};
+
+static void place(const void *state, struct game_place *ret_place)
+{
+    rounds_place(&((const struct armada *)state)->rounds, armada_phases, ret_place);
+}
+
+static bool untold(const void *state, struct untold *ret_untold)
+{
+    const struct armada *game = state;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (unit_at(game, i)->loss.by_damage) {
+            *ret_untold = (struct untold){DESTROY, UNIT, unit_at(game, i)->self};
+            return true;
+        }
+    return false;
+}
+
+static const uint8_t rolled[KIND_MOST] = {
+    [ROLL] = POOL + 1, [ADD] = POOL + 1, [REROLL] = NEW_POOL + 1};
+
+static entity side(const void *state, uint32_t place)
+{
+    const struct armada *game = state;
+    return place < game->side_count ? side_name(game, (int)place) : NO_ENTITY;
+}
+
+static int place_of_side(const void *state, entity player)
+{
+    int place = side_of(state, player);
+    return place == NO_SIDE ? -1 : place;
+}
+
+extern const struct ruleset game_armada;
+const struct ruleset game_armada = {
+    .name = "armada",
+    .title = "Star Wars: Armada",
+    .editions = editions,
+    .vocabulary = &armada_vocabulary,
+    .chapters = chapters,
+    .interpretations = interpretations,
+    .state_size = sizeof(struct armada),
+    .sources.by_effect = by_card,
+    .sources.outranks = armada_outranks,
+    .sources.field = SOURCE + 1,
+    .sources.rule = "armada.effect.source",
+    .sources.caused = armada_caused,
+    .rolled = rolled,
+    .begin = armada_begin,
+    .apply = armada_apply,
+    .gaps.not_applied = armada_not_applied,
+    .gaps.meant_otherwise = armada_meant_otherwise,
+    .declare = armada_declare,
+    .validate = armada_validate,
+    .gaps.implied = armada_implied,
+    .gaps.on_unbound = armada_on_unbound,
+    .gaps.on_unknown = armada_on_unknown,
+    .gaps.begun_late = armada_begun_late,
+    .unresolved = armada_unresolved,
+    .shown.place = place,
+    .shown.tell = armada_tell,
+    .shown.go_on = armada_go_on,
+    .offered.candidates = armada_candidates,
+    .offered.due = armada_due,
+    .offered.pointless = armada_pointless,
+    .offered.random_setup = armada_random_setup,
+    .offered.untold = untold,
+    .result = &armada_result,
+    .result_at = offsetof(struct armada, result),
+    .sealed = &armada_sealed,
+    .sides.side = side,
+    .sides.side_of = place_of_side,
+};

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "books/armada/queries.h"
+
+#include <limits.h>
+
+/* Units ------------------------------------------------------------------------------ */
+
+unsigned tokens_held(const struct unit *ship)
+{
+    unsigned held = 0;
+    for (int command = 0; command < COMMANDS; command++)
+        held += ship->tokens.held[command];
+    return held;
+}
+
+unsigned tokens_most(const struct unit *ship)
+{
+    if (ship->card.command == UNKNOWN)
+        return UINT_MAX;
+    return (unsigned)(ship->tokens.most > ship->card.command ? ship->tokens.most
+                                                             : ship->card.command);
+}
+
+typedef bool unit_test(const struct unit *unit);
+
+static inline unsigned count(const struct armada *game, int side, bool squadron, unit_test *test)
+{
+    const struct unit *units = unit_at(game, 0);
+    unsigned found = 0;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        found += units[i].side == side && units[i].squadron == squadron && test(&units[i]);
+    return found;
+}
+
+static bool is_unactivated(const struct unit *unit)
+{
+    return unit->in_play && !unit->activated;
+}
+
+static bool is_surely_in_play(const struct unit *unit)
+{
+    return unit->in_play && !unit->loss.unsure;
+}
+
+/* Where a ship was activated twice, another one may be meant: so many fewer may be left. */
+unsigned ships_able(const struct armada *game, int side)
+{
+    unsigned able = count(game, side, false, can_activate);
+    return able - (game->sides[side].ships_doubled < able ? game->sides[side].ships_doubled : able);
+}
+
+unsigned squadrons_able(const struct armada *game, int side)
+{
+    return count(game, side, true, can_activate);
+}
+
+unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented)
+{
+    return count(game, side, false, count_prevented ? is_unactivated : can_activate);
+}
+
+unsigned ships_in_play(const struct armada *game, int side)
+{
+    return count(game, side, false, is_surely_in_play);
+}
+
+bool some_loss_unsure(const struct armada *game, bool squadron)
+{
+    if (game->unseen[squadron])
+        return true;
+    if (!squadron && (game->sides[0].ships_doubled || game->sides[1].ships_doubled))
+        return true;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (unit_at(game, i)->loss.unsure && unit_at(game, i)->squadron == squadron)
+            return true;
+    return false;
+}
+
+bool may_be_chosen(const struct armada *game, entity player)
+{
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player &&
+            can_activate(unit_at(game, i)))
+            return true;
+    return false;
+}
+
+bool squadrons_in_play(const struct armada *game)
+{
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (unit_at(game, i)->squadron && is_surely_in_play(unit_at(game, i)))
+            return true;
+    return false;
+}
+
+bool is_eliminated(const struct armada *game, int side)
+{
+    bool had = false;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *ship = unit_at(game, i);
+        if (ship->squadron || ship->side != side || ship->untold)
+            continue;
+        if (ship->in_play || ship->aside)
+            return false;
+        had = true;
+    }
+    return had;
+}
+
+bool has_only_ships_aside(const struct armada *game, int side)
+{
+    bool aside = false;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *ship = unit_at(game, i);
+        if (ship->squadron || ship->side != side || ship->untold)
+            continue;
+        if (ship->in_play)
+            return false;
+        aside = aside || ship->aside;
+    }
+    return aside;
+}
+
+/* Sides and turns -------------------------------------------------------------------- */
+
+int side_named(const struct armada *game, entity one)
+{
+    for (int side = 0; side < game->side_count; side++)
+        if (game->sides[side].self == one)
+            return side;
+    return NO_SIDE;
+}
+
+entity side_name(const struct armada *game, int side)
+{
+    return side == NO_SIDE ? NO_ENTITY : game->sides[side].self;
+}
+
+bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if ((side == NO_SIDE || players[i].side == side) &&
+            (!roster_records(roster, players[i].self, area) ||
+             (area == DICE_AREA && players[i].rolls_missed)))
+            return false;
+    return true;
+}
+
+bool records_effects(const struct armada *game, const struct roster *roster)
+{
+    for (unsigned area = AREA_TURNS + 1; area < AREAS; area++)
+        if ((area != CHOICES_AREA || game->team_game) && !side_records(game, roster, NO_SIDE, area))
+            return false;
+    return roster_records(roster, NO_ENTITY, CARDS_AREA) &&
+           roster_records(roster, NO_ENTITY, STATUS_AREA);
+}
+
+bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship)
+{
+    return recorded_for(game, roster, ship, COMMANDS_AREA) && !ship->tokens.unsure &&
+           (ship->tokens.set || !player_at(game, ship->owner)->commands_missed);
+}
+
+static bool any_able(const struct armada *game, int side, bool squadron)
+{
+    const struct unit *units = unit_at(game, 0);
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (units[i].side == side && units[i].squadron == squadron && can_activate(&units[i]))
+            return true;
+    return false;
+}
+
+bool nobody_able(const struct armada *game)
+{
+    bool squadron = game->rounds.phase == SQUADRON_PHASE;
+    return !any_able(game, 0, squadron) && !any_able(game, 1, squadron);
+}
+
+int side_to_act(const struct armada *game)
+{
+    bool able[2];
+    if (!sides_known(game))
+        return NO_SIDE;
+    for (int side = 0; side < 2; side++)
+        able[side] = any_able(game, side, game->rounds.phase == SQUADRON_PHASE);
+    return alternation_side(game->next, able);
+}
+
+/* The activation in progress --------------------------------------------------------- */
+
+bool side_acts_with(const struct armada *game, int side, uint32_t unit)
+{
+    return side == unit_at(game, unit)->side ||
+           (unit == game->ship.unit && side == game->ship.side) ||
+           (unit == game->squadron.unit && side == game->squadron.side);
+}
+
+/* Phases and steps ------------------------------------------------------------------- */
+
+bool leaves_phase(const struct judgement *judgement, enum phase phase)
+{
+    const struct event *event = judgement->event;
+    if (event->kind != KIND_ROUND && event->kind != KIND_PHASE)
+        return false;
+    uint8_t next = event->kind == KIND_ROUND ? NO_PHASE : (uint8_t)phase_in(event);
+    return rounds_leaves(&STATE(armada)->rounds, (uint8_t)phase, next, PHASES);
+}
+
+enum status_step status_step_of(const struct event *event)
+{
+    switch (event->kind) {
+    case READY_ALL: return event->form == READY_DEFENSE_TOKENS ? READY_DEFENSE : READY_CARDS;
+    case FLIP: return FLIP_INITIATIVE;
+    case ROUND_TOKEN: return PLACE_ROUND_TOKEN;
+    default: return READY_CARDS;
+    }
+}
+
+int repair_cost(const struct event *event)
+{
+    static const int costs[] = {[REPAIR_SHIELD] = 2, [REPAIR_HULL] = 3, [MOVE_SHIELD] = 1};
+    return costs[event->form];
+}
+
+bool name_begins(struct slice name, const char *word)
+{
+    size_t at = 0;
+    while (at < name.length && word[at] && (name.at[at] | ('a' ^ 'A')) == (word[at] | ('a' ^ 'A')))
+        at++;
+    return !word[at];
+}
+
+bool is_same_name(struct slice name, const char *known)
+{
+    return name.length == strlen(known) && name_begins(name, known);
+}
+
+struct slice without_number(struct slice source)
+{
+    size_t length = source.length;
+    while (length > 0 && source.at[length - 1] >= '0' && source.at[length - 1] <= '9')
+        length--;
+    bool number = length < source.length && length > 0 && source.at[length - 1] == ' ';
+    return number ? (struct slice){source.at, length - 1} : source;
+}
+
+bool by_keyword(const struct event *event, const char *keyword)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return is_same_name(without_number(event_text(event, SOURCE, buffer)), keyword);
+}

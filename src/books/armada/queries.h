@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions about the state that several chapters ask: units, sides, turns, phases and the
+ * activation in progress. Those about attacks are in attacks.h. */
+#ifndef GAMES_ARMADA_QUERIES_H
+#define GAMES_ARMADA_QUERIES_H
+
+#include "books/armada/state.h"
+
+/* Whether an event has a field with this value. */
+static inline bool says(const struct event *event, int field, int value)
+{
+    return has(event, field) && value_in(event, field) == value;
+}
+
+/* Units ------------------------------------------------------------------------------ */
+
+static inline const struct unit *unit_at(const struct armada *game, uint32_t index)
+{
+    return &TABLE_CONST(struct unit, game, game->units)[index];
+}
+
+/* The row of a unit or upgrade in its table. */
+static inline uint32_t row_of(const struct roster *roster, entity one)
+{
+    return roster_at(roster, one)->index;
+}
+
+/* The unit that a field of the event names. */
+static inline const struct unit *unit_in(const struct judgement *judgement, int field)
+{
+    return unit_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, field)));
+}
+
+/* Whether a unit can certainly be activated. */
+static inline bool can_activate(const struct unit *unit)
+{
+    return unit->in_play && !unit->activated && !unit->prevented && !unit->loss.unsure;
+}
+
+static inline const struct upgrade *upgrade_at(const struct armada *game, uint32_t index)
+{
+    return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
+}
+
+/* The upgrade card that an event is about. */
+static inline const struct upgrade *upgrade_in(const struct judgement *judgement)
+{
+    return upgrade_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, UNIT)));
+}
+
+/* How many command dials a ship is to have after the Command Phase, or UNKNOWN. */
+static inline int dials_due(const struct unit *ship)
+{
+    return ship->dials.due == UNKNOWN ? ship->card.command : ship->dials.due;
+}
+
+/* Command tokens that a ship holds, of all kinds. */
+unsigned tokens_held(const struct unit *ship);
+
+/* How many command tokens a ship may have; UINT_MAX if its command value is not known. */
+unsigned tokens_most(const struct unit *ship);
+
+/* Players and sides ------------------------------------------------------------------ */
+
+/* The player of this name. NULL: no player has it. */
+static inline const struct player *player_at(const struct armada *game, entity one)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].self == one)
+            return &players[i];
+    return NULL;
+}
+
+/* The side that is this player or this team; NO_SIDE: neither is. */
+int side_named(const struct armada *game, entity one);
+
+/* The side that a player or a team belongs to, or NO_SIDE. */
+static inline int side_of(const struct armada *game, entity one)
+{
+    const struct player *player = player_at(game, one);
+    return player ? player->side : side_named(game, one);
+}
+
+/* The opponent's side. The side given must not be NO_SIDE. */
+static inline int other_side(int side)
+{
+    return 1 - side;
+}
+
+/* A side's name, for messages. */
+entity side_name(const struct armada *game, int side);
+
+/* Whether the game has two sides, of which one is known to be first. */
+static inline bool sides_known(const struct armada *game)
+{
+    return game->first != NO_SIDE;
+}
+
+/* Whether all players of a side record an area; for NO_SIDE, all players of the game. */
+bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area);
+
+/* Whether the log records every statement that may name a card or an effect: all areas of all
+ * players, and of the table. */
+bool records_effects(const struct armada *game, const struct roster *roster);
+
+/* Whether all players of a unit's side record an area. */
+static inline bool recorded_for(const struct armada *game, const struct roster *roster,
+                                const struct unit *unit, unsigned area)
+{
+    return side_records(game, roster, unit->side, area);
+}
+
+/* Whether the state has all command tokens that a ship may hold: the log records its side's
+ * commands and never left them out. */
+bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship);
+
+/* Whether the log shows that a ship has no command dial left to reveal. */
+static inline bool is_without_dials(const struct armada *game, const struct roster *roster,
+                                    const struct unit *ship)
+{
+    return ship->dials.count == 0 && !game->ship_unsure &&
+           recorded_for(game, roster, ship, COMMANDS_AREA);
+}
+
+/* How many units of a side can be activated now. */
+unsigned ships_able(const struct armada *game, int side);
+unsigned squadrons_able(const struct armada *game, int side);
+
+/* How many ships of a side are certainly in play and not activated; `count_prevented`: also
+ * prevented ones. */
+unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
+
+/* How many ships of a side are certainly in play. */
+unsigned ships_in_play(const struct armada *game, int side);
+
+/* Whether the log continues with some ship, or some squadron, after its destruction, so that nobody
+ * knows whether it is in play. */
+bool some_loss_unsure(const struct armada *game, bool squadron);
+
+/* Whether a player can activate a ship, so that the Grand Admiral may choose that player. */
+bool may_be_chosen(const struct armada *game, entity player);
+
+/* Whether any squadron is certainly in play. */
+bool squadrons_in_play(const struct armada *game);
+
+/* Whether a side had ships and has lost them all; one that is set aside or may be in play is not
+ * lost. */
+bool is_eliminated(const struct armada *game, int side);
+
+/* Whether a side has no ship in play, only such as are set aside. */
+bool has_only_ships_aside(const struct armada *game, int side);
+
+/* Whether no side has anything left to activate in the current phase. */
+bool nobody_able(const struct armada *game);
+
+/* The side to act now in the current phase. NO_SIDE: not known. */
+int side_to_act(const struct armada *game);
+
+/* Phases and steps ------------------------------------------------------------------- */
+
+/* The phase that a phase marker begins. */
+static inline enum phase phase_in(const struct event *event)
+{
+    return (enum phase)(value_in(event, NUMBER) + 1);
+}
+
+/* Whether the event is a marker that leaves a phase for a later one or for the next round, for the
+ * first time this round. */
+bool leaves_phase(const struct judgement *judgement, enum phase phase);
+
+/* The step of the Status Phase that an event belongs to. */
+enum status_step status_step_of(const struct event *event);
+
+/* The activation in progress --------------------------------------------------------- */
+
+/* The active ship, or NULL. */
+static inline const struct unit *active_ship(const struct armada *game)
+{
+    return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
+}
+
+/* Whether a ship has maneuvered in the last activation, so that an overlap may still be
+ * resolved. */
+static inline bool has_just_maneuvered(const struct armada *game)
+{
+    return game->ship.maneuvered || game->mover_lost;
+}
+
+/* Whether a side acts with a unit: the unit is of that side, or is active and was activated by that
+ * side. */
+bool side_acts_with(const struct armada *game, int side, uint32_t unit);
+
+/* Whether the side of a player, or of a team, acts with a unit. */
+static inline bool acts_with(const struct armada *game, entity player, uint32_t unit)
+{
+    return side_acts_with(game, side_of(game, player), unit);
+}
+
+/* The active ship, if the player acts with it; NULL: there is none, or it is the opponent's. */
+static inline const struct unit *ship_acting_for(const struct armada *game, entity player)
+{
+    return game->ship.unit != NO_UNIT && acts_with(game, player, game->ship.unit)
+               ? active_ship(game)
+               : NULL;
+}
+
+/* The active ship if the event's player acts with it, otherwise NULL. */
+static inline const struct unit *acting_ship(const struct judgement *judgement)
+{
+    return ship_acting_for(STATE(armada), judgement->event->subject);
+}
+
+/* Whether a squadron command of the active ship is in force, or may be because the log leaves out
+ * commands. */
+static inline bool may_command_squadrons(const struct armada *game, const struct roster *roster)
+{
+    const struct unit *ship = active_ship(game);
+    return game->ship.squadrons.in_force ||
+           (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
+}
+
+/* Whether a name begins with a word, or is it, apart from capital letters: fleet lists differ in
+ * them. */
+bool name_begins(struct slice name, const char *word);
+bool is_same_name(struct slice name, const char *known);
+
+/* The keyword of a source, without its number. */
+struct slice without_number(struct slice source);
+
+/* Whether an event names this keyword as its source, in capital letters or small ones and with or
+ * without a number. */
+bool by_keyword(const struct event *event, const char *keyword);
+
+/* Whether an event names a source that outranks the rules: a card, an objective or a mishap, but
+ * not one of the tokens, commands and keywords that the rules judge themselves. */
+bool by_card(const struct event *event);
+
+/* Whether the source of an event that is judged, one as by_card accepts, outranks the rule: a card
+ * any rule, a word of the rulebook those that its row names. */
+bool armada_outranks(const struct judgement *judgement);
+
+/* The effects that the rulebook names, NULL at the end; and whether a source is one of them, a
+ * damage card or an objective. */
+extern const char *const book_effects[];
+bool is_book_source(struct slice source);
+
+/* As armada_outranks for an event that is judged, as by_card for one that is applied. If the log
+ * records cards, the source must also be known. */
+bool names_card(const struct judgement *judgement);
+
+/* Whether a critical effect has a name that is none of the recorded cards and known effects. */
+bool is_critical_unknown(const struct judgement *judgement);
+bool by_known_card(const struct play *play);
+
+/* Whether an event names overlapping as its source; an overlap or an obstacle. */
+bool by_overlap(const struct event *event);
+bool by_mishap(const struct event *event);
+
+/* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */
+int repair_cost(const struct event *event);
+
+#endif

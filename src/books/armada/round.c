@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Game Round: rounds, phases, and which event belongs where (QR, Game Round). */
+#include "books/armada/rules.h"
+
+/* A phase as the rulebook writes it. */
+static const char *phase_name(unsigned phase)
+{
+    static const char *const names[] = {
+        [NO_PHASE] = "no phase",         [COMMAND_PHASE] = "Command Phase",
+        [SHIP_PHASE] = "Ship Phase",     [SQUADRON_PHASE] = "Squadron Phase",
+        [STATUS_PHASE] = "Status Phase",
+    };
+    return names[phase];
+}
+
+RULE(round_number, .id = "armada.round.number",
+     .statement = "Rounds must be numbered 1, 2, 3 and so on, and none may come after the last",
+     .citation = "QR, Game Round; RRG 1.5.0, Round", .places_marker = true,
+     .guards = {KIND_ROUND, KIND_PHASE})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == KIND_PHASE)
+        return game->rounds.begun ? NOT_CONCERNED
+                                  : breach(judgement, "'round 1' must come before the first phase");
+    switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->last_round)) {
+    case ROUNDS_NOT_NEXT:
+        return breach(judgement, "the log says round %d; the next one must be round %d",
+                      value_in(event, NUMBER), (int)rounds_next(&game->rounds));
+    case ROUNDS_AFTER_LAST:
+        return breach(judgement, "round %d cannot begin: the last round of the game is round %d",
+                      value_in(event, NUMBER), (int)game->last_round);
+    default:
+        return OK;
+    }
+}
+
+/* The next phase; a Squadron Phase without squadrons may be left out. */
+static unsigned phase_due(const struct armada *game)
+{
+    bool empty = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game);
+    return game->rounds.phase + (empty ? 2U : 1U);
+}
+
+static enum answer check_round_marker(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct rounds *rounds = &game->rounds;
+    if (!rounds->begun)
+        return NOT_CONCERNED;
+    if (rounds_check_left(rounds, PHASES) == ROUNDS_SOUND)
+        return OK;
+    return breach(judgement, "round %d cannot end before its %s", (int)rounds->number,
+                  phase_name(phase_due(game)));
+}
+
+static enum answer check_phase_marker(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct rounds *rounds = &game->rounds;
+    enum phase phase = phase_in(judgement->event);
+    switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
+    case ROUNDS_NOT_BEGUN:
+        return NOT_CONCERNED;
+    case ROUNDS_ROUND_MISSING:
+        return breach(judgement,
+                      "the %s cannot follow the last phase of round %d: 'round %d' must come first",
+                      phase_name(phase), (int)rounds->number, (int)rounds_next(rounds));
+    case ROUNDS_PHASE_ORDER:
+        if (phase == phase_due(game))
+            return OK;
+        return breach(judgement, "the %s cannot follow %s%s: the %s must come next",
+                      phase_name(phase), rounds->phase ? "the " : "the round's beginning",
+                      rounds->phase ? phase_name(rounds->phase) : "",
+                      phase_name(rounds->phase + 1U));
+    default:
+        return OK;
+    }
+}
+
+RULE(round_phase_order, .id = "armada.round.phase-order",
+     .statement = "A round must have the Command, Ship, Squadron and Status Phase, each once and "
+                  "in this order; a Squadron Phase without squadrons may be left out",
+     .citation = "QR, Game Round", .untold = "which phases were played", .places_marker = true,
+     .guards = {KIND_ROUND, KIND_PHASE})
+{
+    return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement)
+                                                : check_phase_marker(judgement);
+}
+
+enum {
+    IN_COMMAND = 1 << COMMAND_PHASE,
+    IN_SHIP = 1 << SHIP_PHASE,
+    IN_SQUADRON = 1 << SQUADRON_PHASE,
+    IN_STATUS = 1 << STATUS_PHASE,
+    IN_ACTION = IN_SHIP | IN_SQUADRON,
+};
+
+static const uint8_t phases_of[KIND_MOST] = {
+#define VERB(kind, word, signature, who, flags, area, apply, phases, ...) [kind] = phases,
+#include "books/armada/verbs.h"
+};
+
+/* The phases that an event belongs to. Ships are activated in the Ship Phase, squadrons in their
+ * own phase or by a squadron command; a token is spent for a pass only in the Ship Phase. */
+static uint8_t phases_for(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == ACTIVATE && unit_in(judgement, UNIT)->squadron)
+        return may_command_squadrons(game, judgement->roster) && acting_ship(judgement)
+                   ? IN_ACTION
+                   : IN_SQUADRON;
+    if (event->kind == ACTIVATE || (event->kind == PASS && has(event, AS_TOKEN)))
+        return IN_SHIP;
+    return phases_of[event->kind];
+}
+
+bool armada_implied(const struct judgement *judgement, struct text *marker)
+{
+    const struct armada *game = STATE(armada);
+    return rounds_implied(judgement, &game->rounds, armada_phases, NUMBER, phase_due(game),
+                          phases_for(judgement), marker);
+}
+
+/* What the log does, with the verb as it is written: "'activate' of a squadron". */
+static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
+{
+    const struct event *event = judgement->event;
+    unsigned now = STATE(armada)->rounds.phase;
+    const struct phrase *verb = armada_vocabulary.verbs;
+    while (verb->word && verb->kind != event->kind)
+        verb++;
+    const char *what = event->kind != ACTIVATE              ? ""
+                       : unit_in(judgement, UNIT)->squadron ? " of a squadron"
+                                                            : " of a ship";
+    if (!STATE(armada)->set_up)
+        return breach(judgement, "'%s'%s must come after 'round 1'", verb->word, what);
+    return breach(judgement, "'%s'%s is allowed only in the %s%s; %s%s", verb->word, what,
+                  phase_name(phases & IN_COMMAND  ? COMMAND_PHASE
+                             : phases & IN_SHIP   ? SHIP_PHASE
+                             : phases & IN_STATUS ? STATUS_PHASE
+                                                  : SQUADRON_PHASE),
+                  phases == IN_ACTION                                ? " and the Squadron Phase"
+                  : phases == IN_SQUADRON && event->kind == ACTIVATE ? " or by a squadron command"
+                                                                     : "",
+                  now == NO_PHASE ? "no phase has begun" : "it is now the ",
+                  now == NO_PHASE ? "" : phase_name(now));
+}
+
+RULE(round_event_phase, .id = "armada.round.event-phase",
+     .statement = "An event may come only in a phase in which the rules let it happen",
+     .citation = "QR, Game Round",
+     .untold = "which card or command let it happen in this phase (by, records commands)",
+     .guards_every_event = true)
+{
+    const struct armada *game = STATE(armada);
+    uint8_t phases = phases_for(judgement);
+    if (!game->set_up)
+        return out_of_phase(judgement, phases);
+    /* the log may leave out the command that activates a squadron in the Ship Phase */
+    if (phases >> game->rounds.phase & 1)
+        return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE &&
+                       phases != IN_SHIP && !game->ship.squadrons.in_force
+                   ? UNDECIDED
+                   : OK;
+    /* without phases it may happen at any time */
+    return phases ? out_of_phase(judgement, phases) : NOT_CONCERNED;
+}
+
+const struct rule *const armada_round_rules[] = {&rule_round_number, &rule_round_phase_order,
+                                                 &rule_round_event_phase, NULL};

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Sector Fleet: two teams of players (RRG 1.5.0; Ship Phase of the team game). */
+#include "books/armada/rules.h"
+
+#define SECTOR "Sector Fleet Rule (multi-player game)"
+
+/* Whether the log leaves out whom a side's Grand Admiral chooses, so that only the player who acts
+ * shows it. */
+static bool is_chosen_unwritten(const struct judgement *judgement, int side)
+{
+    const struct armada *game = STATE(armada);
+    return side != NO_SIDE && !records(judgement, game->sides[side].admiral, CHOICES_AREA);
+}
+
+static enum answer lacks_choice(struct judgement *judgement)
+{
+    return lacks(judgement, "whom the Grand Admirals choose (records choices)");
+}
+
+/* Whether the side's Grand Admiral has chosen another player, who can activate a ship and has not
+ * done so. */
+static bool chooses_again(const struct judgement *judgement, int side)
+{
+    const struct armada *game = STATE(armada);
+    return game->chosen != NO_ENTITY && game->chosen_line && side_of(game, game->chosen) == side &&
+           game->chosen != entity_in(judgement->event, PLAYER) && may_be_chosen(game, game->chosen);
+}
+
+static enum answer breach_of_choice(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    return breach(judgement,
+                  "%N cannot choose %N: it has already chosen %N in line %u, who must activate now",
+                  judgement->event->subject, entity_in(judgement->event, PLAYER), game->chosen,
+                  (unsigned)game->chosen_line);
+}
+
+/* A choice by a side whose turn it may be, since a ship may be lost. Right after another choice it
+ * is wrong, or that one was: it is the turn of one side only. */
+static enum answer judge_second_choice(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    if (!game->just_chosen || game->chosen == entity_in(judgement->event, PLAYER))
+        return UNDECIDED;
+    return breach(
+        judgement,
+        "%N cannot choose %N: line %u has chosen %N, who must activate first, since it is "
+        "the turn of one team only",
+        judgement->event->subject, entity_in(judgement->event, PLAYER), (unsigned)game->just_chosen,
+        game->chosen);
+}
+
+RULE(sector_chooser, .id = "armada.sector.chooser",
+     .statement = "On a team's turn only its Grand Admiral may choose who activates, and only one "
+                  "player; only the Grand Admiral or the player chosen may pass for it",
+     .citation = SECTOR,
+     .untold = "who is the Grand Admiral of the player's team, or whose turn it is (team=, "
+               "grand-admiral=)",
+     .guards = {CHOOSE, PASS}, .yields_to = {OUT_OF_PHASE},
+     .note = "The rule says who chooses. That the Grand Admiral or the player chosen passes for "
+             "the team is a reading of it.")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == PASS && (!game->team_game || game->rounds.phase != SHIP_PHASE))
+        return NOT_CONCERNED;
+    if (!game->team_game)
+        return breach(judgement,
+                      "%N cannot choose who activates: only a game of teams has a Grand Admiral",
+                      event->subject);
+    int side = side_of(game, event->subject);
+    if (side == NO_SIDE || !sides_known(game) || game->sides[side].admiral == NO_ENTITY)
+        return UNDECIDED;
+    if (event->kind == PASS && (game->chosen == event->subject || ships_able(game, side) == 0))
+        return OK; /* nobody is chosen for a pass that is compulsory */
+    if (event->kind == PASS && is_chosen_unwritten(judgement, side))
+        return lacks_choice(judgement);
+    if (game->sides[side].admiral != event->subject)
+        return breach(
+            judgement,
+            event->kind == PASS
+                ? "only %N, the Grand Admiral of %N, or the player chosen may pass, not %N"
+                : "only %N, the Grand Admiral of %N, may choose, not %N",
+            game->sides[side].admiral, side_name(game, side), event->subject);
+    /* whom the next side chooses when it can activate nothing, another rule reports */
+    if (event->kind == PASS)
+        return OK;
+    if (side == side_to_act(game) || side == game->next)
+        return chooses_again(judgement, side) ? breach_of_choice(judgement) : OK;
+    if (some_loss_unsure(game, false))
+        return judge_second_choice(judgement);
+    return breach(judgement, "%N cannot choose now: it is the turn of %N", event->subject,
+                  side_name(game, side_to_act(game)));
+}
+
+RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
+     .statement = "The player chosen must be one of the team who can activate a ship",
+     .citation = SECTOR, .untold = "which ships are left to activate", .guards = {CHOOSE},
+     .yields_to = {OUT_OF_PHASE}, .counts_declared = true)
+{
+    const struct armada *game = STATE(armada);
+    entity player = entity_in(judgement->event, PLAYER);
+    if (!game->team_game)
+        return NOT_CONCERNED;
+    if (side_of(game, player) != side_of(game, judgement->event->subject))
+        return breach(judgement, "%N cannot be chosen by %N: it is of the other team", player,
+                      judgement->event->subject);
+    if (may_be_chosen(game, player))
+        return OK;
+    if (some_loss_unsure(game, false))
+        return UNDECIDED;
+    return breach(judgement, "%N cannot be chosen: it has no ship that can be activated", player);
+}
+
+RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
+     .statement = "Only the player whom the Grand Admiral has chosen may activate a ship",
+     .citation = SECTOR, .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.turn"})
+{
+    const struct armada *game = STATE(armada);
+    if (!game->team_game || unit_in(judgement, UNIT)->squadron)
+        return NOT_CONCERNED;
+    entity subject = judgement->event->subject;
+    if (game->chosen == subject)
+        return OK;
+    if (is_chosen_unwritten(judgement, side_of(game, subject)))
+        return lacks_choice(judgement);
+    return game->chosen == NO_ENTITY
+               ? breach(judgement, "%N must be chosen by the Grand Admiral before it activates",
+                        subject)
+               : breach(judgement, "%N must activate now: it was chosen, not %N", game->chosen,
+                        subject);
+}
+
+const struct rule *const armada_sector_rules[] = {
+    &rule_sector_chooser, &rule_sector_chosen_activates, &rule_sector_chosen_able, NULL};

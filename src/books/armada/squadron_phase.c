@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* Squadron Phase and squadron activation (QR, Game Round 3; RRG 1.5.0, Squadron Phase). */
+#include "books/armada/attacks.h"
+#include "books/armada/checks.h"
+#include "books/armada/rules.h"
+
+/* The side that has activated one of this turn's two squadrons and has another one to activate.
+ * NO_SIDE: none. */
+static int side_with_one_of_two(const struct armada *game)
+{
+    return game->activated_this_turn && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;
+}
+
+static bool in_squadron_phase(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    return game->rounds.phase == SQUADRON_PHASE && unit_in(judgement, UNIT)->squadron;
+}
+
+/* Whether a side may pass: it is next, or it has just activated its last squadron and passes
+ * because it has no second one. */
+static bool may_pass(const struct armada *game, int side)
+{
+    return side == game->next || side == game->ended_with_one;
+}
+
+RULE(squadron_turn, .id = "armada.squadron.turn",
+     .statement = "The sides must take turns activating squadrons, the first player first; a side "
+                  "without squadrons to activate must pass in its own turn",
+     .citation = "QR, Game Round 3",
+     .untold = "whose turn it is: who is first, what was activated before, and which squadrons are "
+               "left",
+     .guards = {ACTIVATE, PASS},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two",
+                   "armada.squadron.pass-only-when-none"})
+{
+    const struct armada *game = STATE(armada);
+    bool passes = judgement->event->kind == PASS;
+    if (passes ? game->rounds.phase != SQUADRON_PHASE : !in_squadron_phase(judgement))
+        return NOT_CONCERNED;
+    int side = side_of(game, judgement->event->subject), turn = side_to_act(game);
+    if (side == NO_SIDE || turn == NO_SIDE)
+        return UNDECIDED;
+    /* where no side can act, each passes; other rules judge what is activated */
+    if (side == turn || (passes && may_pass(game, side)) || nobody_able(game) ||
+        (game->out_of_turn && !passes))
+        return OK;
+    if (some_loss_unsure(game, true))
+        return UNDECIDED;
+    return breach(
+        judgement,
+        "%N cannot act now: it is the turn of %N, which can activate %u {squadron|squadrons}",
+        side_name(game, side), side_name(game, turn), squadrons_able(game, turn));
+}
+
+RULE(squadron_two, .id = "armada.squadron.two",
+     .statement = "A side must activate two squadrons a turn, or one if it has only one left",
+     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+{
+    const struct armada *game = STATE(armada);
+    if (!in_squadron_phase(judgement))
+        return NOT_CONCERNED;
+    int side = side_of(game, judgement->event->subject), owing = side_with_one_of_two(game);
+    if (side == NO_SIDE || !sides_known(game))
+        return UNDECIDED;
+    if (owing == NO_SIDE || owing == side || game->out_of_turn)
+        return OK;
+    if (some_loss_unsure(game, true))
+        return UNDECIDED;
+    return breach(judgement, "%N must activate a second squadron this turn: it still has %u",
+                  side_name(game, owing), squadrons_able(game, owing));
+}
+
+RULE(squadron_own, .id = "armada.squadron.own",
+     .statement = "A player may activate their own squadrons only", .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+{
+    const struct unit *squadron = unit_in(judgement, UNIT);
+    if (!squadron->squadron)
+        return NOT_CONCERNED;
+    if (squadron->owner == judgement->event->subject)
+        return OK;
+    return breach(judgement, "%N cannot activate %N: it is a squadron of %N",
+                  judgement->event->subject, squadron->self, squadron->owner);
+}
+
+RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
+     .statement = "A squadron may be activated only once a round", .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+{
+    const struct unit *squadron = unit_in(judgement, UNIT);
+    if (!squadron->squadron)
+        return NOT_CONCERNED;
+    if (!squadron->activated)
+        return OK;
+    return breach(judgement,
+                  "%N was already activated in line %u; it may be activated only once a round",
+                  squadron->self, (unsigned)squadron->activated_line);
+}
+
+RULE(squadron_prevented, .id = "armada.squadron.prevented",
+     .statement = "A squadron that an effect prevents from being activated cannot be activated",
+     .citation = "QR, Game Round 3; RRG 1.5.0, Effect Use and Timing", .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+{
+    const struct unit *squadron = unit_in(judgement, UNIT);
+    if (!squadron->squadron)
+        return NOT_CONCERNED;
+    return squadron->prevented
+               ? breach(judgement, "%N cannot be activated: an effect prevents it", squadron->self)
+               : OK;
+}
+
+RULE(squadron_in_play, .id = "armada.squadron.in-play",
+     .statement = "Only a squadron in play may be activated, damaged, prevented or allowed to "
+                  "activate; only one set aside may be deployed",
+     .citation = "QR, Game Round 3", .untold = "whether the squadron is in play (destroy)",
+     .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
+     .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
+{
+    return check_in_play(judgement, true);
+}
+
+RULE(squadron_pass_only_when_none, .id = "armada.squadron.pass-only-when-none",
+     .statement = "In the Squadron Phase a side may pass only when it has no squadron to activate",
+     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
+{
+    const struct armada *game = STATE(armada);
+    if (game->rounds.phase != SQUADRON_PHASE)
+        return NOT_CONCERNED;
+    int side = side_of(game, judgement->event->subject);
+    if (side == NO_SIDE)
+        return UNDECIDED;
+    if (squadrons_able(game, side) == 0)
+        return OK;
+    return breach(judgement, "%N cannot pass: it still has %u {squadron|squadrons} to activate",
+                  side_name(game, side), squadrons_able(game, side));
+}
+
+/* Whether an event is a squadron's action: a move, or an attack other than a counter. */
+static bool is_action_of_squadron(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == MOVE)
+        return true;
+    return !is_untold(event) && !has(event, SPECIAL) &&
+           (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
+}
+
+static enum answer no_acting_squadron(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    if (game->refused == judgement->event->subject)
+        return UNDECIDED; /* the player activated a squadron that is not in play */
+    if (game->squadron.unit == NO_UNIT)
+        return impossible(judgement, "%N has no active squadron: it must activate one first",
+                          judgement->event->subject);
+    const struct unit *squadron = unit_at(game, game->squadron.unit);
+    return impossible(judgement, "%N cannot act now: the active squadron is %N, of %N",
+                      judgement->event->subject, squadron->self, squadron->owner);
+}
+
+RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
+     .statement = "An active squadron may move once or attack once; by a squadron command, or as a "
+                  "rogue, it may do each once",
+     .citation = "QR, Game Round 3; RRG 1.5.0, Commands",
+     .untold = "what the squadron has done in this activation (records attacks moves)",
+     .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct squadron_activation *active = &game->squadron;
+    if (!is_action_of_squadron(judgement))
+        return NOT_CONCERNED;
+    if (active->unit == NO_UNIT || !acts_with(game, event->subject, active->unit))
+        return no_acting_squadron(judgement);
+    const struct unit *squadron = unit_at(game, active->unit);
+    bool moves = event->kind == MOVE;
+    unsigned same = moves ? active->moves : active->attacks,
+             other = moves ? active->attacks : active->moves;
+    if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
+        return UNDECIDED; /* the attack may have been cancelled without a line in the log */
+    if (same > 0)
+        return breach(judgement, "%N has already %s in this activation; it may do so only once",
+                      squadron->self, moves ? "moved" : "attacked");
+    if (other > 0 && !active->both)
+        return breach(judgement,
+                      "%N has already %s in this activation; it may move or attack, not both",
+                      squadron->self, moves ? "attacked" : "moved");
+    return OK;
+}
+
+RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
+     .statement = "A squadron command may activate at most as many squadrons as the ship's "
+                  "squadron value with its dial, and one more with a token",
+     .citation = "RRG 1.5.0, Commands",
+     .untold = "how many squadrons the ship may command (squadrons=, records commands)",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+{
+    const struct armada *game = STATE(armada);
+    if (game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron ||
+        !game->ship.squadrons.in_force)
+        return NOT_CONCERNED;
+    if (game->ship.squadrons.limit == UNKNOWN)
+        return UNDECIDED;
+    if (game->ship.squadrons.commanded < game->ship.squadrons.limit)
+        return OK;
+    return breach(judgement,
+                  "%N's squadron command may activate %d {squadron|squadrons}; %N is number %d",
+                  active_ship(game)->self, (int)game->ship.squadrons.limit,
+                  unit_in(judgement, UNIT)->self, game->ship.squadrons.commanded + 1);
+}
+
+/* Whether the event ends the game in the Squadron Phase of its last round, because all rounds were
+ * played: not by concession, agreement or elimination, not for a reason that the rules do not know
+ * (such as time), and not unfinished. The log may leave out that round's Status Phase. */
+static bool ends_after_squadrons(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    struct game_result result;
+    uint16_t kind = judgement->event->kind;
+    bool ends = (kind == KIND_RESULT || kind == KIND_END) &&
+                result_ends_game(judgement->event, &armada_result, &game->result, &result);
+    if (!ends)
+        return false;
+    bool by_play = !result_is_settled(&result) && !result.eliminated && !result.by_time &&
+                   !result.by_condition;
+    return by_play && game->rounds.phase == SQUADRON_PHASE &&
+           rounds_reach(&game->rounds, game->last_round) && ships_in_play(game, 0) > 0 &&
+           ships_in_play(game, 1) > 0;
+}
+
+RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
+     .statement = "The Squadron Phase must last until all squadrons have been activated",
+     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .guards = {KIND_PHASE, KIND_ROUND, KIND_RESULT, KIND_END}, .yields_to = {"armada.end.result"})
+{
+    const struct armada *game = STATE(armada);
+    if (!ends_after_squadrons(judgement) && !leaves_phase(judgement, SQUADRON_PHASE))
+        return NOT_CONCERNED;
+    if (!sides_known(game))
+        return UNDECIDED;
+    unsigned left[2] = {squadrons_able(game, 0), squadrons_able(game, 1)};
+    if (!left[0] && !left[1])
+        return OK;
+    return phase_goes_on(judgement, SQUADRON_PHASE, left);
+}
+
+const struct rule *const armada_squadron_rules[] = {&rule_squadron_turn,
+                                                    &rule_squadron_two,
+                                                    &rule_squadron_own,
+                                                    &rule_squadron_once_per_round,
+                                                    &rule_squadron_prevented,
+                                                    &rule_squadron_in_play,
+                                                    &rule_squadron_pass_only_when_none,
+                                                    &rule_squadron_move_or_attack,
+                                                    &rule_squadron_command_limit,
+                                                    &rule_squadron_phase_complete,
+                                                    NULL};

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of a game of Armada: what is on the table, and how far the round, the activation and
+ * the attack in progress have come. It is one block that is copied as a whole: rows refer to each
+ * other by index, and to names by entity. */
+#ifndef GAMES_ARMADA_STATE_H
+#define GAMES_ARMADA_STATE_H
+
+#include "judge/engine/ruleset.h"
+#include "books/armada/vocabulary.h"
+#include "judge/mechanics/rounds.h"
+
+#include <stdbool.h>
+
+enum {
+    UNKNOWN = -1,      /* not declared, or not recorded */
+    ROUNDS_PLAYED = 6, /* unless the log declares another number */
+    STACK_MOST = 24, DEFENSE_MOST = 12, COST_MOST = 6,
+    ANY_DAMAGE = INT16_MAX, /* the log does not tell how much */
+};
+#define NO_UNIT UINT32_MAX
+
+struct armament {
+    bool known; /* a colour that the declaration leaves out has no dice */
+    int8_t dice[COLOURS];
+};
+
+struct hull_zone {
+    bool there, declared; /* there: the ship has this zone; declared: by a `zone` statement */
+    int16_t most_shields; /* at the beginning of the game; UNKNOWN: not declared */
+    int16_t shields;      /* left at most, or UNKNOWN */
+    int16_t least_shields; /* left at least; 0 if that is not known */
+    int16_t told_shields;  /* left if the log leaves nothing out, or UNKNOWN */
+    struct armament armament;
+};
+
+enum token_state { TOKEN_READY, TOKEN_EXHAUSTED, TOKEN_DISCARDED };
+
+/* Whether a ship's targeting token is on the table. */
+enum targeting { TARGETING_UNKNOWN, NO_TARGETING_TOKEN, TARGETING_TOKEN };
+
+/* What is known of a unit's destruction. */
+struct loss {
+    uint32_t line;  /* where it was destroyed; 0: it was not */
+    bool by_damage; /* the recorded damage has destroyed it; no statement says so */
+    bool refused;   /* an event of it was refused after the log said that it is destroyed */
+    /* whether it is in play is not known: a second event was refused, or the recorded damage
+     * destroys it, and the log may leave out repairs */
+    bool unsure;
+    bool kept; /* an effect keeps it in play though its hull is gone */
+};
+
+/* A unit's hull, and the points that have reached it. */
+struct hull_damage {
+    int16_t hull;  /* UNKNOWN: not declared */
+    int16_t least; /* points, at least */
+    int16_t most;  /* at most; or UNKNOWN */
+    int16_t told;  /* if the log leaves nothing out, or UNKNOWN */
+    /* at most, still due from attacks that ended too early, which was reported; or ANY_DAMAGE */
+    int16_t owed;
+    bool untold; /* the log begins late: how much there was is unknown */
+    bool hit;    /* it has or may have suffered damage */
+    /* a critical effect or a card may have given it a faceup damage card, which may do more */
+    bool face_up;
+};
+
+/* A unit's defense tokens. */
+struct defense_tokens {
+    uint8_t count, types[DEFENSE_MOST], states[DEFENSE_MOST]; /* enum token, enum token_state */
+    bool known;
+    /* which tokens are exhausted is not known: an accuracy icon locked one of several equal ones in
+     * different states, and the log does not say which, or attacks are missing */
+    bool exhausted_unsure;
+    /* tokens (a bit each) whose state is not known: an effect in words may have changed it (all
+     * bits), or one was missing, which was reported */
+    uint16_t unsure;
+};
+
+/* What a unit's card says, as far as it is declared. */
+struct unit_card {
+    bool declared; /* of a squadron: the declaration has something of it */
+    bool unique;
+    struct armament anti_squadron;
+    /* of a ship; each may be UNKNOWN; special_arc: enum zone */
+    int8_t command, max_speed, squadrons, engineering, special_arc;
+    int8_t size; /* enum size, or UNKNOWN */
+    bool huge;
+    struct armament special; /* of the special arc, for ignition attacks */
+    /* of a squadron */
+    bool bomber, rogue, swarm;
+    int8_t counter; /* blue dice of its counter attacks; UNKNOWN: not declared */
+    struct armament anti_ship;
+};
+
+/* A ship's command dials: commands, SEALED or UNRECORDED; [0] is the top. */
+struct command_dials {
+    uint8_t stack[STACK_MOST], count;
+    uint32_t seals[STACK_MOST]; /* of dials that are SEALED: the commitment (sealing.h), or 0 */
+    int8_t due;   /* how many the table says it is to have; UNKNOWN: its command value */
+    bool by_card; /* a card was named when they were assigned in this Command Phase */
+    bool untold;  /* the log begins late: their number is unknown */
+};
+
+/* A ship's command tokens. */
+struct command_tokens {
+    uint8_t held[COMMANDS]; /* of each kind */
+    int8_t most;            /* that a card lets it have; 0: its command value */
+    bool set;    /* the table has set them: they are known, whatever the log records */
+    bool unsure; /* an effect in words may have changed them: they are not known */
+};
+
+/* A ship or a squadron. */
+struct unit {
+    entity self, owner;      /* owner: the player */
+    uint32_t line;           /* of its declaration */
+    uint32_t activated_line; /* where it was activated this round; 0: it was not */
+    struct loss loss;
+    int8_t side; /* the owner's; NO_SIDE before setup, or if it is not known */
+    /* aside: to be deployed later; activated, prevented: this round */
+    bool squadron, in_play, aside, activated, prevented;
+    bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
+    /* The log begins late and has not named the unit yet: it may be destroyed or set aside. */
+    bool unseen;
+    bool speed_untold; /* the log begins late: its speed is unknown */
+    int8_t speed;      /* or UNKNOWN */
+    int8_t targeting;  /* enum targeting */
+    bool flagship;
+    uint32_t last_attack; /* number of the last attack on it */
+    uint32_t collided_in; /* number of the last activation whose maneuver damaged it */
+    struct hull_damage damage;
+    struct unit_card card;
+    struct defense_tokens defense;
+    struct hull_zone zones[ZONES];
+    struct command_dials dials;
+    struct command_tokens tokens;
+};
+
+struct upgrade {
+    entity self;
+    uint32_t ship; /* unit */
+    uint32_t line; /* of its declaration */
+    uint32_t again_line; /* of a second declaration on the same ship; 0: there is none */
+    bool unique;
+    bool non_recur, recur, exhausted, cost_known;
+    uint32_t exhausted_line; /* where it was last exhausted */
+    uint32_t discarded_line; /* where the table has discarded it; 0: it is there */
+    /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
+    bool maybe_exhausted;
+    uint32_t exhausted_in; /* number of the activation in which it was last exhausted */
+    uint32_t exhausted_attack; /* number of the attack in which it was exhausted; 0: in none */
+    uint8_t cost_count, cost[COST_MOST];
+};
+
+struct player {
+    entity self, team; /* team: a mention until setup; NO_ENTITY: none */
+    int8_t side;       /* NO_SIDE before setup, or if it is not known */
+    uint64_t line;
+    bool first;
+    int32_t declared_tokens; /* pass tokens; UNKNOWN: none declared */
+    uint64_t tokens_line;
+    uint32_t flagship;   /* the first one declared; NO_UNIT: none */
+    uint32_t crowded;    /* the ship with a command token too many; NO_UNIT: none */
+    uint32_t duplicated; /* the ship that just got a second token of a kind; NO_UNIT: none */
+    uint8_t duplicate;   /* the kind of that token */
+    /* the log has left out commands of the player: tokens and repairs are not known */
+    bool commands_missed;
+    /* the log declares before the first round that it records the readying of the player's cards */
+    bool readying_recorded;
+    /* the log has left out the readying of the player's cards, and what was paid for it */
+    bool readying_missed;
+    /* the log declares before the first round that it records the player's dice */
+    bool dice_recorded;
+    bool rolls_told; /* the player has rolled for an attack */
+    /* a roll of the player was missing, which was reported, and none was told before: the log may
+     * leave them all out */
+    bool rolls_missed;
+};
+
+struct team {
+    entity self, admiral; /* admiral: a mention */
+    bool first;
+    uint64_t line;
+};
+
+/* One of the two opponents: a player, or a team of players. */
+struct side {
+    entity self;    /* the player or the team */
+    /* the team's Grand Admiral, one of its players; NO_ENTITY: no team, or not known */
+    entity admiral;
+    bool first;
+    int32_t declared_tokens; /* pass tokens, added up; UNKNOWN: none declared */
+    uint64_t tokens_line;
+    int32_t pass_tokens;
+    uint32_t ships_activated; /* this Ship Phase */
+    /* ships activated a second time this round, which was reported: others may be meant */
+    uint32_t ships_doubled;
+    /* how many ships were left when it passed without a token, which was reported; 0: it did not,
+     * or has activated a ship since */
+    uint32_t ships_given_up;
+    bool passed_with_token;   /* on its last turn this Ship Phase */
+    uint32_t passed_line;     /* of that pass */
+    bool readying_done;       /* it has declined this Status Phase */
+    /* where it did so by letting the other side ready a card in its turn; 0: it said so */
+    uint32_t let_ready_line;
+};
+
+/* When the active ship resolved navigate. NAVIGATED_EARLY: before or during an attack of the ship;
+ * NAVIGATED_LATE: after its maneuver. Both have been reported. */
+enum navigate_time { NAVIGATED_IN_TIME, NAVIGATED_EARLY, NAVIGATED_LATE };
+
+/* The repair command of the active ship. */
+struct repair_command {
+    int16_t left; /* engineering points left; UNKNOWN: the ship's value is not declared */
+    bool over;    /* something else came after it: its points are lost */
+    bool late;    /* it was used too late; that was reported */
+};
+
+/* Its squadron command. */
+struct squadron_command {
+    int16_t limit, commanded; /* limit UNKNOWN: the squadron value is not declared */
+    bool in_force;
+    bool late; /* it was used too late; that was reported */
+};
+
+/* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are
+ * compared byte by byte, so neither it nor an attack may have padding. */
+struct ship_activation {
+    uint32_t unit;         /* NO_UNIT: none */
+    struct repair_command repair;
+    struct squadron_command squadrons;
+    int16_t speed_left;    /* by how much a navigate command may still change the speed */
+    int16_t attacks_most;  /* attacks that the table allows, plus 1; 0: as the rules allow */
+    uint8_t resolved;      /* commands, a bit each */
+    /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was
+     * reported, and what such a command allows is not reported again */
+    uint8_t resolved_wrongly;
+    int8_t side;           /* the side that began it */
+    bool revealed, maneuvered;
+    /* the phase changed before the activation was complete; that was reported */
+    bool cut_short;
+    uint8_t attacks, zones_attacked; /* zones_attacked: a bit each */
+    bool attacked_last;    /* the last attack declared was this ship's */
+    /* the hull zone of that attack, if no attack came from there before; otherwise UNKNOWN */
+    int8_t new_zone;
+    uint8_t dial; /* the command that is revealed and not spent yet; SEALED: none */
+    /* commands that a card lets the ship resolve at another time, a bit each */
+    uint8_t resolved_by_card;
+    uint8_t navigate_time; /* enum navigate_time */
+    uint8_t dials_given;   /* commands whose dial the table has given, a bit each */
+    /* where each step was done; 0: nowhere */
+    uint32_t revealed_line, maneuvered_line, resolved_line[COMMANDS];
+};
+static_assert(sizeof(struct ship_activation) == 32 + (2 + COMMANDS) * 4, "no padding");
+
+/* The activation of a squadron, on its side's turn or by a squadron command. */
+struct squadron_activation {
+    uint32_t unit; /* NO_UNIT: none */
+    int8_t side;
+    bool both; /* it may move and attack */
+    uint8_t moves, attacks;
+};
+
+/* The steps of an attack, in their order (QR, Attack 1 to 6; the fifth is two of these). */
+enum attack_step {
+    DECLARE,
+    ROLL_DICE,
+    ATTACK_EFFECTS,
+    DEFENSE_TOKENS,
+    CRITICAL_EFFECT,
+    SUFFER_DAMAGE,
+    NEXT_SQUADRON
+};
+
+/* What allows an attack and its rolls. BY_CARD: a card, or a keyword other than snipe. */
+enum attack_source { BY_THE_RULES, BY_CARD, BY_SNIPE };
+
+enum { TYPES_BY_CARD = 8 };
+
+/* The dice of an attack. */
+struct dice_pool {
+    uint32_t rolled_line; /* of its roll; 0: none */
+    uint16_t dice[COLOURS][FACES];
+    uint16_t icons_spent; /* accuracy icons */
+    bool known;           /* the dice were rolled, and the log has them */
+    bool missed;          /* a later step came before the roll; that was reported */
+    /* dice that the concentrate-fire command still lets the attacker add, and reroll */
+    uint8_t to_add, to_reroll;
+    uint8_t swarmed; /* dice rerolled by swarm */
+    uint8_t evaded;  /* dice that an evade token has changed */
+};
+
+/* The defender's defense tokens in an attack. */
+struct defense {
+    uint16_t locked, spent; /* a bit each */
+    /* a bit for each type, also of tokens that are not declared; TYPES_BY_CARD bits higher, one for
+     * each type for which a card was named, which may change what the token does */
+    uint16_t types_spent;
+    bool brace, scatter, contain; /* spent */
+    /* the zone to which damage was last redirected without a card; UNKNOWN: none */
+    int8_t redirect_zone;
+};
+
+struct attack {
+    uint32_t attacker, defender; /* units */
+    uint32_t number;             /* of the attack in its game; a retarget keeps it */
+    uint32_t line;               /* of its declaration */
+    int32_t redirected;          /* points of damage */
+    /* points of damage that the table has written in place of its damage */
+    int32_t written;
+    struct dice_pool pool;
+    struct defense defense;
+    bool open;
+    int8_t special;              /* enum special, or UNKNOWN for a standard attack */
+    int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
+    bool obstructed;
+    uint8_t step;    /* enum attack_step: the latest one in the log */
+    bool critical;   /* a critical effect was resolved */
+    uint8_t by_card;     /* enum attack_source */
+    bool early;          /* it answers another attack, but came before the damage of that attack */
+    bool answered;       /* by a counter or salvo attack */
+    /* another defender may be meant: it was reported that this one is the attacker's own, or that
+     * it spent a token that it does not have */
+    bool target_unsure;
+    /* the concentrate-fire command came after the defense tokens; that was reported */
+    bool late_fire;
+    /* an effect or damage by the table may replace the damage, or its lack was reported, or a step
+     * that was written may be of this attack or of another */
+    bool told_otherwise;
+};
+static_assert(sizeof(struct attack) == 96, "no padding");
+
+enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
+
+struct armada {
+    struct table players, teams, units, upgrades;
+    struct side sides[2];
+    uint8_t side_count; /* 2; 0: there are not two */
+    int8_t first;       /* the first player's side; NO_SIDE: not known */
+    bool set_up, team_game;
+    int32_t last_round;
+    struct rounds rounds;
+    int8_t next;    /* the side that is next in the order of turns */
+    uint8_t activated_this_turn; /* squadrons that `next` has activated this turn, 0 or 1 */
+    /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
+    int8_t ended_with_one;
+    /* The log begins late, and when this phase began it had yet to name some ship [0] or some
+     * squadron [1]. Such a unit may be lost, so it is unknown whose turn it is in the phase. */
+    bool unseen[2];
+    bool table_only; /* since the log's late beginning only the table has said something */
+    /* `next` has activated a squadron out of turn, or one that is not in play, which was reported:
+     * either side may go on */
+    bool out_of_turn;
+    struct ship_activation ship;
+    /* the last active ship was destroyed after its maneuver, and no ship was activated since */
+    bool mover_lost;
+    /* the active ship was activated before, which was reported: another one may be meant */
+    bool ship_unsure;
+    /* the next activation was written as a second one of a ship, which was reported */
+    bool exchanged;
+    /* the log says that the last ship to maneuver overlapped others */
+    bool overlaps, overlap_said;
+    struct squadron_activation squadron;
+    /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
+    uint32_t untold[2];
+    struct attack attack;
+    struct attack answered; /* open while a counter or salvo attack answers it */
+    uint32_t attacks, activations; /* in the game so far */
+    /* An attack is missing or could not be read, which was reported, and its damage is not suffered
+     * yet. It is missing if the defender takes a step without one. */
+    bool attack_missed;
+    /* The last attack, by number, in which the defender took a step of the attacker, which was
+     * reported: such steps may belong to another attack. 0: none. */
+    uint32_t attack_of_strangers;
+    /* the player whom the Grand Admiral has chosen to activate; NO_ENTITY: none */
+    entity chosen;
+    uint32_t chosen_line; /* where; 0: the choice was reported */
+    uint32_t just_chosen; /* the line of the choice that was played last; 0: another event was */
+    /* the player whose last activation or attack was not applied, though its steps may follow;
+     * NO_ENTITY: none */
+    entity refused;
+    /* since they were last readied, defense tokens may have been exhausted unrecorded */
+    bool tokens_unsure;
+    bool status_told;       /* the log records the steps of the Status Phase from its beginning */
+    uint8_t status_steps;   /* done this round, a bit each */
+    /* steps (a bit each) before the first one in the log: they may have been done unrecorded */
+    uint8_t status_untold;
+    /* steps (a bit each) that were missing when a later one came; that was reported */
+    uint8_t status_missed;
+    uint8_t last_status_step;
+    /* the side to ready the next card; NO_SIDE: no side has readied or declined yet */
+    int8_t ready_next;
+    struct game_result result;
+    bool played_on; /* play continued after a side lost its last ship; that was reported */
+};
+
+/* Two sides that take turns. A side that can do nothing passes; the log need not say so.
+ *
+ * The side to act is computed when somebody acts, since what a side can do changes in between. */
+
+enum { NO_SIDE = -1 };
+
+/* The side to act when `next` (0 or 1) is next in the order of turns: the other side if only that
+ * one is able. NO_SIDE stays NO_SIDE. */
+static inline int alternation_side(int next, const bool able[2])
+{
+    return next >= 0 && !able[next] && able[!next] ? !next : next;
+}
+
+RULESET_FUNCTIONS(armada);
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
+#include "books/armada/attacks.h"
+#include "books/armada/checks.h"
+#include "books/armada/rules.h"
+
+#define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
+
+RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
+     .statement = "A ship may place its targeting token only at the end of its activation, once, "
+                  "after its maneuver",
+     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = acting_ship(judgement);
+    if (!ship)
+        return no_acting_ship(judgement);
+    if (!game->ship.maneuvered)
+        return breach(judgement,
+                      "%N must execute its maneuver before it places its targeting token",
+                      ship->self);
+    return ship->targeting != TARGETING_TOKEN
+               ? OK
+               : breach(judgement,
+                        "%N has already placed its targeting token in this activation; it may do "
+                        "so only once",
+                        ship->self);
+}
+
+RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
+     .statement = "A targeting token must be placed in the ship's own special firing arc",
+     .citation = ARCS, .untold = "in which arc the ship's special armament is (special-arc=)",
+     .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
+{
+    const struct unit *ship = acting_ship(judgement);
+    if (!ship)
+        return NOT_CONCERNED;
+    if (ship->card.special_arc == UNKNOWN)
+        return UNDECIDED;
+    if (ship->card.special_arc == value_in(judgement->event, ZONE))
+        return OK;
+    return breach(judgement,
+                  "the targeting token is placed in the %s arc; it must be in the special firing "
+                  "arc of %N, the %s",
+                  armada_zones[value_in(judgement->event, ZONE)], ship->self,
+                  armada_zones[ship->card.special_arc]);
+}
+
+RULE(targeting_close, .id = "armada.targeting.close",
+     .statement = "A targeting token must be placed at close range", .citation = ARCS,
+     .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
+{
+    return value_in(judgement->event, RANGE) == CLOSE
+               ? OK
+               : breach(judgement,
+                        "the targeting token is placed at %s range; it must be at close range",
+                        armada_ranges[value_in(judgement->event, RANGE)]);
+}
+
+RULE(targeting_ignition, .id = "armada.targeting.ignition",
+     .statement = "An ignition attack must be made on a ship, as the first attack of an "
+                  "activation, by a ship whose targeting token is on the table",
+     .citation = ARCS, .untold = "which ship attacks, and where its targeting token lies",
+     .guards = {ATTACK},
+     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order",
+                   "armada.attack.target", "armada.ship.attack-limit", "armada.ship.attack-zone"})
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = acting_ship(judgement);
+    if (!ship || !is_special(judgement->event, IGNITION_ATTACK))
+        return NOT_CONCERNED;
+    const struct unit *target = unit_in(judgement, TARGET);
+    if (target->squadron)
+        return breach(judgement, "%N is a squadron: an ignition attack must be made on a ship",
+                      target->self);
+    if (game->ship.attacks > 0)
+        return breach(judgement,
+                      "%N has already attacked in this activation; an ignition attack must come "
+                      "first",
+                      ship->self);
+    if (ship->targeting == TARGETING_UNKNOWN)
+        return UNDECIDED;
+    return ship->targeting == TARGETING_TOKEN
+               ? OK
+               : breach(judgement,
+                        "%N cannot make an ignition attack: it placed no targeting token in its "
+                        "last activation",
+                        ship->self);
+}
+
+const struct rule *const armada_targeting_rules[] = {
+    &rule_targeting_end_of_activation, &rule_targeting_special_arc, &rule_targeting_close,
+    &rule_targeting_ignition, NULL};

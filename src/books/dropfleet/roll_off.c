@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* Equal Strategy Ratings: the roll-off. */
+#include "judge/engine/proof/dice_chains.h"
+#include "judge/engine/proof/signing.h"
+#include "books/dropfleet/rules.h"
+
+#define EQUAL "DFC, Equal Strategy Ratings"
+
+static bool differ(int32_t own, int32_t other)
+{
+    return own != other;
+}
+
+static bool are_equal(int32_t own, int32_t other)
+{
+    return own == other || own == UNKNOWN || other == UNKNOWN;
+}
+
+RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
+     .statement = "A roll-off may take place only when both revealed battlegroups have the same "
+                  "strategy rating",
+     .citation = EQUAL, .untold = "the strategy ratings at that time (sr=, records ratings)",
+     .note = "A rating that 'table: rating' gives holds for its turn, and one given in the roundup "
+             "for the next; after that the printed rating holds again.",
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
+     .counts_declared = true)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (!two_players(game) || !revealed_both(game) || game->pair.needless_roll_reported)
+        return NOT_CONCERNED;
+    if (other_deck_spent(game))
+        return breach(judgement, "no roll-off is allowed: the deck of %N is spent",
+                      player_without_card(game));
+    enum comparison ratings = compare_ratings(game);
+    if (ratings == RATINGS_UNKNOWN && compare_opposite_done(game) != RATINGS_UNEQUAL)
+        return undecided(judgement, untold_of_ratings(game));
+    if (ratings == RATINGS_EQUAL)
+        return OK;
+    if (view_hides_card(judgement, are_equal, 0))
+        return undecided(judgement, UNTOLD_TOP_CARD);
+    const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
+                             *other = battlegroup_at(game, game->pair.card[1]);
+    return breach(judgement, "no roll-off is allowed: the ratings of %N (%d) and %N (%d) differ%s",
+                  one->self, (int)one->rating.now, other->self, (int)other->rating.now,
+                  lapsed_rating(game));
+}
+
+/* The state of the roll-off: 2 somebody still has to roll, 1 the totals differ, 0 they are equal,
+ * -1 a total is not known. */
+static int outcome(const struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct roll_off *roll_off = &game->pair.roll_off;
+    if (!roll_off_everyone(roll_off))
+        return 2;
+    if (roll_off->rollers[0].total == UNKNOWN || roll_off->rollers[1].total == UNKNOWN)
+        return -1;
+    return roll_off_settled(roll_off);
+}
+
+/* Whether the statement decides who activates first: a choice does or, if the log has none, the
+ * first activation. For a roll: whether that is still open. */
+static bool decides(const struct judgement *judgement)
+{
+    const struct pair *pair = &STATE(dropfleet)->pair;
+    int player = acting_player(judgement);
+    if (judgement->event->kind == ACTIVATE && player != NOBODY &&
+        (pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
+         battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->again))
+        return false; /* this battlegroup belongs to a pair before */
+    return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
+}
+
+/* Whether nobody can tell if a roll-off is due, because the rating of a revealed card is not
+ * known. */
+static bool ratings_untold(const struct dropfleet *game)
+{
+    if (!revealed_both(game) || other_deck_spent(game) || compare_ratings(game) != RATINGS_UNKNOWN)
+        return false;
+    return battlegroup_at(game, game->pair.card[0])->rating.now == UNKNOWN ||
+           battlegroup_at(game, game->pair.card[1])->rating.now == UNKNOWN;
+}
+
+RULE(roll_off_both, .id = "dropfleet.roll-off.both",
+     .statement = "In a roll-off each player must roll one die before anything is chosen",
+     .citation = EQUAL,
+     .untold = "who has rolled, or whether the ratings were equal (roll, sr=, records dice "
+               "ratings)",
+     .guards = {ROLL, CHOOSE, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
+                   "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie"},
+     .counts_declared = true)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct roll_off *roll_off = &game->pair.roll_off;
+    int player = acting_player(judgement);
+    if (player != NOBODY && judgement->event->kind == ROLL && dice_in(judgement->event, DIE) != 1)
+        return breach(judgement,
+                      "%N rolls %u {die|dice}; each player must roll one die in a roll-off",
+                      judgement->event->subject, dice_in(judgement->event, DIE));
+    if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) &&
+        decides(judgement))
+        return lacks(judgement, untold_of_ratings(game));
+    if (compare_ratings(game) != RATINGS_EQUAL || player == NOBODY)
+        return NOT_CONCERNED;
+    if (judgement->event->kind == ROLL) {
+        if (roll_off_check(roll_off, (unsigned)player) != ROLL_OFF_TWICE)
+            return OK;
+        entity other = game->players[1 - player].self;
+        return records(judgement, other, AREA_DICE)
+                   ? impossible(judgement, "%N has already rolled; %N must roll next",
+                                judgement->event->subject, other)
+                   : UNDECIDED;
+    }
+    if (!decides(judgement))
+        return NOT_CONCERNED;
+    enum answer answer = OK;
+    for (int i = 0; i < 2 && !roll_off_everyone(roll_off); i++) {
+        if (roll_off->rollers[i].rolled)
+            continue;
+        if (view_hides_card(judgement, differ, 0))
+            return undecided(judgement, UNTOLD_TOP_CARD);
+        if (records(judgement, game->players[i].self, AREA_DICE) && roll_off->rollers[1 - i].rolled)
+            return breach(judgement,
+                          "%N must roll first, as %N has: both must roll until the totals differ%s",
+                          game->players[i].self, game->players[1 - i].self, lapsed_rating(game));
+        if (records(judgement, game->players[i].self, AREA_DICE))
+            return breach(judgement, "%N must roll first: the ratings are equal%s",
+                          game->players[i].self, lapsed_rating(game));
+        answer = UNDECIDED;
+    }
+    return answer;
+}
+
+/* Reports a roll after totals that differ. */
+static enum answer tell_over(struct judgement *judgement)
+{
+    const struct roll_off *roll_off = &STATE(dropfleet)->pair.roll_off;
+    return breach(judgement,
+                  "%N cannot roll again: the totals %d and %d differ, so the roll-off is over",
+                  judgement->event->subject, (int)roll_off->rollers[0].total,
+                  (int)roll_off->rollers[1].total);
+}
+
+RULE(roll_off_again, .id = "dropfleet.roll-off.again",
+     .statement = "Players with equal totals must roll again, and only they may", .citation = EQUAL,
+     .untold = "the dice and the Admiral Values at that time (roll, admiral=, records dice "
+               "admirals)",
+     .guards = {ROLL, CHOOSE, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
+                   "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie",
+                   "dropfleet.roll-off.both"})
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    bool rolls = judgement->event->kind == ROLL;
+    bool settled_before_loss = !game->pair.lost_reported && !game->pair.chosen_in_void;
+    if (rolls && game->pair.first != NOBODY && revealed_both(game) && settled_before_loss)
+        return impossible(judgement, "%N cannot roll: who activates first was already chosen%W",
+                          judgement->event->subject, game->pair.choice_line);
+    if (rolls && game->pair.needless_roll_reported)
+        return NOT_CONCERNED;
+    if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
+        return tell_over(judgement);
+    if (compare_ratings(game) != RATINGS_EQUAL || !decides(judgement))
+        return NOT_CONCERNED;
+    int settled = outcome(judgement);
+    if (settled == 2)
+        return NOT_CONCERNED;
+    if (settled < 0 || roster_unread(judgement->roster, game->players[0].self, AREA_DICE) ||
+        roster_unread(judgement->roster, game->players[1].self, AREA_DICE))
+        return UNDECIDED;
+    if (!rolls)
+        return settled ? OK
+                       : breach(judgement, "both players must roll again first: both totals are %d",
+                                (int)game->pair.roll_off.rollers[0].total);
+    return settled ? tell_over(judgement) : OK;
+}
+
+/* Checks a total without a known Admiral Value: it lies between the die alone and the die with the
+ * last known value. */
+static enum answer check_open_total(struct judgement *judgement, int player, int die)
+{
+    const int32_t last = STATE(dropfleet)->players[player].admiral,
+                  claimed = value_in(judgement->event, TOTAL);
+    if (claimed < die)
+        return breach(judgement, "the total of %N is %d; it must be at least the die, %d",
+                      judgement->event->subject, (int)claimed, die);
+    if (last != UNKNOWN && claimed > die + last)
+        return breach(
+            judgement,
+            "the total of %N is %d; it must be at most %d, the die plus the Admiral Value",
+            judgement->event->subject, (int)claimed, die + (int)last);
+    return UNDECIDED;
+}
+
+RULE(roll_off_total, .id = "dropfleet.roll-off.total",
+     .statement = "A total in the log must be the die plus the Admiral Value; in edition 2.6.1 the "
+                  "die alone",
+     .citation = EQUAL "; FAQ 2.6.1",
+     .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
+     .guards = {ROLL}, .yields_to = {OUT_OF_PHASE, "dropfleet.roll-off.both"},
+     .note =
+         "Where the log does not record admirals, umpire assumes that the value may have fallen "
+         "since it was written, and has not risen.")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    int player = acting_player(judgement);
+    if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL) ||
+        dice_in(judgement->event, DIE) != 1)
+        return NOT_CONCERNED;
+    int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
+    int total = total_of(game, judgement->roster, judgement->interpretations, player, die);
+    if (total == UNKNOWN)
+        return check_open_total(judgement, player, die);
+    if (value_in(judgement->event, TOTAL) == total)
+        return OK;
+    const int added = value_in(judgement->event, TOTAL) - die;
+    if (added > 0 && added == game->players[player].added_wrongly)
+        return undecided(judgement, "which Admiral Value the players go by");
+    bool alone = judgement->interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL;
+    return breach(judgement,
+                  alone
+                      ? "the total of %N is %d; it must be %d: the die alone, as in edition 2.6.1 "
+                        "(edition 1 adds the Admiral Value)"
+                      : "the total of %N is %d; it must be %d: the die plus the Admiral Value, as "
+                        "in edition 1 (edition 2.6.1 takes the die alone)",
+                  judgement->event->subject, value_in(judgement->event, TOTAL), total);
+}
+
+RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
+     .statement = "The player with the higher total must choose who activates first",
+     .citation = EQUAL,
+     .untold = "the dice and the Admiral Values at that time (roll, admiral=, records dice "
+               "admirals)",
+     .guards = {CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
+                   "dropfleet.roll-off.both", "dropfleet.roll-off.again"})
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (compare_ratings(game) != RATINGS_EQUAL || repeats_choice(judgement))
+        return NOT_CONCERNED;
+    int settled = outcome(judgement);
+    if (settled != 1)
+        return judge_choice_of_either(judgement, NULL);
+    const struct roll_off *roll_off = &game->pair.roll_off;
+    int higher = roll_off_at(roll_off, 0);
+    if (acting_player(judgement) == higher)
+        return OK;
+    if (game->pair.needless_roll_reported)
+        return undecided(judgement, "who has the choice after a roll that was not due");
+    return breach(judgement, "%N must choose, not %N: its total is higher (%d to %d)",
+                  game->players[higher].self, judgement->event->subject,
+                  (int)roll_off->rollers[higher].total, (int)roll_off->rollers[1 - higher].total);
+}
+
+RULE(dice_derived, .id = "dropfleet.dice.derived", .statement = DERIVED_STATEMENT,
+     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
+     .guards = {THROW, ANSWER, BEACON, ROLL, KIND_RESULT, KIND_END}, .holds_against_effects = true,
+     .of_proof = true, .note = "Without a chain or a beacon, dice are as the log states them.")
+{
+    return judge_derived(judgement);
+}
+
+RULE(signed_unchanged, .id = "dropfleet.signed.unchanged", .statement = SIGNED_STATEMENT,
+     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
+     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
+{
+    return judge_signed(judgement);
+}
+
+const struct rule *const dropfleet_roll_off_rules[] = {
+    &rule_roll_off_only_on_tie,     &rule_roll_off_both,
+    &rule_roll_off_again,           &rule_roll_off_total,
+    &rule_roll_off_highest_chooses, &rule_dice_derived,
+    &rule_signed_unchanged,         NULL};

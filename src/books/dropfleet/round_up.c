@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* The roundup and the end of the game. */
+#include "books/dropfleet/rules.h"
+
+RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
+     .statement = "Steps of the Roundup Phase may be left out, but none may come after a later one",
+     .citation = "DFC, Game Turn Sequence", .places_marker = true, .guards = {KIND_STEP},
+     .yields_to = {OUT_OF_PHASE})
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    if (value_in(event, NUMBER) >= game->last_step)
+        return OK;
+    return breach(judgement, "the step '%s' must come before '%s', which has already begun",
+                  dropfleet_steps[value_in(event, NUMBER)], dropfleet_steps[game->last_step]);
+}
+
+/* Whether the log records everything that a player has scored. */
+static bool score_known(const struct judgement *judgement, int player)
+{
+    const struct player *one = &STATE(dropfleet)->players[player];
+    return !one->scores_missing && records(judgement, one->self, AREA_SCORES);
+}
+
+/* The players' points, as the log records them or otherwise as the result gives them. False:
+ * neither does. */
+static bool points_of_both(const struct judgement *judgement, const struct game_result *result,
+                           int64_t ret_points[2])
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    for (int i = 0; i < 2; i++) {
+        if (score_known(judgement, i))
+            ret_points[i] = game->players[i].score;
+        else if (result->points_told)
+            ret_points[i] = result_points(judgement->event, &dropfleet_result,
+                                          player_of(game, result->winner), i);
+        else
+            return false;
+    }
+    return true;
+}
+
+static enum victory_view view_of_points(const struct judgement *judgement,
+                                        const struct game_result *result)
+{
+    const struct player *players = STATE(dropfleet)->players;
+    int64_t points[2];
+    if (!points_of_both(judgement, result, points))
+        return VIEW_UNKNOWN;
+    if (points[0] == points[1])
+        return result->tie ? VIEW_AGREES : VIEW_CONTRADICTS;
+    int better = points[0] > points[1] ? 0 : 1;
+    return result->winner == players[better].self ? VIEW_AGREES : VIEW_CONTRADICTS;
+}
+
+static enum answer contradicts_fleets(struct judgement *judgement, const struct game_result *result)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    int winner = player_of(game, result->winner), left = fleet_of(game, 0) == FLEET_GONE ? 1 : 0;
+    if (winner == NOBODY)
+        return breach(judgement, "the result cannot be a tie by elimination: %N still has ships",
+                      game->players[left].self);
+    entity self = game->players[winner].self, other = game->players[1 - winner].self;
+    if (fleet_of(game, 1 - winner) == FLEET_GONE)
+        return breach(judgement, "the result must be a tie: neither %N nor %N has ships left", self,
+                      other);
+    return breach(judgement, "%N cannot win by elimination: %N still has ships", self, other);
+}
+
+/* Reports a result that does not follow from the points. */
+static enum answer contradicts_points(struct judgement *judgement, const struct game_result *result,
+                                      const int64_t points[2])
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct player *players = game->players;
+    const char *less = players[0].penalty + players[1].penalty ? " (less penalties)" : "";
+    int winner = player_of(game, result->winner), better = points[1] > points[0] ? 1 : 0;
+    if (points[0] == points[1])
+        return breach(judgement, "the result must be a tie: both players have %D {point|points}%s",
+                      points[0], less);
+    if (winner == NOBODY)
+        return breach(judgement, "the result cannot be a tie: %N has more points%s, %D to %D",
+                      players[better].self, less, points[better], points[1 - better]);
+    return breach(judgement, "%N cannot be the winner: %N has more points%s, %D to %D",
+                  players[winner].self, players[better].self, less, points[better],
+                  points[1 - better]);
+}
+
+RULE(end_result, .id = "dropfleet.end.result",
+     .statement = "The result must follow from the scores or from the fleets that are left, "
+                  "whichever the scenario goes by; equal players must be tied; its points must be "
+                  "those that were scored",
+     .citation = "DFC, Winning the Game",
+     .untold = "what wins the scenario, or the points of both players (victory, score, records "
+               "scores)",
+     .guards = {KIND_RESULT, KIND_END}, .yields_to = {"dropfleet.turn.number"})
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    if (!two_players(game))
+        return NOT_CONCERNED;
+    if (event->kind == KIND_END)
+        return game->result.known ? NOT_CONCERNED : undecided(judgement, "who has won (result)");
+    struct game_result result = event_result(event, &dropfleet_result);
+    if (result_is_tie_by_concession(&result))
+        return breach_of_concession(judgement);
+    if (result_is_settled(&result))
+        return NOT_CONCERNED;
+    int other = victory_other_points(judgement, &result, &dropfleet_result, &dropfleet_seats,
+                                     score_known);
+    if (other != NOBODY)
+        return breach_of_points(judgement, &result, &dropfleet_result, &dropfleet_seats, other);
+    if (result.unfinished)
+        return NOT_CONCERNED;
+    int64_t points[2] = {0, 0};
+    points_of_both(judgement, &result, points);
+    enum victory_answer answer = victory_of(game->victory, &result,
+                                            view_of_points(judgement, &result),
+                                            view_of_elimination(game, &result));
+    if (answer == VICTORY_NOT_BY_ELIMINATION)
+        return contradicts_fleets(judgement, &result);
+    if (answer == VICTORY_NOT_BY_POINTS)
+        return contradicts_points(judgement, &result, points);
+    return judge_victory(judgement, game->victory, &result, answer);
+}
+
+const struct rule *const dropfleet_roundup_rules[] = {&rule_roundup_step_order, &rule_end_result,
+                                                      NULL};

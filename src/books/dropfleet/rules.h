@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The rules, by chapter, and what their entries share. Citations name the rulebook (DFC) by section
+ * and the publisher's FAQ 2.6.1. */
+#ifndef GAMES_DROPFLEET_RULES_H
+#define GAMES_DROPFLEET_RULES_H
+
+#include "books/dropfleet/queries.h"
+#include "books/dropfleet/sealed.h"
+
+extern const struct rule *const dropfleet_turn_rules[],
+    *const dropfleet_deck_rules[], *const dropfleet_sealed_rules[], *const dropfleet_reveal_rules[],
+                                       *const dropfleet_rating_rules[],
+                                           *const dropfleet_roll_off_rules[],
+                                               *const dropfleet_activation_rules[],
+                                                   *const dropfleet_roundup_rules[];
+
+/* Judges a choice if the log does not show whose it is: UNDECIDED, or a breach if it contradicts
+ * the opponent's. `untold`: what the log does not tell; NULL: what the rule's entry says. */
+enum answer judge_choice_of_either(struct judgement *judgement, const char *untold);
+
+/* In a view: whether a card that the viewer cannot see would give ratings that fit, if it had lain
+ * on top of its deck. The rules count the top card, also where the player revealed another one. */
+bool view_hides_card(const struct judgement *judgement, bool (*fits)(int32_t own, int32_t other),
+                     int player);
+#define UNTOLD_TOP_CARD "which card lay on top of the deck (stack, records decks)"
+
+/* Whether the event, as a choice, says again what was chosen or set before. What is only seen in an
+ * activation is no choice that is said again: only the player who has the choice may write it. */
+bool repeats_choice(const struct judgement *judgement);
+
+#define OUT_OF_PHASE "dropfleet.turn.event-phase"
+
+#endif

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Effects that outrank the rules: special rules of units, command cards and effects that the
+ * rulebook names. */
+#include "judge/bind/near.h"
+#include "judge/engine/sources.h"
+#include "books/dropzone/rules.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define EFFECTS_CITED "DZC, Special Rules; Command Cards"
+#define PLAYED_BEFORE "which cards were played before the log begins"
+
+/* What a source can bring about, a bit each: losses; one shot out of sequence; what squads do and
+ * how they stand; all that is left: dice, cards, activations, points. */
+enum { GIVES_LOSSES = 1, GIVES_A_SHOT = 2, GIVES_DEEDS = 4, GIVES_THE_REST = 8, GIVES_ALL = 15 };
+
+/* The effects that the book names, and what each of them brings about and nothing else. */
+static const struct book_effect {
+    const char *name;
+    uint8_t gives;
+    const char *limit; /* in words */
+} book[] = {
+    {"reaction fire", GIVES_A_SHOT,
+     "reaction fire may only be one shot at a squad of another player that has just moved"},
+    {"collateral damage", GIVES_LOSSES, "collateral damage may only destroy units"},
+    {"falling masonry", GIVES_LOSSES, "falling masonry may only destroy units"},
+};
+enum { BOOK_EFFECTS = sizeof book / sizeof *book };
+
+static const char *const effects[] = {"reaction fire", "collateral damage", "falling masonry",
+                                      NULL};
+static_assert(sizeof effects / sizeof *effects == BOOK_EFFECTS + 1, "the book's effects");
+
+/* Whether a source has the name of an effect in the rulebook, in any letter case. */
+static bool is_effect(struct slice source, const char *effect)
+{
+    for (size_t i = 0; i < source.length; i++)
+        if (lower_letter(source.at[i]) !=
+            effect[i]) /* a longer source differs from the effect's NUL */
+            return false;
+    return effect[source.length] == '\0';
+}
+
+/* Whether the log has named a card of that name. */
+static bool is_card(const struct judgement *judgement, struct slice source, entity *ret_card)
+{
+    return roster_find(judgement->roster, source, BIT(KIND_CARD), NO_ENTITY, ret_card) ==
+           ROSTER_FOUND;
+}
+
+/* The effect of the book that a source names. NULL: it names none. */
+static const struct book_effect *find_book_effect(struct slice source)
+{
+    for (size_t i = 0; i < BOOK_EFFECTS; i++)
+        if (is_effect(source, book[i].name))
+            return &book[i];
+    return NULL;
+}
+
+bool is_reaction_fire(const struct event *event)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return has(event, SOURCE) && find_book_effect(event_text(event, SOURCE, buffer)) == &book[0];
+}
+
+/* Whether a card is known: its player has played it. Of an event of the table anybody may have. */
+static bool is_played(const struct judgement *judgement, struct slice source)
+{
+    entity card;
+    int player = acting_player(judgement);
+    if (!is_card(judgement, source, &card))
+        return false;
+    for (uint32_t i = 0; i < STATE(dropzone)->player_count; i++)
+        if ((player == NOBODY || player == (int)i) &&
+            card_played(STATE(dropzone), judgement->roster, card, (int)i))
+            return true;
+    return false;
+}
+
+static bool knows(const struct judgement *judgement, struct slice source)
+{
+    return find_book_effect(source) || is_played(judgement, source);
+}
+
+static const struct known_sources sources = {.field = SOURCE,
+                                             .kinds = BIT(KIND_SPECIAL) | BIT(KIND_COMMANDER),
+                                             .effects = effects,
+                                             .knows = knows,
+                                             .cards = AREA_CARDS,
+                                             .cure = "a player must first play the card ('play'), "
+                                                     "or declare it with 'special'"};
+
+static bool is_special(const struct judgement *judgement, struct slice source)
+{
+    entity special;
+    return roster_find(judgement->roster, source, BIT(KIND_SPECIAL), NO_ENTITY, &special) !=
+           ROSTER_NONE;
+}
+
+/* What an event needs its source to bring about. */
+static uint8_t needs(const struct event *event)
+{
+    switch (event->kind) {
+    case REACT:
+        return value_in(event, ACTION) == SHOOT - MOVE ? GIVES_A_SHOT | GIVES_DEEDS : GIVES_DEEDS;
+    case SQUAD:
+    case MOVE:
+    case SHOOT:
+    case SEARCH:
+    case CLOSE_QUARTERS:
+    case OTHER:
+    case EMBARK:
+    case DISEMBARK:
+    case TABLE_EFFECT:
+        return GIVES_DEEDS;
+    case SET:
+        if (event->form == SET_UNITS ||
+            (event->form == SET_SQUAD && value_in(event, STATE_WORD) == DESTROYED))
+            return GIVES_LOSSES | GIVES_DEEDS;
+        return event->form == SET_SQUAD ? GIVES_DEEDS : GIVES_THE_REST;
+    default:
+        return GIVES_THE_REST;
+    }
+}
+
+/* Whether another player, who records actions, has certainly moved no squad in the activation in
+ * progress since `since` moves; or nobody can have moved. */
+static bool nobody_moved(const struct judgement *judgement, int player, uint32_t since)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (game->rounds.phase != ACTIVATION || game->active == NONE)
+        return true;
+    if (game->supposed)
+        return false;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if ((int)i != player && (game->players[i].moved > since ||
+                                 !records(judgement, game->players[i].self, AREA_ACTIONS)))
+            return false;
+    return true;
+}
+
+/* Whether a squad cannot shoot by reaction fire: no other player has moved a squad since the
+ * activation began, or none since all units of this one have shot so. */
+static bool too_late_to_react(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const struct dropzone *game = STATE(dropzone);
+    const struct squad *squad = squad_at(game, index_named(judgement->roster, event, THING));
+    int32_t units = has(event, UNITS) ? value_in(event, UNITS) : squad->units;
+    if (!squad_can_act(squad))
+        return false; /* squad-able reports it */
+    bool again = squad->fire.reacted && squad->fire.reacted_units + units > squad->units;
+    uint32_t since = again && squad->fire.reacted > game->moves_before ? squad->fire.reacted
+                                                                       : game->moves_before;
+    return nobody_moved(judgement, squad->player, since);
+}
+
+/* Why the source cannot bring about this event, in words. NULL: it can, as far as is known. */
+static const char *why_not_by(const struct judgement *judgement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    entity commander;
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    const struct book_effect *effect = find_book_effect(source);
+    if (is_played(judgement, source) || is_special(judgement, source))
+        return NULL;
+    if (effect) {
+        bool late = judgement->event->kind == REACT && effect->gives == GIVES_A_SHOT &&
+                    too_late_to_react(judgement);
+        return effect->gives & needs(judgement->event) && !late ? NULL : effect->limit;
+    }
+    entity player = judgement->event->subject;
+    enum roster_answer found = roster_find(judgement->roster, source, BIT(KIND_COMMANDER), player,
+                                           &commander);
+    if (found != ROSTER_NONE && needs(judgement->event) == GIVES_THE_REST)
+        return "a commander cannot give dice, cards, activations or points, so the log must name "
+               "the card or special rule that does";
+    return found == ROSTER_FOUND && player != NO_ENTITY &&
+                   roster_side(judgement->roster, commander) != player
+               ? "only its own commander lets a player's squad act"
+               : NULL;
+}
+
+bool names_effect(const struct judgement *judgement)
+{
+    return source_outranks(judgement, &sources) && !why_not_by(judgement);
+}
+
+bool by_known_effect(const struct play *play)
+{
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    return names_effect(&judgement);
+}
+
+struct reach reach_of_effect(const struct play *play)
+{
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    char buffer[LIMIT_STRING_BYTES];
+    entity commander;
+    struct slice source = event_text(play->event, SOURCE, buffer);
+    if (!names_effect(&judgement))
+        return (struct reach){.player = NOBODY};
+    enum roster_answer found = roster_find(judgement.roster, source, BIT(KIND_COMMANDER), NO_ENTITY,
+                                           &commander);
+    if (found == ROSTER_NONE || is_played(&judgement, source) || is_special(&judgement, source))
+        return (struct reach){.squads = true, .all = true, .player = NOBODY};
+    return (struct reach){
+        .squads = true,
+        .player = found == ROSTER_FOUND
+                      ? player_of(GAME(dropzone), roster_side(judgement.roster, commander))
+                      : NOBODY};
+}
+
+/* Reports a source that the player has neither played nor declared, with names near it. */
+static enum answer tell_unknown(struct judgement *judgement, struct slice source)
+{
+    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1], cannot[CANNOT_DO_BYTES];
+    struct near near = {.wrong = source};
+    struct text text;
+    near_offer_names(&near, judgement->roster, sources.kinds);
+    for (size_t i = 0; i < BOOK_EFFECTS; i++)
+        near_offer(&near, slice_of(book[i].name));
+    text_init(&text, buffer, sizeof buffer);
+    for (size_t i = 0; i < near.count; i++) {
+        text_add_string(&text, i == 0 ? "; near it: '" : ", '");
+        text_add(&text, near.names[i]);
+        text_add_string(&text, "'");
+    }
+    text_copy(wrong, sizeof wrong, source);
+    return breach(judgement,
+                  "'%s' cannot %s: it must be a card that %N has played, or one of its special "
+                  "rules or commanders%s",
+                  wrong, source_cannot(judgement, cannot), judgement->event->subject, text.at);
+}
+
+/* Reports a source that cannot bring about what the event says. */
+static enum answer tell_limit(struct judgement *judgement, const char *limit)
+{
+    char buffer[LIMIT_STRING_BYTES], name[LIMIT_NAME_BYTES + 1], cannot[CANNOT_DO_BYTES];
+    text_copy(name, sizeof name, event_text(judgement->event, SOURCE, buffer));
+    return breach(judgement, "'%s' cannot %s: %s", name, source_cannot(judgement, cannot), limit);
+}
+
+/* Whether the log records the cards of all players. */
+static bool all_record_cards(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (!records(judgement, game->players[i].self, AREA_CARDS))
+            return false;
+    return true;
+}
+
+RULE(effect_source, .id = "dropzone.effect.source",
+     .statement = "What outranks a rule must be a card that the player has played, a declared "
+                  "special rule or commander, or an effect that the book names, as far as it goes",
+     .citation = EFFECTS_CITED, .guards_every_event = true,
+     .note =
+         "The source is judged where a statement names it after 'by' and another rule fails. "
+         "Special rules are declared with 'special NAME' in a player's block. Where the log "
+         "does not record a player's cards, every source excuses, and is counted. A commander lets "
+         "squads of its own army act, and gives no dice, cards, activations or points. Reaction "
+         "fire is one "
+         "shot at a squad that has just moved; collateral damage and falling masonry destroy "
+         "units.")
+{
+    char buffer[LIMIT_STRING_BYTES], cannot[CANNOT_DO_BYTES];
+    entity card;
+    int player = acting_player(judgement);
+    const char *limit = why_not_by(judgement);
+    if (limit)
+        return tell_limit(judgement, limit);
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
+        !is_played(judgement, source) && judgement->outranked)
+        return breach(judgement, "reaction fire must keep to the rules for shots and cannot %s",
+                      source_cannot(judgement, cannot));
+    if (STATE(dropzone)->begun_late && player == NOBODY && !knows_source(judgement, &sources))
+        return undecided(judgement, PLAYED_BEFORE);
+    if (player == NOBODY && !knows_source(judgement, &sources) && !all_record_cards(judgement))
+        return UNDECIDED;
+    if (player == NOBODY || knows_source(judgement, &sources) ||
+        !records(judgement, judgement->event->subject, AREA_CARDS))
+        return judge_source(judgement, &sources);
+    bool names_card = is_card(judgement, source, &card);
+    if (STATE(dropzone)->begun_late &&
+        !(names_card && card_gone(STATE(dropzone), judgement->roster, card, player)))
+        return undecided(judgement, PLAYED_BEFORE);
+    if (!names_card)
+        return tell_unknown(judgement, source);
+    return breach(judgement,
+                  card_gone(STATE(dropzone), judgement->roster, card, player)
+                      ? "%N cannot %s: %N must have played the card, and has discarded it"
+                      : "%N cannot %s: %N must first play the card",
+                  card, source_cannot(judgement, cannot), judgement->event->subject);
+}
+
+/* Whether the source is an effect of the book alone, whose limits are judged. */
+static bool keeps_to_book(const struct judgement *judgement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    return find_book_effect(source) && !is_special(judgement, source) &&
+           !is_played(judgement, source);
+}
+
+RULE(effect_react, .id = "dropzone.effect.react",
+     .statement =
+         "A squad may act out of sequence, and the table may change what the rules do not, "
+         "only where a card or a special rule allows it",
+     .citation = EFFECTS_CITED, .guards = {REACT, SET, NEXT, TABLE_EFFECT},
+     .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"},
+     .note = "What the table sets by a source is counted here as excused.")
+{
+    if (judgement->event->kind != REACT)
+        return has(judgement->event, SOURCE) ? EXCUSED : NOT_CONCERNED;
+    if (knows_source(judgement, &sources) && !why_not_by(judgement))
+        return keeps_to_book(judgement) ? OK : EXCUSED; /* what a card says is not in a log */
+    return breach(
+        judgement,
+        "%N acts outside its activation; a card or special rule must allow that: name it after "
+        "'by'",
+        squad_at(STATE(dropzone), index_named(judgement->roster, judgement->event, THING))->self);
+}
+
+const struct rule *const dropzone_effect_rules[] = {&rule_effect_source, &rule_effect_react, NULL};

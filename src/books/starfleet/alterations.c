@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* Altering the Movement Order (V1.18, 3A3 to 3A5). */
+#include "books/starfleet/rules.h"
+
+#define ALTERING "V1.18"
+
+RULE(alter_before_movement, .id = "starfleet.alter.before-movement",
+     .statement = "The Movement Order may be altered only before Strategic Movement begins",
+     .citation = ALTERING,
+     .guards = {ALTER})
+{
+    return STATE(starfleet)->movement_begun
+               ? breach(
+                     judgement,
+                     "the order cannot be altered any more: Strategic Movement has already begun "
+                     "this turn")
+               : OK;
+}
+
+RULE(alter_once, .id = "starfleet.alter.once",
+     .statement = "A team may alter the Movement Order only once a turn",
+     .citation = "V1.18, 3A5",
+     .guards = {ALTER},
+     .yields_to = {TOO_LATE_TO_ALTER})
+{
+    if (!by_team(judgement))
+        return NOT_CONCERNED;
+    const struct side *side = side_at(STATE(starfleet), subject_side(judgement));
+    return side->altered
+               ? breach(judgement,
+                        "%N has already altered the order this turn, in line %u; it may do so only "
+                        "once",
+                        judgement->event->subject, (unsigned)side->altered_line)
+               : OK;
+}
+
+static bool positions(const struct judgement *judgement, struct movement_order *ret_order,
+                      int *ret_from, int *ret_to)
+{
+    const struct starfleet *game = STATE(starfleet);
+    standing_order(game, judgement->interpretations, ret_order);
+    *ret_from = position_in(ret_order, subject_side(judgement));
+    *ret_to = position_in(ret_order, side_of(game, entity_in(judgement->event, F_SIDE)));
+    return *ret_from != UNKNOWN && *ret_to != UNKNOWN;
+}
+
+RULE(alter_sooner, .id = "starfleet.alter.sooner",
+     .statement = "A team may alter the Movement Order only to move sooner",
+     .citation = ALTERING,
+     .untold = "the order that was announced last (announce, records initiative)",
+     .guards = {ALTER},
+     .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once"})
+{
+    struct movement_order order;
+    int from, to;
+    if (side_at(STATE(starfleet), subject_side(judgement))->absent)
+        return NOT_CONCERNED;
+    uint16_t before = side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE));
+    if (was_gone_before(STATE(starfleet), before))
+        return breach(judgement, "%N cannot move before %N, which is not in the campaign",
+                      judgement->event->subject, entity_in(judgement->event, F_SIDE));
+    if (before != subject_side(judgement) && may_have_left(side_at(STATE(starfleet), before)))
+        return undecided(judgement, UNTOLD_PRESENCE);
+    if (!positions(judgement, &order, &from, &to))
+        return NOT_CONCERNED;
+    if (from > to)
+        return OK;
+    if (from != to && (!order_recorded(STATE(starfleet)) ||
+                       leaves_open(judgement, &order, order.sides[from], order.sides[to])))
+        return UNDECIDED;
+    if (may_be_announced_too_soon(STATE(starfleet), judgement->interpretations,
+                                  subject_side(judgement), before))
+        return undecided(judgement,
+                         "whether the announced order is right, and which one is valid if not");
+    return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
+                      : breach(judgement,
+                               "%N already moves before %N; an alteration must let it move "
+                               "sooner",
+                               judgement->event->subject, entity_in(judgement->event, F_SIDE));
+}
+
+static bool decides_before(const struct starfleet *game, const uint8_t *interpretations,
+                           uint16_t one, uint16_t other)
+{
+    return score_of(game, interpretations, one) < score_of(game, interpretations, other);
+}
+
+RULE(alter_eligible, .id = "starfleet.alter.eligible",
+     .statement = "A team may pass only sides with higher scores; as some read it, the teams must "
+                  "decide in order, from the best initiative to the worst",
+     .citation = ALTERING,
+     .untold = "the scores of the teams (roll, records initiative)",
+     .guards = {ALTER},
+     .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once", "starfleet.alter.sooner"},
+     .note = "The lowest score is the best initiative: it moves last, and may choose to move "
+             "sooner.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct movement_order order;
+    int from, to;
+    uint16_t side = subject_side(judgement);
+    if (!by_team(judgement) || !positions(judgement, &order, &from, &to))
+        return NOT_CONCERNED;
+    int64_t own = score_of(game, judgement->interpretations, side);
+    if (own == UNKNOWN)
+        return UNDECIDED;
+    enum answer answer = OK;
+    for (int i = to; i < from; i++) {
+        int64_t other = score_of(game, judgement->interpretations, order.sides[i]);
+        /* it was reported */
+        bool misrolled = side_at(game, side)->misrolled || side_at(game, order.sides[i])->misrolled;
+        if (other == UNKNOWN ||
+            (other <= own && (!order_recorded(game) || (other == own && misrolled))))
+            answer = UNDECIDED;
+        else if (other <= own)
+            return breach(judgement, "%N (%d) cannot pass %N (%d): it may pass only higher scores",
+                          judgement->event->subject, (int)own, side_at(game, order.sides[i])->self,
+                          (int)other);
+    }
+    for (uint16_t i = 0;
+         judgement->interpretations[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
+        if (game->sides[i].altered && decides_before(game, judgement->interpretations, side, i))
+            return breach(
+                judgement,
+                "%N must decide before %N, which has the worse initiative and has already "
+                "altered the order in line %u",
+                judgement->event->subject, side_at(game, i)->self,
+                (unsigned)game->sides[i].altered_line);
+    return answer;
+}
+
+/* Whether the alterations that are not announced yet have changed nothing: without teams that have
+ * left the order is the one that was announced last. */
+static bool alteration_is_moot(const struct starfleet *game)
+{
+    return game->announced.state != ORDER_NONE &&
+           same_order(game, &game->standing, &game->announced);
+}
+
+RULE(alter_announced, .id = "starfleet.alter.announced",
+     .statement = "Each alteration must be announced, with the order that results, before the next "
+                  "one and before 3B",
+     .citation = "3A4",
+     .untold = "the orders that were announced (announce, records initiative)",
+     .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
+     .yields_to = {TOO_LATE_TO_ALTER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    char buffer[256];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (judgement->event->kind == ANNOUNCE) {
+        struct movement_order order, due;
+        if (!announces_alteration(game))
+            return NOT_CONCERNED;
+        order_written(game, judgement->event, &order);
+        standing_order(game, judgement->interpretations, &due);
+        if (same_order(game, &order, &due))
+            return differ_in_presence(game, &order, &due) ? undecided(judgement, UNTOLD_PRESENCE)
+                                                          : check_added(judgement, &order, &due);
+        if ((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) ||
+            may_be_same_order(game, &order, &due))
+            return UNDECIDED;
+        add_order(&text, judgement, &due);
+        return breach(judgement, "the order that is announced is wrong; it must be: %s", text.at);
+    }
+    if (!game->alteration_open)
+        return NOT_CONCERNED;
+    if (judgement->event->kind != ALTER && !falls_due(judgement, AT_3A4))
+        return NOT_CONCERNED;
+    if (!order_recorded(game))
+        return UNDECIDED;
+    if (alteration_is_moot(game))
+        return undecided(judgement,
+                         "whether an alteration is announced after which the order is as it was");
+    add_order(&text, judgement, &game->standing);
+    return breach(judgement,
+                  "the alteration that was made must be announced before anything else; the order "
+                  "is now: %s",
+                  text.at);
+}
+
+const struct rule *const starfleet_alteration_rules[] = {
+    &rule_alter_before_movement, &rule_alter_once,      &rule_alter_sooner,
+    &rule_alter_eligible,        &rule_alter_announced, NULL};

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that change the state share. */
+#ifndef GAMES_STARFLEET_APPLY_H
+#define GAMES_STARFLEET_APPLY_H
+
+#include "books/starfleet/ownership.h"
+
+/* The thing of an entity, made if it is new. The block may have grown. False: out of memory. */
+bool make_thing(const struct play *play, entity one, uint32_t *ret_index);
+
+struct thing *thing_at(struct starfleet *game, uint32_t index);
+
+/* The index of the event's subject; NO_SIDE for the table. */
+static inline uint16_t actor(const struct play *play)
+{
+    return side_of(GAME(starfleet), play->event->subject);
+}
+
+/* A judgement of the event, for questions about the state. */
+static inline struct judgement judgement_of(const struct play *play)
+{
+    return (struct judgement){.state = GAME(starfleet),
+                              .event = play->event,
+                              .roster = play_roster(play),
+                              .interpretations = play->interpretations,
+                              .edition = play->edition};
+}
+
+void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
+
+/* `line`: of the statement by which it leaves; 0: the log has none. */
+void take_off_map(struct starfleet *game, struct thing *thing, enum left how, uint64_t line);
+
+/* Notes that the log shows, at this place of the campaign, that a side has a thing. */
+void give_to(struct starfleet *game, struct thing *thing, uint16_t side);
+
+/* Notes where an event puts a unit, and whether in secret. */
+static inline void put_at(struct thing *unit, const struct event *event)
+{
+    bool cloaked = event->kind == MOVE_CLOAKED && !has(event, F_OPENLY);
+    unit->at.hex = has(event, F_HEX) ? entity_in(event, F_HEX) : NO_ENTITY;
+    unit->at.secret = cloaked || has(event, F_SECRETLY);
+}
+
+/* Notes that the condition of the current place has been judged. */
+static inline void note_condition(struct starfleet *game)
+{
+    game->conditions_judged |= condition_bit(game->sequence.place);
+}
+
+/* note_declared_areas: notes the areas that the log declares to record. note_area: without a
+ * declaration, the record of an area begins with its first statement. */
+void note_declared_areas(const struct play *play);
+void note_area(const struct play *play);
+
+/* Apply events to things, by their kinds. False: out of memory. */
+bool move(const struct play *play);
+bool oblige(const struct play *play);
+
+/* Declares something about a thing for a side. False: out of memory. */
+bool declare_for(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount);
+
+/* As declare_for, in another turn than the current one. */
+bool declare_in(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount,
+                int32_t turn);
+
+/* Forgets what the statements of some areas (a bit each) have declared. */
+void forget_obligations(const struct play *play, uint32_t areas);
+
+/* Call when 3C1 ends. Marks ships that were designated in 2D and neither placed nor removed: it is
+ * not known whether they are on the map. */
+void doubt_designated(struct starfleet *game);
+
+/* Call when 3C1 ends. Takes ships out of play that the pirates sold this turn, if they may have
+ * captured them and the log does not show that they were removed. A ship of their own that stayed
+ * on the map is left: its sale was reported. */
+void take_out_sold(struct starfleet *game);
+
+bool arrive(const struct play *play);
+bool base(const struct play *play);
+bool supply(const struct play *play);
+bool change_thing(const struct play *play);
+
+/* Begins a log in mid campaign: nothing is known of the turns before. */
+void begin_in_mid_campaign(struct starfleet *game);
+
+/* Applies what the table says of one member of the state. False: out of memory. */
+bool set(const struct play *play);
+
+/* What `set` does with its members: those of the current turn, and what a log that begins later
+ * says of the turns before. */
+void set_order(const struct play *play);
+void set_b10(const struct play *play);
+void set_side(const struct play *play);
+bool set_offer(const struct play *play);
+bool set_thing(const struct play *play);
+bool set_work(const struct play *play);
+bool set_committed(const struct play *play);
+bool doubt_owner(const struct play *play);
+void set_random_event(const struct play *play);
+void set_recorded(const struct play *play);
+
+/* Applies that a team is in the campaign from here on, or is not; and that the pirates end their
+ * play. */
+void come_or_go(struct starfleet *game, uint16_t side, bool joins);
+void cease_play(struct starfleet *game, uint16_t side, bool won);
+
+/* The offer that the event names. NULL: the log has not named it before. */
+struct offer *offer_of(const struct play *play);
+
+bool bribe(const struct play *play);
+bool answer_offer(const struct play *play);
+bool bribe_limit(const struct play *play);
+
+/* Notes an offer of this turn; NO_SIDE: the log does not show who has made it. False: out of
+ * memory. */
+bool note_offer(const struct play *play, uint16_t side, int32_t amount);
+
+/* Makes all things that the event names, and notes which fields have named them. False: out of
+ * memory. */
+bool note_uses(const struct play *play);
+
+#endif

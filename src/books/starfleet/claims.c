@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* Claims of provinces and star systems, and their owners (4A6, 5B). */
+#include "books/starfleet/rules.h"
+
+RULE(claim_started, .id = "starfleet.claim.started",
+     .statement = "A team may own only what it claimed the turn before, if the claim was not "
+                  "contended since",
+     .citation = "4A6, 5B",
+     .untold = "what was claimed the turn before (claim, records claims)",
+     .guards = {CLAIM})
+{
+    const struct starfleet *game = STATE(starfleet);
+    entity place = entity_in(judgement->event, F_PLACE);
+    if (!(subject_role(judgement) & (TEAMS | GAMEMASTER)) ||
+        (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
+        return NOT_CONCERNED;
+    const struct thing *thing = thing_in(judgement, F_PLACE);
+    if (declared_or_recorded(judgement, F_PLACE, CLAIMED, declaring_side(judgement),
+                             game->turn - 1))
+        return thing->contended && thing->contended == game->turn ? UNDECIDED : OK;
+    if (!declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1))
+        return UNDECIDED;
+    bool lost = thing->contended_turn && thing->contended_turn >= game->turn - 1;
+    if (lost && by_team(judgement) && thing->contended_of == subject_side(judgement))
+        return breach(judgement,
+                      "%N cannot become the owner of %N: its claim was contended in turn %d",
+                      judgement->event->subject, place,
+                      (int)(game->number - game->turn + thing->contended_turn));
+    if (!by_team(judgement))
+        return breach(
+            judgement,
+            "no team can become the owner of %N: no claim of the turn before is still valid",
+            place);
+    return breach(
+        judgement,
+        "%N cannot become the owner of %N: it has no claim of the turn before that is still valid",
+        judgement->event->subject, place);
+}
+
+/* Judges a relinquished place: it has no owner until it is claimed again. */
+static enum answer check_given_up(struct judgement *judgement, const struct thing *place)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!all_record_from(game, TEAMS | GAMEMASTER, IN_CLAIMS, place->given_up, AT_5B3))
+        return UNDECIDED;
+    return breach(judgement,
+                  "%N cannot be relinquished: it already was in turn %d, and belongs to nobody",
+                  place->self, (int)(game->number - game->turn + place->given_up));
+}
+
+/* Whether the table said at the log's beginning whose the place is. */
+static bool set_before_this_turn(const struct starfleet *game, const struct thing *place)
+{
+    return place->owner.set && game->begins_later && game->turn == first_played(game);
+}
+
+RULE(claim_owner, .id = "starfleet.claim.owner",
+     .statement = "A place that was claimed belongs to one team; no other may own or relinquish "
+                  "it, and nobody may relinquish it twice",
+     .citation = "4A6, 5B3",
+     .untold = "whose the place is (claim, records claims)",
+     .guards = {CLAIM, RELINQUISH},
+     .yields_to = {"starfleet.claim.started"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *place = thing_in(judgement, F_PLACE);
+    uint16_t side = subject_side(judgement);
+    if (judgement->event->kind == RELINQUISH && place->given_up && place->owner.side == NO_SIDE)
+        return check_given_up(judgement, place);
+    if (!by_team(judgement) || place->owner.side == NO_SIDE || place->owner.side == side)
+        return NOT_CONCERNED;
+    entity owner = side_at(game, place->owner.side)->self;
+    if (judgement->event->kind == CLAIM)
+        return place->owner.turn == game->turn && !set_before_this_turn(game, place)
+                   ? breach(judgement,
+                            "%N cannot become the owner of %N: %N has already gained it this turn",
+                            judgement->event->subject, place->self, owner)
+                   : OK;
+    if (!records_from(game, side, IN_CLAIMS, place->owner.turn, AT_4A6))
+        return UNDECIDED;
+    return breach(judgement,
+                  place->owner.set
+                      ? "%N cannot relinquish %N: the table gave it to %N in turn %d"
+                      : "%N cannot relinquish %N: it belongs to %N, which claimed it in turn %d",
+                  judgement->event->subject, place->self, owner,
+                  (int)(game->number - game->turn + place->owner.turn));
+}
+
+const struct rule *const starfleet_claim_rules[] = {&rule_claim_started, &rule_claim_owner, NULL};

@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT */
+/* The members of the state: how a page calls each, what `table: set` does to it, and how the log
+ * that goes on has it. */
+#include "books/starfleet/apply.h"
+#include "judge/mechanics/members.h"
+
+/* Pirates and doubts are written after all sides, and after all things. */
+enum { THE_GAME, SIDES, PIRATE_SIDES, THINGS, DOUBTS, OFFERS };
+
+static const struct owners owners[] = {
+    [THE_GAME] = {0},
+    [SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count), F_SIDE},
+    [PIRATE_SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count), F_SIDE},
+    [THINGS] = {ROWS_OF(starfleet, things, thing)},
+    [DOUBTS] = {ROWS_OF(starfleet, things, thing)},
+    [OFFERS] = {ROWS_OF(starfleet, offers, offer)},
+};
+
+/* Where the game is --------------------------------------------------------------------- */
+
+static bool turn_is_over(const struct starfleet *game)
+{
+    return game->turn == 0 || phase_of(game->sequence.place) >= FINAL_ACTIVITIES;
+}
+
+static int next_turn(const struct starfleet *game)
+{
+    return (int)(game->number + game->slip + 1);
+}
+
+/* Writes where the log begins. */
+static void write_place(struct going_on *going, const struct starfleet *game)
+{
+    int place = game->sequence.place, segment = segment_place(place < 0 ? 0 : place);
+    if (turn_is_over(game) || place < 0) {
+        going_on_say(going, "begins turn %d",
+                     turn_is_over(game) ? next_turn(game) : (int)game->number);
+        return;
+    }
+    if (place == starfleet_phase_places[phase_of(place) - 1])
+        going_on_say(going, "begins turn %d phase %s", (int)game->number,
+                     starfleet_phases[phase_of(place) - 1]);
+    else if (phase_of(place) == MOVEMENT && game->sequence.lap && place == segment)
+        going_on_say(going, "begins turn %d segment %s %d", (int)game->number,
+                     starfleet_steps[segment].code, (int)game->sequence.lap);
+    else if (phase_of(place) == MOVEMENT && game->sequence.lap)
+        going_on_say(going, "begins turn %d segment %s %d step %s", (int)game->number,
+                     starfleet_steps[segment].code, (int)game->sequence.lap,
+                     starfleet_steps[place].code);
+    else
+        going_on_say(going, "begins turn %d %s %s", (int)game->number,
+                     place == segment ? "segment" : "step", starfleet_steps[place].code);
+}
+
+static void step(const struct owner *one, struct listing *listing)
+{
+    int place = ((const struct starfleet *)one->state)->sequence.place;
+    if (place >= 0 && place < PLACES)
+        listing_add(listing, "%s: %s", starfleet_steps[place].code, starfleet_steps[place].title);
+}
+
+VALUE(movement_phase, struct starfleet,
+      .there = row->sequence.lap && !row->sequence.uncounted, .number = row->sequence.lap)
+VALUE(has_order, struct starfleet, .there = row->standing.state == ORDER_KNOWN,
+      .unsaid = row->standing.count == 0)
+
+static void order(const struct owner *one, struct listing *listing)
+{
+    const struct starfleet *game = one->state;
+    for (unsigned i = 0; i < game->standing.count; i++)
+        if (game->standing.sides[i] != NO_SIDE)
+            listing_name(listing, side_at(game, game->standing.sides[i])->self);
+}
+
+static void last_mover(const struct owner *one, struct listing *listing)
+{
+    const struct starfleet *game = one->state;
+    if (game->standing.state == ORDER_KNOWN && game->last_mover != NO_SIDE && game->sequence.lap)
+        listing_name(listing, side_at(game, game->last_mover)->self);
+}
+
+static const char *b10_word(const struct starfleet *game)
+{
+    static const char *const progress[] = {"b10 none", "b10 building", "b10 complete"};
+    return game->b10_there      ? "b10 arrived"
+           : game->b10_appeared ? "b10 appeared"
+                                : progress[game->b10];
+}
+
+VALUE(b10, struct starfleet, .there = !row->begins_later || row->b10_declared,
+      .word = b10_word(row))
+
+/* The last check for Random Events. */
+static uint8_t last_check(const struct starfleet *game)
+{
+    return game->sequence.place > AT_3C2 ? game->random_event : game->last_random_event;
+}
+
+VALUE(random_event, struct starfleet,
+      .there = last_check(row) == AN_EVENT || last_check(row) == NO_EVENT,
+      .word = last_check(row) == AN_EVENT ? "random-event happened" : "random-event none")
+VALUE(recorded, struct starfleet, .there = turn_is_over(row))
+
+/* Writes the areas of which the log has had everything from the campaign's beginning. */
+static void say_recorded(const struct owner *one, struct going_on *going)
+{
+    const struct starfleet *game = one->state;
+    bool any = false;
+    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++) {
+        if (!all_record_from(game, TEAMS | GAMEMASTER, area, 0, -1))
+            continue;
+        if (!any)
+            going_on_set(going, NO_ENTITY);
+        going_on_add(going, "%s%s", any ? "" : "recorded ", starfleet_vocabulary.areas[area]);
+        any = true;
+    }
+    if (any)
+        going_on_end(going);
+}
+
+/* Sides ------------------------------------------------------------------------------- */
+
+static const char *standing_word(const struct side *side)
+{
+    if (side->absent || side->ceased)
+        return side->absent ? "absent" : side->won ? "won" : "ceased";
+    return "playing";
+}
+
+VALUE(standing, struct side,
+      .there = row->role & TEAMS && (row->ceased || row->absent || !row->may_have_left),
+      .word = standing_word(row))
+
+/* What a side has in the turn with which the log goes on. */
+static int64_t treasury_of(const struct owner *one)
+{
+    const struct starfleet *game = one->state;
+    const struct side *side = one->row;
+    return one->over && game->turn ? side->accounts.balance : side->accounts.treasury;
+}
+
+VALUE(treasury, struct side, .there = row->role & TEAMS, .unknown = treasury_of(one) == UNKNOWN_SUM,
+      .number = treasury_of(one),
+      .word = treasury_of(one) == UNKNOWN_SUM || row->accounts.may_be_paid ? "treasury unknown"
+                                                                           : NULL)
+VALUE(ships, struct side, .there = row->role == PIRATES, .unknown = row->fleet.unknown,
+      .number = row->fleet.ships)
+
+/* Whether a ship may be leased out where the log goes on. */
+static bool is_leased_out(const struct starfleet *game, const struct thing *ship)
+{
+    return turn_is_over(game) ? lease_may_run_on(game, ship) : lease_may_run(game, ship);
+}
+
+/* Whether it is known how many ships the pirates have on the map, and which. */
+static bool ships_are_known(const struct starfleet *game, uint16_t side)
+{
+    const struct side *pirates = side_at(game, side);
+    if (pirates->fleet.unknown || pirates->fleet.may_have_captured)
+        return false;
+    for (uint32_t i = 0; i < game->things.count; i++) {
+        const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
+        if (ship->on_map_of == side && may_be_lost(game, ship) && !is_leased_out(game, ship))
+            return false;
+    }
+    return true;
+}
+
+static const char *last_turn_word(const struct owner *one)
+{
+    const struct side *pirates = one->row;
+    if (one->over ? pirates->fleet.is_there : pirates->fleet.was_there)
+        return "last-turn there";
+    bool may_be = one->over ? pirates->fleet.may_be_there : pirates->fleet.may_have_been;
+    return may_be ? "last-turn unknown" : "last-turn away";
+}
+
+static bool pirates_play(const struct side *side)
+{
+    return side->role == PIRATES && !side->absent && !side->ceased;
+}
+
+VALUE(ships_known, struct side, .there = pirates_play(row), .number = row->fleet.ships,
+      .word = ships_are_known(one->state, (uint16_t)one->index) ? NULL : "ships unknown")
+VALUE(last_turn, struct side, .there = pirates_play(row), .word = last_turn_word(one))
+
+static void say_rent(const struct owner *one, struct going_on *going)
+{
+    const struct starfleet *game = one->state;
+    bool next = one->over || game->sequence.place >= AT_5C1;
+    int64_t rent = next ? game->rent_worked_out : game->rent_due;
+    if (rent != UNKNOWN)
+        going_on_number(going, NO_ENTITY, "rent", rent);
+}
+
+/* From 5C1 on it is the next turn's: this turn's was paid in 2C2. */
+static void set_rent(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    if (game->sequence.place >= AT_5C1)
+        game->rent_worked_out = value_in(play->event, F_NUMBER);
+    else
+        game->rent_due = value_in(play->event, F_NUMBER);
+}
+
+/* Things ------------------------------------------------------------------------------ */
+
+VALUE(any, struct thing, .there = true)
+
+static void owner_of(const struct owner *one, struct listing *listing)
+{
+    const struct thing *thing = one->row;
+    if (thing->left.how == NOT_LEFT && thing->owner.side != NO_SIDE)
+        listing_name(listing, side_at(one->state, thing->owner.side)->self);
+}
+
+static void hex_of(const struct owner *one, struct listing *listing)
+{
+    const struct thing *thing = one->row;
+    if (thing->at.hex != NO_ENTITY)
+        listing_name(listing, thing->at.hex);
+}
+
+static void say_hex(const struct owner *one, struct going_on *going)
+{
+    const struct thing *thing = one->row;
+    if (thing->at.hex == NO_ENTITY)
+        return;
+    struct slice hex = roster_name(going->roster, thing->at.hex);
+    going_on_set(going, thing->self);
+    going_on_add(going, "at");
+    if (is_number(hex) && hex.at[0] != '0' && hex.length < 10)
+        going_on_add(going, "%.*s", (int)hex.length, hex.at);
+    else
+        going_on_name(going, thing->at.hex);
+    if (thing->at.secret)
+        going_on_add(going, "secretly");
+    going_on_end(going);
+}
+
+/* Writes whose a thing is. Of one that was never anybody's, there is nothing to write. */
+static void say_owner(const struct owner *one, struct going_on *going)
+{
+    const struct starfleet *game = one->state;
+    const struct thing *thing = one->row;
+    bool told = thing->owner.side != NO_SIDE && !thing->owner.assumed;
+    if (told && side_at(game, thing->owner.side)->role & (TEAMS | MONSTERS)) {
+        going_on_set(going, thing->self);
+        going_on_add(going, "owner");
+        going_on_name(going, side_at(game, thing->owner.side)->self);
+        going_on_end(going);
+    } else if (thing->owner.side == NO_SIDE && (thing->owner.set || thing->given_up)) {
+        going_on_word(going, thing->self, "owner nobody");
+    }
+}
+
+/* How a unit left play, or that the pirates have it on the map. */
+static const char *const left_words[] = {[REMOVED] = "removed",
+                                         [MUTINIED] = "lost",
+                                         [DESTROYED] = "destroyed",
+                                         [SOLD_OFF] = "sold",
+                                         [SCRAPPED_OFF] = "scrapped"};
+
+static const char *told_left(const struct thing *thing)
+{
+    return thing->left.how == MUTINIED ? "lost to a mutiny" : left_words[thing->left.how];
+}
+
+VALUE(left, struct thing, .there = row->left.how != NOT_LEFT, .text = told_left(row),
+      .word = left_words[row->left.how])
+VALUE(on_map, struct thing,
+      .there = row->left.how == NOT_LEFT && row->on_map_of != NO_SIDE && !row->owner.assumed)
+
+static bool was_upgraded(const struct starfleet *game, const struct thing *base)
+{
+    return obligation_find(game, game->obligations, base->obligations, UPGRADED, ANY_SIDE);
+}
+
+VALUE(dismantled, struct thing, .there = row->dismantled)
+VALUE(base_stands, struct thing,
+      .there = !row->dismantled && row->left.how != DESTROYED &&
+               (row->completed_turn || was_upgraded(one->state, row)))
+
+/* What a side has begun and a later step depends on. `restorable`: until the system is restored;
+ * others in the turn after, or `now`, in the same turn. */
+static const struct {
+    uint8_t kind;
+    const char *word;
+    bool restorable, now;
+    int16_t place; /* from which on in a turn only what this turn began counts */
+} works[] = {{CLAIMED, "claimed", false, false, AT_5B1},
+             {BASE_BEGUN, "begun", false, false, AT_6F2},
+             {DISMANTLE_BEGUN, "dismantling", false, false, AT_6F4},
+             {COMMITTED, "committed", false, false, AT_5D1},
+             {ATTACKED + BLOCKADED, "blockaded", true, false, 0},
+             {CUT_OFF_NOW, "cut-off", true, false, 0},
+             {UPGRADE_BEGUN, "upgrading", false, true, 0},
+             {SCRAPPED, "scrapping", false, true, 0},
+             {INSURGENT, "insurgent", false, true, 0}};
+
+static bool is_carried(const struct starfleet *game, const struct thing *thing,
+                       const struct obligation *one, size_t i)
+{
+    bool over = turn_is_over(game);
+    if (one->kind != works[i].kind)
+        return false;
+    if (works[i].restorable)
+        return one->turn > thing->restored;
+    if (works[i].now)
+        return !over && one->turn == game->turn;
+    bool of_this_turn = over || game->sequence.place >= works[i].place;
+    return obligation_declared_in(one, of_this_turn ? game->turn : game->turn - 1);
+}
+
+static void write_work(struct going_on *going, const struct thing *thing, const struct side *side,
+                       const struct obligation *one, const char *word)
+{
+    going_on_set(going, thing->self);
+    if (one->kind == COMMITTED)
+        going_on_add(going, "%s %lld of", word, (long long)one->total);
+    else
+        going_on_add(going, "%s of", word);
+    going_on_name(going, side->self);
+    going_on_end(going);
+}
+
+static void say_works(const struct owner *owner, struct going_on *going)
+{
+    const struct starfleet *game = owner->state;
+    const struct thing *thing = owner->row;
+    for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next)
+        for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
+            const struct obligation *one = obligation_at(game, at - 1);
+            const struct side *side = side_at(game, one->side);
+            if (!is_carried(game, thing, one, i) || !(side->role & (TEAMS | GAMEMASTER)))
+                continue;
+            bool once = one->kind == COMMITTED || works[i].restorable;
+            for (uint32_t times = once ? 1 : one->times; times; times--)
+                write_work(going, thing, side, one, works[i].word);
+        }
+}
+
+/* Writes that another side may have a thing by now: as its lessee, or because nothing shows that
+ * nobody has captured it. */
+static void say_doubt(const struct owner *one, struct going_on *going)
+{
+    const struct starfleet *game = one->state;
+    const struct thing *thing = one->row;
+    bool told = thing->owner.side != NO_SIDE && !thing->owner.assumed;
+    if (told && is_leased_out(game, thing)) {
+        going_on_set(going, thing->self);
+        going_on_add(going, "leased of");
+        going_on_name(going, side_at(game, thing->owner.side)->self);
+        going_on_end(going);
+    } else if (told && may_be_lost(game, thing)) {
+        going_on_word(going, thing->self, "owner unknown");
+    }
+}
+
+/* Offers -------------------------------------------------------------------------------- */
+
+enum stage stage_of(const struct offer *offer)
+{
+    const int32_t turns[] = {offer->turn,     offer->validated, offer->voided, offer->forwarded,
+                             offer->accepted, offer->declined,  offer->abided, offer->ignored};
+    int stage = IS_IGNORED;
+    while (turns[stage] != offer->turn)
+        stage--;
+    return (enum stage)stage;
+}
+
+VALUE(stage, struct offer, .there = row->turn == ((const struct starfleet *)one->state)->turn,
+      .word = starfleet_stages[stage_of(row)])
+VALUE(amount, struct offer, .there = stage(one).there, .unsaid = row->amount == UNKNOWN,
+      .number = row->amount)
+
+static void bribe_of(const struct owner *one, struct listing *listing)
+{
+    const struct offer *offer = one->row;
+    enum stage is = stage_of(offer);
+    const char *word = is == IS_ABIDED ? "abided by" : starfleet_stages[is];
+    if (offer->amount == UNKNOWN)
+        listing_add(listing, "%s", word);
+    else
+        listing_add(listing, "%d, %s", (int)offer->amount, word);
+}
+
+static void say_amount(const struct owner *one, struct going_on *going)
+{
+    going_on_number(going, one->self, "amount", ((const struct offer *)one->row)->amount);
+}
+
+/* The table ----------------------------------------------------------------------------- */
+
+static const struct member rows[] = {
+    {THE_GAME, "step", .list = step},
+    {THE_GAME, "movement phase", .read = movement_phase},
+    {THE_GAME, "movement order", NULL, "order", BY_FORM(SET_ORDER), .within = true,
+     .last = true, .read = has_order, .list = order, .set = set_order},
+    {THE_GAME, "moved last", .list = last_mover},
+    {THE_GAME, BY_FORM(SET_B10), .read = b10, .set = set_b10},
+    {THE_GAME, BY_FORM(SET_RANDOM_EVENT), .read = random_event, .set = set_random_event},
+    {THE_GAME, BY_FORM(SET_RECORDED), .read = recorded, .say = say_recorded, .set = set_recorded},
+
+    {SIDES, "is", "not in the campaign", .at = KEPT(side, absent)},
+    {SIDES, "has", "ceased play", .at = KEPT(side, ceased)},
+    {SIDES, BY_FORM(SET_STANDING), .read = standing, .set = set_side},
+    {SIDES, "treasury", NULL, "treasury", BY_FORM(SET_TREASURY), .read = treasury,
+     .set = set_side},
+    {SIDES, BY_FORM(SET_NO_TREASURY), .set = set_side},
+    {SIDES, "ships on the map", .read = ships},
+    {SIDES, BY_FORM(SET_SCORE), .set = set_side},
+    {PIRATE_SIDES, NULL, NULL, "ships", BY_FORM(SET_SHIPS), .read = ships_known, .set = set_side},
+    {PIRATE_SIDES, BY_FORM(SET_NO_SHIPS), .set = set_side},
+    {PIRATE_SIDES, BY_FORM(SET_LAST_TURN), .read = last_turn, .set = set_side},
+    {PIRATE_SIDES, BY_FORM(SET_RENT), .read = last_turn, .say = say_rent, .set = set_rent},
+
+    {THINGS, "belongs to", BY_FORM(SET_OWNER), .list = owner_of, .say = say_owner,
+     .grow = set_thing},
+    {THINGS, BY_FORM(SET_NO_OWNER), .grow = set_thing},
+    {THINGS, "is", BY_FORM(SET_CONDITION), .read = left, .grow = set_thing},
+    {THINGS, "is at", .list = hex_of},
+    {THINGS, NULL, "on the map", "on-map", .read = on_map},
+    {THINGS, NULL, "dismantled", "dismantled", .read = dismantled},
+    {THINGS, NULL, "standing", "standing", .read = base_stands},
+    {THINGS, NULL, "reduced", "reduced", .at = KEPT(thing, reduced_by_event)},
+    {THINGS, BY_FORM(SET_WORK), .read = any, .say = say_works, .grow = set_work},
+    {THINGS, BY_FORM(SET_COMMITTED), .grow = set_committed},
+    {DOUBTS, BY_FORM(SET_OWNER_UNKNOWN), .read = any, .say = say_doubt, .grow = doubt_owner},
+    {DOUBTS, BY_FORM(SET_HEX), .read = any, .say = say_hex, .grow = set_thing},
+
+    {OFFERS, "bribe", BY_FORM(SET_AMOUNT), .read = amount, .list = bribe_of, .say = say_amount,
+     .grow = set_offer},
+    {OFFERS, BY_FORM(SET_STAGE), .read = stage, .grow = set_offer},
+};
+
+static const struct members members = {rows, sizeof rows / sizeof *rows, owners, F_STATE,
+                                       F_NUMBER};
+
+bool set(const struct play *play)
+{
+    return members_set(&members, play);
+}
+
+void starfleet_tell(const void *state, const struct roster *roster, struct telling *telling)
+{
+    for (unsigned of = THE_GAME; of <= OFFERS; of++)
+        members_tell(&members, of, state, roster, telling);
+}
+
+void starfleet_go_on(const void *state, struct going_on *going)
+{
+    static const uint8_t in_order[] = {SIDES, THINGS, PIRATE_SIDES, DOUBTS, OFFERS, THE_GAME};
+    const struct starfleet *game = state;
+    write_place(going, game);
+    for (size_t i = 0; i < sizeof in_order; i++)
+        members_go_on(&members, in_order[i], state, turn_is_over(game), going);
+    if (turn_is_over(game)) {
+        going_on_say(going, "turn %d", next_turn(game));
+        return;
+    }
+    going_on_say(going, "# Not here, as there is no word for it: what was planned, designated and "
+                        "announced in this turn, and who");
+    going_on_say(going, "# made an offer. What depends on that is undecided.");
+}
+
+bool starfleet_unit(const void *state, uint32_t *cursor, struct known_unit *ret_unit)
+{
+    const struct starfleet *game = state;
+    for (uint32_t i = *cursor; i < game->things.count; i++) {
+        const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
+        bool owned = thing->owner.side != NO_SIDE;
+        if (!owned && thing->at.hex == NO_ENTITY && !told_left(thing))
+            continue;
+        *ret_unit = (struct known_unit){.name = thing->self,
+                                        .owner = owned ? side_at(game, thing->owner.side)->self
+                                                       : NO_ENTITY,
+                                        .place = thing->at.hex,
+                                        .lost = told_left(thing)};
+        *cursor = i + 1;
+        return true;
+    }
+    return false;
+}

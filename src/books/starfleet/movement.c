@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* Moving by the movement order, and what may move (4A3). */
+#include "books/starfleet/rules.h"
+
+/* The last side after a place in an order that has moved. NO_SIDE: none has. */
+static uint16_t moved_after(const struct starfleet *game, const struct movement_order *order,
+                            int place)
+{
+    uint16_t last = NO_SIDE;
+    for (int i = place + 1; i < order->count; i++)
+        if (order->sides[i] != NO_SIDE && game->sides[order->sides[i]].moved)
+            last = order->sides[i];
+    return last;
+}
+
+RULE(movement_order, .id = "starfleet.movement.order",
+     .statement = "The sides must move in the order last announced, each with all its units "
+                  "together; a side need not move",
+     .citation = "4A3, V1.17",
+     .untold = "the order that was announced last (announce, records initiative)",
+     .guards = {MOVE, MOVE_CLOAKED})
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = mover_of(game, judgement->roster, judgement->event);
+    if (game->sequence.place != AT_4A3)
+        return NOT_CONCERNED;
+    entity mover = side_at(game, side)->self;
+    struct movement_order order = game->announced;
+    if (order.state == ORDER_NONE)
+        order_by_scores(game, judgement->interpretations, &order);
+    int own = position_in(&order, side);
+    if (own == UNKNOWN)
+        return NOT_CONCERNED;
+    if (game->last_mover == side)
+        return OK;
+    if (game->sides[side].moved)
+        return breach(judgement,
+                      "%N has already moved, and %N after it; a side must move all its units "
+                      "together",
+                      mover, side_at(game, game->last_mover)->self);
+    uint16_t later = moved_after(game, &order, own);
+    if (later == NO_SIDE)
+        return OK;
+    struct movement_order altered; /* by an alteration that was reported as not announced */
+    standing_order(game, judgement->interpretations, &altered);
+    bool as_altered = moved_after(game, &altered, position_in(&altered, side)) == NO_SIDE;
+    if (!order_recorded(game) || leaves_open(judgement, &order, side, later) || as_altered)
+        return UNDECIDED;
+    return breach(judgement,
+                  "by the Movement Order %N must move before %N, which has already moved", mover,
+                  side_at(game, later)->self);
+}
+
+/* Whether the pirates designated a ship for the map this turn and have not placed it: that is
+ * reported in 3C1. */
+static bool waits_for_placement(const struct starfleet *game, const struct thing *thing)
+{
+    const struct obligation *deployed = obligation_of_turn(
+        game, game->obligations, thing->obligations, DEPLOYED, ANY_SIDE, game->turn);
+    bool piracy = obligation_of_turn(game, game->obligations, thing->obligations, FOR_PIRACY,
+                                     ANY_SIDE, game->turn);
+    return (piracy || deployed) && !(deployed && deployed->amount == AS_REMOVAL);
+}
+
+/* Whether the log records everything and declares units of the event's team: then it tells of each
+ * unit of the team how it came into play. What the GameMaster records may be any team's, or the
+ * monsters', of which no log tells how they came. */
+static bool tells_units(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!records_everything(game))
+        return false;
+    if (subject_side(judgement) != GAMEMASTER_SIDE)
+        return side_at(game, subject_side(judgement))->declares_units;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].role & MONSTERS ||
+            (game->sides[i].role & NOT_PIRATES && !game->sides[i].declares_units))
+            return false;
+    return true;
+}
+
+/* Whether nothing in the log can have brought a unit into play. */
+static bool came_from_nowhere(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool known = thing->declared || thing->brought || thing->owner.side != NO_SIDE ||
+                 thing->owner.set || thing->uses & BIT(F_BASE) ||
+                 obligation_find(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
+    return !known && !game->effects && !game->changes && !game->b10_there && tells_units(judgement);
+}
+
+/* Whether the event's team has told already that it moved a unit of its own in this movement
+ * phase. A ship of the pirates may move for its lessee. */
+static bool has_moved(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool now = thing->moved.turn && thing->moved.turn == game->turn &&
+               thing->moved.lap == game->sequence.lap && game->sequence.place == AT_4A3;
+    return now && thing->mention != NO_ENTITY && subject_role(judgement) & NOT_PIRATES &&
+           thing->moved.by == subject_side(judgement) &&
+           mentioned_team(game, judgement->roster, thing->mention) == subject_side(judgement);
+}
+
+static enum answer check_moving(struct judgement *judgement, const struct thing *thing, entity unit)
+{
+    const struct starfleet *game = STATE(starfleet);
+    char how[HOW_BYTES];
+    if (thing->left.how != NOT_LEFT && thing->left.doubted)
+        return UNDECIDED;
+    if (thing->left.how != NOT_LEFT)
+        return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
+    if (subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) && came_from_nowhere(judgement, thing))
+        return breach(judgement, "%N cannot move: it was never declared, built or placed", unit);
+    if (has_moved(judgement, thing))
+        return breach(judgement,
+                      "%N has already moved in line %u; a unit may move only once in a Movement "
+                      "Phase",
+                      unit, (unsigned)thing->moved.line);
+    if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
+        thing->owner.side == subject_side(judgement) || waits_for_placement(game, thing))
+        return OK;
+    if (game->begins_later || may_have_changed_hands(game, first_played(game), 1, 0) ||
+        side_at(game, subject_side(judgement))->fleet.unnamed)
+        return UNDECIDED;
+    return breach(judgement, "%N cannot move: it has not been placed on the map", unit);
+}
+
+/* Whether a unit that reacts or has a zone was judged when it was designated, and was not lost
+ * since. */
+static bool was_judged(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t kind = judgement->event->kind;
+    bool designates = game->sequence.place < AT_4A && kind == REACT;
+    return (kind == ZONE || kind == REACT) && !designates && thing->left.turn != game->turn &&
+           obligation_of_turn(game, game->obligations, thing->obligations, OWES_ZONE, ANY_SIDE,
+                              game->turn);
+}
+
+RULE(movement_unit, .id = "starfleet.movement.unit",
+     .statement = "Only units in play may move, react, encounter, use supplies, be refitted, "
+                  "repaired, crewed or changed; a pirate ship may move only on the map, and a "
+                  "unit only once in a Movement Phase",
+     .citation = "1D2, 3C1, 4A1, 4A3, 4B3, 6B, 8A1",
+     .untold = "whether the pirates' ship is on the map (unit, place, records units)",
+     .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW,
+                CREW_QUALITY, CHANGE, REFIT, CREW, REFIT_ROLL, ENCOUNTER, CONSUME},
+     .note = "In play is what was declared, built or placed, and not destroyed, lost by mutiny, "
+             "sold or scrapped since. What brings a ship onto the map (a declared unit, place) and "
+             "takes it off (remove, destroy) belongs to the turns, which every log records.")
+{
+    bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
+    enum answer answer = OK;
+    char how[HOW_BYTES];
+    for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
+        entity unit = (entity)item(judgement->event, F_UNIT, i);
+        const struct thing *thing = thing_of(judgement, unit);
+        enum answer one =
+            moves                                   ? check_moving(judgement, thing, unit)
+            : is_gone(thing) && thing->left.doubted ? UNDECIDED
+            : is_gone(thing) && !was_judged(judgement, thing)
+                ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
+            : subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) &&
+                    came_from_nowhere(judgement, thing)
+                ? breach(judgement, "%N must be in play; it was never declared, built or placed",
+                         unit)
+                : OK;
+        if (one == VIOLATION)
+            return one;
+        answer = one == UNDECIDED ? UNDECIDED : answer;
+    }
+    return answer;
+}
+
+/* Whether another team has moved the ship as its lessee in this movement phase. A lease does not
+ * change hands within one; the pirates may record what their ship does for its lessee. */
+static bool another_moved(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool here = thing->lease.turn == game->turn && thing->lease.lap == game->sequence.lap;
+    return here && subject_role(judgement) & NOT_PIRATES && thing->lease.lessee != NO_SIDE &&
+           thing->lease.lessee != subject_side(judgement);
+}
+
+/* Whether the event's unit was declared as one of the team that has it now. */
+static bool is_declared_of_its_owner(const struct judgement *judgement)
+{
+    const struct thing *unit = thing_in(judgement, F_UNIT);
+    return unit->declared && unit->mention != NO_ENTITY &&
+           mentioned_team(STATE(starfleet), judgement->roster, unit->mention) == unit->owner.side;
+}
+
+/* Reports that a side moves or uses the unit of another, or that the unit is released to it. */
+static enum answer breach_of_owner(struct judgement *judgement, entity unit, uint16_t side,
+                                   uint16_t owner)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (judgement->event->kind == RELEASE)
+        return breach(judgement, "%N must be released to %N, whose unit it is, not to %N", unit,
+                      side_at(game, owner)->self, side_at(game, side)->self);
+    return breach(judgement, "%N is a unit of %N; %N may move and use only units that it has", unit,
+                  side_at(game, owner)->self, side_at(game, side)->self);
+}
+
+RULE(movement_owner, .id = "starfleet.movement.owner",
+     .statement = "Only the side that has a unit may move it, designate it, refit, crew, equip or "
+                  "award it, and use it in encounters and denials; a salvaged one may be released "
+                  "only to its owner",
+     .citation = "1B1, 1D2, 3B2, 4A2, 4A3, 4B3, 4B4, 6B, 6D, 8B",
+     .untold = "who has the unit (unit, release, records units)",
+     .guards = {FLAGSHIP, MOVE, MOVE_CLOAKED, REACT, RELEASE, ZONE, REFIT_ROLL, DENY_WITHDRAWAL,
+                ENCOUNTER, CONSUME, REPLACE_CREW, CREW_QUALITY, CHANGE, REFIT, CREW, AWARD, PROMOTE,
+                DEMOTE},
+     .yields_to = {"starfleet.movement.unit", "starfleet.reaction.designated"},
+     .note = "Leased, captured and salvaged units change hands: after combat, a release or an "
+             "effect that may be so. Where the log records all it says who captured a unit (table: "
+             "set UNIT owner TEAM), and combat alone changes nothing. The GameMaster may record "
+             "what a team moves. How long a lease runs is in no log: it is over when the pirates "
+             "have moved the ship in a movement phase after it.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = subject_side(judgement);
+    enum answer answer = OK;
+    if (judgement->event->kind == RELEASE)
+        side = side_of(game, entity_in(judgement->event, F_SIDE));
+    if (judgement->event->kind == RELEASE && !is_declared_of_its_owner(judgement))
+        return NOT_CONCERNED;
+    if (side == NO_SIDE || side == GAMEMASTER_SIDE)
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
+        entity unit = (entity)item(judgement->event, F_UNIT, i);
+        const struct thing *thing = thing_of(judgement, unit);
+        enum hold hold = was_judged(judgement, thing) ? HELD
+                                                      : hold_of(STATE(starfleet), thing, side);
+        if (hold == ANOTHERS)
+            return breach_of_owner(judgement, unit, side, thing->owner.side);
+        if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))
+            return breach(
+                judgement, "%N cannot move %N: %N has already moved it in this Movement Phase",
+                side_at(game, side)->self, unit, side_at(game, thing->lease.lessee)->self);
+        if (answer != UNDECIDED) {
+            enum answer one = answer_held(judgement, thing, hold);
+            answer = one == OK ? answer : one;
+        }
+    }
+    return answer;
+}
+
+const struct rule *const starfleet_movement_rules[] = {&rule_movement_order, &rule_movement_unit,
+                                                       &rule_movement_owner, NULL};

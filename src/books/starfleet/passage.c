@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* Where play goes: what markers, and `end`, do to the sequence. */
+#include "books/starfleet/queries.h"
+
+static const struct stretch movements = {.opening = AT_4A, .closing = AT_4B, .last = AT_4B4};
+
+int marked_place(const struct event *event)
+{
+    int32_t code = value_in(event, F_CODE);
+    switch (event->kind) {
+    case KIND_PHASE: return starfleet_phase_places[event->form == 0 ? code : code - 1];
+    case KIND_SEGMENT: return starfleet_segment_places[code];
+    default: return starfleet_step_places[code] == AT_3A5 ? AT_3A3 : starfleet_step_places[code];
+    }
+}
+
+/* Whether `end` closes the turn, as the next `turn` would. It does not if only one team is left,
+ * nor if the result says that the campaign was given up, ended by agreement or for lack of time. */
+static bool end_closes(const struct starfleet *game)
+{
+    unsigned teams = 0;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        teams += game->sides[i].role & TEAMS && is_there(&game->sides[i]);
+    bool ended_early = result_is_settled(&game->result) || game->result.by_time;
+    return !ended_early && teams >= 2;
+}
+
+bool ended_in_words(const struct starfleet *game)
+{
+    return game->result_in_words && phase_of(game->sequence.furthest) < FINAL_ACTIVITIES;
+}
+
+bool ends_in_mid_turn(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return judgement->event->kind == KIND_END &&
+           phase_of(game->sequence.furthest) < FINAL_ACTIVITIES;
+}
+
+/* Whether a marker names the phase or segment that is being played already. `segment 4A` without a
+ * number does so only within the steps of 4A; elsewhere it begins the next movement phase. */
+static bool tells_again(const struct starfleet *game, const struct event *event, int place,
+                        int32_t lap)
+{
+    int current = game->sequence.place;
+    if (event->kind == KIND_PHASE)
+        return phase_of(current) == phase_of(place);
+    return event->kind == KIND_SEGMENT && segment_place(current) == place &&
+           (lap ? lap == game->sequence.lap : place != AT_4A);
+}
+
+bool tells_turn_again(const struct starfleet *game, const struct event *event)
+{
+    return game->turn > 0 && value_in(event, F_NUMBER) == game->number &&
+           phase_of(game->sequence.place) != FINAL_ACTIVITIES;
+}
+
+/* Whether `turn`, or `end`, closes the current turn. */
+static bool closes_turn(const struct starfleet *game, const struct event *event)
+{
+    return game->turn > 0 &&
+           (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
+}
+
+/* Whether a marker leads into the next turn although the log has no 'turn' before it. */
+static bool begins_turn(const struct starfleet *game, int place)
+{
+    return phase_of(game->sequence.place) == FINAL_ACTIVITIES &&
+           phase_of(place) == INITIAL_ACTIVITIES;
+}
+
+void passage_of(const struct judgement *judgement, struct passage *ret_passage)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    *ret_passage = (struct passage){0};
+    const struct sequence_move to_the_end = {.place = PLACES, .lap = game->sequence.lap};
+    if (event->kind == KIND_ROUND || event->kind == KIND_END) {
+        ret_passage->moves = closes_turn(game, event);
+        ret_passage->move = to_the_end;
+    } else {
+        int place = marked_place(event);
+        int32_t lap = has(event, F_LAP) ? value_in(event, F_LAP) : 0;
+        sequence_move_to(&game->sequence, &movements, place, lap, &ret_passage->move);
+        if (place == AT_3A3 && game->sequence.place == AT_3A4 && !game->movement_begun)
+            ret_passage->move.back = false;
+        ret_passage->moves = !ret_passage->move.same && !tells_again(game, event, place, lap);
+        ret_passage->first = place;
+        if (begins_turn(game, place)) {
+            ret_passage->unannounced = true;
+            ret_passage->move = to_the_end;
+        }
+    }
+}
+
+/* The place to which a marker or `end` leads in the current turn. PLACES: it closes the turn. -1:
+ * it repeats the turn. Many rules ask this, so it reads less than passage_of does. */
+static int leads_to(const struct starfleet *game, const struct event *event)
+{
+    if (event->kind == KIND_ROUND || event->kind == KIND_END)
+        return closes_turn(game, event) ? PLACES : -1;
+    int place = marked_place(event);
+    return begins_turn(game, place) ? PLACES : place;
+}
+
+bool falls_due(const struct judgement *judgement, int place)
+{
+    const struct starfleet *game = STATE(starfleet);
+    int phase = phase_of(place), to = leads_to(game, judgement->event);
+    if (!sequence_passes(&game->sequence, to, place) || ends_in_mid_turn(judgement))
+        return false;
+    return phase_of(game->sequence.furthest) >= phase || phase_of(to) <= phase;
+}
+
+bool last_movement_played(const struct starfleet *game)
+{
+    return game->sequence.lap >= MOVEMENT_PHASES ||
+           game->sequence.lap + game->sequence.slip >= MOVEMENT_PHASES;
+}
+
+bool movements_complete(const struct starfleet *game)
+{
+    for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
+        if ((game->opened & ~game->closed) >> lap & 1)
+            return false;
+    return last_movement_played(game);
+}
+
+uint32_t lap_bit(int32_t lap)
+{
+    return lap <= MOVEMENT_PHASES ? UINT32_C(1) << lap : 0;
+}
+
+bool begins_without_strategic(const struct passage *passage)
+{
+    return passage->move.new_lap && passage->move.place > AT_4A3 && lap_bit(passage->move.lap);
+}
+
+bool misses_strategic(const struct starfleet *game, const struct passage *passage)
+{
+    uint32_t bit = lap_bit(game->sequence.lap);
+    if (!(game->opened & bit) || game->strategic & bit)
+        return false;
+    return passage->move.new_lap || passage->move.place > AT_4A3;
+}
+
+/* Markers that are left out ------------------------------------------------------------- */
+
+/* Whether play may not go past a step without a word: the rules of the initiative need it. */
+static bool must_be_written(const struct starfleet *game, int place)
+{
+    return (place == AT_3A1 || place == AT_3A2) && role_plays(game, starfleet_steps[place].who);
+}
+
+/* Whether a marker of its own leads to a place that is passed: each phase, each movement phase,
+ * and a step that every turn has. */
+static bool has_marker(const struct starfleet *game, int place)
+{
+    const struct starfleet_step *step = &starfleet_steps[place];
+    if (step->code[1] && !step->code[2])
+        return place == AT_4A || place == AT_4B;
+    return !step->code[1] || (step->occasion == ALWAYS && role_plays(game, step->who));
+}
+
+/* Whether a phase has a step that every turn has, so that it is not passed over as a whole. */
+static bool has_due_step(const struct starfleet *game, int phase)
+{
+    for (int place = starfleet_phase_places[phase - 1] + 1; phase_of(place) == phase; place++)
+        if (starfleet_steps[place].occasion == ALWAYS && has_marker(game, place))
+            return true;
+    return false;
+}
+
+/* Whether nothing between the current place and another one must be written. */
+static bool may_pass_to(const struct starfleet *game, int to)
+{
+    const int from = game->sequence.place;
+    for (int place = from + 1; place < to; place++)
+        if (must_be_written(game, place))
+            return false;
+    for (int phase = phase_of(from) + 1; phase < phase_of(to); phase++)
+        if (has_due_step(game, phase))
+            return false;
+    return from >= AT_5 || to < AT_5 || (from >= AT_4A && last_movement_played(game));
+}
+
+static bool write_marker(const struct starfleet *game, int place, struct text *marker)
+{
+    text_addf(marker, "%s %s", place_kind(place), starfleet_steps[place].code);
+    if (place == AT_4A)
+        text_addf(marker, " %d", (int)sequence_next_lap(&game->sequence));
+    return true;
+}
+
+/* Writes the first marker on the way to a place before which play is; `inclusive`: the place's own
+ * marker may be the first one. */
+static bool write_way(const struct starfleet *game, int to, bool inclusive, struct text *marker)
+{
+    if (!may_pass_to(game, to))
+        return false;
+    for (int place = game->sequence.place + 1; place < to; place++)
+        if (has_marker(game, place))
+            return write_marker(game, place, marker);
+    return inclusive && to > game->sequence.place && write_marker(game, to, marker);
+}
+
+static bool between_places(int place, int first, int last)
+{
+    return place >= first && place <= last;
+}
+
+uint8_t acting_roles(int place, uint16_t entry)
+{
+    uint8_t who = starfleet_steps[place].who;
+    if (entry & 0x8000)
+        return PIRATES;
+    return entry & 0x2000 ? EMPIRES | (who & GAMEMASTER) : who;
+}
+
+/* The one step to which the event of its subject belongs. UNKNOWN: there are several. */
+static int home_of(const struct judgement *judgement)
+{
+    const uint8_t role = subject_role(judgement);
+    int any = UNKNOWN, own = UNKNOWN;
+    unsigned anybody = 0, subject = 0;
+    for (int place = 0; place < PLACES; place++) {
+        uint16_t entry = event_at(place, judgement->event->kind);
+        if (!entry)
+            continue;
+        any = place;
+        anybody++;
+        if (role & acting_roles(place, entry)) {
+            own = place;
+            subject++;
+        }
+    }
+    return subject == 1 ? own : subject == 0 && anybody == 1 ? any : UNKNOWN;
+}
+
+bool belongs_to_several(const struct judgement *judgement)
+{
+    return STATE(starfleet)->turn > 0 && markers_of_round(judgement) != MARKERS_WRITTEN &&
+           home_of(judgement) == UNKNOWN;
+}
+
+static bool implied_by_event(const struct judgement *judgement, struct text *marker)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const uint16_t kind = judgement->event->kind;
+    const int from = game->sequence.place;
+    bool convoy = kind == COMBAT && from == AT_4A6 && game->intercept_lap == game->sequence.lap;
+    const int now = place_of_event(game, kind);
+    const uint16_t entry = event_at(now, kind);
+    if (judgement->event->by_table || game->turn == 0 || convoy || announces_late(judgement) ||
+        (entry && subject_role(judgement) & acting_roles(now, entry)))
+        return false;
+    const int home = home_of(judgement);
+    if (home == UNKNOWN)
+        return false;
+    bool next_lap = between_places(from, AT_4B, AT_4B4) && between_places(home, AT_4A, AT_4A7);
+    if (next_lap)
+        return !last_movement_played(game) && write_marker(game, AT_4A, marker);
+    return home > from && write_way(game, home, true, marker);
+}
+
+static bool implied_by_marker(const struct judgement *judgement, struct text *marker)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const uint16_t kind = judgement->event->kind;
+    const int from = game->sequence.place;
+    struct passage passage;
+    if (markers_of_round(judgement) != MARKERS_IMPLIED &&
+        (kind == KIND_ROUND || kind == KIND_PHASE))
+        return false;
+    passage_of(judgement, &passage);
+    if (!passage.moves || passage.unannounced || game->turn == 0)
+        return false;
+    const int to = passage.move.place;
+    if (!passage.move.new_lap || from < AT_4A)
+        return to > from && write_way(game, to, false, marker);
+    if (from < AT_4B)
+        return write_way(game, AT_4B, true, marker);
+    return kind == KIND_STEP && write_marker(game, AT_4A, marker);
+}
+
+bool starfleet_implied(const struct judgement *judgement, struct text *marker)
+{
+    const uint16_t kind = judgement->event->kind;
+    bool marks = kind == KIND_ROUND || kind == KIND_PHASE || kind == KIND_SEGMENT ||
+                 kind == KIND_STEP;
+    return marks ? implied_by_marker(judgement, marker) : implied_by_event(judgement, marker);
+}

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: MIT */
+/* The sequence: which events come where, who does them, and how openly (V1.22 to V1.24). */
+#include "books/starfleet/rules.h"
+
+#define FORWARD_CITED "V1.22, V1.24"
+#define UNTOLD_LAP "with which Movement Phase the log begins (segment 4A 6)"
+enum { PLACE_BYTES = 96 }; /* a code with its title */
+
+/* The current place of the turn, for a message. */
+static const char *current_place(const struct judgement *judgement, char buffer[PLACE_BYTES])
+{
+    struct text text;
+    text_init(&text, buffer, PLACE_BYTES);
+    add_step_place(&text, STATE(starfleet)->sequence.place);
+    return text.at;
+}
+
+RULE(sequence_order, .id = "starfleet.sequence.order",
+     .statement = "Phases, segments and steps may be played only forwards; 3A3 may come again "
+                  "after 3A4, and the Movement Phases must be numbered from 1 to 8",
+     .citation = FORWARD_CITED, .places_marker = true,
+     .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage;
+    passage_of(judgement, &passage);
+    char buffer[PLACE_BYTES];
+    if (passage.unannounced)
+        return breach(judgement,
+                      "a new turn begins after %s; its marker must come first: 'turn %d'",
+                      current_place(judgement, buffer), (int)(game->number + game->slip + 1));
+    if (!passage.moves)
+        return NOT_CONCERNED;
+    if (passage.move.misnumbered && !passage.move.new_lap)
+        return breach(judgement,
+                      "the Movement Phase is written as %d; it must be %d, the current one",
+                      (int)value_in(judgement->event, F_LAP), (int)passage.move.lap);
+    if (passage.move.misnumbered)
+        return breach(judgement, "the Movement Phase is written as %d; it must be %d, the next one",
+                      (int)passage.move.lap, (int)sequence_next_lap(&game->sequence));
+    if (passage.move.unopened)
+        return breach(judgement,
+                      "%s %s comes too early: segment 4A (%s) of Movement Phase 1 must come first",
+                      place_kind(passage.move.place), place_name(passage.move.place),
+                      starfleet_steps[AT_4A].title);
+    if (!passage.move.back)
+        return passage.move.new_lap && game->sequence.uncounted ? undecided(judgement, UNTOLD_LAP)
+                                                                : OK;
+    if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
+        return NOT_CONCERNED; /* phase-skipped has reported that it was left out */
+    return breach(judgement, "%s %s (%s) must come before %s, which the turn has already reached",
+                  place_kind(passage.move.place), place_name(passage.move.place),
+                  starfleet_steps[passage.move.place].title, current_place(judgement, buffer));
+}
+
+RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
+     .statement = "Each of the eight phases must be played every turn", .citation = "V1.22",
+     .untold = "which phases were played", .places_marker = true, .guards = {EVERY_MARKER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage;
+    passage_of(judgement, &passage);
+    if (ended_in_words(game))
+        return undecided(judgement, "whether the campaign may end in mid turn");
+    if (!passage.moves)
+        return NOT_CONCERNED;
+    enum answer answer = OK;
+    int next = phase_of(game->sequence.furthest) + 1;
+    if (ends_in_mid_turn(judgement) && next < FINAL_ACTIVITIES)
+        return breach(judgement,
+                      "the campaign ends in mid turn; phases %d to %d must be played first", next,
+                      FINAL_ACTIVITIES);
+    for (int phase = next; phase < phase_of(passage.move.place); phase++)
+        answer = breach(judgement, "phase %d (%s) is missing; it must be played every turn", phase,
+                        starfleet_steps[starfleet_phase_places[phase - 1]].title);
+    return answer;
+}
+
+/* Whether a step is due every turn. Rules of the initiative report 3A1 and 3A2; 4A3 is due in each
+ * movement phase. */
+static bool is_due_always(const struct starfleet *game, int place)
+{
+    const struct starfleet_step *step = &starfleet_steps[place];
+    bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
+    bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) &&
+                   !game->b10_there && !game->b10_appeared && !game->begins_later;
+    return ((step->occasion == ALWAYS && !elsewhere) || appears) && !came_too_early(game, place) &&
+           role_plays(game, step->who);
+}
+
+/* Reports a step that is left out, if a side that acts there is surely in the campaign. `before`:
+ * the answer about earlier steps. */
+static enum answer left_out(struct judgement *judgement, int place, enum answer before)
+{
+    if (role_surely_plays(STATE(starfleet), starfleet_steps[place].who))
+        return breach(judgement, "step %s (%s) is missing; it must be played every turn%s",
+                      starfleet_steps[place].code, starfleet_steps[place].title,
+                      starfleet_steps[place].occasion == ALWAYS ? "" : " until the B-10 appears");
+    judgement->untold = UNTOLD_PRESENCE;
+    return undecided_beside(before);
+}
+
+RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
+     .statement = "A step that happens every turn must be played, as must 1C1 while a complete "
+                  "B-10 has not appeared, and Strategic Movement in each of the Movement Phases",
+     .citation = "V1.24", .untold = "which steps were played", .level = UMPIRE_LEVEL_ADVICE,
+     .places_marker = true, .guards = {EVERY_MARKER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage;
+    passage_of(judgement, &passage);
+    if (!passage.moves || ends_in_mid_turn(judgement))
+        return NOT_CONCERNED;
+    enum answer answer = OK;
+    for (int place = game->sequence.furthest + 1; place < PLACES && place < passage.move.place;
+         place++)
+        if (is_due_always(game, place) && falls_due(judgement, place))
+            answer = left_out(judgement, place, answer);
+    for (int place = 0; passage.unannounced && place < passage.first; place++)
+        if (is_due_always(game, place))
+            answer = left_out(judgement, place, answer);
+    if (begins_without_strategic(&passage))
+        answer = breach(
+            judgement,
+            "step 4A3 (%s) is missing in Movement Phase %d; each Movement Phase must have it",
+            starfleet_steps[AT_4A3].title, (int)passage.move.lap);
+    if (misses_strategic(game, &passage))
+        answer = breach(
+            judgement,
+            "step 4A3 (%s) is missing in Movement Phase %d; each Movement Phase must have it",
+            starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
+    return answer;
+}
+
+/* Whether the current step asks something of a side, which has done nothing there. A team that has
+ * joined since the turn began may have come after it was done; one that is of no side of the war
+ * and declares no treasury has nothing to balance. */
+static bool is_idle(const struct starfleet *game, const struct side *side)
+{
+    int place = game->sequence.place;
+    bool balances_none = place == AT_8C1 && side->role & OTHERS &&
+                         side->accounts.treasury == UNKNOWN_SUM;
+    return side->role & starfleet_steps[place].who && is_there(side) &&
+           side->joined != game->turn && !balances_none && !(side->deeds >> deed_of(place) & 1);
+}
+
+bool starfleet_awaited(const void *state, struct awaited *ret_awaited)
+{
+    const struct starfleet *game = state;
+    if (deed_of(game->sequence.place) < 0 || !lacks_nothing(game))
+        return false;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (is_idle(game, side_at(game, i))) {
+            *ret_awaited = (struct awaited){starfleet_steps[game->sequence.place].events[0],
+                                            side_at(game, i)->self};
+            return true;
+        }
+    return false;
+}
+
+RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
+     .statement = "In a step that happens every turn each side that acts there must do what the "
+                  "step says: bring forms up to date, record income, work out rent, check for "
+                  "Random Events, tally, balance",
+     .citation = "V1.23", .level = UMPIRE_LEVEL_ADVICE, .guards = {EVERY_MARKER},
+     .note = "A marker says that the step began, not that anything was done in it. Judged where "
+             "the log declares that it records all.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage;
+    struct names idle = {0};
+    if (deed_of(game->sequence.place) < 0 || !lacks_nothing(game))
+        return NOT_CONCERNED;
+    passage_of(judgement, &passage);
+    if (!passage.moves || ends_in_mid_turn(judgement))
+        return NOT_CONCERNED;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (is_idle(game, side_at(game, i)))
+            names_add(&idle, side_at(game, i)->self);
+    const struct starfleet_step *step = &starfleet_steps[game->sequence.place];
+    return idle.count == 0 ? OK
+                           : breach(judgement,
+                                    "%L must act in step %s (%s); the log has nothing of theirs "
+                                    "there",
+                                    &idle, step->code, step->title);
+}
+
+/* Whether play is in the 4A of a movement phase that has had no 4B. */
+static bool misses_repair(const struct starfleet *game)
+{
+    return segment_place(game->sequence.place) == AT_4A &&
+           game->opened & ~game->closed & lap_bit(game->sequence.lap);
+}
+
+RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
+     .statement = "Operational Movement and Repair, 4A and 4B, must be played eight times",
+     .citation = "V1.23, Phase 4", .untold = "which segments were played", .places_marker = true,
+     .guards = {EVERY_MARKER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage;
+    passage_of(judgement, &passage);
+    bool leaves = passage.moves && phase_of(game->sequence.furthest) == MOVEMENT &&
+                  phase_of(passage.move.place) > MOVEMENT;
+    if (leaves && game->sequence.uncounted)
+        return undecided(judgement, UNTOLD_LAP);
+    if (!passage.moves || game->movements_reported || ends_in_mid_turn(judgement))
+        return NOT_CONCERNED;
+    if (leaves && !last_movement_played(game))
+        return breach(judgement, "phase 4 ends after %d of 8 Movement Phases; all 8 must be played",
+                      (int)game->sequence.lap);
+    enum answer answer = leaves ? OK : NOT_CONCERNED;
+    if ((leaves || passage.move.new_lap) && misses_repair(game))
+        answer = breach(
+            judgement,
+            "segment 4B (Repair) of Movement Phase %d is missing; each Movement Phase must have it",
+            (int)game->sequence.lap);
+    if (passage.move.lap > MOVEMENT_PHASES)
+        answer = breach(judgement, "Movement Phase %d begins; there may be only 8",
+                        (int)passage.move.lap);
+    return answer;
+}
+
+RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
+     .statement = "A claimed place may get its owner only in the eighth Movement Phase",
+     .citation = "4A6", .places_marker = true,
+     .untold = "which Movement Phase it is (segment 4A 8)", .guards = {KIND_STEP, CLAIM},
+     .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
+             "movement phase with one, and in 4A5.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    int32_t lap = game->sequence.lap;
+    if (judgement->event->kind == CLAIM) {
+        /* without a convoy the step itself was judged */
+        if (game->sequence.place != AT_4A6 || lap != game->intercept_lap)
+            return NOT_CONCERNED;
+    } else {
+        struct passage passage;
+        passage_of(judgement, &passage);
+        lap = passage.move.lap;
+        if (passage.move.place != AT_4A6 || !passage.moves)
+            return NOT_CONCERNED;
+        if (lap == game->intercept_lap)
+            return OK;
+    }
+    return lap == MOVEMENT_PHASES ? OK
+           : game->sequence.uncounted
+               ? UNDECIDED
+               : breach(judgement,
+                        "a claimed place may get its owner only in Movement Phase 8, not in %d",
+                        (int)lap);
+}
+
+/* The condition if it does not hold. NULL: it holds. */
+static const char *condition_missing(const struct starfleet *game, enum occasion condition)
+{
+    switch (condition) {
+    case IF_COMPLETE:
+        return b10_is(game, B10_COMPLETE) ? NULL : "a B-10 is complete";
+    case IF_BUILDING:
+        return b10_was_building(game) ? NULL : "a B-10 is being built";
+    case IF_HIDING:
+        return game->hiding ? NULL : "the pirates are in hiding";
+    default:
+        return NULL;
+    }
+}
+
+/* Whether the log records everything that the condition depends on. */
+static bool condition_recorded(const struct judgement *judgement, enum occasion condition)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (condition == IF_HIDING)
+        return pirates_record(game, IN_ORDERS, AT_1B2);
+    if (game->begins_later && !game->b10_declared)
+        return false;
+    bool planned_by_now = game->turn > 1 || game->sequence.place >= AT_2E1;
+    if (condition == IF_BUILDING && b10_is(game, B10_NONE) && planned_by_now) /* a plan begins it */
+        return all_record_from(game, COALITION | GAMEMASTER, IN_MONEY, first_turn(game), AT_2E1);
+    return condition != IF_COMPLETE || records(judgement, NO_ENTITY, IN_WORKS);
+}
+
+/* The place for which the statement needs a condition: for 5A its marker, elsewhere an event.
+ * UNKNOWN: it needs none. */
+static int conditional_place(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t kind = judgement->event->kind;
+    if (kind != KIND_SEGMENT && kind != KIND_STEP)
+        return event_at(game->sequence.place, kind) &&
+                       !(game->conditions_judged & condition_bit(game->sequence.place))
+                   ? game->sequence.place
+                   : UNKNOWN;
+    int place = marked_place(judgement->event);
+    return segment_place(place) == AT_5A && !(game->conditions_judged & condition_bit(place))
+               ? place
+               : UNKNOWN;
+}
+
+/* Judges that the B-10 is complete: it was being built. */
+static enum answer check_completed(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!b10_is(game, B10_NONE))
+        return NOT_CONCERNED;
+    return condition_recorded(judgement, IF_COMPLETE)
+               ? breach(judgement, "the B-10 cannot be complete: none was being built")
+               : UNDECIDED;
+}
+
+RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
+     .statement = "What has a condition may be done only when that holds: 1C1 with a complete "
+                  "B-10, 1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
+     .citation = "1C1, 1C2, 5A, 8A1",
+     .untold = "what was begun in the turns before (records works)", .places_marker = true,
+     .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, B10_COMPLETED, MUTINY_CHECK,
+                MUTINY},
+     .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at "
+             "all.")
+{
+    if (judgement->event->kind == B10_COMPLETED)
+        return check_completed(judgement);
+    int place = conditional_place(judgement);
+    if (place == UNKNOWN)
+        return NOT_CONCERNED;
+    enum occasion condition = condition_at(place);
+    const char *missing = condition_missing(STATE(starfleet), condition);
+    if (missing && !condition_recorded(judgement, condition))
+        return UNDECIDED;
+    return missing ? breach(judgement, "%s %s may be played only while %s", place_kind(place),
+                            place_name(place), missing)
+                   : OK;
+}
+
+/* How the log writes the event. */
+static const char *verb_of(uint16_t kind)
+{
+    const struct phrase *verb = starfleet_vocabulary.verbs;
+    while (verb->word && verb->kind != kind)
+        verb++;
+    return verb->word ? verb->word : "this event";
+}
+
+static void add_home(struct text *text, uint16_t kind)
+{
+    for (int place = 0; place < PLACES; place++)
+        if (event_at(place, kind)) {
+            text_add_string(text, text->length ? " or " : "");
+            add_step_place(text, place);
+        }
+}
+
+RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
+     .statement = "An event may come only in its own step", .citation = "V1.23",
+     .guards_every_event = true, .yields_to = {TOO_LATE_TO_ALTER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    char buffer[4 * PLACE_BYTES], at[PLACE_BYTES];
+    struct text text;
+    if (judgement->event->by_table || announces_late(judgement))
+        return NOT_CONCERNED;
+    bool convoy = judgement->event->kind == COMBAT && game->sequence.place == AT_4A6 &&
+                  game->intercept_lap == game->sequence.lap;
+    if (convoy || event_at(place_of_event(game, judgement->event->kind), judgement->event->kind))
+        return OK;
+    if (!asked_why(judgement))
+        return VIOLATION;
+    text_init(&text, buffer, sizeof buffer);
+    add_home(&text, judgement->event->kind);
+    return breach(judgement, "'%s' is allowed only in %s; the turn is at %s%s",
+                  verb_of(judgement->event->kind), text.at, current_place(judgement, at),
+                  belongs_to_several(judgement)
+                      ? "; the line of the step must be written, since the verb belongs to "
+                        "several"
+                      : "");
+}
+
+/* The current step's entry for the event. 0: the event does not belong there. */
+static uint16_t entry_of(const struct judgement *judgement)
+{
+    uint16_t kind = judgement->event->kind;
+    return event_at(place_of_event(STATE(starfleet), kind), kind);
+}
+
+void add_roles(struct text *text, uint8_t who)
+{
+    static const struct {
+        uint8_t roles;
+        const char *name;
+    } names[] = {{TEAMS, "the teams"},
+                 {NOT_PIRATES, "teams other than the pirates"},
+                 {EMPIRES, "teams of the Alliance and the Coalition"},
+                 {PIRATES, "the Orion Pirates"},
+                 {COALITION, "the Coalition"},
+                 {GAMEMASTER, "the GameMaster"},
+                 {MONSTERS, "monsters"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if ((who & names[i].roles) == names[i].roles) {
+            text_addf(text, "%s%s", text->length ? " and " : "", names[i].name);
+            who &= (uint8_t)~names[i].roles;
+        }
+}
+
+RULE(sequence_actor, .id = "starfleet.sequence.actor",
+     .statement = "Only a side that is in the campaign, and acts in the step, may do what belongs "
+                  "to it",
+     .citation = "V1.23", .guards_every_event = true,
+     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.orion-exempt"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t entry = entry_of(judgement);
+    uint8_t role = subject_role(judgement);
+    /* a roll of monsters is judged by initiative.monsters, also where that is waived or off */
+    if (!role || !entry || (role == MONSTERS && judgement->event->kind == ROLL))
+        return NOT_CONCERNED;
+    if (side_at(game, subject_side(judgement))->absent)
+        return breach(judgement, "%N is not in the campaign and cannot act",
+                      judgement->event->subject);
+    int place = place_of_event(game, judgement->event->kind);
+    uint8_t who = acting_roles(place, entry);
+    if (role & who)
+        return OK;
+    char buffer[128];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    add_roles(&text, who);
+    return breach(judgement, "%N cannot '%s' in %s; only %s may", judgement->event->subject,
+                  verb_of(judgement->event->kind), place_name(place), text.at);
+}
+
+RULE(sequence_openness, .id = "starfleet.sequence.openness",
+     .statement = "What the Sequence of Play calls open must be done openly, and what it calls "
+                  "secret must be done secretly",
+     .citation = "V1.23", .guards_every_event = true,
+     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.sequence.actor",
+                   "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    uint16_t entry = entry_of(judgement);
+    bool openly = has(event, F_OPENLY), secretly = has(event, F_SECRETLY);
+    if (!entry || !(openly || secretly))
+        return NOT_CONCERNED;
+    int place = place_of_event(game, event->kind);
+    int manner = entry & 0x4000 ? SECRET : starfleet_steps[place].manner;
+    if (manner == EITHER || (manner == OPEN ? !secretly : !openly))
+        return OK;
+    return breach(judgement, "in %s '%s' must be done %s; the log says '%s'", place_name(place),
+                  verb_of(event->kind), manner == OPEN ? "openly" : "secretly",
+                  manner == OPEN ? "secretly" : "openly");
+}
+
+const struct rule *const starfleet_sequence_rules[] = {&rule_sequence_order,
+                                                       &rule_sequence_phase_skipped,
+                                                       &rule_sequence_step_skipped,
+                                                       &rule_sequence_step_empty,
+                                                       &rule_sequence_eight_movements,
+                                                       &rule_sequence_eighth_only,
+                                                       &rule_sequence_conditional,
+                                                       &rule_sequence_step_event,
+                                                       &rule_sequence_actor,
+                                                       &rule_sequence_openness,
+                                                       NULL};

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* What a team learns of the events of others: what is done openly, and what the rules forward to it
+ * (2B, 4A1, 4B1). Which verbs and steps are secret says the vocabulary (PHRASE_SECRET) and the
+ * Sequence of Play (step_list.h). */
+#include "base/hash.h"
+#include "books/starfleet/ownership.h"
+#include "books/starfleet/queries.h"
+
+/* Whether an event of a kind belongs to a secret step, or is itself done in secret in one that is
+ * not. */
+static bool belongs_in_secret(uint16_t kind)
+{
+    for (int place = 0; place < PLACES; place++) {
+        uint16_t entry = event_at(place, kind);
+        if (entry && (starfleet_steps[place].manner == SECRET || entry & IN_SECRET(0)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_secret_kind(uint16_t kind)
+{
+    const struct phrase *verb = starfleet_vocabulary.verbs;
+    while (verb->word && verb->kind != kind)
+        verb++;
+    return (verb->word && verb->flags & PHRASE_SECRET) || belongs_in_secret(kind);
+}
+
+/* An order is announced to all teams (3A2, 3A4), whatever the statement says. */
+static bool is_secret(const struct event *event)
+{
+    return event->kind != ANNOUNCE && !has(event, F_OPENLY) &&
+           (has(event, F_SECRETLY) || is_secret_kind(event->kind));
+}
+
+static uint64_t hash_with_number(uint64_t hash, int32_t number)
+{
+    for (int shift = 0; shift < 32; shift += 8)
+        hash = hash_with(hash, (unsigned char)(number >> shift));
+    return hash ? hash : 1;
+}
+
+/* The hash of an offer of this turn. */
+static uint64_t hash_of_offer(const struct judgement *judgement)
+{
+    entity offer = entity_in(judgement->event, F_OFFER);
+    return hash_with_number(hash_of_name(roster_name(judgement->roster, offer)),
+                            STATE(starfleet)->turn);
+}
+
+/* The hash of an intercept of this movement phase. */
+static uint64_t hash_of_intercept(const struct starfleet *game)
+{
+    return hash_with_number(hash_with_number(HASH_BEGIN, game->turn), game->sequence.lap);
+}
+
+/* Whether the viewer has made the event's offer. */
+static bool made_offer(const struct judgement *judgement, const struct side *viewer)
+{
+    uint16_t maker = offer_in(judgement)->side;
+    return maker != NO_SIDE && side_at(STATE(starfleet), maker) == viewer;
+}
+
+/* What is said of an offer. Its maker learns what becomes of it up to the answer, the pirates which
+ * offers are valid and forwarded. */
+static struct sight sight_of_offer(const struct judgement *judgement, const struct side *viewer)
+{
+    bool pirates = viewer->role == PIRATES;
+    switch (judgement->event->kind) {
+    case BRIBE: /* the viewer may have an offer of this name from an earlier turn */
+        return (struct sight){.hidden = true, .waits_for = pirates ? hash_of_offer(judgement) : 0};
+    case VALIDATE:
+        return (struct sight){.hidden = !made_offer(judgement, viewer),
+                              .waits_for = pirates ? hash_of_offer(judgement) : 0};
+    case FORWARD:
+        return (struct sight){.hidden = !pirates && !made_offer(judgement, viewer),
+                              .tells = pirates ? hash_of_offer(judgement) : 0};
+    case VOID:
+    case ACCEPT:
+    case DECLINE:
+        return (struct sight){.hidden = !made_offer(judgement, viewer)};
+    default:
+        return (struct sight){.hidden = true};
+    }
+}
+
+/* Whether the viewer has the event's unit, as far as the log shows. */
+static bool owns(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct thing *unit = thing_of(judgement, entity_in(judgement->event, F_UNIT));
+    return side_at(STATE(starfleet), unit->owner.side) == viewer;
+}
+
+/* Whether the viewer has the event's unit, and nobody may have leased it. */
+static bool is_kept_by(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct thing *unit = thing_of(judgement, entity_in(judgement->event, F_UNIT));
+    return owns(judgement, viewer) && !lease_may_run(STATE(starfleet), unit);
+}
+
+/* For each fact that the table may state, the event that brings it about. If that event is secret,
+ * so is the fact. */
+static const uint16_t works_made_by[] = {[IS_CLAIMED] = START_CLAIM,
+                                         [IS_BUILDING] = BEGIN_BASE,
+                                         [IS_UPGRADED_BY] = BEGIN_UPGRADE,
+                                         [IS_DISMANTLED_BY] = BEGIN_DISMANTLE,
+                                         [IS_SCRAPPED_BY] = SCRAP,
+                                         [IS_BLOCKADED] = BLOCKADE,
+                                         [IS_CUT_OFF] = CUT_OFF,
+                                         [IS_INSURGENT] = INSURGENCY,
+                                         [IS_LEASED] = LEASE};
+static const uint16_t conditions_made_by[] = {[IS_ON_MAP] = PLACE,
+                                              [IS_REMOVED] = REMOVE,
+                                              [IS_LOST] = MUTINY,
+                                              [IS_DESTROYED] = DESTROY,
+                                              [IS_SOLD] = SELL,
+                                              [IS_SCRAPPED] = SCRAP,
+                                              [IS_BEGUN] = BEGIN_BASE,
+                                              [IS_STANDING] = COMPLETE_BASE,
+                                              [IS_UPGRADING] = BEGIN_UPGRADE,
+                                              [IS_DISMANTLING] = BEGIN_DISMANTLE,
+                                              [IS_DISMANTLED] = COMPLETE_DISMANTLE,
+                                              [IS_REDUCED] = REDUCE_BY_EVENT};
+
+/* Whether the viewer may see a fact that the table states. */
+static bool is_told_by_table(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct event *event = judgement->event;
+    if (event->kind != SET)
+        return event->kind != B10_COMPLETED || viewer->role == COALITION;
+    switch (event->form) {
+    case SET_RENT:
+        return viewer->role == PIRATES;
+    case SET_B10:
+        return viewer->role == COALITION;
+    case SET_TREASURY:
+    case SET_NO_TREASURY:
+    case SET_COMMITTED:
+        return entity_in(event, F_SIDE) == viewer->self;
+    case SET_WORK:
+        return entity_in(event, F_SIDE) == viewer->self ||
+               !is_secret_kind(works_made_by[value_in(event, F_STATE)]);
+    case SET_CONDITION:
+        return owns(judgement, viewer) ||
+               !is_secret_kind(conditions_made_by[value_in(event, F_STATE)]);
+    case SET_AMOUNT:
+    case SET_STAGE:
+        return made_offer(judgement, viewer);
+    case SET_HEX: /* who has leased a ship may have moved it */
+        return !has(event, F_SECRETLY) || is_kept_by(judgement, viewer);
+    default:
+        return true;
+    }
+}
+
+/* What the viewer learns of a secret of another side. */
+static struct sight sight_of_secret(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct event *event = judgement->event;
+    switch (event->kind) {
+    case SELL_INFORMATION:
+    case SELL_SUPPLIES:
+        return (struct sight){.hidden = entity_in(event, F_SIDE) != viewer->self};
+    case TALLY: /* the total that ends the pirates' play is what proves it */
+        return (struct sight){.hidden = !has(event, F_VERDICT)};
+    case INTERCEPT: /* if it succeeds, its combat in 4A6 shows it */
+        return (struct sight){.hidden = true, .waits_for = hash_of_intercept(STATE(starfleet))};
+    case B10_DICE:
+        return (struct sight){.hidden = viewer->role != COALITION};
+    default:
+        return sight_of_offer(judgement, viewer);
+    }
+}
+
+/* Whether the GameMaster records what teams do. */
+static bool records_for_teams(const struct judgement *judgement)
+{
+    uint16_t kind = judgement->event->kind;
+    bool by_teams = false;
+    for (int place = 0; place < PLACES; place++)
+        by_teams |= event_at(place, kind) && starfleet_steps[place].who & TEAMS;
+    return by_teams && subject_role(judgement) == GAMEMASTER;
+}
+
+struct sight starfleet_sight(const struct judgement *judgement, entity viewer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    const struct side *side = side_at(game, side_of(game, viewer));
+    struct sight sight = {.hidden = false};
+    if (event->by_table)
+        sight.hidden = !is_told_by_table(judgement, side);
+    else if (event->subject != viewer && is_secret(event))
+        sight = sight_of_secret(judgement, side);
+    if (event->kind == COMBAT && game->sequence.place == AT_4A6)
+        sight.tells = hash_of_intercept(game);
+    sight.perhaps_own = sight.hidden && records_for_teams(judgement);
+    return sight;
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire corpus: an index of cases, for test runners in other languages. */
+#include "desk/shared/cli.h"
+#include "desk/shared/markup.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void help(void)
+{
+    puts("Usage: umpire corpus [OPTION]... PATH...\n"
+         "Lists the cases of a corpus, so that a test runner in another language can load\n"
+         "them: the id, the rule and its reference, what the case shows, and the lines\n"
+         "where rules are broken. A PATH is a log or a folder (every *.umpire below\n"
+         "it).\n"
+         "\n"
+         "  -f, --format=json|text  one JSON document (default), or an id a line\n"
+         "  -o, --output=FILE       default: standard output\n"
+         "      --help              this text\n"
+         "\n"
+         "'breaks' has the rules that are broken as the game was played, with the first\n"
+         "choice of each open question: what 'umpire matrix' compares.\n"
+         "\n"
+         "Exit status: 0 all is listed; 2 wrong usage; 3 a log cannot be read; 5 an\n"
+         "internal failure.");
+}
+
+/* What is known of the current log. */
+struct listing {
+    struct umpire_checker *checker;
+    json_t *cases, *breaks;
+    char ruleset[32], edition[32];
+    bool error, marked, unreadable, failed;
+};
+
+static bool add_break(struct listing *listing, const struct umpire_finding *finding)
+{
+    size_t count = json_array_size(listing->breaks);
+    json_t *last = count ? json_array_get(listing->breaks, count - 1) : NULL;
+    if (!last || (uint64_t)json_integer_value(json_object_get(last, "line")) != finding->line) {
+        last = json_pack("{s:I, s:o, s:[]}", "line", (json_int_t)finding->line, "statement",
+                         cli_json_text(finding->statement), "rules");
+        if (json_array_append_new(listing->breaks, last) != 0)
+            return false;
+    }
+    return json_array_append_new(json_object_get(last, "rules"), cli_json_text(finding->rule)) == 0;
+}
+
+static bool on_found(void *user, const struct umpire_finding *finding)
+{
+    struct listing *listing = user;
+    listing->error = listing->error || finding->level == UMPIRE_LEVEL_ERROR;
+    listing->failed = listing->failed ||
+                      (finding->level == UMPIRE_LEVEL_VIOLATION && !add_break(listing, finding));
+    return !listing->failed;
+}
+
+static bool on_expectation(void *user, uint64_t line, const char *rule)
+{
+    struct listing *listing = user;
+    (void)line;
+    listing->marked = listing->marked || strncmp(rule, "log.", 4) == 0;
+    return true;
+}
+
+static bool on_game_end(void *user, const struct umpire_game *game)
+{
+    struct listing *listing = user;
+    snprintf(listing->ruleset, sizeof listing->ruleset, "%s", game->ruleset);
+    snprintf(listing->edition, sizeof listing->edition, "%s", game->edition ? game->edition : "");
+    return true;
+}
+
+static bool on_log_end(void *user, const struct umpire_log *log)
+{
+    struct listing *listing = user;
+    listing->unreadable = log->unreadable != NULL;
+    if (log->unreadable)
+        cli_print(stderr, "umpire: %s: %s\n", log->path, log->unreadable);
+    return true;
+}
+
+/* The first comment and the options of a case, without '#' and '#!'. */
+struct head {
+    char options[512], shows[2048];
+};
+
+/* Reads up to the first comment. The checker has read the file before: what it cannot be read for
+ * was told then. */
+static void read_head(const char *path, struct head *head)
+{
+    FILE *file = fopen(path, "re");
+    char *line = NULL;
+    size_t room = 0;
+    while (file && !*head->shows && getline(&line, &room, file) > 0) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strncmp(line, "#!", 2) == 0)
+            snprintf(head->options, sizeof head->options, "%s", cli_trim(line + 2));
+        else if (*line == '#' && line[1] != '~')
+            snprintf(head->shows, sizeof head->shows, "%s", cli_trim(line + 1));
+    }
+    free(line);
+    if (file)
+        fclose(file);
+}
+
+/* A case's id: its path behind the last folder 'corpus', without '.umpire'. */
+static char *id_of(const char *path)
+{
+    static const char folder[] = "corpus/", end[] = ".umpire";
+    const char *from = path;
+    for (const char *at = path; (at = strstr(at, folder)) != NULL; at++)
+        from = at == path || at[-1] == '/' ? at + strlen(folder) : from;
+    size_t length = strlen(from), ends = strlen(end);
+    bool named = length > ends && strcmp(from + length - ends, end) == 0;
+    return strndup(from, named ? length - ends : length);
+}
+
+/* The rule that the folders of an id name: armada/pass/first-fewer is armada.pass.first-fewer. */
+static bool rule_of(const char *id, struct umpire_rule *ret_rule)
+{
+    for (size_t i = 0; umpire_rule_at(NULL, i, ret_rule); i++) {
+        const char *rule = ret_rule->id, *at = id;
+        while (*rule && (*rule == *at || (*rule == '.' && *at == '/'))) {
+            rule++;
+            at++;
+        }
+        if (!*rule && *at == '/')
+            return true;
+    }
+    return false;
+}
+
+static json_t *text_or_null(const char *text)
+{
+    return text && *text ? cli_json_text(text) : json_null();
+}
+
+static bool add_case(struct listing *listing, const char *path)
+{
+    struct head head = {0};
+    struct umpire_rule rule;
+    char *id = id_of(path);
+    if (!id)
+        return false;
+    read_head(path, &head);
+    bool named = rule_of(id, &rule);
+    json_t *one = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:O}", "id", cli_json_text(id), "path",
+        cli_json_text(path), "game", text_or_null(listing->ruleset), "edition",
+        text_or_null(listing->edition), "rule", text_or_null(named ? rule.id : NULL), "citation",
+        text_or_null(named ? rule.citation : NULL), "shows", text_or_null(head.shows), "options",
+        text_or_null(head.options), "malformed", listing->error && listing->marked, "breaks",
+        listing->breaks);
+    free(id);
+    return json_array_append_new(listing->cases, one) == 0;
+}
+
+static enum umpire_status list(struct listing *listing, const struct log_paths *paths)
+{
+    char room[PATH_ROOM];
+    enum umpire_status status = paths->status;
+    for (size_t i = 0; i < paths->logs.count; i++) {
+        const char *path = path_table_at(&paths->logs, i, room);
+        listing->breaks = json_array();
+        listing->error = listing->marked = listing->unreadable = false;
+        listing->ruleset[0] = listing->edition[0] = '\0';
+        bool good = listing->breaks &&
+                    umpire_check_path(listing->checker, path) != UMPIRE_FAILURE && !listing->failed;
+        if (good && listing->unreadable)
+            status = umpire_status_of_both(status, UMPIRE_MALFORMED);
+        else if (good)
+            good = add_case(listing, path);
+        json_decref(listing->breaks);
+        if (!good)
+            return (enum umpire_status)cli_out_of_memory();
+    }
+    return status;
+}
+
+static bool write_list(const struct listing *listing, FILE *file, bool text)
+{
+    size_t i;
+    json_t *one;
+    if (!text) {
+        json_t *whole = json_pack("{s:s, s:O}", "umpire", UMPIRE_VERSION, "cases", listing->cases);
+        bool good = whole && json_dumpf(whole, file, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0 &&
+                    fputc('\n', file) != EOF;
+        json_decref(whole);
+        return good;
+    }
+    json_array_foreach(listing->cases, i, one)
+        cli_print(file, "%s\n", json_string_value(json_object_get(one, "id")));
+    return true;
+}
+
+static enum umpire_status write_into(const struct listing *listing, const char *path, bool text)
+{
+    struct cli_output output;
+    if (!cli_output_open(&output, path))
+        return UMPIRE_FAILURE;
+    int copy = dup(output.file);
+    FILE *file = copy < 0 ? NULL : fdopen(copy, "w");
+    bool good = file && write_list(listing, file, text);
+    good = file && fclose(file) == 0 && good;
+    if (!good)
+        cli_unwritten("the index");
+    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+}
+
+static enum umpire_status index_of(const struct log_paths *paths, const char *output, bool text)
+{
+    struct listing listing = {.cases = json_array()};
+    struct umpire_options options;
+    const struct umpire_sink sink = {.user = &listing,
+                                     .found = on_found,
+                                     .expectation = on_expectation,
+                                     .game_end = on_game_end,
+                                     .log_end = on_log_end};
+    umpire_options_init(&options);
+    options.as_played = true;
+    options.findings_most = 0;
+    listing.checker = umpire_checker_new(&options, &sink);
+    enum umpire_status status = listing.cases && listing.checker
+                                    ? list(&listing, paths)
+                                    : (enum umpire_status)cli_out_of_memory();
+    if (status != UMPIRE_FAILURE)
+        status = umpire_status_of_both(status, write_into(&listing, output, text));
+    umpire_checker_free(listing.checker);
+    json_decref(listing.cases);
+    return status;
+}
+
+int cli_corpus(int count, char **words)
+{
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    const char *output = NULL;
+    bool text = false;
+    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'f':
+            text = strcmp(optarg, "text") == 0;
+            if (!text && strcmp(optarg, "json") != 0)
+                return cli_usage_error("there is no format '%s' of an index; there are json and "
+                                       "text",
+                                       optarg);
+            break;
+        case 'o':
+            output = optarg;
+            break;
+        case 'h':
+            help();
+            return UMPIRE_CONFORMANT;
+        default:
+            return cli_option_error(words);
+        }
+    struct log_paths paths = {0};
+    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .logs = &paths};
+    int status = (int)log_paths_gather(&paths, NULL, words + optind, count - optind);
+    if (status == UMPIRE_CONFORMANT)
+        status = !log_paths_plain(&paths) || !cli_files_apart(&files)
+                     ? UMPIRE_USAGE
+                     : (int)index_of(&paths, output, text);
+    log_paths_done(&paths);
+    return status;
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire due: what has yet to be done at a point of a log. */
+#include "desk/shared/cli.h"
+#include "desk/shared/due_lines.h"
+#include "desk/shared/judged_by.h"
+#include "desk/shared/markup.h"
+#include "desk/shared/place.h"
+#include "desk/shared/sandbox.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void help(void)
+{
+    puts("Usage: umpire due [OPTION]... FILE[:LINE]\n"
+         "Lists what has yet to be done after LINE of a log, or after its end: first\n"
+         "what the rules demand before the next marker, with a statement that does it or\n"
+         "a part of it; then what they demand before each later marker of the round; then\n"
+         "what is open or carried over although no marker demands it.\n"
+         "\n"
+         "  -f, --format=text|jsonl   text, or an object a line (default text)\n"
+         "      --interpretation=NAME=CHOICE\n"
+         "                            your choice for an open question, as in 'check'\n"
+         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
+         "                            ('umpire config')\n"
+         "      --no-config           no configuration\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 2 wrong usage; 3 the log cannot be read, or no game is being\n"
+         "played there; 5 an internal failure.");
+}
+
+struct request {
+    bool json, help;
+    struct umpire_position *position;
+    struct cli_judged_by judged_by;
+    bool no_memory;
+};
+
+enum { OPTION_HELP = 256 };
+
+static bool read_options(struct request *request, int count, char **words)
+{
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+                                            CLI_JUDGED_BY_OPTIONS,
+                                            {"help", no_argument, NULL, OPTION_HELP},
+                                            {0}};
+    int one;
+    while ((one = getopt_long(count, words, "f:h", options, NULL)) != -1)
+        switch (one) {
+        case 'f':
+            request->json = strcmp(optarg, "jsonl") == 0;
+            if (!request->json && strcmp(optarg, "text") != 0) {
+                cli_usage_error("--format is text or jsonl, not '%s'", optarg);
+                return false;
+            }
+            break;
+        case 'h':
+        case OPTION_HELP:
+            request->help = true;
+            return true;
+        default:
+            if (cli_judged_by_take(&request->judged_by, one, optarg))
+                break;
+            cli_option_error(words);
+            return false;
+        }
+    return !request->judged_by.no_memory;
+}
+
+/* An object without the members that are NULL. */
+static json_t *object_of(const struct umpire_due *one)
+{
+    const char *const members[][2] = {
+        {"before", one->before},   {"round", one->round},
+        {"phase", one->phase},     {"segment", one->segment},
+        {"step", one->step},       {"actor", one->actor},
+        {"rule", one->rule},       {"level", one->rule ? umpire_level_name(one->level) : NULL},
+        {"text", one->text},       {"write", one->write},
+        {"example", one->example},
+    };
+    json_t *object = json_pack("{s:b}", "next", one->next);
+    for (size_t i = 0; object && i < sizeof members / sizeof *members; i++)
+        if (members[i][1] &&
+            json_object_set_new(object, members[i][0], cli_json_text(members[i][1])) != 0) {
+            json_decref(object);
+            object = NULL;
+        }
+    return object;
+}
+
+static bool print_object(void *user, const struct umpire_due *one)
+{
+    struct request *request = user;
+    json_t *object = object_of(one);
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    if (text)
+        puts(text);
+    request->no_memory |= !text;
+    free(text);
+    json_decref(object);
+    return !request->no_memory;
+}
+
+static void print_line(void *user, int indent, const char *line)
+{
+    (void)user;
+    cli_print(stdout, "%*s%s\n", indent, "", line);
+}
+
+/* Says what the log does not, so that more may be due. */
+static void print_untold(const struct cli_noted *noted)
+{
+    uint64_t shown = noted->unread_count < NOTED_LINES_MOST ? noted->unread_count
+                                                            : NOTED_LINES_MOST;
+    if (noted->late_line)
+        cli_print(stdout,
+                  "More may be due: the log begins late, in line %llu, and does not say what came "
+                  "before.\n",
+                  (unsigned long long)noted->late_line);
+    if (!shown)
+        return;
+    cli_print(stdout, "More may be due: %s ", shown == 1 ? "line" : "lines");
+    for (uint64_t i = 0; i < shown; i++)
+        cli_print(stdout, "%s%llu",
+                  i == 0                         ? ""
+                  : i + 1 == noted->unread_count ? " and "
+                                                 : ", ",
+                  (unsigned long long)noted->unread[i]);
+    if (shown < noted->unread_count)
+        cli_print(stdout, " and %llu more", (unsigned long long)(noted->unread_count - shown));
+    cli_print(stdout, " cannot be read.\n");
+}
+
+static enum umpire_status list(struct request *request, const struct cli_place *place,
+                               const struct cli_noted *noted)
+{
+    enum umpire_status status = cli_place_reach(place, request->position, noted);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    const struct cli_noted read = *noted;
+    struct due_lines lines = {.say = print_line};
+    enum umpire_answer answer = umpire_position_due(request->position,
+                                                    request->json ? print_object : due_lines_take,
+                                                    request->json ? (void *)request : &lines);
+    if (answer == UMPIRE_NOWHERE)
+        return cli_place_nowhere(place);
+    if (!request->json && answer == UMPIRE_LEGAL)
+        request->no_memory = !due_lines_end(&lines);
+    if (!request->json && answer == UMPIRE_LEGAL)
+        print_untold(&read);
+    if (answer != UMPIRE_LEGAL || request->no_memory)
+        return UMPIRE_FAILURE;
+    return UMPIRE_CONFORMANT;
+}
+
+static enum umpire_status obey(struct request *request, int count, char **words,
+                               struct cli_noted *noted)
+{
+    struct cli_place place = {.path = NULL};
+    enum umpire_status status;
+    const char *of_input = cli_place_of_input(count, words);
+    if (!read_options(request, count, words))
+        return request->judged_by.no_memory ? UMPIRE_FAILURE : UMPIRE_USAGE;
+    if (request->help)
+        return (help(), UMPIRE_CONFORMANT);
+    if (count - optind != 1) {
+        cli_usage_error("name one log: umpire due FILE[:LINE]");
+        return UMPIRE_USAGE;
+    }
+    if (!cli_place_read(words[optind], of_input, &place))
+        return UMPIRE_FAILURE;
+    status = cli_place_configure(&place, &request->judged_by, request->position);
+    if (status == UMPIRE_CONFORMANT) {
+        cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
+        status = list(request, &place, noted);
+    }
+    free(place.path);
+    return status;
+}
+
+int cli_due(int count, char **words)
+{
+    struct cli_noted noted = {.findings = 0};
+    struct request request = {.position = umpire_position_new(cli_note_finding, &noted)};
+    enum umpire_status status = request.position ? obey(&request, count, words, &noted)
+                                                 : UMPIRE_FAILURE;
+    if (status == UMPIRE_FAILURE && !ferror(stdout))
+        fputs("umpire: out of memory\n", stderr);
+    cli_settings_done(&request.judged_by.settings);
+    umpire_position_free(request.position);
+    return (int)status;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire explain: a rule with its examples, an open question, or the rules of a chapter. */
+#include "desk/shared/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* AROUND: lines shown before and after each line that matters. */
+enum { LINES_MOST = 120, AROUND = 3, SHOWN_COLUMNS = 90 };
+
+struct example {
+    const char *lines[LINES_MOST];
+    size_t lengths[LINES_MOST], count;
+    bool differs[LINES_MOST];
+};
+
+static void split(const char *text, struct example *example)
+{
+    example->count = 0;
+    memset(example->differs, 0, sizeof example->differs);
+    while (*text && example->count < LINES_MOST) {
+        size_t length = strcspn(text, "\n");
+        example->lines[example->count] = text;
+        example->lengths[example->count++] = length;
+        text += length + (text[length] == '\n');
+    }
+}
+
+static bool same_line(const struct example *a, size_t i, const struct example *b, size_t j)
+{
+    return a->lengths[i] == b->lengths[j] && memcmp(a->lines[i], b->lines[j], a->lengths[i]) == 0;
+}
+
+/* Marks the lines of each that are not in the longest sequence of lines that both have. */
+static void mark_differences(struct example *a, struct example *b)
+{
+    enum { WIDTH = LINES_MOST + 1 };
+    unsigned char longest[WIDTH * WIDTH] = {0};
+    for (size_t i = a->count; i-- > 0;)
+        for (size_t j = b->count; j-- > 0;) {
+            unsigned char down = longest[(i + 1) * WIDTH + j], right = longest[i * WIDTH + j + 1];
+            longest[i * WIDTH + j] = same_line(a, i, b, j)
+                                         ? (unsigned char)(longest[(i + 1) * WIDTH + j + 1] + 1)
+                                     : down > right ? down
+                                                    : right;
+        }
+    size_t i = 0, j = 0;
+    while (i < a->count && j < b->count)
+        if (same_line(a, i, b, j)) {
+            i++;
+            j++;
+        } else if (longest[(i + 1) * WIDTH + j] >= longest[i * WIDTH + j + 1]) {
+            a->differs[i++] = true;
+        } else {
+            b->differs[j++] = true;
+        }
+    for (; i < a->count; i++)
+        a->differs[i] = true;
+    for (; j < b->count; j++)
+        b->differs[j] = true;
+}
+
+/* Whether a line differs, is the wrong one, or is near such a line. */
+static bool is_shown(const struct example *example, size_t at, size_t wrong)
+{
+    for (size_t i = at > AROUND ? at - AROUND : 0; i <= at + AROUND && i < example->count; i++)
+        if (example->differs[i] || i + 1 == wrong)
+            return true;
+    return false;
+}
+
+/* `wrong`: the number of the line to mark; 0: none. */
+static void print_example(const char *label, const struct example *example, size_t wrong)
+{
+    printf("\n%s\n", label);
+    for (size_t i = 0; i < example->count; i++) {
+        bool long_line = example->lengths[i] > SHOWN_COLUMNS;
+        if (is_shown(example, i, wrong))
+            printf("    %.*s%s%s\n", (int)(long_line ? SHOWN_COLUMNS : example->lengths[i]),
+                   example->lines[i], long_line ? "..." : "",
+                   i + 1 == wrong ? "  <-- illegal" : "");
+        else if (i == 0 || is_shown(example, i - 1, wrong))
+            puts("    ...");
+    }
+}
+
+static void print_examples(const struct umpire_rule *rule)
+{
+    struct example legal, illegal;
+    split(rule->legal, &legal);
+    split(rule->illegal, &illegal);
+    mark_differences(&legal, &illegal);
+    print_example("Legal:", &legal, 0);
+    print_example("Illegal:", &illegal, rule->illegal_line);
+}
+
+static void print_rule(const struct umpire_rule *rule)
+{
+    bool log = strcmp(rule->ruleset, "log") == 0;
+    printf("%s (%s)\n\n%s.\n\nReference: %s\n", rule->id, umpire_level_words(rule->level),
+           rule->statement, rule->citation);
+    if (rule->note)
+        printf("\n%s\n", rule->note);
+    if (rule->legal)
+        print_examples(rule);
+    printf("\nThe words of a log: umpire words%s%s\n", log ? "" : " ", log ? "" : rule->ruleset);
+}
+
+/* Lists the rules whose ids begin with a game, or a game and a chapter: "armada.ship". False:
+ * there are none. */
+static bool explain_chapter(const char *name)
+{
+    struct umpire_rule rule;
+    size_t length = strlen(name), count = 0;
+    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
+        if (strncmp(rule.id, name, length) == 0 && rule.id[length] == '.') {
+            printf("%s\n    %s.\n", rule.id, rule.statement);
+            count++;
+        }
+    if (count)
+        printf("\nOne of them with its reference and examples: umpire explain RULE\n");
+    return count > 0;
+}
+
+/* Shows which choice holds unless the log or an option makes another one. */
+static void print_default(const struct umpire_interpretation *one)
+{
+    struct umpire_ruleset ruleset;
+    size_t i = 0;
+    while (umpire_ruleset_at(i, &ruleset) && strcmp(ruleset.name, one->ruleset) != 0)
+        i++;
+    for (size_t e = 0; one->edition_choices && ruleset.editions[e]; e++)
+        printf("\nEdition %s: %s", ruleset.editions[e], one->choices[one->edition_choices[e]]);
+    if (!one->edition_choices)
+        printf("\nUnless you choose otherwise: %s", one->choices[0]);
+}
+
+/* Shows what an interpretation decides. False: there is none of that name. */
+static bool explain_interpretation(const char *name)
+{
+    struct umpire_interpretation one;
+    size_t i = 0;
+    while (umpire_interpretation_at(NULL, i, &one) && strcmp(one.name, name) != 0)
+        i++;
+    if (!umpire_interpretation_at(NULL, i, &one))
+        return false;
+    printf("%s (interpretation)\n\n%s\n\nChoices:", one.name, one.question);
+    for (size_t c = 0; one.choices[c]; c++)
+        printf("%s %s", c ? "," : "", one.choices[c]);
+    print_default(&one);
+    printf("\n\nTo choose: --interpretation=%s=%s\n", one.name, one.choices[1]);
+    return true;
+}
+
+int cli_explain(int count, char **words)
+{
+    struct umpire_rule rule;
+    const char *near[3];
+    if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
+        puts("Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER\n"
+             "Shows what a rule says and where the rulebook has it, with a legal and an\n"
+             "illegal example; or an open question of a rulebook with its choices; or, for\n"
+             "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it.\n"
+             "'umpire rules' lists all rules and open questions.\n"
+             "\n"
+             "Exit status: 0; 2 there is no such rule; 5 it cannot be written.");
+        return 0;
+    }
+    if (count != 2)
+        return cli_usage_error("name one rule, such as: umpire explain log.syntax");
+    if (umpire_rule_named(words[1], &rule)) {
+        print_rule(&rule);
+        return 0;
+    }
+    if (explain_interpretation(words[1]) || explain_chapter(words[1]))
+        return 0;
+    cli_print(stderr, "umpire: there is no rule '%s'", words[1]);
+    size_t found = umpire_rules_near(words[1], near);
+    for (size_t i = 0; i < found; i++)
+        cli_print(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);
+    cli_print(stderr, "%s\n", found ? "?" : "; 'umpire rules' lists them");
+    return UMPIRE_USAGE;
+}

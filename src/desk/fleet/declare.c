@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/* Fleets as declarations, with the values of a table of cards. */
+#include "desk/shared/cli.h"
+#include "desk/fleet/fleet.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* A squadron costs at most this. Most ships are recognized by their names. */
+enum { SQUADRON_POINTS_MOST = 31 };
+
+static bool names_ship(const char *name)
+{
+    static const char *const words[] = {"Cruiser",      "Corvette",     "Frigate",  "Transports",
+                                        "Retrofits",    "Refit",        "Carriers", "Destroyer",
+                                        "Command Ship", "Assault Ship", "Starhawk", "Dreadnought",
+                                        "Testbed"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasestr(name, words[i]))
+            return true;
+    return false;
+}
+
+void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        struct fleet_item *item = &list->items[i];
+        bool upgraded = i + 1 < list->count && item[1].kind == FLEET_UPGRADE;
+        if (item->kind != FLEET_EITHER)
+            continue;
+        const struct fleet_card *card = fleet_card_of(cards, item);
+        bool ship = card
+                        ? card->kind == FLEET_SHIP
+                        : upgraded || names_ship(item->name) || item->points > SQUADRON_POINTS_MOST;
+        item->kind = ship ? FLEET_SHIP : FLEET_SQUADRON;
+    }
+}
+
+/* What the table says -------------------------------------------------------------------------- */
+
+/* A ship's points with its upgrades if the table has them all, otherwise FLEET_UNTOLD. */
+static int points_with_upgrades(const struct fleet_list *list, const struct fleet_cards *cards,
+                                size_t ship)
+{
+    const struct fleet_card *card = fleet_card_of(cards, &list->items[ship]);
+    int sum = card ? card->points : FLEET_UNTOLD;
+    for (size_t i = ship + 1;
+         sum != FLEET_UNTOLD && i < list->count && list->items[i].kind == FLEET_UPGRADE; i++) {
+        card = fleet_card_of(cards, &list->items[i]);
+        sum = card && card->points != FLEET_UNTOLD ? sum + card->points : FLEET_UNTOLD;
+    }
+    return sum;
+}
+
+static size_t differs(const struct fleet_list *list, size_t line, const char *name,
+                      const char *what, int told, int card)
+{
+    cli_print(stderr, "umpire: %s: line %zu: '%s': %s %d in the list, %d in the table\n",
+              list->path, line, name, what, told, card);
+    return 1;
+}
+
+/* How many copies of an item's name the fleet has, up to and with this item: so an excess is
+ * reported at one item only. */
+static int copies_until(const struct fleet_list *list, size_t until)
+{
+    const struct fleet_item *item = &list->items[until];
+    int copies = 0;
+    for (size_t i = 0; i <= until; i++)
+        if (list->items[i].kind == item->kind && strcasecmp(list->items[i].name, item->name) == 0)
+            copies += list->items[i].count;
+    return copies;
+}
+
+/* Reports how an item differs from the table. Answers the number of differences. */
+static size_t compare_item(const struct fleet_list *list, const struct fleet_cards *cards,
+                           const struct fleet_card *card, size_t at)
+{
+    const struct fleet_item *item = &list->items[at];
+    size_t found = 0;
+    if (card && card->points != FLEET_UNTOLD && item->points != FLEET_UNTOLD &&
+        card->points != item->points)
+        found += differs(list, item->line, item->name, "points:", item->points, card->points);
+    int whole = item->with_upgrades == FLEET_UNTOLD ? FLEET_UNTOLD
+                                                    : points_with_upgrades(list, cards, at);
+    if (whole != FLEET_UNTOLD && whole != item->with_upgrades)
+        found += differs(list, item->line, item->name,
+                         "points with its upgrades:", item->with_upgrades, whole);
+    if (!card || card->most == FLEET_UNTOLD)
+        return found;
+    int copies = copies_until(list, at);
+    if (copies > card->most && copies - item->count <= card->most) {
+        cli_print(stderr,
+                  "umpire: %s: line %zu: '%s': %d copies in the list; the table allows %d\n",
+                  list->path, item->line, item->name, copies, card->most);
+        found++;
+    }
+    return found;
+}
+
+size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_cards *cards)
+{
+    size_t found = 0, items = 0, priced = 0;
+    long sum = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fleet_item *item = &list->items[i];
+        if (item->kind == FLEET_BATTLEGROUP || item->kind == FLEET_OBJECTIVE ||
+            item->kind == FLEET_OTHER)
+            continue;
+        const struct fleet_card *card = fleet_card_of(cards, item);
+        bool has_points = card && card->points != FLEET_UNTOLD;
+        found += compare_item(list, cards, card, i);
+        items++;
+        priced += has_points;
+        sum += has_points ? (long)card->points * item->count : 0;
+    }
+    if (items > 0 && priced == items && list->points != FLEET_UNTOLD && sum != list->points)
+        found += differs(list, 1, *list->title ? list->title : "the fleet", "points:", list->points,
+                         (int)sum);
+    return found;
+}
+
+/* Declarations --------------------------------------------------------------------------------- */
+
+/* Writes one list. */
+struct writer {
+    const struct fleet_list *list;
+    const struct fleet_cards *cards;
+    struct log_writer *log;
+    /* of the first item of a name: the last number that was written after it */
+    int numbers[FLEET_ITEMS_MOST];
+};
+
+/* Items among which no two names may be the same. */
+struct scope {
+    size_t from, to;
+};
+
+static bool is_unit(const struct fleet_item *item)
+{
+    return item->kind == FLEET_SHIP || item->kind == FLEET_SQUADRON;
+}
+
+static bool is_alike(const struct fleet_item *a, const struct fleet_item *b)
+{
+    return is_unit(a) ? is_unit(b) : a->kind == b->kind;
+}
+
+static void name_of(const struct fleet_item *item, char name[FLEET_NAME_BYTES])
+{
+    if (item->kind == FLEET_BATTLEGROUP && item->rating != FLEET_UNTOLD)
+        snprintf(name, FLEET_NAME_BYTES, "SR%d %.*s", item->rating, FLEET_TEXT_MOST, item->name);
+    else
+        memcpy(name, item->name, FLEET_NAME_BYTES);
+}
+
+/* The index of the first item with this name; scope.to if no item has it. */
+static size_t first_named(const struct fleet_list *list, struct scope scope,
+                          const struct fleet_item *like, const char *name)
+{
+    char other[FLEET_NAME_BYTES];
+    for (size_t i = scope.from; i < scope.to; i++) {
+        name_of(&list->items[i], other);
+        if (is_alike(&list->items[i], like) && strcasecmp(other, name) == 0)
+            return i;
+    }
+    return scope.to;
+}
+
+/* Writes a name, with a number after it if others have the same one: names of units must differ.
+ * Numbers that would make it another item's name are passed over. */
+static void write_name(struct writer *writer, struct scope scope, size_t at)
+{
+    const struct fleet_list *list = writer->list;
+    const struct fleet_item *item = &list->items[at];
+    char name[FLEET_NAME_BYTES], numbered[FLEET_NAME_BYTES + 12];
+    name_of(item, name);
+    size_t first = first_named(list, scope, item, name);
+    bool several = first != at || (is_unit(item) && item->count > 1) ||
+                   first_named(list, (struct scope){at + 1, scope.to}, item, name) != scope.to;
+    if (!several) {
+        log_write_text(writer->log, name);
+        return;
+    }
+    do
+        snprintf(numbered, sizeof numbered, "%s %d", name, ++writer->numbers[first]);
+    while (first_named(list, scope, item, numbered) != scope.to);
+    log_write_text(writer->log, numbered);
+}
+
+/* Adds a text to the comment about the points. */
+static void write_also(const char *text, struct log_writer *log)
+{
+    if (!*text)
+        return;
+    log_write(log, ", ");
+    log_write_text(log, text);
+}
+
+/* The declarations of an item: the list's own, or else those of its card. */
+static const char *values_of(const struct fleet_item *item, const struct fleet_card *card)
+{
+    return item->values ? item->values : card ? card->values : "";
+}
+
+static const char *parts_declared(const struct fleet_item *item, const struct fleet_card *card)
+{
+    return item->values ? item->parts : card ? card->parts : "";
+}
+
+static void write_values(const struct fleet_item *item, const struct fleet_card *card,
+                         struct log_writer *log)
+{
+    const char *values = values_of(item, card);
+    if (*values)
+        log_write(log, " %s", values);
+}
+
+static void write_points(const struct fleet_item *item, struct log_writer *log)
+{
+    if (item->points != FLEET_UNTOLD)
+        log_write(log, " # %d points", item->points);
+    else if (item->with_upgrades != FLEET_UNTOLD)
+        log_write(log, " # %d points with its upgrades", item->with_upgrades);
+    write_also(item->full, log);
+    write_also(item->set, log);
+    log_write(log, "\n");
+}
+
+/* Writes the declarations of a card, each on a line. */
+static void write_parts(const char *parts, struct log_writer *log)
+{
+    while (*parts) {
+        size_t length = strcspn(parts, ";");
+        if (length > strspn(parts, " "))
+            log_write(log, "        %.*s\n", (int)length, parts);
+        parts += length + (parts[length] == ';');
+        parts += strspn(parts, " ");
+    }
+}
+
+static void write_upgrade(struct writer *writer, struct scope upgrades, size_t at)
+{
+    const struct fleet_item *item = &writer->list->items[at];
+    const struct fleet_card *card = fleet_card_of(writer->cards, item);
+    log_write(writer->log, "        upgrade ");
+    write_name(writer, upgrades, at);
+    write_values(item, card, writer->log);
+    write_points(item, writer->log);
+}
+
+/* Whether this ship is the flagship: the list says so, or the fleet's commander is an upgrade of
+ * it. */
+static bool is_flagship(const struct fleet_list *list, size_t ship)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].flagship)
+            return i == ship;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == FLEET_UPGRADE && *list->commander &&
+            strcasecmp(list->items[i].name, list->commander) == 0) {
+            while (i > 0 && list->items[i].kind != FLEET_SHIP)
+                i--;
+            return i == ship;
+        }
+    return false;
+}
+
+static void write_ship(struct writer *writer, size_t at)
+{
+    const struct fleet_list *list = writer->list;
+    struct log_writer *log = writer->log;
+    const struct fleet_item *item = &list->items[at];
+    const struct fleet_card *card = fleet_card_of(writer->cards, item);
+    struct scope upgrades = {at + 1, at + 1};
+    while (upgrades.to < list->count && list->items[upgrades.to].kind == FLEET_UPGRADE)
+        upgrades.to++;
+    log_write(log, "    ship ");
+    write_name(writer, (struct scope){0, list->count}, at);
+    write_values(item, card, log);
+    log_write(log, "%s {", is_flagship(list, at) ? " flagship" : "");
+    write_points(item, log);
+    write_parts(parts_declared(item, card), log);
+    for (size_t i = upgrades.from; i < upgrades.to; i++)
+        write_upgrade(writer, upgrades, i);
+    log_write(log, "    }\n");
+}
+
+static void write_squadrons(struct writer *writer, size_t at)
+{
+    struct log_writer *log = writer->log;
+    const struct fleet_item *item = &writer->list->items[at];
+    const struct fleet_card *card = fleet_card_of(writer->cards, item);
+    for (int copy = 0; copy < item->count; copy++) {
+        log_write(log, "    squadron ");
+        write_name(writer, (struct scope){0, writer->list->count}, at);
+        write_values(item, card, log);
+        if (*parts_declared(item, card))
+            log_write(log, " { %s }", parts_declared(item, card));
+        write_points(item, log);
+    }
+}
+
+/* "group NAME ships=2 light" in Dropfleet, "squad NAME units=2" in Dropzone */
+static void write_group(struct writer *writer, size_t at)
+{
+    const struct fleet_item *group = &writer->list->items[at];
+    const struct fleet_card *card = fleet_card_of(writer->cards, group);
+    bool squad = strcmp(writer->list->game, "dropzone") == 0;
+    struct log_writer *log = writer->log;
+    log_write(log, squad ? "        squad " : "        group ");
+    write_name(writer, (struct scope){0, writer->list->count}, at);
+    log_write(log, squad ? " units=%d" : " ships=%d", group->count);
+    if (group->tonnage && !squad)
+        log_write(log, " %s", group->tonnage);
+    if (!squad)
+        write_values(group, card, log);
+    write_points(group, log);
+}
+
+static void write_battlegroup(struct writer *writer, size_t at)
+{
+    static const char *const kinds[] = {"pathfinder", "line", "vanguard", "flag"};
+    const struct fleet_list *list = writer->list;
+    struct log_writer *log = writer->log;
+    const struct fleet_item *item = &list->items[at];
+    bool dropfleet = strcmp(list->game, "dropfleet") == 0;
+    log_write(log, "    battlegroup ");
+    write_name(writer, (struct scope){0, list->count}, at);
+    if (item->rating != FLEET_UNTOLD && dropfleet)
+        log_write(log, " sr=%d", item->rating);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (dropfleet && !item->values && strcasecmp(item->name, kinds[i]) == 0)
+            log_write(log, " %s", kinds[i]);
+    write_values(item, NULL, log);
+    log_write(log, " {");
+    write_points(item, log);
+    write_parts(parts_declared(item, NULL), log);
+    for (size_t i = at + 1; i < list->count && list->items[i].kind != FLEET_BATTLEGROUP; i++)
+        if (list->items[i].kind == FLEET_GROUP)
+            write_group(writer, i);
+    log_write(log, "    }\n");
+}
+
+static void write_comment(const char *what, const char *text, struct log_writer *log)
+{
+    if (!*text)
+        return;
+    log_write(log, "    # %s: ", what);
+    log_write_text(log, text);
+    log_write(log, "\n");
+}
+
+void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards,
+                      const char *player, bool first, struct log_writer *log)
+{
+    struct writer writer = {.list = list, .cards = cards, .log = log};
+    const struct fleet_item *admiral = NULL;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == FLEET_ADMIRAL &&
+            (!admiral || list->items[i].rating > admiral->rating))
+            admiral = &list->items[i];
+    log_write(log, "\nplayer ");
+    log_write_text(log, player);
+    if (admiral)
+        log_write(log, " admiral=%d", admiral->rating);
+    log_write(log, "%s {", first ? " first" : "");
+    if (list->points != FLEET_UNTOLD)
+        log_write(log, " # %d points", list->points);
+    log_write(log, "\n");
+    write_comment("fleet", list->title, log);
+    write_comment("faction", list->faction, log);
+    write_comment("commander", list->commander, log);
+    write_comment("admiral", admiral ? admiral->name : "", log);
+    for (size_t i = 0; i < list->count; i++)
+        switch (list->items[i].kind) {
+        case FLEET_OBJECTIVE:
+            write_comment("objective", list->items[i].name, log);
+            break;
+        case FLEET_SHIP:
+            write_ship(&writer, i);
+            break;
+        case FLEET_SQUADRON:
+            write_squadrons(&writer, i);
+            break;
+        case FLEET_BATTLEGROUP:
+            write_battlegroup(&writer, i);
+            break;
+        case FLEET_OTHER:
+            log_write(log, "    %s\n", list->items[i].name);
+            break;
+        default:
+            break;
+        }
+    log_write(log, "}\n");
+}

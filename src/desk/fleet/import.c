@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire import-fleet: list builders' exports to declarations. */
+#include "desk/shared/cli.h"
+#include "desk/fleet/fleet.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct fleets {
+    const char *output, *cards_path, *first, *game;
+    const char **players;
+    int player_count;
+    bool strict;
+    struct fleet_cards cards;
+    struct log_writer log;
+    enum umpire_status status;
+    size_t unknown;                  /* ships whose cards the table lacks */
+    char (*names)[FLEET_NAME_BYTES]; /* of the players so far */
+    int name_count;
+};
+
+static void help(void)
+{
+    printf("Usage: umpire import-fleet [OPTION]... LIST...\n"
+           "Turns fleets, as list builders export them, into the beginning of a log: a\n"
+           "player for each list, with names, upgrades, battlegroups, ratings and the\n"
+           "admiral. '-' is standard input. Lists are those of\n%s.\n"
+           "\n"
+           "  -p, --player=NAME     the player of the next list (default: its faction, or\n"
+           "                        'Player N')\n"
+           "      --first=NAME      the player who is first\n"
+           "      --cards=FILE      what the cards say, from a table that you keep: a card\n"
+           "                        a line, KIND, NAME, POINTS, MOST and DECLARATIONS with\n"
+           "                        tabs between them; umpire-fleet(5) says more. What no\n"
+           "                        card says stays undeclared; points and copies are\n"
+           "                        compared where the table has them\n"
+           "      --game=GAME       armada, dropfleet or dropzone, if a list does not say\n"
+           "                        which game it is of\n"
+           "  -o, --output=FILE     write to FILE, which appears when it is complete\n"
+           "      --strict          write nothing if a line is not understood or fits two\n"
+           "                        readings, or if points or counts differ\n"
+           "      --help            this text\n"
+           "\n"
+           "Points and counts that a list states are compared with its lines.\n"
+           "\n"
+           "Exit status: 0; 1 points or counts differ, or a line fits two readings; 2\n"
+           "wrong usage; 3 a list or the table cannot be read or understood; 5 an internal\n"
+           "failure.\n",
+           fleet_list_builders());
+}
+
+static bool is_used(const struct fleets *fleets, const char *name)
+{
+    for (int i = 0; i < fleets->name_count; i++)
+        if (strcmp(fleets->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Finds the name of a list's player: the one of -p, or else the faction, with a number if another
+ * player has this name. False after a message. */
+static bool name_player(struct fleets *fleets, int number, const struct fleet_list *list,
+                        const char *path, char name[FLEET_NAME_BYTES])
+{
+    if (number < fleets->player_count)
+        snprintf(name, FLEET_NAME_BYTES, "%s", fleets->players[number]);
+    else if (!*list->faction)
+        snprintf(name, FLEET_NAME_BYTES, "Player %d", number + 1);
+    else if (is_used(fleets, list->faction))
+        snprintf(name, FLEET_NAME_BYTES, "%.240s %d", list->faction, number + 1);
+    else
+        snprintf(name, FLEET_NAME_BYTES, "%s", list->faction);
+    if (!log_name_fits(name))
+        return cli_usage_error("%s: the player's name is empty, too long or not UTF-8", path),
+               false;
+    if (is_used(fleets, name))
+        return cli_usage_error("%s: two players are called '%s'; name them with -p", path, name),
+               false;
+    memcpy(fleets->names[fleets->name_count++], name, FLEET_NAME_BYTES);
+    return true;
+}
+
+/* Counts cards whose values a log needs and the table lacks. */
+static size_t count_unknown(const struct fleets *fleets, const struct fleet_list *list)
+{
+    size_t unknown = 0;
+    for (size_t i = 0; i < list->count; i++)
+        unknown += list->items[i].kind == FLEET_SHIP && !list->items[i].values &&
+                   !fleet_card_of(&fleets->cards, &list->items[i]);
+    return unknown;
+}
+
+static enum umpire_status take_list(struct fleets *fleets, const char *path, int number,
+                                    const char **game)
+{
+    struct fleet_list list;
+    char player[FLEET_NAME_BYTES];
+    bool no_memory;
+    if (!fleet_list_read(&list, path, fleets->game, &no_memory)) {
+        fleet_list_done(&list);
+        return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+    }
+    enum umpire_status status = fleets->strict && list.not_understood > 0 ? UMPIRE_MALFORMED
+                                                                          : UMPIRE_CONFORMANT;
+    if (list.differences > 0)
+        status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
+    if (number > 0 && *game && strcmp(list.game, *game) != 0) {
+        cli_print(stderr,
+                  "umpire: %s: this fleet is of another game than the one before it: import them "
+                  "one by one\n",
+                  path);
+        status = UMPIRE_MALFORMED;
+    }
+    *game = list.game;
+    if (!name_player(fleets, number, &list, path, player))
+        status = UMPIRE_USAGE;
+    fleet_list_settle(&list, &fleets->cards);
+    if (fleet_list_compare(&list, &fleets->cards) > 0)
+        status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
+    if (number == 0)
+        log_write(&fleets->log, "game %s\n", list.game);
+    fleets->unknown += count_unknown(fleets, &list);
+    fleet_list_write(&list, &fleets->cards, player,
+                     fleets->first && strcmp(fleets->first, player) == 0, &fleets->log);
+    fleet_list_done(&list);
+    return status;
+}
+
+static enum umpire_status write_log(const struct fleets *fleets)
+{
+    struct cli_output output;
+    if (!cli_output_open(&output, fleets->output))
+        return UMPIRE_FAILURE;
+    bool good = cli_output_write(&output, fleets->log.bytes, fleets->log.length);
+    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+}
+
+static bool files_apart(const struct fleets *fleets, char **paths, int count)
+{
+    bool apart = true;
+    for (int i = 0; i < count && apart; i++) {
+        struct cli_files files = {
+            .outputs = {{"-o", fleets->output}},
+            .output_count = 1,
+            .input_count = fleets->cards_path ? 2 : 1,
+            .inputs = {{"the list", paths[i]}, {"--cards", fleets->cards_path}}};
+        apart = cli_files_apart(&files);
+    }
+    return apart;
+}
+
+enum umpire_status fleets_declare(char **paths, int count, struct log_writer *log)
+{
+    struct fleets fleets = {.names = calloc((size_t)count + 1, sizeof *fleets.names)};
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    const char *game = NULL;
+    for (int i = 0; fleets.names && i < count; i++)
+        status = umpire_status_of_both(status, take_list(&fleets, paths[i], i, &game));
+    if (!fleets.names || fleets.log.failed)
+        status = (enum umpire_status)cli_out_of_memory();
+    else if (status == UMPIRE_NONCONFORMANT)
+        status = UMPIRE_CONFORMANT;
+    *log = fleets.log;
+    free(fleets.names);
+    return status;
+}
+
+static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int count)
+{
+    bool no_memory = false;
+    const char *game = NULL;
+    if (!files_apart(fleets, paths, count))
+        return UMPIRE_USAGE;
+    if (fleets->cards_path && !fleet_cards_read(&fleets->cards, fleets->cards_path, &no_memory))
+        return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    for (int i = 0; i < count; i++)
+        status = umpire_status_of_both(status, take_list(fleets, paths[i], i, &game));
+    if (fleets->log.failed)
+        return (enum umpire_status)cli_out_of_memory();
+    if (fleets->unknown > 0)
+        cli_print(stderr,
+                  "umpire: the values of %zu ship%s are not known: rules that need them stay "
+                  "undecided; --cards=FILE takes a table "
+                  "of cards, see umpire-fleet(5)\n",
+                  fleets->unknown, fleets->unknown == 1 ? "" : "s");
+    if (status != UMPIRE_CONFORMANT && (fleets->strict || status != UMPIRE_NONCONFORMANT))
+        return status;
+    if (fleets->first && !is_used(fleets, fleets->first))
+        return (enum umpire_status)cli_usage_error("--first: no player is called '%s'",
+                                                   fleets->first);
+    return umpire_status_of_both(status, write_log(fleets));
+}
+
+/* -1: it is a game; otherwise the exit status after a message. */
+static int read_game(const char *word, const char **ret_game)
+{
+    static const char *const games[] = {"armada", "dropfleet", "dropzone"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (strcmp(word, games[i]) == 0) {
+            *ret_game = games[i];
+            return -1;
+        }
+    return cli_usage_error("--game: '%s' is none of armada, dropfleet and dropzone", word);
+}
+
+int cli_import_fleet(int count, char **words)
+{
+    static const struct option options[] = {
+        {"player", required_argument, NULL, 'p'}, {"first", required_argument, NULL, 'f'},
+        {"cards", required_argument, NULL, 'c'},  {"game", required_argument, NULL, 'g'},
+        {"output", required_argument, NULL, 'o'}, {"strict", no_argument, NULL, 's'},
+        {"help", no_argument, NULL, 'h'},         {0}};
+    struct fleets fleets = {.players = calloc((size_t)count + 1, sizeof *fleets.players),
+                            .names = calloc((size_t)count + 1, sizeof *fleets.names)};
+    if (!fleets.players || !fleets.names) {
+        free(fleets.players);
+        free(fleets.names);
+        return cli_out_of_memory();
+    }
+    int status = -1;
+    for (int option;
+         status < 0 && (option = getopt_long(count, words, "p:o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'p':
+            fleets.players[fleets.player_count++] = optarg;
+            break;
+        case 'f':
+            fleets.first = optarg;
+            break;
+        case 'c':
+            fleets.cards_path = optarg;
+            break;
+        case 'g':
+            status = read_game(optarg, &fleets.game);
+            break;
+        case 'o':
+            fleets.output = optarg;
+            break;
+        case 's':
+            fleets.strict = true;
+            break;
+        case 'h':
+            help();
+            status = UMPIRE_CONFORMANT;
+            break;
+        default:
+            status = cli_option_error(words);
+            break;
+        }
+    if (status < 0 && optind == count)
+        status = cli_usage_error("a list is missing: name a file, or '-' for standard input");
+    if (status < 0 && fleets.player_count > count - optind)
+        status = cli_usage_error("there are more players (-p) than lists");
+    if (status < 0)
+        status = (int)import_fleets(&fleets, words + optind, count - optind);
+    fleet_cards_done(&fleets.cards);
+    log_writer_done(&fleets.log);
+    free(fleets.players);
+    free(fleets.names);
+    return status;
+}

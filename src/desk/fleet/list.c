@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists of fleets: which list builder wrote a file, and what it holds. */
+#include "desk/fleet/battlegroups.h"
+
+#include "desk/shared/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LIST_MOST = 1 << 20, ROSTER_MOST = 1 << 24 };
+
+/* A list is the first one's that recognizes it. */
+static const struct fleet_builder *const builders[] = {
+    &fleet_dflist, &fleet_battlescribe, &fleet_warlords, &fleet_kingston,
+    &fleet_fabs,   &fleet_designer,     &fleet_plain,    &fleet_written};
+
+const char *fleet_list_builders(void)
+{
+    return "Kingston Shipyards, Star Forge, Armada Warlords, Armada Fleets Designer,\n"
+           "Fab's Armada Fleet Builder, plain lists of ship:, upgrade: and squadron:\n"
+           "(Armada); dflist.com (Dropfleet); BattleScribe and New Recruit, as text and\n"
+           "as roster files .ros, .rosz and JSON (Dropfleet, Dropzone); lists written by\n"
+           "hand as a log's declarations, whose form 'umpire words GAME' has";
+}
+
+void fleet_list_done(struct fleet_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->items[i].values);
+        free(list->items[i].parts);
+    }
+    free(list->items);
+    list->items = NULL;
+    list->count = list->capacity = 0;
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+/* Reads all bytes of an open file, but at most one more than a roster has. NULL: out of memory. */
+static char *read_all(FILE *file, size_t *ret_length)
+{
+    size_t capacity = 1 << 14, length = 0;
+    char *bytes = malloc(capacity + 1);
+    while (bytes) {
+        length += fread(bytes + length, 1, capacity - length, file);
+        if (length < capacity || length > ROSTER_MOST)
+            break;
+        char *more = realloc(bytes, 2 * capacity + 1);
+        if (!more)
+            free(bytes);
+        bytes = more;
+        capacity *= 2;
+    }
+    if (bytes)
+        bytes[length] = '\0';
+    *ret_length = length;
+    return bytes;
+}
+
+/* The bytes of an open file, with a NUL. NULL after a message, or with `*ret_memory`. */
+static char *bytes_of(FILE *file, const char *path, size_t *ret_length, bool *ret_memory)
+{
+    char *bytes = read_all(file, ret_length);
+    *ret_memory = !bytes;
+    if (!bytes)
+        return NULL;
+    const char *why = ferror(file)                ? strerror(errno)
+                      : *ret_length > ROSTER_MOST ? "it has more than 16 MiB, which no roster has"
+                                                  : NULL;
+    if (!why)
+        return bytes;
+    cli_print(stderr, "umpire: %s: %s\n", path, why);
+    free(bytes);
+    return NULL;
+}
+
+static char *read_bytes(const char *path, size_t *ret_length, bool *ret_memory)
+{
+    if (strcmp(path, "-") == 0)
+        return bytes_of(stdin, path, ret_length, ret_memory);
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        *ret_memory = errno == ENOMEM;
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        return NULL;
+    }
+    char *bytes = bytes_of(file, path, ret_length, ret_memory);
+    fclose(file);
+    return bytes;
+}
+
+static bool is_zip(const char *bytes, size_t length)
+{
+    return length >= 4 && memcmp(bytes, "PK\3\4", 4) == 0;
+}
+
+/* The text of a list. NULL after a message, or with `*ret_memory`. */
+static char *read_text(const char *path, size_t *ret_length, bool *ret_memory)
+{
+    char *bytes = read_bytes(path, ret_length, ret_memory);
+    if (!bytes || !is_zip(bytes, *ret_length))
+        return bytes;
+    char *text = fleet_roster_unpack(path, bytes, *ret_length, ROSTER_MOST, ret_length, ret_memory);
+    free(bytes);
+    return text;
+}
+
+/* Lists ---------------------------------------------------------------------------------------- */
+
+static bool is_roster(const char *text)
+{
+    text += strspn(text, " \t\r\n");
+    return *text == '<' || *text == '{';
+}
+
+/* Reads the lines of a text. False after a message, or out of memory. */
+static bool read_lines(struct fleet_reader *reader, char *text, size_t length)
+{
+    struct fleet_list *list = reader->list;
+    const char *why = length > LIST_MOST       ? "it has more than 1 MiB, which no list has"
+                      : strlen(text) != length ? "it holds a zero byte, and is no text"
+                                               : NULL;
+    list->why = why;
+    if (why)
+        cli_print(stderr, "umpire: %s: %s\n", list->path, why);
+    else if (!fleet_lines_make(reader, text))
+        reader->no_memory = true;
+    if (why || reader->no_memory)
+        return false;
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers
+    for (size_t i = 0; i < sizeof builders / sizeof *builders && !list->builder; i++)
+        if (builders[i]->is_its(reader)) {
+            list->builder = builders[i]->name;
+            builders[i]->read(reader);
+        }
+    if (!list->builder) {
+        list->why = "this is no export of a list builder that is known; 'umpire import-fleet "
+                    "--help' names those that are";
+        cli_print(stderr, "umpire: %s: %s\n", list->path, list->why);
+    }
+    return list->builder != NULL;
+}
+
+/* Reports an upgrade that a ship has twice, which no ship may have: a line may have been copied
+ * twice. */
+static void compare_twins(struct fleet_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fleet_item *item = &list->items[i];
+        bool twin = false;
+        for (size_t j = i; item->kind == FLEET_UPGRADE && !twin && j-- > 0;) {
+            if (list->items[j].kind != FLEET_UPGRADE)
+                break;
+            twin = strcasecmp(list->items[j].name, item->name) == 0;
+        }
+        if (twin)
+            fleet_differs(list, item->line, "'%s' is on this ship a second time", item->name);
+    }
+}
+
+static bool read_file(struct fleet_list *list, const char *path, const char *hint, bool log,
+                      bool *ret_memory)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    *list = (struct fleet_list){.path = path, .points = FLEET_UNTOLD, .hint = hint};
+    struct fleet_reader reader = {.list = list, .log = log};
+    size_t length = 0;
+    char *text = read_text(path, &length, ret_memory), *begin = text;
+    if (!text)
+        return false;
+    if (strncmp(begin, mark, sizeof mark - 1) == 0)
+        begin += sizeof mark - 1;
+    length -= (size_t)(begin - text);
+    bool good = is_roster(begin) ? fleet_roster_read(&reader, begin, length)
+                                 : read_lines(&reader, begin, length);
+    if (reader.too_many)
+        cli_print(stderr, "umpire: %s: line %zu: a fleet has at most %d units and upgrades\n", path,
+                  reader.line, FLEET_ITEMS_MOST);
+    if (good)
+        compare_twins(list);
+    if (!list->game)
+        list->game = "armada";
+    *ret_memory = reader.no_memory;
+    fleet_lines_done(&reader);
+    free(text);
+    return good && !reader.no_memory && !reader.too_many && !reader.no_game;
+}
+
+bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory)
+{
+    return read_file(list, path, hint, false, ret_memory);
+}
+
+bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory)
+{
+    return read_file(list, path, "dropfleet", true, ret_memory);
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/* Roster files of BattleScribe and New Recruit: XML (.ros), the same in a zip file (.rosz), and
+ * JSON. XML becomes the values that the JSON would have. */
+#include "desk/fleet/battlegroups.h"
+
+#include "base/xml_parser.h"
+#include "desk/shared/cli.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { DEPTH_MOST = 32 };
+
+/* XML ------------------------------------------------------------------------------------------ */
+
+/* What the open elements have become: a selection and the like is an object, which is on the stack
+ * until it ends, `<selections>` and the like an array in the object around it. */
+struct roster_reading {
+    struct xml_parser *parser;
+    json_t *stack[DEPTH_MOST];
+    unsigned count;
+    unsigned passed_over; /* open elements that are of no interest */
+    bool bad;             /* out of memory, too deep, or no roster */
+};
+
+static bool is_list(const char *name)
+{
+    static const char *const lists[] = {"costs", "categories", "selections", "forces"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strcmp(name, lists[i]) == 0)
+            return true;
+    return false;
+}
+
+static json_t *object_of(const struct roster_reading *reading, const struct xml_element *element)
+{
+    json_t *value = json_object();
+    uint64_t line = xml_parser_line(reading->parser);
+    bool good = value && json_object_set_new(value, "line", json_integer((json_int_t)line)) == 0;
+    for (size_t i = 0; i < element->count && good; i++) {
+        const struct xml_attribute *one = &element->attributes[i];
+        good = one->length == 0 || json_object_set_new(value, one->name,
+                                                       json_stringn(one->value, one->length)) == 0;
+    }
+    if (good)
+        return value;
+    json_decref(value);
+    return NULL;
+}
+
+/* Puts a value on the stack, which owns one reference to it. */
+static bool push(struct roster_reading *reading, json_t *value)
+{
+    reading->bad = reading->bad || !value;
+    if (value)
+        reading->stack[reading->count++] = value;
+    return !reading->bad;
+}
+
+static bool on_begin(void *user, const struct xml_element *element)
+{
+    struct roster_reading *reading = user;
+    json_t *top = reading->count ? reading->stack[reading->count - 1] : NULL;
+    bool root = !top && strcmp(element->name, "roster") == 0;
+    if (reading->passed_over || (json_is_object(top) && !is_list(element->name))) {
+        reading->passed_over++;
+        return true;
+    }
+    reading->bad = reading->bad || (!top && !root) || reading->count == DEPTH_MOST;
+    if (reading->bad)
+        return false;
+    json_t *value = json_is_object(top) ? json_array() : object_of(reading, element);
+    if (json_is_object(top))
+        reading->bad = json_object_set(top, element->name, value) != 0;
+    else if (top)
+        reading->bad = json_array_append(top, value) != 0;
+    return push(reading, value);
+}
+
+/* Takes the innermost element off the stack, but for the roster itself. */
+static bool on_end(void *user, const char *name, const char *uri, unsigned depth)
+{
+    struct roster_reading *reading = user;
+    (void)name, (void)uri, (void)depth;
+    if (reading->passed_over)
+        reading->passed_over--;
+    else if (reading->count > 1)
+        json_decref(reading->stack[--reading->count]);
+    return true;
+}
+
+static json_t *of_xml(const char *bytes, size_t length)
+{
+    struct roster_reading reading = {.count = 0};
+    const struct xml_events events = {.user = &reading, .begin = on_begin, .end = on_end};
+    enum xml_fault fault = XML_NO_MEMORY;
+    reading.parser = xml_parser_new(&events);
+    if (reading.parser)
+        fault = xml_parser_take_text(reading.parser, bytes, length);
+    xml_parser_free(reading.parser);
+    bool good = fault == XML_FINE && !reading.bad;
+    while (reading.count > (good ? 1 : 0))
+        json_decref(reading.stack[--reading.count]);
+    return good && reading.count ? reading.stack[0] : NULL;
+}
+
+/* The roster of a file. NULL: it is none. */
+static json_t *roster_of(const char *bytes, size_t length)
+{
+    if (bytes[strspn(bytes, " \t\r\n")] == '<')
+        return of_xml(bytes, length);
+    json_t *file = json_loadb(bytes, length, 0, NULL);
+    json_t *roster = json_incref(json_object_get(file, "roster"));
+    json_decref(file);
+    if (json_is_object(roster))
+        return roster;
+    json_decref(roster);
+    return NULL;
+}
+
+/* Values --------------------------------------------------------------------------------------- */
+
+static const char *text_of(const json_t *value, const char *name)
+{
+    const char *text = json_string_value(json_object_get(value, name));
+    return text ? text : "";
+}
+
+/* A number, which XML has as a text. */
+static double number_of(const json_t *value, const char *name, double otherwise)
+{
+    const json_t *number = json_object_get(value, name);
+    char *end;
+    if (json_is_number(number))
+        return json_number_value(number);
+    const char *text = text_of(value, name);
+    double read = strtod(text, &end);
+    return *text && !*end ? read : otherwise;
+}
+
+static int whole_number(double number)
+{
+    return number >= 0 && number <= FLEET_POINTS_MOST && number == (int)number ? (int)number
+                                                                               : FLEET_UNTOLD;
+}
+
+/* A cost of the value itself: "pts" or "SR". */
+static int cost_of(const json_t *value, const char *name)
+{
+    size_t index;
+    json_t *cost;
+    json_array_foreach(json_object_get(value, "costs"), index, cost)
+    {
+        const char *called = text_of(cost, "name");
+        called += strspn(called, " ");
+        if (strncasecmp(called, name, strlen(name)) == 0)
+            return whole_number(number_of(cost, "value", FLEET_UNTOLD));
+    }
+    return FLEET_UNTOLD;
+}
+
+/* The points of a selection with all that it contains. */
+static int all_points(const json_t *value, int depth)
+{
+    int points = cost_of(value, "pt"), sum = points == FLEET_UNTOLD ? 0 : points;
+    size_t index;
+    json_t *child;
+    if (depth < DEPTH_MOST)
+        json_array_foreach(json_object_get(value, "selections"), index, child)
+            sum += all_points(child, depth + 1);
+    return sum > FLEET_POINTS_MOST ? FLEET_POINTS_MOST : sum;
+}
+
+static const char *tonnage_of(const json_t *value)
+{
+    static const char *const words[][2] = {{"super heavy", "super-heavy"},
+                                           {"super-heavy", "super-heavy"},
+                                           {"heavy", "heavy"},
+                                           {"medium", "medium"},
+                                           {"light", "light"}};
+    size_t index;
+    json_t *category;
+    json_array_foreach(json_object_get(value, "categories"), index,
+                       category) for (size_t i = 0; i < sizeof words / sizeof *words;
+                                      i++) if (strcasecmp(text_of(category, "name"), words[i][0]) ==
+                                               0) return words[i][1];
+    return NULL;
+}
+
+/* Selections ----------------------------------------------------------------------------------- */
+
+struct roster {
+    struct fleet_battlegroups groups;
+    struct fleet_reader *reader;
+};
+
+static void left_out(struct roster *roster, const json_t *value, const char *why)
+{
+    struct fleet_list *list = roster->reader->list;
+    char line[32] = "";
+    list->not_understood++;
+    if (roster->reader->line > 0) /* JSON has none */
+        snprintf(line, sizeof line, "line %zu: ", roster->reader->line);
+    cli_print(stderr, "umpire: %s: %s'%.100s' %s and is left out\n", list->path, line,
+              text_of(value, "name"), why);
+}
+
+static void go_to(struct roster *roster, const json_t *value)
+{
+    roster->reader->line = (size_t)json_integer_value(json_object_get(value, "line"));
+}
+
+/* How many ships or vehicles a group has: the models in it, or its own number. */
+static int models_of(const json_t *value)
+{
+    size_t index;
+    json_t *child;
+    double models = 0;
+    json_array_foreach(json_object_get(value, "selections"), index,
+                       child) if (strcmp(text_of(child, "type"), "model") == 0)
+        models += number_of(child, "number", 1);
+    return whole_number(models > 0 ? models : number_of(value, "number", 1));
+}
+
+static bool is_container(const json_t *value)
+{
+    const char *name = text_of(value, "name");
+    size_t length = strlen(name);
+    return length >= 6 && strcasecmp(name + length - 6, " group") == 0 &&
+           json_array_size(json_object_get(value, "selections")) > 0 && cost_of(value, "pt") <= 0;
+}
+
+static void take_group(struct roster *roster, const json_t *value, int depth)
+{
+    size_t index;
+    json_t *child;
+    go_to(roster, value);
+    if (is_container(value) && depth < DEPTH_MOST) {
+        json_array_foreach(json_object_get(value, "selections"), index, child)
+            take_group(roster, child, depth + 1);
+        return;
+    }
+    if (!fleet_battlegroup_add(&roster->groups, text_of(value, "name"), models_of(value),
+                               all_points(value, 0), tonnage_of(value)) &&
+        !fleet_reader_ended(roster->reader))
+        left_out(roster, value, "is no name or number of a group");
+}
+
+static void take_battlegroup(struct roster *roster, const json_t *value)
+{
+    struct fleet_costs costs = {FLEET_UNTOLD, cost_of(value, "SR")};
+    size_t index;
+    json_t *child;
+    if (json_object_get(value, "costs") && !json_object_get(value, "forces"))
+        costs.points = all_points(value, 0);
+    if (!fleet_battlegroup_begin(&roster->groups, text_of(value, "name"), costs)) {
+        left_out(roster, value, "is no name of a battlegroup");
+        return;
+    }
+    json_array_foreach(json_object_get(value, "selections"), index, child)
+        take_group(roster, child, 0);
+    fleet_battlegroup_end(&roster->groups);
+}
+
+/* A force, or a selection that is in no battlegroup. */
+static void take_force(struct roster *roster, const json_t *force, int depth)
+{
+    size_t index;
+    json_t *child;
+    go_to(roster, force);
+    if (fleet_is_battlegroup(text_of(force, "name"))) {
+        take_battlegroup(roster, force);
+        return;
+    }
+    json_array_foreach(json_object_get(force, "selections"), index, child)
+    {
+        go_to(roster, child);
+        if (fleet_is_battlegroup(text_of(child, "name")))
+            take_battlegroup(roster, child);
+        else
+            left_out(roster, child, "is in no battlegroup");
+    }
+    if (depth < DEPTH_MOST)
+        json_array_foreach(json_object_get(force, "forces"), index, child)
+            take_force(roster, child, depth + 1);
+}
+
+static bool take_name(char name[FLEET_NAME_BYTES], const char *text)
+{
+    return !*text || fleet_copy_name(name, text);
+}
+
+static void take_roster(struct roster *roster, const json_t *value)
+{
+    struct fleet_list *list = roster->reader->list;
+    size_t index;
+    json_t *force, *forces = json_object_get(value, "forces");
+    go_to(roster, value);
+    if (!take_name(list->title, text_of(value, "name")) ||
+        !take_name(list->faction, text_of(json_array_get(forces, 0), "catalogueName")))
+        left_out(roster, value, "has a name that is too long or not UTF-8");
+    list->points = cost_of(value, "pt");
+    json_array_foreach(forces, index, force) take_force(roster, force, 0);
+    fleet_compare_points(list, 0, "the fleet", list->points, roster->groups.all);
+    roster->reader->no_game = !fleet_find_game(list, text_of(value, "gameSystemName"));
+}
+
+bool fleet_roster_read(struct fleet_reader *reader, const char *bytes, size_t length)
+{
+    struct roster roster = {.groups = {.reader = reader}, .reader = reader};
+    json_t *value = roster_of(bytes, length);
+    if (!value) {
+        cli_print(stderr, "umpire: %s: this is no roster file of BattleScribe or New Recruit\n",
+                  reader->list->path);
+        return false;
+    }
+    take_roster(&roster, value);
+    json_decref(value);
+    return true;
+}
+
+/* Zip files ------------------------------------------------------------------------------------ */
+
+char *fleet_roster_unpack(const char *path, const char *bytes, size_t length, size_t most,
+                          size_t *ret_length, bool *ret_memory)
+{
+    struct archive *archive = archive_read_new();
+    struct archive_entry *entry;
+    char *text = malloc(most + 2);
+    const char *why = NULL;
+    la_ssize_t got = 0, sum = 0;
+    *ret_memory = !archive || !text;
+    if (!*ret_memory && (archive_read_support_format_zip(archive) != ARCHIVE_OK ||
+                         archive_read_open_memory(archive, bytes, length) != ARCHIVE_OK ||
+                         archive_read_next_header(archive, &entry) < ARCHIVE_WARN))
+        why = "the zip file is damaged, or empty";
+    while (!*ret_memory && !why && sum <= (la_ssize_t)most &&
+           (got = archive_read_data(archive, text + sum, most + 1 - (size_t)sum)) > 0)
+        sum += got;
+    if (!why && got < 0)
+        why = "the zip file is damaged";
+    if (!why && sum > (la_ssize_t)most)
+        why = "its zip file holds more than a roster has";
+    if (archive)
+        archive_read_free(archive);
+    if (*ret_memory || why) {
+        if (why)
+            cli_print(stderr, "umpire: %s: %s\n", path, why);
+        free(text);
+        return NULL;
+    }
+    text[sum] = '\0';
+    *ret_length = (size_t)sum;
+    return text;
+}

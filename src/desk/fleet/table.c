@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire cards: rows of a table of cards for what logs and lists have, tables made one, and rows
+ * that no card can have. */
+#include "desk/fleet/fleet.h"
+#include "desk/shared/cli.h"
+
+#include <ctype.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct row {
+    enum fleet_kind kind;
+    char *names; /* owned */
+    int points, most;
+    char *words; /* owned: its declarations, as in the table */
+    bool known;  /* from a table */
+};
+
+struct table {
+    struct row *rows;
+    size_t count, capacity;
+    size_t faults; /* reported */
+    bool no_memory;
+};
+
+static const char *const kind_names[] = {[FLEET_SHIP] = "ship",
+                                         [FLEET_SQUADRON] = "squadron",
+                                         [FLEET_UPGRADE] = "upgrade",
+                                         [FLEET_GROUP] = "group"};
+
+/* Names are the same if their letters and digits are. */
+static bool next_letter(const char **at, int *ret_letter)
+{
+    while (**at && **at != '|' && !isalnum((unsigned char)**at) && (unsigned char)**at < 0x80)
+        ++*at;
+    if (!**at || **at == '|')
+        return false;
+    *ret_letter = tolower((unsigned char)*(*at)++);
+    return true;
+}
+
+static int compare_names(const char *a, const char *b)
+{
+    int one = 0, other = 0;
+    for (;;) {
+        bool more = next_letter(&a, &one), others = next_letter(&b, &other);
+        if (!more || !others)
+            return more - others;
+        if (one != other)
+            return one - other;
+    }
+}
+
+/* Whether any name of the row is this one. */
+static bool is_named(const struct row *row, const char *name)
+{
+    for (const char *at = row->names; at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL)
+        if (compare_names(at, name) == 0)
+            return true;
+    return false;
+}
+
+static struct row *find(struct table *table, enum fleet_kind kind, const char *name)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (table->rows[i].kind == kind && is_named(&table->rows[i], name))
+            return &table->rows[i];
+    return NULL;
+}
+
+/* Impossible rows ------------------------------------------------------------------------------ */
+
+static void fault(struct table *table, const struct row *row, const char *what, long value)
+{
+    cli_print(stderr, "umpire: %s '%s': %s %ld\n", kind_names[row->kind], row->names, what, value);
+    table->faults++;
+}
+
+/* Reports a number that no card of the game has. */
+static void check_number(struct table *table, const struct row *row, const char *key, long least,
+                         long most, const char *what)
+{
+    for (const char *at = row->words; (at = strstr(at, key)) != NULL; at += strlen(key)) {
+        if (at > row->words && at[-1] != ' ' && at[-1] != '{' && at[-1] != ';')
+            continue;
+        long value = strtol(at + strlen(key), NULL, 10);
+        if (value < least || value > most)
+            fault(table, row, what, value);
+    }
+}
+
+/* Dice of one attack: those of a zone or of one set. */
+static void check_dice(struct table *table, const struct row *row)
+{
+    static const char *const colours[] = {"red=", "blue=", "black="};
+    enum { DICE_MOST = 12 };
+    const char *at = row->words;
+    while (*at) {
+        size_t length = strcspn(at, ";{}");
+        long dice = 0;
+        for (size_t i = 0; i < sizeof colours / sizeof *colours; i++) {
+            const char *found = memmem(at, length, colours[i], strlen(colours[i]));
+            dice += found ? strtol(found + strlen(colours[i]), NULL, 10) : 0;
+        }
+        if (dice > DICE_MOST)
+            fault(table, row, "no card has so many dice for an attack:", dice);
+        at += length + (at[length] != '\0');
+    }
+}
+
+static void check_row(struct table *table, const struct row *row)
+{
+    if (row->kind != FLEET_SHIP && row->kind != FLEET_SQUADRON)
+        return;
+    check_number(table, row, "hull=", 1, 30, "no card has a hull of");
+    check_number(table, row, "shields=", 0, 9, "no card has shields of");
+    check_number(table, row, "command=", 1, 9, "no card has a command value of");
+    check_number(table, row, "max-speed=", 0, 4, "no card has a maximum speed of");
+    check_dice(table, row);
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static void add(struct table *table, const struct row *row)
+{
+    struct row *rows = cli_room(table->rows, table->count, &table->capacity, sizeof *rows),
+               own = *row;
+    own.names = strdup(row->names);
+    own.words = strdup(row->words);
+    if (rows)
+        table->rows = rows;
+    if (!rows || !own.names || !own.words) {
+        free(own.names);
+        free(own.words);
+        table->no_memory = true;
+        return;
+    }
+    rows[table->count++] = own;
+}
+
+static char *words_of(const char *values, const char *parts)
+{
+    size_t room = strlen(values) + strlen(parts) + 6;
+    char *words = malloc(room);
+    if (words)
+        snprintf(words, room, "%s%s%s%s%s", values, *values && *parts ? " " : "",
+                 *parts ? "{ " : "", parts, *parts ? " }" : "");
+    return words;
+}
+
+/* Adds the rows of a table; of two rows of one card that say different things, the first counts. */
+static void take_table(struct table *table, const struct fleet_cards *cards)
+{
+    for (size_t i = 0; i < cards->count && !table->no_memory; i++) {
+        const struct fleet_card *card = &cards->cards[i];
+        struct row row = {
+            card->kind, card->names, card->points, card->most, words_of(card->values, card->parts),
+            true};
+        struct row *other = find(table, card->kind, card->names);
+        table->no_memory = !row.words;
+        if (row.words && other &&
+            (strcmp(row.words, other->words) != 0 || row.points != other->points ||
+             row.most != other->most)) {
+            cli_print(stderr, "umpire: %s '%s': two rows say different things; the first counts\n",
+                      kind_names[row.kind], row.names);
+            table->faults++;
+        } else if (row.words && !other) {
+            add(table, &row);
+        }
+        free(row.words);
+    }
+}
+
+/* Takes a word that is not the card's out of a ship's declarations: "flagship", "speed=2". */
+static void drop_word(char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (char *at = words; (at = strstr(at, word)) != NULL;) {
+        size_t end = word[length - 1] == '=' ? length + strcspn(at + length, " ") : length;
+        if ((at > words && at[-1] != ' ') || (at[end] && at[end] != ' ')) {
+            at += length;
+            continue;
+        }
+        end += strspn(at + end, " ");
+        memmove(at, at + end, strlen(at + end) + 1);
+    }
+    for (size_t length_left = strlen(words); length_left > 0 && words[length_left - 1] == ' ';)
+        words[--length_left] = '\0';
+}
+
+static void take_card(struct table *table, enum fleet_kind kind, const char *name, int points,
+                      const char *values, const char *parts)
+{
+    struct row row = {kind, (char *)name, points, FLEET_UNTOLD, words_of(values, parts), false};
+    struct row *other = find(table, kind, name);
+    if (row.words && !other && !strpbrk(name, "|\t\n"))
+        add(table, &row);
+    table->no_memory = table->no_memory || !row.words;
+    free(row.words);
+}
+
+/* Adds "upgrade NAME VALUES" as a card of its own. */
+static void take_upgrade(struct table *table, char *text)
+{
+    bool quoted = *text == '"';
+    char *name = text + quoted, *end = name + strcspn(name, quoted ? "\"" : " ");
+    if (*end)
+        *end++ = '\0';
+    take_card(table, FLEET_UPGRADE, name, FLEET_UNTOLD, end + strspn(end, " "), "");
+}
+
+/* Writes what stands in a ship's braces without its upgrades, which are cards of their own. */
+static void take_parts(struct table *table, char *parts, struct log_writer *rest)
+{
+    for (char *part; (part = strsep(&parts, ";")) != NULL;) {
+        part += strspn(part, " ");
+        for (size_t length = strlen(part); length > 0 && part[length - 1] == ' ';)
+            part[--length] = '\0';
+        if (strncmp(part, "upgrade ", 8) == 0)
+            take_upgrade(table, part + 8);
+        else if (*part)
+            log_write(rest, "%s%s", rest->length > 0 ? "; " : "", part);
+    }
+    log_write(rest, "%c", '\0');
+    table->no_memory = table->no_memory || rest->failed;
+}
+
+static void take_list(struct table *table, struct fleet_list *list)
+{
+    static const char *const own[] = {"flagship", "aside", "speed="};
+    struct fleet_cards none = {0};
+    static char nothing[1];
+    fleet_list_settle(list, &none);
+    for (size_t i = 0; i < list->count && !table->no_memory; i++) {
+        struct fleet_item *item = &list->items[i];
+        enum fleet_kind kind = item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind;
+        if (kind > FLEET_GROUP || !kind_names[kind])
+            continue;
+        for (size_t k = 0; item->values && k < sizeof own / sizeof *own; k++)
+            drop_word(item->values, own[k]);
+        struct log_writer parts = {0};
+        take_parts(table, item->parts ? item->parts : nothing, &parts);
+        if (!table->no_memory)
+            take_card(table, kind, item->name, item->points, item->values ? item->values : nothing,
+                      parts.bytes);
+        log_writer_done(&parts);
+    }
+}
+
+/* The command ---------------------------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b)
+{
+    const struct row *one = a, *other = b;
+    return one->kind != other->kind ? (int)one->kind - (int)other->kind
+                                    : compare_names(one->names, other->names);
+}
+
+static void write_number(struct log_writer *out, int number)
+{
+    if (number == FLEET_UNTOLD)
+        log_write(out, "-\t");
+    else
+        log_write(out, "%d\t", number);
+}
+
+static void write_rows(struct table *table, bool all, struct log_writer *out)
+{
+    if (table->count > 1)
+        qsort(table->rows, table->count, sizeof *table->rows, by_name);
+    for (size_t i = 0; i < table->count; i++) {
+        const struct row *row = &table->rows[i];
+        if (!all && row->known)
+            continue;
+        log_write(out, "%s\t%s\t", kind_names[row->kind], row->names);
+        write_number(out, row->points);
+        write_number(out, row->most);
+        log_write(out, "%s\n", row->words);
+    }
+}
+
+static void help(void)
+{
+    puts("Usage: umpire cards [OPTION]... [LOG|LIST]...\n"
+         "Writes the rows that a table of cards lacks (umpire-fleet(5)), in order: those\n"
+         "of the cards that logs and fleet lists name, with points where a list has them,\n"
+         "and with what a log declares of them. '-' is standard input. Numbers of cards\n"
+         "are yours to fill in. Rows that no card can have are reported.\n"
+         "\n"
+         "      --cards=FILE          a table that you have; several become one\n"
+         "      --all                 write the rows of these tables, too\n"
+         "  -o, --output=FILE         write to FILE, which appears when it is complete\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 1 a row no card can have, or two that differ; 2 wrong usage; 3\n"
+         "a log, list or table cannot be read or understood; 5 an internal failure.");
+}
+
+struct request {
+    const char **tables;
+    int table_count;
+    const char *output;
+    bool all;
+};
+
+static enum umpire_status read_tables(struct table *table, const struct request *request)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    for (int i = 0; i < request->table_count && status == UMPIRE_CONFORMANT; i++) {
+        struct fleet_cards cards = {0};
+        bool no_memory;
+        if (fleet_cards_read(&cards, request->tables[i], &no_memory))
+            take_table(table, &cards);
+        else
+            status = no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+        fleet_cards_done(&cards);
+    }
+    return status;
+}
+
+static enum umpire_status read_lists(struct table *table, char **paths, int count)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    for (int i = 0; i < count; i++) {
+        struct fleet_list list;
+        bool no_memory;
+        if (fleet_log_read(&list, paths[i], &no_memory))
+            take_list(table, &list);
+        else
+            status = no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+        if (list.differences > 0)
+            status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
+        fleet_list_done(&list);
+    }
+    return status;
+}
+
+static enum umpire_status write_table(const struct request *request, const struct log_writer *rows)
+{
+    struct cli_output output;
+    if (!cli_output_open(&output, request->output))
+        return UMPIRE_FAILURE;
+    bool good = cli_output_write(&output, rows->bytes, rows->length);
+    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+}
+
+/* Whether the output is none of the files that are read. */
+static bool files_apart(const struct request *request, char **paths, int count)
+{
+    bool apart = true;
+    for (int i = 0; i < count + request->table_count && apart; i++) {
+        bool table = i >= count;
+        struct cli_files files = {.outputs = {{"-o", request->output}},
+                                  .output_count = 1,
+                                  .inputs = {{table ? "--cards" : "the list",
+                                              table ? request->tables[i - count] : paths[i]}},
+                                  .input_count = 1};
+        apart = cli_files_apart(&files);
+    }
+    return apart;
+}
+
+static enum umpire_status make_table(const struct request *request, char **paths, int count)
+{
+    struct table table = {.rows = NULL};
+    struct log_writer rows = {0};
+    enum umpire_status status = read_tables(&table, request);
+    if (status == UMPIRE_CONFORMANT)
+        status = read_lists(&table, paths, count);
+    for (size_t i = 0; i < table.count; i++)
+        check_row(&table, &table.rows[i]);
+    write_rows(&table, request->all || count == 0, &rows);
+    if (table.no_memory || rows.failed)
+        status = (enum umpire_status)cli_out_of_memory();
+    if (table.faults > 0)
+        status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
+    if (status == UMPIRE_CONFORMANT || status == UMPIRE_NONCONFORMANT)
+        status = umpire_status_of_both(status, write_table(request, &rows));
+    for (size_t i = 0; i < table.count; i++) {
+        free(table.rows[i].names);
+        free(table.rows[i].words);
+    }
+    free(table.rows);
+    log_writer_done(&rows);
+    return status;
+}
+
+int cli_cards(int count, char **words)
+{
+    static const struct option options[] = {{"cards", required_argument, NULL, 'c'},
+                                            {"all", no_argument, NULL, 'a'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    struct request request = {.tables = calloc((size_t)count + 1, sizeof *request.tables)};
+    int status = -1;
+    if (!request.tables)
+        return cli_out_of_memory();
+    for (int option;
+         status < 0 && (option = getopt_long(count, words, "o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'c':
+            request.tables[request.table_count++] = optarg;
+            break;
+        case 'a':
+            request.all = true;
+            break;
+        case 'o':
+            request.output = optarg;
+            break;
+        case 'h':
+            help();
+            status = UMPIRE_CONFORMANT;
+            break;
+        default:
+            status = cli_option_error(words);
+            break;
+        }
+    if (status < 0 && optind == count && request.table_count == 0)
+        status = cli_usage_error("a log, a list or a table (--cards) is missing");
+    if (status < 0 && !files_apart(&request, words + optind, count - optind))
+        status = UMPIRE_USAGE;
+    if (status < 0)
+        status = (int)make_table(&request, words + optind, count - optind);
+    free(request.tables);
+    return status;
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists that are written by hand, as declarations of a log: "ship Corvus command=1 speed=3". */
+#include "desk/fleet/reader.h"
+
+#include "desk/shared/cli.h"
+#include "umpire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* The words that begin a declaration of a fleet, with their game; NULL: of several. */
+static const struct kind {
+    const char *word;
+    enum fleet_kind kind;
+    const char *game;
+} kinds[] = {
+    {"ship", FLEET_SHIP, "armada"},         {"squadron", FLEET_SQUADRON, "armada"},
+    {"upgrade", FLEET_UPGRADE, "armada"},   {"battlegroup", FLEET_BATTLEGROUP, NULL},
+    {"commander", FLEET_OTHER, "dropzone"}, {"cards", FLEET_OTHER, "dropzone"},
+    {"special", FLEET_OTHER, "dropzone"},   {"auxiliary", FLEET_OTHER, "dropzone"},
+    {"pass-tokens", FLEET_OTHER, "armada"},
+};
+
+struct written {
+    struct fleet_reader *reader;
+    struct umpire_checker *checker;
+    char *why;       /* the first error of the declaration that is tried */
+    char *statement; /* with room for the whole list */
+    bool in_player;
+};
+
+enum { WHY_BYTES = 400 };
+
+static bool keep_error(void *user, const struct umpire_finding *finding)
+{
+    char *why = user;
+    if (finding->level == UMPIRE_LEVEL_ERROR && !*why)
+        snprintf(why, WHY_BYTES, "%s", finding->message);
+    return true;
+}
+
+/* Finds the next statement: it ends with its line or at a ';', but not in braces. Its lines become
+ * one, without comments. NULL: there is none. */
+static const struct fleet_line *next_statement(struct written *written, size_t *line, char **at)
+{
+    struct fleet_reader *reader = written->reader;
+    const struct fleet_line *first = NULL;
+    char *to = written->statement;
+    int depth = 0;
+    bool quoted = false;
+    while (*line < reader->count) {
+        char next = **at;
+        bool comment = next == '#' && !quoted;
+        if (!next || comment) {
+            if (++*line < reader->count)
+                // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): lines are counted
+                *at = reader->lines[*line].whole;
+            quoted = false;
+            next = depth > 0 ? ';' : '\n';
+        } else {
+            ++*at;
+        }
+        quoted = quoted != (next == '"');
+        if (!quoted && depth == 0 && strchr("\n;}", next)) {
+            written->in_player = written->in_player && next != '}';
+            if (first)
+                break;
+            continue;
+        }
+        depth += !quoted && next == '{' ? 1 : !quoted && next == '}' ? -1 : 0;
+        *to++ = next;
+        if (!first && next != ' ')
+            first = &reader->lines[*line < reader->count ? *line : reader->count - 1];
+        if (depth == 1 && next == '{' && strncmp(written->statement, "player ", 7) == 0) {
+            written->in_player = true;
+            break;
+        }
+    }
+    *to = '\0';
+    return first;
+}
+
+/* Takes a name, quoted or a word, off the text. */
+static char *take_name(char **text)
+{
+    char *name = fleet_trim(*text), *end;
+    if (*name == '"') {
+        end = strchr(++name, '"');
+        if (!end || memchr(name, '\\', (size_t)(end - name)))
+            return NULL;
+        *end++ = '\0';
+    } else {
+        end = name + strcspn(name, " {};\"");
+        if (*end == ' ')
+            *end++ = '\0';
+        else if (*end)
+            return NULL;
+    }
+    *text = end;
+    return *name ? name : NULL;
+}
+
+/* Whether a log understands the declaration; otherwise `why` says why not. */
+static bool declares(struct written *written, const struct kind *kind, const char *text,
+                     const char *game)
+{
+    struct log_writer log = {0};
+    bool inside = kind->kind == FLEET_UPGRADE;
+    *written->why = '\0';
+    log_write(&log, "game %s\nplayer P {\n%s%s%s\n}\n", game, inside ? "ship X {\n" : "", text,
+              inside ? "\n}" : "");
+    bool good = !log.failed && umpire_check_memory(written->checker, "list", log.bytes,
+                                                   log.length) != UMPIRE_FAILURE;
+    log_writer_done(&log);
+    written->reader->no_memory = written->reader->no_memory || !good;
+    return good && !*written->why;
+}
+
+static const char *game_of(struct written *written, const struct kind *kind, const char *text)
+{
+    struct fleet_list *list = written->reader->list;
+    const char *game = kind->game ? kind->game : strstr(text, "squad ") ? "dropzone" : "dropfleet";
+    if (!list->game)
+        list->game = game;
+    return list->game;
+}
+
+/* Splits "command=1 { zone front }" into words and what stands in braces. */
+static bool keep_words(struct fleet_reader *reader, struct fleet_item *item, char *rest)
+{
+    char *open = strchr(rest, '{'), *close = strrchr(rest, '}');
+    if (!open && !*fleet_trim(rest))
+        return true;
+    if (open && close > open)
+        *open++ = *close = '\0';
+    else if (open)
+        return false;
+    item->values = strdup(fleet_trim(rest));
+    item->parts = strdup(open ? fleet_trim(open) : "");
+    reader->no_memory = reader->no_memory || !item->values || !item->parts;
+    return !reader->no_memory;
+}
+
+static bool take_unit(struct written *written, const struct kind *kind, char *text)
+{
+    struct fleet_reader *reader = written->reader;
+    if (!declares(written, kind, text, game_of(written, kind, text)))
+        return false;
+    char *rest = text + strlen(kind->word);
+    char *name = kind->kind == FLEET_OTHER ? fleet_trim(text) : take_name(&rest);
+    struct fleet_item *item = name ? fleet_add(reader, kind->kind, name, FLEET_UNTOLD) : NULL;
+    return item && (kind->kind == FLEET_OTHER || keep_words(reader, item, rest));
+}
+
+/* "player Rebel first {": only the name counts; who is first says --first. */
+static bool take_player(struct written *written, char *text)
+{
+    struct fleet_list *list = written->reader->list;
+    char *open = strchr(text, '{'), *rest = text + strlen("player ");
+    if (open)
+        *open = '\0';
+    char *name = take_name(&rest);
+    if (written->reader->log)
+        return true;
+    return name && !*list->faction && list->count == 0 && fleet_copy_name(list->faction, name);
+}
+
+static bool take_statement(struct written *written, char *text)
+{
+    size_t length = strcspn(text, " ");
+    struct fleet_list *list = written->reader->list;
+    if (strncmp(text, "player ", 7) == 0)
+        return take_player(written, text);
+    if (strncmp(text, "game ", 5) == 0) {
+        static const char *const games[] = {"armada", "dropfleet", "dropzone"};
+        for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+            if (!list->game && strcmp(text + 5, games[i]) == 0)
+                list->game = games[i];
+        return list->game != NULL;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strlen(kinds[i].word) == length && strncmp(text, kinds[i].word, length) == 0)
+            return take_unit(written, &kinds[i], text);
+    return false;
+}
+
+/* Whether a log's declarations end here. */
+static bool begins_play(const char *text)
+{
+    static const char *const markers[] = {"round ", "turn ", "phase ", "end"};
+    for (size_t i = 0; i < sizeof markers / sizeof *markers; i++)
+        if (strncmp(text, markers[i], strlen(markers[i])) == 0)
+            return true;
+    return false;
+}
+
+static void read_all_statements(struct written *written)
+{
+    struct fleet_reader *reader = written->reader;
+    size_t at_line = 0;
+    char *at = reader->lines[0].whole;
+    const struct fleet_line *line;
+    while (!fleet_reader_ended(reader) && (line = next_statement(written, &at_line, &at)) != NULL) {
+        reader->line = line->number;
+        *written->why = '\0';
+        if (take_statement(written, fleet_trim(written->statement)))
+            continue;
+        if (reader->log && begins_play(fleet_trim(written->statement)))
+            return;
+        if (reader->log)
+            continue;
+        fleet_not_understood(reader, line);
+        if (*written->why && !fleet_reader_ended(reader))
+            cli_print(stderr, "umpire: %s: line %zu: %s\n", reader->list->path, line->number,
+                      written->why);
+    }
+    if (written->in_player)
+        fleet_differs(reader->list, 0, "the player's '}' is missing: the list may be cut off");
+}
+
+static void read_written(struct fleet_reader *reader)
+{
+    char why[WHY_BYTES] = "";
+    struct written written = {.reader = reader, .why = why};
+    struct umpire_options options;
+    struct umpire_sink sink = {.user = why, .finding = keep_error};
+    size_t room = 1;
+    umpire_options_init(&options);
+    for (size_t i = 0; i < reader->count; i++)
+        room += strlen(reader->lines[i].whole) + 1;
+    written.checker = umpire_checker_new(&options, &sink);
+    written.statement = malloc(room);
+    if (written.checker && written.statement)
+        read_all_statements(&written);
+    else
+        reader->no_memory = true;
+    umpire_checker_free(written.checker);
+    free(written.statement);
+    reader->no_game = !reader->list->game;
+}
+
+static bool is_written(const struct fleet_reader *reader)
+{
+    for (size_t i = 0; i < reader->count; i++) {
+        const char *text = reader->lines[i].whole;
+        size_t length = strcspn(text, " ");
+        if (*text == '#')
+            continue;
+        if (strchr(reader->lines[i].raw, '\t')) /* a table of cards */
+            return false;
+        if (strncmp(text, "player ", 7) == 0 || strncmp(text, "game ", 5) == 0)
+            return true;
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            if (strlen(kinds[k].word) == length && strncmp(text, kinds[k].word, length) == 0)
+                return true;
+        return false;
+    }
+    return false;
+}
+
+const struct fleet_builder fleet_written = {"lists written by hand as a log's declarations",
+                                            is_written, read_written};

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire join: one log of those that several have written of the same game. */
+#include "desk/shared/cli.h"
+#include "desk/shared/sandbox.h"
+#include "umpire.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+static void help(void)
+{
+    puts("Usage: umpire join [OPTION]... LOG LOG...\n"
+         "Writes one log of those that several have written of the same game, such as\n"
+         "the teams and the GameMaster of a campaign by mail. Statements are put\n"
+         "together by their markers. What several logs have is written once; what is\n"
+         "sealed or missing in one log is taken from one that knows it. What no log\n"
+         "puts in order comes by the Movement Order that was announced, rolls by rounds\n"
+         "of those who tie, the rest in the order of the logs. doc/judges.md has an\n"
+         "example.\n"
+         "\n"
+         "What contradicts is listed on standard error, with both places. The log that\n"
+         "is named first counts, so name the GameMaster's first; what the other log has\n"
+         "is written as a comment.\n"
+         "\n"
+         "  -o, --output=FILE         write to FILE, in place of standard output\n"
+         "      --help                this text\n"
+         "\n"
+         "LOG may be '-', standard input.\n"
+         "\n"
+         "Exit status: 0; 1 logs contradict one another; 2 wrong usage; 3 a log cannot\n"
+         "be read, has a line that cannot, or is of another game; 5 an internal failure.");
+}
+
+static bool write_bytes(void *output, const char *bytes, size_t length)
+{
+    return cli_output_write(output, bytes, length);
+}
+
+static long read_input(void *user, void *buffer, size_t capacity, const char **ret_error)
+{
+    size_t length = fread(buffer, 1, capacity, stdin);
+    (void)user;
+    *ret_error = "standard input cannot be read";
+    return length == 0 && ferror(stdin) ? -1 : (long)length;
+}
+
+/* Reads the logs and writes the joined one. */
+static enum umpire_status join_logs(struct umpire_join *join, const struct log_paths *paths,
+                                    struct cli_output *output)
+{
+    const struct umpire_input input = {.read = read_input};
+    for (size_t i = 0; i < paths->root_count; i++) {
+        const char *path = paths->roots[i];
+        enum umpire_status status = umpire_join_read(join, path,
+                                                     strcmp(path, "-") == 0 ? &input : NULL);
+        if (status == UMPIRE_MALFORMED)
+            cli_print(stderr, "umpire: %s: %s\n", path, umpire_join_why(join));
+        if (status == UMPIRE_FAILURE)
+            cli_out_of_memory();
+        if (status != UMPIRE_CONFORMANT)
+            return status;
+    }
+    enum umpire_status status = umpire_join_write(join, write_bytes, output);
+    const char *message;
+    for (size_t i = 0; (message = umpire_join_contradiction(join, i)) != NULL; i++)
+        cli_print(stderr, "%s\n", message);
+    return status;
+}
+
+static enum umpire_status join_into(const char *to, const struct log_paths *paths)
+{
+    struct cli_output output;
+    struct cli_files files = {.outputs = {{"-o", to}}, .output_count = 1, .logs = paths};
+    if (!cli_files_apart(&files))
+        return UMPIRE_USAGE;
+    if (!cli_output_open(&output, to))
+        return UMPIRE_FAILURE;
+    cli_sandbox_enter(&(struct cli_sandbox){.logs = paths, .outputs = {&output}});
+    struct umpire_join *join = umpire_join_new();
+    enum umpire_status status = join ? join_logs(join, paths, &output)
+                                     : (enum umpire_status)cli_out_of_memory();
+    bool keep = status == UMPIRE_CONFORMANT || status == UMPIRE_NONCONFORMANT;
+    umpire_join_free(join);
+    return cli_output_close(&output, keep) || !keep ? status : UMPIRE_FAILURE;
+}
+
+int cli_join(int count, char **words)
+{
+    static const struct option options[] = {
+        {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'}, {0}};
+    const char *to = NULL;
+    int one;
+    while ((one = getopt_long(count, words, "o:h", options, NULL)) != -1)
+        switch (one) {
+        case 'o':
+            to = optarg;
+            break;
+        case 'h':
+            help();
+            return UMPIRE_CONFORMANT;
+        default:
+            return cli_option_error(words);
+        }
+    if (optind == count)
+        return cli_usage_error("name the logs: umpire join LOG LOG...");
+    struct log_paths paths = {.roots = words + optind, .root_count = (size_t)(count - optind)};
+    bool good = true;
+    for (int i = optind; i < count && good; i++)
+        good = path_table_add(&paths.logs, words[i]);
+    enum umpire_status status = good ? join_into(to, &paths)
+                                     : (enum umpire_status)cli_out_of_memory();
+    path_table_done(&paths.logs);
+    return (int)status;
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire legal and umpire perft: list and count what may come next. */
+#include "base/number.h"
+#include "desk/shared/cli.h"
+#include "desk/shared/judged_by.h"
+#include "desk/shared/markup.h"
+#include "desk/shared/place.h"
+#include "desk/shared/sandbox.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct answers {
+    bool json, effects;
+    struct cli_noted noted; /* what was found up to the place, or of the last question */
+    uint64_t options;       /* listed so far */
+    bool no_memory;         /* for an answer */
+};
+
+static void legal_help(void)
+{
+    puts("Usage: umpire legal [OPTION]... FILE[:LINE] [-]\n"
+         "Lists what may legally come next after LINE of a log, or after its end: one\n"
+         "event a line, sorted. Dice and operands without a finite domain are shown as\n"
+         "their range, in [ ] or < >. With '-', reads events from standard input, one a\n"
+         "line, and answers each in a line: 'legal', 'illegal RULE: why' or 'unreadable\n"
+         "RULE: why'.\n"
+         "\n"
+         "  -f, --format=text|jsonl   text, or an object a line (default text)\n"
+         "      --effects             also what cards and the table may bring about\n"
+         "      --interpretation=NAME=CHOICE\n"
+         "                            your choice for an open question, as in 'check'\n"
+         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
+         "                            ('umpire config')\n"
+         "      --no-config           no configuration\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 1 if a question was answered with 'illegal'; 2 wrong usage;\n"
+         "3 the log cannot be read, no game is being played there, or a question is no\n"
+         "event of the game; 5 an internal failure.");
+}
+
+static void perft_help(void)
+{
+    puts("Usage: umpire perft [OPTION]... FILE[:LINE]\n"
+         "Counts the legal continuations after LINE of a log, or after its end, for\n"
+         "each depth: a line with the depth and the number.\n"
+         "\n"
+         "Dice that fall count once for each multiset of faces; an operand without a\n"
+         "finite domain (a number, a text, a new name) counts once; optional operands\n"
+         "are left out, except values without a key or preposition, and flags after a\n"
+         "preposition; of an operand that may be repeated each single value counts, or\n"
+         "the one list that the position asks for.\n"
+         "\n"
+         "  -d, --depth=N             up to this depth, which is at most 64 (default 3)\n"
+         "      --limit-tries=N[K|M|G]\n"
+         "                            try at most so many statements, over all depths,\n"
+         "                            and stop with exit status 3 at the depth that takes\n"
+         "                            more (default 100M, which takes ten seconds or so);\n"
+         "                            in a game of many names a statement counts for more\n"
+         "      --effects             also what cards and the table may bring about\n"
+         "      --interpretation=NAME=CHOICE\n"
+         "                            your choice for an open question, as in 'check'\n"
+         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
+         "                            ('umpire config')\n"
+         "      --no-config           no configuration\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 2 wrong usage; 3 the log cannot be read, no game is\n"
+         "being played there, or a depth takes more than --limit-tries; 5 an internal\n"
+         "failure.");
+}
+
+static void dump(struct answers *answers, json_t *object)
+{
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    if (text)
+        puts(text);
+    answers->no_memory = answers->no_memory || !text;
+    free(text);
+    json_decref(object);
+}
+
+static bool print_option(void *user, const struct umpire_option *option)
+{
+    struct answers *answers = user;
+    answers->options++;
+    if (answers->json)
+        dump(answers, json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject",
+                                option->subject, "example", option->example));
+    else
+        puts(option->text);
+    return !ferror(stdout) && !answers->no_memory;
+}
+
+static const char *const answer_names[] = {
+    [UMPIRE_LEGAL] = "legal", [UMPIRE_ILLEGAL] = "illegal", [UMPIRE_UNREADABLE] = "unreadable"};
+
+static enum umpire_status print_answer(struct umpire_position *position, struct answers *answers,
+                                       const char *line, size_t length,
+                                       const struct cli_place *place)
+{
+    answers->noted.findings = 0;
+    enum umpire_answer answer = umpire_position_try(position, line, length);
+    if (answer == UMPIRE_NOWHERE)
+        return cli_place_nowhere(place);
+    if (answer == UMPIRE_NO_MEMORY)
+        return UMPIRE_FAILURE;
+    bool why = answer != UMPIRE_LEGAL && answers->noted.findings;
+    if (answers->json)
+        dump(answers, json_pack("{s:s, s:o, s:s?, s:s?}", "answer", answer_names[answer], "event",
+                                cli_json_text(line), "rule", why ? answers->noted.rule : NULL,
+                                "message", why ? answers->noted.message : NULL));
+    else if (why)
+        cli_print(stdout, "%s %s: %s\n", answer_names[answer], answers->noted.rule,
+                  answers->noted.message);
+    else
+        puts(answer_names[answer]);
+    fflush(stdout);
+    if (answers->no_memory)
+        return UMPIRE_FAILURE;
+    return answer == UMPIRE_LEGAL     ? UMPIRE_CONFORMANT
+           : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT
+                                      : UMPIRE_MALFORMED;
+}
+
+/* Answers questions from standard input, one a line. Ignores blank lines. */
+static enum umpire_status answer_all(struct umpire_position *position, struct answers *answers,
+                                     const struct cli_place *place)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    while (errno = 0, (length = getline(&line, &capacity, stdin)) >= 0 && !ferror(stdout) &&
+                          status != UMPIRE_FAILURE) {
+        while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
+            line[--length] = '\0';
+        if (line[strspn(line, " \t")] != '\0')
+            status = umpire_status_of_both(
+                status, print_answer(position, answers, line, (size_t)length, place));
+    }
+    int error = length < 0 && !feof(stdin) ? errno : 0;
+    free(line);
+    if (error == ENOMEM)
+        return UMPIRE_FAILURE;
+    if (error) {
+        cli_print(stderr, "umpire: standard input: %s\n", strerror(error));
+        status = umpire_status_of_both(status, UMPIRE_MALFORMED);
+    }
+    return status;
+}
+
+static enum umpire_status legal(struct umpire_position *position, struct answers *answers,
+                                const struct cli_place *place, bool ask)
+{
+    enum umpire_status status = cli_place_reach(place, position, &answers->noted);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    if (ask)
+        return answer_all(position, answers, place);
+    enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option,
+                                                      answers);
+    if (answers->no_memory)
+        return UMPIRE_FAILURE;
+    if (answer == UMPIRE_TOO_MANY) {
+        cli_print(stderr,
+                  "umpire: %s: not every statement that may be written there was tried; more may "
+                  "be legal than is listed\n",
+                  place->path);
+        return UMPIRE_MALFORMED;
+    }
+    if (answer == UMPIRE_LEGAL && answers->options == 0 && !ferror(stdout))
+        cli_print(stderr,
+                  "umpire: %s: no event or marker is legal there; are declarations missing?\n",
+                  place->path);
+    return answer == UMPIRE_NOWHERE ? cli_place_nowhere(place)
+           : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT
+                                    : UMPIRE_FAILURE;
+}
+
+enum { DEPTH_MOST = 64 };
+
+/* Reports that a depth is not counted, and what to do. */
+static enum umpire_status stopped(const struct cli_place *place, unsigned depth, uint64_t limit)
+{
+    char less[64] = "";
+    if (depth > 1)
+        snprintf(less, sizeof less, ", or ask for less with --depth=%u", depth - 1);
+    cli_print(stderr,
+              "umpire: %s: depth %u is not counted: more than %llu statements would have to be "
+              "tried; allow more with "
+              "--limit-tries=N%s\n",
+              place->path, depth, (unsigned long long)limit, less);
+    return UMPIRE_MALFORMED;
+}
+
+static enum umpire_status perft(struct umpire_position *position, struct answers *answers,
+                                const struct cli_place *place, unsigned depth, uint64_t limit)
+{
+    enum umpire_status status = cli_place_reach(place, position, &answers->noted);
+    uint64_t left = limit;
+    for (unsigned most = 1; status == UMPIRE_CONFORMANT && most <= depth; most++) {
+        uint64_t counts[DEPTH_MOST];
+        enum umpire_answer answer = umpire_position_perft_within(position, answers->effects, most,
+                                                                 &left, counts);
+        if (answer == UMPIRE_NOWHERE)
+            return cli_place_nowhere(place);
+        if (answer == UMPIRE_TOO_MANY)
+            return stopped(place, most, limit);
+        if (answer != UMPIRE_LEGAL)
+            return UMPIRE_FAILURE;
+        printf("%u %llu\n", most, (unsigned long long)counts[most - 1]);
+        if (fflush(stdout) != 0)
+            break;
+    }
+    return status;
+}
+
+enum { OPTION_HELP = 256, OPTION_EFFECTS, OPTION_LIMIT_TRIES };
+
+struct request {
+    bool perft, json, effects, help;
+    unsigned depth;
+    uint64_t limit_tries;
+    struct umpire_position *position;
+    struct cli_judged_by judged_by;
+};
+
+static bool read_options(struct request *request, int count, char **words)
+{
+    static const struct option legal_options[] = {{"format", required_argument, NULL, 'f'},
+                                                  CLI_JUDGED_BY_OPTIONS,
+                                                  {"effects", no_argument, NULL, OPTION_EFFECTS},
+                                                  {"help", no_argument, NULL, OPTION_HELP},
+                                                  {0}};
+    static const struct option perft_options[] = {
+        {"depth", required_argument, NULL, 'd'},
+        {"limit-tries", required_argument, NULL, OPTION_LIMIT_TRIES},
+        CLI_JUDGED_BY_OPTIONS,
+        {"effects", no_argument, NULL, OPTION_EFFECTS},
+        {"help", no_argument, NULL, OPTION_HELP},
+        {0}};
+    int one;
+    while ((one = getopt_long(count, words, request->perft ? "d:h" : "f:h",
+                              request->perft ? perft_options : legal_options, NULL)) != -1)
+        switch (one) {
+        case 'f':
+            request->json = strcmp(optarg, "jsonl") == 0;
+            if (!request->json && strcmp(optarg, "text") != 0) {
+                cli_usage_error("--format is text or jsonl, not '%s'", optarg);
+                return false;
+            }
+            break;
+        case 'd': {
+            uint64_t depth;
+            if (!number_read(optarg, 1, DEPTH_MOST, &depth)) {
+                cli_usage_error("--depth is a number from 1 to %d, not '%s'", DEPTH_MOST, optarg);
+                return false;
+            }
+            request->depth = (unsigned)depth;
+            break;
+        }
+        case OPTION_LIMIT_TRIES:
+            if (!cli_read_limit(optarg, "KMG", 1000, &request->limit_tries)) {
+                cli_usage_error("--limit-tries takes a number from 1 on, or of K, M or G, such as "
+                                "500M, not '%s'",
+                                optarg);
+                return false;
+            }
+            break;
+        case OPTION_EFFECTS:
+            request->effects = true;
+            break;
+        case 'h':
+        case OPTION_HELP:
+            request->help = true;
+            return true;
+        default:
+            if (cli_judged_by_take(&request->judged_by, one, optarg))
+                break;
+            cli_option_error(words);
+            return false;
+        }
+    return !request->judged_by.no_memory;
+}
+
+static int run(bool is_perft, int count, char **words)
+{
+    struct answers answers = {.json = false};
+    struct request request = {.perft = is_perft,
+                              .depth = 3,
+                              .limit_tries = UMPIRE_PERFT_TRIES,
+                              .position = umpire_position_new(cli_note_finding, &answers.noted)};
+    if (!request.position) {
+        fputs("umpire: out of memory\n", stderr);
+        return UMPIRE_FAILURE;
+    }
+    enum umpire_status status = UMPIRE_USAGE;
+    struct cli_place place = {.path = NULL};
+    const char *of_input = cli_place_of_input(count, words);
+    if (read_options(&request, count, words)) {
+        bool ask = !is_perft && count - optind == 2 && strcmp(words[count - 1], "-") == 0;
+        answers.json = request.json;
+        answers.effects = request.effects;
+        if (request.help) {
+            (is_perft ? perft_help : legal_help)();
+            status = UMPIRE_CONFORMANT;
+        } else if (count - optind != 1 && !ask) {
+            cli_usage_error("name one log: umpire %s FILE[:LINE]", is_perft ? "perft" : "legal");
+        } else if (ask && strcmp(words[optind], "-") == 0) {
+            cli_usage_error("the log and the questions cannot both come from standard input");
+        } else if (!cli_place_read(words[optind], of_input, &place)) {
+            status = UMPIRE_FAILURE;
+        } else if ((status = cli_place_configure(&place, &request.judged_by, request.position)) ==
+                   UMPIRE_CONFORMANT) {
+            cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
+            status = is_perft ? perft(request.position, &answers, &place, request.depth,
+                                      request.limit_tries)
+                              : legal(request.position, &answers, &place, ask);
+        }
+    }
+    if (request.judged_by.no_memory)
+        status = UMPIRE_FAILURE;
+    if (status == UMPIRE_FAILURE && !ferror(stdout))
+        fputs("umpire: out of memory\n", stderr);
+    free(place.path);
+    cli_settings_done(&request.judged_by.settings);
+    umpire_position_free(request.position);
+    return (int)status;
+}
+
+int cli_legal(int count, char **words)
+{
+    return run(false, count, words);
+}
+
+int cli_perft(int count, char **words)
+{
+    return run(true, count, words);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/new/after.h"
+
+#include "desk/shared/cli.h"
+#include "desk/shared/sandbox.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool write_part(void *user, const char *bytes, size_t length)
+{
+    return cli_output_write(user, bytes, length);
+}
+
+/* Reads the log, as a session: it keeps the text, whose declarations are needed. */
+static enum umpire_status open_log(struct umpire_session *session, const char *path)
+{
+    enum umpire_session_status status = access(path, R_OK) == 0 ? umpire_session_open(session, path)
+                                                                : UMPIRE_SESSION_IO;
+    int error = errno;
+    if (status == UMPIRE_SESSION_GOOD)
+        return UMPIRE_CONFORMANT;
+    if (status == UMPIRE_SESSION_NO_MEMORY)
+        return (enum umpire_status)cli_out_of_memory();
+    cli_print(stderr, "umpire: %s: %s\n", path,
+              status == UMPIRE_SESSION_IO ? strerror(error) : umpire_session_status_text(status));
+    return UMPIRE_MALFORMED;
+}
+
+/* Whether the log has a game of the asked kind that goes on. False after a message. */
+static bool goes_on(struct umpire_session *session, const char *path, const char *game,
+                    uint64_t line)
+{
+    const struct umpire_session_state *state = umpire_session_state(session, line);
+    if (!state)
+        return cli_out_of_memory(), false;
+    if (!state->ruleset)
+        return cli_print(stderr, "umpire: %s: it has no game that could go on\n", path), false;
+    if (game && strcmp(game, state->ruleset) != 0)
+        return cli_usage_error("%s is a log of %s, not of %s", path, state->ruleset, game), false;
+    return true;
+}
+
+static enum umpire_status write_after(struct umpire_session *session, const char *path,
+                                      const char *game, struct cli_output *output)
+{
+    enum umpire_status status = open_log(session, path);
+    uint64_t line = umpire_session_lines(session);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    if (!goes_on(session, path, game, line))
+        return UMPIRE_MALFORMED;
+    return umpire_session_go_on(session, line, write_part, output) == UMPIRE_SESSION_GOOD
+               ? UMPIRE_CONFORMANT
+               : UMPIRE_FAILURE;
+}
+
+enum umpire_status cli_new_after(const char *path, const char *game, const char *to)
+{
+    struct cli_output output;
+    struct umpire_session *session = umpire_session_new(NULL);
+    if (!session)
+        return (enum umpire_status)cli_out_of_memory();
+    enum umpire_status status = UMPIRE_FAILURE;
+    if (cli_output_open(&output, to)) {
+        cli_sandbox_enter(&(struct cli_sandbox){.file = path, .outputs = {&output}});
+        status = write_after(session, path, game, &output);
+        if (!cli_output_close(&output, status == UMPIRE_CONFORMANT) && status == UMPIRE_CONFORMANT)
+            status = UMPIRE_FAILURE;
+    }
+    umpire_session_free(session);
+    return status;
+}

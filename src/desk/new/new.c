@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire new: a log to fill in, from the game's template or a user's own. */
+#include "desk/new/new.h"
+
+#include "base/number.h"
+#include "desk/fleet/fleet.h"
+#include "desk/new/after.h"
+#include "desk/new/event.h"
+#include "desk/new/form.h"
+#include "desk/shared/blank.h"
+#include "desk/shared/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PAIRINGS_MOST = 4 << 20 };
+
+static void help(void)
+{
+    puts("Usage: umpire new [OPTION]... GAME\n"
+         "       umpire new --after=FILE [-o FILE]\n"
+         "Writes a log to fill in: declarations, players with what they play, the first\n"
+         "round's markers, and comments that say what to write where.\n"
+         "\n"
+         "  -p, --player=NAME[:SIDE]  the next player's name (default Player1, Player2),\n"
+         "                            and the team's side, such as Gorn:alliance\n"
+         "  -n, --players=N           number of players (default: that of names, or 2)\n"
+         "      --fleet=FILE          what the next player plays, as list builders export\n"
+         "                            it; 'umpire import-fleet --help' says which\n"
+         "      --cards=FILE          what the cards of these lists say, from your table\n"
+         "      --date=YYYY-MM-DD     the day of the game (default today)\n"
+         "      --template=FILE       your own log to fill in: Player1, Player2 become\n"
+         "                            names, " BLANK_DAY " becomes the day\n"
+         "      --pairings=FILE       a log for each table of an event, in the folder of\n"
+         "                            -o: FILE has the columns round, table, player 1,\n"
+         "                            player 2, list 1, list 2, as spreadsheets save it\n"
+         "                            (CSV); a list is a file's name, or pasted\n"
+         "      --event=NAME          the event that these logs name\n"
+         "  -o, --output=FILE         write to FILE, which must not be there yet\n"
+         "      --after=FILE          the log that goes on where FILE ends: its\n"
+         "                            declarations, where it begins, and what is known by\n"
+         "                            then; nothing is to be filled in\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 2 wrong usage; 3 a file cannot be read or understood; 5 an\n"
+         "internal failure.");
+}
+
+/* Whether the output is there already. True after a message. */
+static bool is_there_already(const struct form *form)
+{
+    return form->output && strcmp(form->output, "-") != 0 && access(form->output, F_OK) == 0 &&
+           cli_usage_error("%s is there already, and stays as it is", form->output);
+}
+
+static enum umpire_status write_log(const struct form *form)
+{
+    struct cli_output output;
+    if (is_there_already(form))
+        return UMPIRE_USAGE;
+    if (!cli_output_open(&output, form->output))
+        return UMPIRE_FAILURE;
+    bool good = cli_output_write(&output, form->log.bytes, form->log.length);
+    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+}
+
+static enum umpire_status make(struct form *form)
+{
+    enum umpire_status status = form_fill(form);
+    return status == UMPIRE_CONFORMANT ? write_log(form) : status;
+}
+
+/* Adds a word to the list of an option that may be repeated. False after a message: the list is
+ * full. */
+static bool add(const char *list[PLAYERS_MOST], unsigned *count, const char *word)
+{
+    if (*count == PLAYERS_MOST)
+        return cli_usage_error("a log to fill in has up to %d players", PLAYERS_MOST), false;
+    list[(*count)++] = word;
+    return true;
+}
+
+static bool take_players(struct form *form, const char *digits)
+{
+    uint64_t players;
+    if (!number_read(digits, 1, PLAYERS_MOST, &players))
+        return cli_usage_error("-n takes a number of players from 1 to %d, not '%s'", PLAYERS_MOST,
+                               digits),
+               false;
+    form->players = (unsigned)players;
+    return true;
+}
+
+/* An event -------------------------------------------------------------------------------- */
+
+/* The whole text of a file. NULL: see errno. */
+static char *read_all(const char *path, size_t *ret_length)
+{
+    FILE *file = fopen(path, "re");
+    char *text = file ? malloc(PAIRINGS_MOST + 1) : NULL;
+    *ret_length = text ? fread(text, 1, PAIRINGS_MOST + 1, file) : 0;
+    int error = !file || !text                ? errno
+                : ferror(file)                ? EIO
+                : *ret_length > PAIRINGS_MOST ? EFBIG
+                                              : 0;
+    if (file)
+        fclose(file);
+    if (!error)
+        return text;
+    free(text);
+    errno = error;
+    return NULL;
+}
+
+/* The path of a list's file, which stands beside the pairings. */
+static const char *beside(void *user, const char *name, char ret_path[EVENT_PATH_BYTES])
+{
+    const char *pairings = user, *slash = strrchr(pairings, '/');
+    int folder = slash && *name != '/' ? (int)(slash - pairings) + 1 : 0;
+    snprintf(ret_path, EVENT_PATH_BYTES, "%.*s%s", folder, pairings, name);
+    return access(ret_path, R_OK) == 0 ? ret_path : NULL;
+}
+
+static void tell_mistakes(const char *path, const char *lines)
+{
+    for (size_t length; *lines; lines += length + 1) {
+        length = strcspn(lines, "\n");
+        cli_print(stderr, "umpire: %s: %.*s\n", path, (int)length, lines);
+    }
+    cli_print(stderr, "umpire: %s: no table is made: all rows must be right\n", path);
+}
+
+static enum umpire_status make_event(const struct form *form)
+{
+    size_t length, tables = 0;
+    struct event event = {.game = form->game,
+                          .title = form->event,
+                          .list = beside,
+                          .user = (void *)(uintptr_t)form->pairings};
+    char *text = read_all(form->pairings, &length);
+    if (!text && errno == ENOMEM)
+        return (enum umpire_status)cli_out_of_memory();
+    if (!text) {
+        cli_print(stderr, "umpire: %s: %s\n", form->pairings, strerror(errno));
+        return UMPIRE_MALFORMED;
+    }
+    bool good = event_read(&event, text, length);
+    if (good && mkdir(form->output, 0777) != 0 && errno != EEXIST) {
+        event_mistake(&event, 0, "%s must be a folder that can be made: %s", form->output,
+                      strerror(errno));
+        good = false;
+    }
+    good = good && event_write(&event, form->output);
+    enum umpire_status status = good              ? UMPIRE_CONFORMANT
+                                : event.no_memory ? (enum umpire_status)cli_out_of_memory()
+                                                  : UMPIRE_MALFORMED;
+    if (status == UMPIRE_MALFORMED)
+        tell_mistakes(form->pairings, event.errors.bytes);
+    for (size_t i = 0; i < event.count; i++) {
+        tables += !event.tables[i].bye;
+        if (good && event.tables[i].bye)
+            cli_print(stderr, "umpire: %s: row %zu: %s has no opponent, and gets no table\n",
+                      form->pairings, event.tables[i].row, event.tables[i].players[0]);
+    }
+    if (good)
+        printf("%zu %s in %s\n", tables, tables == 1 ? "table" : "tables", form->output);
+    event_done(&event);
+    free(text);
+    return status;
+}
+
+/* Whether the options are those of an event, without those of one log. False after a message. */
+static bool fits_event(const struct form *form)
+{
+    bool one = form->name_count || form->fleet_count || form->players || form->cards_path ||
+               form->template_path || form->date;
+    if (!form->pairings && !form->event)
+        return true;
+    if (form->pairings && !one && form->output && strcmp(form->output, "-") != 0)
+        return true;
+    return cli_usage_error("--pairings makes the logs of an event in a folder: give it with -o, a "
+                           "name with --event, and nothing else"),
+           false;
+}
+
+/* Writes the log that goes on after a file. What is to be filled in has no use there. */
+static int go_on(const struct form *form, const char *path, const char *game, int words)
+{
+    if (words > 1 || form->name_count || form->players || form->fleet_count || form->cards_path ||
+        form->date || form->template_path || form->pairings || form->event)
+        return cli_usage_error("with --after, only -o may be given: the log before has the rest");
+    if (is_there_already(form))
+        return UMPIRE_USAGE;
+    return (int)cli_new_after(path, game, form->output);
+}
+
+int cli_new(int count, char **words)
+{
+    static const struct option options[] = {{"player", required_argument, NULL, 'p'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"fleet", required_argument, NULL, 'f'},
+                                            {"cards", required_argument, NULL, 'c'},
+                                            {"date", required_argument, NULL, 'd'},
+                                            {"template", required_argument, NULL, 't'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"pairings", required_argument, NULL, 'P'},
+                                            {"event", required_argument, NULL, 'e'},
+                                            {"after", required_argument, NULL, 'a'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    struct form form = {0};
+    const char *after = NULL;
+    bool good = true;
+    for (int option; good && (option = getopt_long(count, words, "p:n:o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'p':
+            good = add(form.names, &form.name_count, optarg);
+            break;
+        case 'n':
+            good = take_players(&form, optarg);
+            break;
+        case 'f':
+            good = add(form.fleets, &form.fleet_count, optarg);
+            break;
+        case 'c':
+            form.cards_path = optarg;
+            break;
+        case 'd':
+            form.date = optarg;
+            break;
+        case 't':
+            form.template_path = optarg;
+            break;
+        case 'o':
+            form.output = optarg;
+            break;
+        case 'P':
+            form.pairings = optarg;
+            break;
+        case 'e':
+            form.event = optarg;
+            break;
+        case 'a':
+            after = optarg;
+            break;
+        case 'h':
+            help();
+            return UMPIRE_CONFORMANT;
+        default:
+            return cli_option_error(words);
+        }
+    if (!good)
+        return UMPIRE_USAGE;
+    if (after)
+        return go_on(&form, after, optind < count ? words[optind] : NULL, count - optind);
+    if (optind + 1 != count)
+        return cli_usage_error("name one game: umpire new GAME");
+    form.game = words[optind];
+    if (!fits_event(&form))
+        return UMPIRE_USAGE;
+    int status = form.pairings ? (form_take_game(&form) ? (int)make_event(&form) : UMPIRE_USAGE)
+                               : (int)make(&form);
+    fleet_cards_done(&form.cards);
+    log_writer_done(&form.log);
+    free(form.own);
+    return status;
+}

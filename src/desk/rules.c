@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire rules: the catalogue. */
+#include "desk/shared/cli.h"
+#include "desk/shared/markup.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+static void rules_help(void)
+{
+    puts("Usage: umpire rules [OPTION]... [GAME]\n"
+         "Lists the rules of GAME, or of all games. GAME may be 'log': the errors in a\n"
+         "log itself.\n"
+         "\n"
+         "  -f, --format=text|xml     (default text)\n"
+         "      --policy              as a policy for 'umpire check --policy FILE':\n"
+         "                            change what a line says, and its reason\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 2 wrong usage; 5 the list cannot be written.");
+}
+
+static void list_text(const char *ruleset)
+{
+    struct umpire_rule rule;
+    for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
+        printf("%s (%s)\n    %s.\n    %s\n", rule.id, umpire_level_words(rule.level),
+               rule.statement, rule.citation);
+    struct umpire_interpretation one;
+    for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
+        printf("%s%s =",
+               i ? "" : "\nInterpretations, the first choice unless the edition says another:\n",
+               one.name);
+        for (size_t c = 0; one.choices[c]; c++)
+            printf("%s %s", c ? " |" : "", one.choices[c]);
+        printf("\n    %s\n", one.question);
+    }
+}
+
+static void list_xml(const char *ruleset)
+{
+    struct umpire_rule rule;
+    struct umpire_interpretation one;
+    puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rules xmlns=\"urn:umpire:rules:1\">");
+    for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++) {
+        printf("  <rule id=\"%s\" ruleset=\"%s\" level=\"%s\">\n    <statement>", rule.id,
+               rule.ruleset, umpire_level_name(rule.level));
+        markup_put(stdout, rule.statement, MARKUP_XML);
+        fputs("</statement>\n    <citation>", stdout);
+        markup_put(stdout, rule.citation, MARKUP_XML);
+        puts("</citation>\n  </rule>");
+    }
+    for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
+        printf("  <interpretation name=\"%s\">\n    <question>", one.name);
+        markup_put(stdout, one.question, MARKUP_XML);
+        puts("</question>");
+        for (size_t c = 0; one.choices[c]; c++)
+            printf("    <choice>%s</choice>\n", one.choices[c]);
+        puts("  </interpretation>");
+    }
+    puts("</rules>");
+}
+
+static void list_policy(const char *ruleset)
+{
+    struct umpire_rule rule;
+    struct umpire_interpretation one;
+    puts("# How the rules report: RULE=violation, RULE=advice or RULE=off, with the reason after\n"
+         "# '#'. An interpretation is NAME=CHOICE; without such a line the edition "
+         "chooses.");
+    for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
+        if (strcmp(rule.ruleset, "log") != 0)
+            printf("%s=%s  # %s\n", rule.id, umpire_level_name(rule.level), rule.statement);
+    for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
+        printf("# %s=", one.name);
+        for (size_t c = 0; one.choices[c]; c++)
+            printf("%s%s", c ? "|" : "", one.choices[c]);
+        printf("  # %s\n", one.question);
+    }
+}
+
+static bool known_ruleset(const char *name)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        if (strcmp(ruleset.name, name) == 0)
+            return true;
+    return strcmp(name, "log") == 0;
+}
+
+int cli_rules(int count, char **words)
+{
+    static const struct option long_options[] = {{"format", required_argument, NULL, 'f'},
+                                                 {"policy", no_argument, NULL, 'p'},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {0}};
+    const char *format = NULL;
+    bool policy = false;
+    for (int option; (option = getopt_long(count, words, "f:h", long_options, NULL)) != -1;)
+        switch (option) {
+        case 'f':
+            format = optarg;
+            break;
+        case 'p':
+            policy = true;
+            break;
+        case 'h':
+            rules_help();
+            return 0;
+        default:
+            return cli_option_error(words);
+        }
+    bool xml = format && strcmp(format, "xml") == 0;
+    if (policy && format)
+        return cli_usage_error("a policy has one format: -f is no option beside --policy");
+    if (format && !xml && strcmp(format, "text") != 0)
+        return cli_usage_error("there is no format '%s'; there are 'text' and 'xml'", format);
+    if (count - optind > 1)
+        return cli_usage_error("name one game, or none for all");
+    const char *ruleset = optind < count ? words[optind] : NULL;
+    if (ruleset && !known_ruleset(ruleset))
+        return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", ruleset);
+    (policy ? list_policy : xml ? list_xml : list_text)(ruleset);
+    return 0;
+}

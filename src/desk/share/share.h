@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* A share's report: what one share of a check found, as it was handed to a sink, for 'umpire
+ * merge'.
+ *
+ * A file is a line of text, a head, pieces and a digest: "umpire share 2\n"; the head and each
+ * piece are bytes after their length in eight bytes, the lowest first, a length of 0 ends them;
+ * SHA-256 of all before it ends the file. The head holds what has to be the same in all shares;
+ * pieces hold records (calls.h). */
+#ifndef CLI_SHARE_H
+#define CLI_SHARE_H
+
+#include "desk/check/calls.h"
+#include "desk/shared/cli.h"
+#include "desk/share/manifest.h"
+#include "desk/share/share_order.h"
+
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+/* Which share it is and how it was checked. The texts are the caller's, or the reader's. */
+struct share_head {
+    const char *version, *manifest; /* manifest: its digest */
+    const char *options;            /* all options that affect the findings, in words */
+    size_t share, shares;
+    bool details, events;
+};
+
+struct share_writer {
+    const struct cli_output *output;
+    struct call_bytes held;
+    struct call_names names;
+    struct sha256_ctx hash;
+    struct taker taker;
+    struct umpire_sink sink; /* that takes what is found */
+    bool failed;             /* after a message, or out of memory */
+};
+
+/* Begins a report of the calls of a set; false after a message. */
+bool share_begin(struct share_writer *writer, const struct cli_output *output,
+                 const struct share_head *head, unsigned calls);
+
+/* A part of a log. `games_after`, `status` and `unreadable` are known after its check: only
+ * share_part_ends writes their values. */
+struct share_part {
+    const char *path;
+    bool first, last;    /* of the log's parts */
+    uint64_t line, games, games_after; /* its first line; the log's games before it and after it */
+    enum umpire_status status;
+    const char *unreadable, *sha256;
+    const char *configuration, *configuration_sha256; /* as in struct umpire_log */
+    uint64_t bytes;      /* of the log */
+};
+bool share_part_begins(struct share_writer *writer, const struct share_part *part);
+bool share_part_ends(struct share_writer *writer, const struct share_part *part);
+
+/* Ends the report with the status of the check. False: it could not be written. Frees what the
+ * writer holds. */
+bool share_end(struct share_writer *writer, enum umpire_status status);
+
+struct share_reader {
+    const char *path;
+    /* open while it is read: there may be more shares than a process may open files */
+    FILE *file;
+    struct stat opened; /* of the file whose head was read */
+    off_t pieces;       /* where its pieces begin, after the head */
+    char *piece;
+    size_t piece_capacity;
+    struct call_reader reader, head_reader;
+    struct share_head head;
+};
+
+/* Compares a share's report with its digest, then reads its head. Any other answer than
+ * UMPIRE_CONFORMANT follows a message: the file cannot be read, is not a share's report, or is not
+ * whole. Call share_close in either case. */
+enum umpire_status share_open(struct share_reader *reader, const char *path);
+
+/* What the parts of a cut log have shown so far; share_play takes it from one part to the next. */
+struct share_log {
+    uint64_t games;
+    enum umpire_status verdict;
+    char *unreadable; /* owned */
+};
+
+/* Gives all records of a share to the order's sink; `*ret_came_to` is the status that the share's
+ * check ended with. UMPIRE_CONFORMANT, or UMPIRE_USAGE after a message: the file was changed since
+ * it was opened, the parts of a log do not fit together, or a record cannot be read or stands where
+ * no check writes it. UMPIRE_FAILURE: the sink answered false, or out of memory. */
+enum umpire_status share_play(struct share_reader *reader, struct share_log *log,
+                              struct share_order *order, bool last,
+                              enum umpire_status *ret_came_to);
+void share_close(struct share_reader *reader);
+
+#endif

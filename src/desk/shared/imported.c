@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/shared/imported.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <time.h>
+
+void imported_done(struct imported *imported)
+{
+    log_writer_done(&imported->log);
+    log_writer_done(&imported->notes);
+}
+
+void imported_note(struct imported *imported, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (imported->note_count++ < IMPORTED_NOTES)
+        log_write(&imported->notes, "%s%c", text, '\0');
+}
+
+enum import_outcome imported_take(struct imported *imported, struct log_writer *log, bool good,
+                                  const char *why)
+{
+    bool no_memory = (log->failed && !log->full) || imported->notes.failed;
+    if (good && !log->failed && !no_memory) {
+        imported->log = *log;
+        *log = (struct log_writer){.bytes = NULL};
+        return IMPORT_MADE;
+    }
+    snprintf(imported->why, sizeof imported->why, "%s",
+             no_memory   ? "out of memory"
+             : log->full ? "the log that it becomes is too long"
+                         : why);
+    return no_memory ? IMPORT_NO_MEMORY : log->full ? IMPORT_TOO_LARGE : IMPORT_REFUSED;
+}
+
+uint64_t import_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+bool import_is_late(const struct import_limits *limits)
+{
+    return limits->end != 0 && import_clock() > limits->end;
+}

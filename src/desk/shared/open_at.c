@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/shared/beneath.h"
+
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int cli_open_at(int directory, const char *path, int flags, bool no_links)
+{
+    /* O_NONBLOCK: a pipe in place of the log would wait for a writer */
+    int more = flags & O_PATH ? O_CLOEXEC : O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+    struct open_how how = {.flags = (unsigned)(flags | more),
+                           .resolve = RESOLVE_BENEATH | (no_links ? RESOLVE_NO_SYMLINKS : 0u)};
+    return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+}

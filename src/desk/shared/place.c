@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/shared/place.h"
+
+#include "desk/shared/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+const char *cli_place_of_input(int count, char **words)
+{
+    for (int i = 1; i < count && strcmp(words[i], "--") != 0; i++)
+        if (strncmp(words[i], "-:", 2) == 0) {
+            words[i][1] = '\0';
+            return words[i] + 2;
+        }
+    return NULL;
+}
+
+static void read_line(const char *text, struct cli_place *place)
+{
+    char *end;
+    errno = 0;
+    place->line = strtoull(text, &end, 10);
+    place->wrong = *end || errno || place->line == 0;
+}
+
+bool cli_place_read(const char *word, const char *of_input, struct cli_place *ret_place)
+{
+    *ret_place = (struct cli_place){.word = word, .path = strdup(word)};
+    const char *colon = strrchr(word, ':');
+    struct stat status;
+    if (of_input && strcmp(word, "-") == 0) {
+        read_line(of_input, ret_place);
+        return ret_place->path != NULL;
+    }
+    if (stat(word, &status) == 0 || !colon || colon[1] < '0' || colon[1] > '9')
+        return ret_place->path != NULL;
+    read_line(colon + 1, ret_place);
+    if (ret_place->path)
+        ret_place->path[colon - word] = '\0';
+    return ret_place->path != NULL;
+}
+
+bool cli_note_finding(void *user, const struct umpire_finding *finding)
+{
+    struct cli_noted *noted = user;
+    if (finding->level == UMPIRE_LEVEL_ERROR && noted->unread_count++ < NOTED_LINES_MOST)
+        noted->unread[noted->unread_count - 1] = finding->line;
+    if (strcmp(finding->rule, "log.late") == 0)
+        noted->late_line = finding->line;
+    if (finding->level <= UMPIRE_LEVEL_VIOLATION && noted->findings++ == 0) {
+        snprintf(noted->rule, sizeof noted->rule, "%s", finding->rule);
+        snprintf(noted->message, sizeof noted->message, "%.*s",
+                 (int)cli_whole_characters(finding->message, sizeof noted->message - 1),
+                 finding->message);
+    }
+    return true;
+}
+
+enum umpire_status cli_place_configure(const struct cli_place *place,
+                                       const struct cli_judged_by *judged_by,
+                                       struct umpire_position *position)
+{
+    struct umpire_checker *checker = umpire_position_checker(position);
+    enum umpire_status status = cli_configure_checker(&judged_by->configured, place->path, checker);
+    errno = 0;
+    if (status != UMPIRE_CONFORMANT || cli_settings_set(&judged_by->settings, checker))
+        return status;
+    return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
+}
+
+enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_position *position,
+                                   const struct cli_noted *noted)
+{
+    if (place->wrong) {
+        cli_print(stderr,
+                  "umpire: there is no file '%s', and what follows its colon is no line number; "
+                  "write FILE:LINE, with a line from 1 on\n",
+                  place->word);
+        return UMPIRE_MALFORMED;
+    }
+    const char *why = umpire_position_read(position, place->path, place->line);
+    if (why && errno == ENOMEM)
+        return UMPIRE_FAILURE;
+    if (why) {
+        cli_print(stderr, "umpire: %s: %s\n", place->path, why);
+        return UMPIRE_MALFORMED;
+    }
+    if (noted->findings)
+        cli_print(
+            stderr,
+            "umpire: %s: %llu %s up to there, first %s: %s; play goes on from what was written\n",
+            place->path, (unsigned long long)noted->findings,
+            noted->findings == 1 ? "finding" : "findings", noted->rule, noted->message);
+    return UMPIRE_CONFORMANT;
+}
+
+enum umpire_status cli_place_nowhere(const struct cli_place *place)
+{
+    if (place->line)
+        cli_print(stderr, "umpire: %s: no game is being played after line %llu\n", place->path,
+                  (unsigned long long)place->line);
+    else
+        cli_print(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n",
+                  place->path, place->path);
+    return UMPIRE_MALFORMED;
+}

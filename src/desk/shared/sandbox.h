@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The process enters a sandbox before it reads anything that may be hostile. Landlock then allows
+ * it only to read the files that it was told to read and to put its outputs into their places.
+ * seccomp forbids it to start a program or another process, to connect, to change permissions of
+ * files, and to signal or inspect other processes. This also holds for threads that are started
+ * later, and cannot be undone. */
+#ifndef CLI_SANDBOX_H
+#define CLI_SANDBOX_H
+
+#include "desk/shared/cli.h"
+
+enum { CLI_SANDBOX_OUTPUTS = 4 };
+
+struct cli_sandbox {
+    const struct log_paths *logs;        /* or NULL */
+    const char *file;                    /* one more file that is read, or NULL */
+    /* the absolute path of a log that is read, appended to and replaced in its folder, or NULL */
+    const char *edited;
+    /* a directory whose logs a server reads, writes and replaces; its socket already listens; or
+     * NULL */
+    const char *served;
+    const struct cli_output *outputs[CLI_SANDBOX_OUTPUTS]; /* reserved outputs; NULL: none */
+    size_t temporary_files;              /* how many cli_temporary_file will be asked for */
+    bool converts;                       /* libxml2 may need iconv's tables */
+};
+
+/* Enters the sandbox. Does nothing after cli_sandbox_disable. Prints a warning where the kernel
+ * cannot do it. */
+void cli_sandbox_enter(const struct cli_sandbox *sandbox);
+
+/* Turns the sandbox off for the whole process (--no-sandbox). */
+void cli_sandbox_disable(void);
+
+#endif

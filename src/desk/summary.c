@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire summary: what the games of an event or a corpus come to. */
+#include "base/number.h"
+#include "desk/shared/cli.h"
+#include "desk/shared/sandbox.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void help(void)
+{
+    puts("Usage: umpire summary [OPTION]... REPORT.xml...\n"
+         "Sums up the games of XML reports: by game, player, rule and round, who won and\n"
+         "the standings, how long games took, and how the dice fell for each player. '-'\n"
+         "is standard input. A report that was written with '--details --max-findings\n"
+         "all' has everything.\n"
+         "\n"
+         "  -f, --format=text|csv|html|listfortress|trf26\n"
+         "                            text, a line for each game, a page with pictures,\n"
+         "                            or players, rounds and results for other programs:\n"
+         "                            as JSON, or FIDE's TRF26 (default text)\n"
+         "      --typed=FILE          compare with results that were typed: a table (CSV)\n"
+         "                            of round, player 1, points 1, player 2, points 2,\n"
+         "                            winner\n"
+         "      --score=WON-TIED-LOST     what a game scores in the standings (default\n"
+         "                            3-1-0)\n"
+         "  -o, --output=FILE         default: standard output\n"
+         "      --files-from=FILE     also the reports that FILE lists, one a line\n"
+         "                            or each with a NUL after it; '-': standard input\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 1 a typed result differs; 2 wrong usage; 3 what was named is no\n"
+         "report, contradicts itself or cannot be read (the others are summed up); 5 an\n"
+         "internal failure.");
+}
+
+enum { SCORE_MOST = 1000, TYPED_MOST = 4 << 20 };
+
+struct request {
+    const char *format, *output, *listed, *typed;
+    uint32_t score[3]; /* of a game that is won, tied and lost */
+};
+
+/* Reads "3-1-0". False after a message. */
+static bool read_score(const char *text, uint32_t ret_score[3])
+{
+    const char *at = text;
+    bool good = true;
+    for (int i = 0; i < 3 && good; i++) {
+        char digits[8];
+        uint64_t number = 0;
+        size_t length = strcspn(at, "-");
+        snprintf(digits, sizeof digits, "%.*s", (int)length, at);
+        good = length < sizeof digits && number_read(digits, 0, SCORE_MOST, &number) &&
+               (at[length] == '-') == (i < 2);
+        ret_score[i] = (uint32_t)number;
+        at += good ? length + (i < 2) : 0;
+    }
+    if (!good)
+        cli_usage_error("--score takes what a game scores that is won, tied and lost, each at most "
+                        "%d, such as 3-1-0, not '%s'",
+                        SCORE_MOST, text);
+    return good;
+}
+
+struct input {
+    struct cli_report report;
+    bool failed; /* it could not be opened, and this was reported */
+};
+
+static bool open_input(struct input *input)
+{
+    input->failed = !cli_report_open(&input->report);
+    return !input->failed;
+}
+
+/* Copies the inputs that are no regular files, before the process enters the sandbox. */
+static void copy_streams(struct input *inputs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct stat status;
+        inputs[i].report.file = -1;
+        if (strcmp(inputs[i].report.path, "-") == 0 || stat(inputs[i].report.path, &status) != 0 ||
+            !S_ISREG(status.st_mode))
+            open_input(&inputs[i]);
+    }
+}
+
+static enum umpire_status add(struct umpire_summary *summary, struct input *input)
+{
+    char why[2 * PATH_MAX];
+    if (input->failed || (input->report.file < 0 && !open_input(input)))
+        return UMPIRE_MALFORMED;
+    bool good = umpire_summary_add(summary, input->report.file, input->report.path, why,
+                                   sizeof why);
+    enum umpire_status status = good              ? UMPIRE_CONFORMANT
+                                : errno == ENOMEM ? UMPIRE_FAILURE
+                                                  : UMPIRE_MALFORMED;
+    if (!good)
+        cli_print(stderr, "umpire: %s\n", why);
+    return status;
+}
+
+/* Reads the results that were typed. NULL after a message, and with the command's status. */
+static char *read_typed(const char *path, size_t *ret_length, enum umpire_status *ret_status)
+{
+    FILE *file = fopen(path, "re");
+    char *text = file ? malloc(TYPED_MOST + 1) : NULL;
+    *ret_length = text ? fread(text, 1, TYPED_MOST + 1, file) : 0;
+    int error = !file || !text ? errno : ferror(file) ? EIO : *ret_length > TYPED_MOST ? EFBIG : 0;
+    if (file)
+        fclose(file);
+    if (!error)
+        return text;
+    free(text);
+    if (error == ENOMEM)
+        *ret_status = (enum umpire_status)cli_out_of_memory();
+    else
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
+    return NULL;
+}
+
+/* A table of typed results, and whether one differs. */
+struct typed {
+    const char *path;
+    char *text;
+    size_t length;
+    bool differs;
+};
+
+static void tell_difference(void *user, const char *what)
+{
+    struct typed *typed = user;
+    typed->differs = true;
+    cli_print(stderr, "umpire: %s: %s\n", typed->path, what);
+}
+
+/* Has the summary compare typed results, if there are some. */
+static enum umpire_status compare(struct umpire_summary *summary, struct typed *typed)
+{
+    char why[4096];
+    if (!typed->text || umpire_summary_typed(summary, typed->text, typed->length, tell_difference,
+                                             typed, why, sizeof why))
+        return UMPIRE_CONFORMANT;
+    if (errno == ENOMEM)
+        return (enum umpire_status)cli_out_of_memory();
+    cli_print(stderr, "umpire: %s: %s\n", typed->path, why);
+    return UMPIRE_MALFORMED;
+}
+
+/* In the sandbox, with the output reserved. */
+static enum umpire_status sum_up(struct input *inputs, size_t count, const struct request *request,
+                                 struct typed *typed, struct cli_output *output)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    if (!cli_output_begin(output))
+        return UMPIRE_FAILURE;
+    cli_guard_memory();
+    struct umpire_summary *summary = umpire_summary_open(request->format, output->file);
+    if (!summary) {
+        cli_output_close(output, false);
+        return (enum umpire_status)cli_out_of_memory();
+    }
+    umpire_summary_score(summary, request->score[0], request->score[1], request->score[2]);
+    status = compare(summary, typed);
+    bool compares = status == UMPIRE_CONFORMANT;
+    for (size_t i = 0; i < count && compares && status != UMPIRE_FAILURE; i++) {
+        status = umpire_status_of_both(status, add(summary, &inputs[i]));
+        cli_report_close(&inputs[i].report);
+    }
+    bool written = umpire_summary_close(summary);
+    if (!written)
+        cli_unwritten("the summary");
+    written = cli_output_close(output, written && compares && status != UMPIRE_FAILURE) && written;
+    status = typed->differs ? umpire_status_of_both(status, UMPIRE_NONCONFORMANT) : status;
+    return written || !compares ? status : UMPIRE_FAILURE;
+}
+
+static bool files_apart(const struct cli_path_list *list, const char *listed, const char *output)
+{
+    struct cli_files files = {.outputs = {{"-o", output}},
+                              .output_count = 1,
+                              .inputs = {{"the list of --files-from", listed}}};
+    files.input_count = listed != NULL;
+    bool apart = cli_files_apart(&files);
+    for (size_t i = 0; i < list->count && apart; i++) {
+        files.inputs[0] = (struct cli_file){"the report", list->paths[i]};
+        files.input_count = 1;
+        apart = cli_files_apart(&files);
+    }
+    return apart;
+}
+
+static enum umpire_status run(const struct cli_path_list *list, const struct request *request)
+{
+    struct cli_output output;
+    char **paths = list->paths;
+    size_t count = list->count;
+    if (!files_apart(list, request->listed, request->output))
+        return UMPIRE_USAGE;
+    struct input *inputs = calloc(count + 1, sizeof *inputs);
+    if (!inputs)
+        return (enum umpire_status)cli_out_of_memory();
+    for (size_t i = 0; i < count; i++)
+        inputs[i].report.path = paths[i];
+    copy_streams(inputs, count);
+    struct typed typed = {.path = request->typed};
+    enum umpire_status status = UMPIRE_MALFORMED;
+    if (request->typed && !(typed.text = read_typed(request->typed, &typed.length, &status))) {
+        free(inputs);
+        return status;
+    }
+    struct log_paths reports = {.roots = paths, .root_count = count};
+    status = UMPIRE_FAILURE;
+    if (cli_output_reserve(&output, request->output)) {
+        cli_sandbox_enter(
+            &(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .converts = true});
+        status = sum_up(inputs, count, request, &typed, &output);
+    }
+    free(typed.text);
+    free(inputs);
+    return status;
+}
+
+static bool is_format(const char *format)
+{
+    static const char *const formats[] = {"text", "csv", "html", "listfortress", "trf26"};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(format, formats[i]) == 0)
+            return true;
+    return false;
+}
+
+int cli_summary(int count, char **words)
+{
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"files-from", required_argument, NULL, 'F'},
+                                            {"score", required_argument, NULL, 's'},
+                                            {"typed", required_argument, NULL, 't'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    struct request request = {.format = "text", .score = {3, 1, 0}};
+    struct cli_path_list list;
+    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'f':
+            request.format = optarg;
+            break;
+        case 'o':
+            request.output = optarg;
+            break;
+        case 'F':
+            request.listed = optarg;
+            break;
+        case 't':
+            request.typed = optarg;
+            break;
+        case 's':
+            if (!read_score(optarg, request.score))
+                return UMPIRE_USAGE;
+            break;
+        case 'h':
+            help();
+            return UMPIRE_CONFORMANT;
+        default:
+            return cli_option_error(words);
+        }
+    if (!is_format(request.format))
+        return cli_usage_error("there is no format '%s' of summaries; there are text, csv, html, "
+                               "listfortress and trf26",
+                               request.format);
+    if (optind == count && !request.listed)
+        return cli_usage_error("name a report: umpire summary REPORT.xml...");
+    enum umpire_status status = cli_path_list_gather(&list, request.listed, words + optind,
+                                                     count - optind);
+    if (status == UMPIRE_CONFORMANT)
+        status = run(&list, &request);
+    cli_path_list_done(&list);
+    return (int)status;
+}

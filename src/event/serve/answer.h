@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Requests and their answers, without the transport. */
+#ifndef CLI_SERVE_ANSWER_H
+#define CLI_SERVE_ANSWER_H
+
+#include "event/serve/check.h"
+#include "event/serve/folder.h"
+#include "event/serve/stream.h"
+
+enum { SERVE_BODY_MOST = 64 << 10, SERVE_APPEND_MOST = 32 << 10 };
+
+struct serve {
+    struct serve_folder folder;
+    struct serve_streams streams;
+    struct serve_reports reports;
+    bool rounds; /* it has a room, and so a clock and calls for the judge */
+};
+
+/* How long the work for a request takes, which decides which threads do it. */
+enum serve_work {
+    SERVE_AT_ONCE, /* it waits for nothing */
+    SERVE_QUICK,   /* it waits for the disk */
+    SERVE_LISTING, /* up to a second to list what may come next */
+    SERVE_JUDGING, /* up to some seconds to judge a log */
+};
+
+struct serve_request {
+    const char *method, *path;
+    const char *at, *effects, *id, *table, *format; /* parameters of the query; NULL: none */
+    const char *last_event;                /* NULL: none */
+    const char *body;
+    size_t length;
+};
+
+struct serve_reply {
+    unsigned status;          /* the status of HTTP */
+    const char *type;         /* of the content */
+    struct log_writer body;
+    const unsigned char *page; /* instead of the body: a static page of the program */
+    size_t page_length;
+    struct serve_stream *stream; /* instead of both: a stream of events */
+    bool report;              /* the page of a report, which has its own style and script */
+    const char *attached;     /* the browser saves it as a file of this name; NULL: it does not */
+};
+
+/* The kind of work for a request, and the longest body that it may have: only the judge's link may
+ * send a log to check. Static pages are answered at once. */
+enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path,
+                              size_t *ret_body_most);
+
+/* Answers a request; there is always a reply. The caller frees its body and closes its stream. */
+void serve_answer(struct serve *serve, const struct serve_request *request,
+                  struct serve_reply *ret_reply);
+
+/* A reply with a status and one sentence: {"error": why}. */
+void serve_refuse(struct serve_reply *reply, unsigned status, const char *why);
+
+/* Looks whether a table's file has changed, and sends the change to the table's streams. */
+void serve_look(struct serve *serve, struct serve_table *table);
+
+/* Finds out whose turn it is at a table, for the judge's room. */
+void serve_find_turn(struct serve *serve, struct serve_table *table);
+
+#endif

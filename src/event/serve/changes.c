@@ -1,0 +1,548 @@
+/* SPDX-License-Identifier: MIT */
+/* Changes of a table's log: adding lines, taking them back, and rulings. */
+#include "event/serve/table.h"
+
+#include "desk/new/new.h"
+#include "event/serve/times.h"
+#include "desk/shared/cli.h"
+#include "desk/shared/log_writer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES = 8, BLOCK_LINES_MOST = 64 };
+
+/* Keys --------------------------------------------------------------------------------------- */
+
+static bool was_carried_out(const struct serve_table *table, const char *key)
+{
+    return serve_keys_have(&table->keys, key);
+}
+
+static void note_key(struct serve_table *table, const char *key)
+{
+    serve_keys_add(&table->keys, key);
+    serve_keys_save(table->keys.path, table->name, key);
+}
+
+/* Changing ----------------------------------------------------------------------------------- */
+
+/* Frees the session, whose text may hold a refused edit, so that the file is read again before the
+ * next request. */
+static enum serve_change drop(struct serve_table *table, enum serve_change answer)
+{
+    umpire_session_free(table->session);
+    table->session = NULL;
+    table->edits.step_count = 0;
+    return answer;
+}
+
+/* Reserves all the memory that is needed after a text was added and is on the disk, since nothing
+ * may fail then. */
+static bool reserve_lines(struct serve_table *table, const char *text, size_t length)
+{
+    size_t added = 2; /* for a last line without a line end, in the text or in the log */
+    for (size_t i = 0; i < length; i++)
+        added += text[i] == '\n';
+    return serve_table_reserve(table, table->lines + added);
+}
+
+/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the
+ * file. */
+static enum serve_change save(struct serve_table *table)
+{
+    enum umpire_session_status status = umpire_session_save(table->session, false);
+    int error = errno;
+    /* sees whether somebody replaced the file while it was written */
+    if (status == UMPIRE_SESSION_GOOD)
+        status = umpire_session_look(table->session);
+    if (status == UMPIRE_SESSION_GOOD)
+        *table->problem = '\0';
+    if (status == UMPIRE_SESSION_GOOD)
+        return serve_table_note_edit(table) ? SERVE_DONE : drop(table, SERVE_NO_MEMORY);
+    bool changed = false, undone = umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD;
+    table->edits.step_count = 0;
+    if (status == UMPIRE_SESSION_CHANGED)
+        return serve_table_settle(table, umpire_session_reload(table->session), &changed)
+                   ? SERVE_STALE
+                   : SERVE_FAILED;
+    /* so that no partly written edit stays in the file */
+    umpire_session_save(table->session, false);
+    snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status),
+             strerror(error));
+    return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
+}
+
+/* Takes an edit back, which is not saved yet, unless it has left the rulings in the log as they
+ * were. What counts is what the log holds after it: a line may complete the one before it. */
+static enum serve_change keep_rulings(struct serve_table *table, enum serve_change refusal)
+{
+    char *ruled = serve_rulings_of(table->session);
+    bool same = ruled && strcmp(ruled, table->ruled) == 0;
+    enum serve_change answer = same ? SERVE_DONE : ruled ? refusal : SERVE_NO_MEMORY;
+    free(ruled);
+    if (same)
+        return SERVE_DONE;
+    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD ? answer
+                                                                            : drop(table, answer);
+}
+
+static enum serve_change begin(struct serve_table *table)
+{
+    bool changed;
+    if (!serve_table_refresh(table, &changed))
+        return SERVE_FAILED;
+    return SERVE_DONE;
+}
+
+/* Whether the lines that the request adds stand in the log from a line on, with or without a time.
+ */
+static bool stands_at(const struct serve_table *table, const struct serve_request_change *change,
+                      uint64_t line)
+{
+    size_t at = 0, length;
+    while (at < change->length) {
+        const char *end = memchr(change->text + at, '\n', change->length - at),
+                   *text = umpire_session_line(table->session, line++, &length);
+        size_t size = end ? (size_t)(end - change->text) - at : change->length - at;
+        if (text && size && change->text[at] != '@')
+            text = serve_after_time(text, &length);
+        if (!text || length != size || memcmp(text, change->text + at, size) != 0)
+            return false;
+        at += size + (end ? 1 : 0);
+    }
+    return true;
+}
+
+/* Whether the lines stand right after the mark: then they were added, and only the answer was
+ * lost. */
+static bool stands_after(const struct serve_table *table, const struct serve_request_change *change)
+{
+    uint64_t lines = change->mark.lines;
+    return lines <= table->lines && serve_table_hash_at(table, lines) == change->mark.hash &&
+           stands_at(table, change, lines + 1);
+}
+
+/* Whether the lines stand anywhere after the mark: others may have written lines before them. */
+static bool stands_among(const struct serve_table *table, const struct serve_request_change *change)
+{
+    for (uint64_t line = change->mark.lines + 1; line <= table->lines; line++)
+        if (stands_at(table, change, line))
+            return true;
+    return false;
+}
+
+/* Adds a request's lines to a log that has the request's mark. */
+static enum serve_change add(struct serve_table *table, const struct serve_request_change *change)
+{
+    size_t length;
+    umpire_session_text(table->session, &length);
+    if (length + change->length + 1 > SERVE_LOG_MOST)
+        return SERVE_TOO_LARGE;
+    if (!reserve_lines(table, change->text, change->length))
+        return SERVE_NO_MEMORY;
+    enum umpire_session_status added =
+        change->as_it_was ? umpire_session_replace(table->session, table->lines + 1, 0,
+                                                   change->text, change->length)
+                          : umpire_session_append(table->session, change->text, change->length);
+    if (added != UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
+    enum serve_change kept = keep_rulings(table, SERVE_RULING);
+    if (kept != SERVE_DONE)
+        return kept;
+    uint64_t before = table->lines;
+    enum serve_change saved = save(table);
+    if (saved == SERVE_STALE && stands_among(table, change))
+        saved = SERVE_DONE;
+    if (saved != SERVE_DONE)
+        return saved;
+    note_key(table, change->key);
+    if (table->edits.step_count == SERVE_STEPS)
+        memmove(table->edits.steps, table->edits.steps + 1,
+                --table->edits.step_count * sizeof *table->edits.steps);
+    table->edits.steps[table->edits.step_count++] = (uint32_t)(table->lines - before);
+    return SERVE_DONE;
+}
+
+enum serve_change serve_table_append(struct serve_table *table,
+                                     const struct serve_request_change *change)
+{
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!serve_mark_same(change->mark, serve_table_mark(table)))
+        return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
+    struct serve_request_change timed = *change;
+    char *text;
+    if (!serve_with_time(table, change, &text, &timed.length))
+        return SERVE_NO_MEMORY;
+    timed.text = text ? text : change->text;
+    answer = add(table, &timed);
+    free(text);
+    if (answer == SERVE_DONE)
+        cli_taken_done(&table->taken.lines);
+    return answer;
+}
+
+/* Taking back -------------------------------------------------------------------------------- */
+
+const char *serve_table_taken(const struct serve_table *table, size_t *ret_count)
+{
+    bool valid = serve_mark_same(table->taken.at, serve_table_mark(table));
+    *ret_count = valid ? table->taken.lines.count : 0;
+    return valid ? cli_taken_top(&table->taken.lines) : NULL;
+}
+
+static char *lines_from(const struct serve_table *table, uint64_t line)
+{
+    size_t length, rest = 0;
+    const char *text = umpire_session_line(table->session, line, &length),
+               *all = umpire_session_text(table->session, &rest);
+    return text ? strndup(text, rest - (size_t)(text - all)) : strdup("");
+}
+
+/* How many lines are taken back: those that the last request added, or one; none that stands before
+ * the first marker, if there is one. */
+static uint64_t last_lines(const struct serve_table *table, uint64_t first_marker)
+{
+    uint64_t count = table->edits.step_count ? table->edits.steps[table->edits.step_count - 1] : 1,
+             most = first_marker ? table->lines - first_marker + 1 : table->lines;
+    return count < most ? count : most;
+}
+
+/* Keeps a text that is about to be taken back. */
+static bool keep(struct serve_table *table, const char *text)
+{
+    size_t count;
+    if (!serve_table_taken(table, &count))
+        cli_taken_done(&table->taken.lines);
+    return cli_taken_add(&table->taken.lines, strdup(text));
+}
+
+/* Removes the last lines, whose text is kept. */
+static enum serve_change remove_last(struct serve_table *table, uint64_t count)
+{
+    enum serve_change answer;
+    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) !=
+        UMPIRE_SESSION_GOOD)
+        answer = drop(table, SERVE_NO_MEMORY);
+    else
+        answer = keep_rulings(table, SERVE_RULED);
+    if (answer == SERVE_DONE)
+        answer = save(table);
+    if (answer != SERVE_DONE) {
+        cli_taken_drop(&table->taken.lines);
+        return answer;
+    }
+    table->taken.at = serve_table_mark(table);
+    if (table->edits.step_count &&
+        (table->edits.steps[table->edits.step_count - 1] -= (uint32_t)count) == 0)
+        table->edits.step_count--;
+    return SERVE_DONE;
+}
+
+enum serve_change serve_table_undo(struct serve_table *table,
+                                   const struct serve_request_change *change, char **ret_removed)
+{
+    *ret_removed = NULL;
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!serve_mark_same(change->mark, serve_table_mark(table)))
+        return SERVE_STALE;
+    if (table->lines == 0)
+        return SERVE_NOTHING;
+    uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
+    *ret_removed = lines_from(table, table->lines - count + 1);
+    if (*ret_removed && !begins && !change->edit)
+        return SERVE_DECLARED;
+    if (!*ret_removed || !keep(table, *ret_removed))
+        return SERVE_NO_MEMORY;
+    answer = remove_last(table, count);
+    if (answer == SERVE_DONE)
+        note_key(table, change->key);
+    return answer;
+}
+
+enum serve_change serve_table_redo(struct serve_table *table,
+                                   const struct serve_request_change *change)
+{
+    size_t count;
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!serve_mark_same(change->mark, serve_table_mark(table)))
+        return SERVE_STALE;
+    struct serve_request_change again = *change;
+    again.text = serve_table_taken(table, &count);
+    if (!again.text)
+        return SERVE_NOT_TAKEN;
+    again.length = strlen(again.text);
+    again.as_it_was = true;
+    answer = add(table, &again);
+    if (answer == SERVE_DONE) {
+        cli_taken_drop(&table->taken.lines);
+        table->taken.at = serve_table_mark(table);
+    }
+    return answer;
+}
+
+/* Lists ---------------------------------------------------------------------------------------- */
+
+/* Whether a line opens the block of a player, whose name it may quote. */
+static bool opens_block_of(const char *line, size_t length, const char *player)
+{
+    struct log_writer forms[2] = {{.bytes = NULL}, {.bytes = NULL}};
+    bool opens = false;
+    log_write(&forms[0], "player %s ", player);
+    log_write(&forms[1], "player ");
+    log_write_text(&forms[1], player);
+    log_write(&forms[1], " ");
+    for (size_t i = 0; i < 2; i++) {
+        bool begins = !forms[i].failed && length > forms[i].length &&
+                      memcmp(line, forms[i].bytes, forms[i].length) == 0;
+        opens = opens || begins;
+        log_writer_done(&forms[i]);
+    }
+    return opens;
+}
+
+/* The line of the remark in the empty block of a player; 0: there is none. */
+static uint64_t empty_block(const struct serve_table *table, const char *player)
+{
+    size_t length;
+    const char *text;
+    bool inside = false;
+    for (uint64_t line = 1; (text = umpire_session_line(table->session, line, &length)); line++) {
+        size_t blanks = 0;
+        while (blanks < length && text[blanks] == ' ')
+            blanks++;
+        if (inside && length - blanks == sizeof CLI_NEW_NO_LIST - 1 &&
+            memcmp(text + blanks, CLI_NEW_NO_LIST, length - blanks) == 0)
+            return line;
+        inside = opens_block_of(text, length, player);
+    }
+    return 0;
+}
+
+enum serve_change serve_table_declare(struct serve_table *table,
+                                      const struct serve_request_change *change, const char *player)
+{
+    size_t length;
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!serve_mark_same(change->mark, serve_table_mark(table)))
+        return SERVE_STALE;
+    uint64_t line = cli_first_marker(table->session) ? 0 : empty_block(table, player);
+    umpire_session_text(table->session, &length);
+    if (!line)
+        return SERVE_BEGUN;
+    if (length + change->length > SERVE_LOG_MOST)
+        return SERVE_TOO_LARGE;
+    if (!reserve_lines(table, change->text, change->length))
+        return SERVE_NO_MEMORY;
+    if (umpire_session_replace(table->session, line, 1, change->text, change->length) !=
+        UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
+    answer = keep_rulings(table, SERVE_RULING);
+    if (answer == SERVE_DONE)
+        answer = save(table);
+    if (answer == SERVE_DONE) {
+        note_key(table, change->key);
+        table->edits.step_count = 0;
+    }
+    return answer;
+}
+
+/* Rulings ------------------------------------------------------------------------------------ */
+
+/* The finding of a request, waived (`waived`) or not. NULL: there is none. */
+static const struct umpire_finding *find(const struct serve_table *table,
+                                         const struct serve_request_ruling *asked, bool waived)
+{
+    const struct umpire_finding *finding;
+    for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
+        if (finding->line == asked->line && finding->column == asked->column &&
+            strcmp(finding->rule, asked->rule) == 0 && (finding->waived != NULL) == waived)
+            return finding;
+    return NULL;
+}
+
+/* How many findings are waived that are of another statement than the one that is waived now, or of
+ * another rule. */
+static size_t waived_elsewhere(const struct serve_table *table,
+                               const struct serve_request_ruling *asked, const char *statement)
+{
+    const struct umpire_finding *finding;
+    size_t count = 0;
+    for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++) {
+        bool here = finding->line == asked->line && strcmp(finding->rule, asked->rule) == 0 &&
+                    strcmp(finding->statement, statement) == 0;
+        count += finding->waived && !here;
+    }
+    return count;
+}
+
+/* The text of the first ruling that the log did not have before its edit, which the caller frees;
+ * "": there is none. NULL: out of memory. */
+static char *added_ruling(const struct serve_table *table)
+{
+    const struct umpire_session_ruling *ruling;
+    const char *before = table->ruled;
+    for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++) {
+        const char *text = before + strcspn(before, " ");
+        text += *text == ' ';
+        size_t length = strcspn(text, "\n");
+        bool same = !ruling->corrected && strlen(ruling->text) == length &&
+                    memcmp(ruling->text, text, length) == 0;
+        if (!ruling->corrected && !same)
+            return strdup(ruling->text);
+        before = text + length + (text[length] == '\n');
+    }
+    return strdup("");
+}
+
+/* Puts a ruling on the judge's list, and then saves the log that has it. */
+static enum serve_change save_ruling(struct serve_table *table, const char *text)
+{
+    char *ruled = serve_rulings_of(table->session);
+    enum umpire_session_status status = ruled ? serve_rulings_change(&table->rulings, text, true)
+                                              : UMPIRE_SESSION_NO_MEMORY;
+    if (status != UMPIRE_SESSION_GOOD) {
+        serve_table_fail(table, status, errno, true);
+        free(ruled);
+        return drop(table, status == UMPIRE_SESSION_NO_MEMORY ? SERVE_NO_MEMORY : SERVE_FAILED);
+    }
+    enum serve_change saved = save(table);
+    if (saved == SERVE_DONE) {
+        serve_table_note_rulings(table, ruled);
+        return saved;
+    }
+    free(ruled);
+    if (saved == SERVE_NO_MEMORY) /* the log has the ruling all the same */
+        return saved;
+    serve_rulings_change(&table->rulings, text, false);
+    return drop(table, saved);
+}
+
+/* What an edit with a ruling is tried for. */
+struct ruling_try {
+    const struct serve_request_ruling *asked;
+    const char *ruling;
+    char *statement;  /* of the finding */
+    size_t elsewhere; /* waived_elsewhere, before the edit */
+    char *text;       /* the ruling as the log has it; the caller's to free */
+};
+
+/* Sees whether an edit waives the finding and no other, and takes it back if not. SERVE_NOTHING: it
+ * does not. */
+static enum serve_change settle_try(struct serve_table *table, struct ruling_try *one,
+                                    enum umpire_session_status edited)
+{
+    if (edited != UMPIRE_SESSION_GOOD || !(one->text = added_ruling(table)) ||
+        serve_rulings_admit(&table->rulings, one->text, table->session) != UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
+    if (*one->text && find(table, one->asked, true) &&
+        waived_elsewhere(table, one->asked, one->statement) == one->elsewhere)
+        return SERVE_DONE;
+    free(one->text);
+    one->text = NULL;
+    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD
+               ? SERVE_NOTHING
+               : drop(table, SERVE_NO_MEMORY);
+}
+
+/* Tries one line after the other, since it is not known where the statement ends. */
+static enum serve_change try_lines(struct serve_table *table, struct ruling_try *one)
+{
+    uint64_t line = one->asked->line;
+    uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
+    enum serve_change answer = SERVE_NOTHING;
+    for (uint64_t at = line + 1; at <= last + 1 && answer == SERVE_NOTHING; at++)
+        answer = settle_try(
+            table, one,
+            umpire_session_replace(table->session, at, 0, one->ruling, strlen(one->ruling)));
+    return answer;
+}
+
+/* Tries to put the ruling into the finding's line, at each ';'. */
+static enum serve_change try_in_line(struct serve_table *table, struct ruling_try *one)
+{
+    size_t length;
+    const char *found = umpire_session_line(table->session, one->asked->line, &length);
+    char *line = found ? strndup(found, length) : NULL;
+    enum serve_change answer = line ? SERVE_NOTHING : drop(table, SERVE_NO_MEMORY);
+    for (char *at = line; answer == SERVE_NOTHING && (at = strchr(at, ';')) != NULL; at++) {
+        struct log_writer edited = {.bytes = NULL};
+        log_write(&edited, "%.*s; %s%s", (int)(at - line), line, one->ruling, at);
+        answer = edited.failed ? drop(table, SERVE_NO_MEMORY)
+                               : settle_try(table, one,
+                                            umpire_session_replace(table->session, one->asked->line,
+                                                                   1, edited.bytes, edited.length));
+        log_writer_done(&edited);
+    }
+    free(line);
+    return answer;
+}
+
+/* Puts a ruling into the log that waives the finding; it is not saved yet. */
+static enum serve_change put_ruling(struct serve_table *table, struct ruling_try *one)
+{
+    const struct umpire_finding *finding = find(table, one->asked, false);
+    if (!finding || strcmp(finding->fingerprint, one->asked->id) != 0)
+        return SERVE_NOTHING;
+    one->statement = strdup(finding->statement);
+    if (!one->statement || !reserve_lines(table, one->ruling, strlen(one->ruling)))
+        return SERVE_NO_MEMORY;
+    one->elsewhere = waived_elsewhere(table, one->asked, one->statement);
+    enum serve_change answer = try_lines(table, one);
+    if (answer == SERVE_NOTHING)
+        answer = try_in_line(table, one);
+    if (answer == SERVE_NOTHING &&
+        serve_rulings_admit(&table->rulings, NULL, table->session) != UMPIRE_SESSION_GOOD)
+        answer = drop(table, SERVE_NO_MEMORY);
+    return answer;
+}
+
+/* Whether the log is as it was at the mark, but for lines after it. */
+static bool has_grown_from(const struct serve_table *table, struct serve_mark mark)
+{
+    return mark.lines <= table->lines && serve_table_hash_at(table, mark.lines) == mark.hash;
+}
+
+static enum serve_change rule_once(struct serve_table *table,
+                                   const struct serve_request_ruling *asked, const char *ruling)
+{
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, asked->key))
+        return answer;
+    if (!has_grown_from(table, asked->mark))
+        return SERVE_CHANGED;
+    struct ruling_try one = {.asked = asked, .ruling = ruling};
+    answer = put_ruling(table, &one);
+    if (answer == SERVE_DONE)
+        answer = save_ruling(table, one.text);
+    if (answer == SERVE_DONE) {
+        note_key(table, asked->key);
+        table->edits.step_count = 0;
+    }
+    free(one.statement);
+    free(one.text);
+    return answer;
+}
+
+enum serve_change serve_table_rule(struct serve_table *table,
+                                   const struct serve_request_ruling *asked)
+{
+    struct log_writer ruling = {.bytes = NULL};
+    log_write(&ruling, "judge: waive %s ", asked->rule);
+    log_write_text(&ruling, asked->reason);
+    log_write(&ruling, "%c", '\0');
+    enum serve_change answer = ruling.failed ? SERVE_NO_MEMORY : SERVE_STALE;
+    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++)
+        answer = rule_once(table, asked, ruling.bytes);
+    log_writer_done(&ruling);
+    return answer;
+}

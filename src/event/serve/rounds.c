@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+#include "event/serve/rounds.h"
+
+#include "desk/new/event.h"
+#include "event/serve/codes.h"
+#include "event/serve/json.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RESULTS_SECONDS = 60, RESULTS_MOST = 64 << 20, ORIGIN_BYTES = 512, LISTS_MOST = 512 };
+
+static unsigned number_of(const json_t *body, const char *name)
+{
+    json_int_t number = json_integer_value(json_object_get(body, name));
+    return number < 0 ? 0 : number > UINT16_MAX ? UINT16_MAX : (unsigned)number;
+}
+
+/* Pairings ----------------------------------------------------------------------------------- */
+
+/* The lists that were sent beside the pairings, each a file without a name. */
+struct lists {
+    const json_t *texts;
+    int files[LISTS_MOST];
+    size_t count;
+};
+
+static const char *path_of_list(void *user, const char *name, char ret_path[EVENT_PATH_BYTES])
+{
+    struct lists *lists = user;
+    const char *text = json_string_value(json_object_get(lists->texts, name));
+    int file = text && lists->count < LISTS_MOST ? memfd_create("list", MFD_CLOEXEC) : -1;
+    if (file < 0)
+        return NULL;
+    lists->files[lists->count++] = file;
+    if (write(file, text, strlen(text)) != (ssize_t)strlen(text))
+        return NULL;
+    snprintf(ret_path, EVENT_PATH_BYTES, "/proc/self/fd/%d", file);
+    return ret_path;
+}
+
+static size_t tables_of(const struct event *event)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < event->count; i++)
+        count += !event->tables[i].bye;
+    return count;
+}
+
+/* Whether there is room for the tables, and none of them is there. False after a message. */
+static bool has_room(struct serve_folder *folder, struct event *event)
+{
+    size_t there = 0, before = event->error_count;
+    while (serve_folder_table(folder, there))
+        there++;
+    log_take_back(&event->errors, 0);
+    if (there + tables_of(event) > folder->tables_most)
+        event_mistake(event, 0, "the server must be started with --tables=%zu to have so many",
+                      there + tables_of(event));
+    for (size_t i = 0; i < event->count; i++)
+        if (!event->tables[i].bye && serve_folder_named(folder, event->tables[i].name))
+            event_mistake(event, event->tables[i].row,
+                          "a table must be a new one, and there is one called %s",
+                          event->tables[i].name);
+    log_write(&event->errors, "%c", '\0');
+    return event->error_count == before;
+}
+
+static bool is_game(const char *name)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        if (strcmp(ruleset.name, name) == 0)
+            return ruleset.blank != NULL;
+    return false;
+}
+
+static void tell_made(struct visit *visit, const struct event *event)
+{
+    struct log_writer *json = &visit->reply->body;
+    visit_json(visit);
+    log_write(json, "{\"tables\":%zu,\"byes\":[", tables_of(event));
+    for (size_t i = 0; i < event->count; i++)
+        if (event->tables[i].bye) {
+            serve_json_text(json, event->tables[i].players[0]);
+            log_write(json, ",");
+        }
+    serve_json_close(json, ']');
+    log_write(json, "}");
+}
+
+void serve_rounds_make(struct visit *visit)
+{
+    struct serve_folder *folder = &visit->serve->folder;
+    json_t *body = visit_body(visit);
+    if (!body)
+        return;
+    const char *text = visit_word(body, "pairings");
+    struct lists lists = {.texts = json_object_get(body, "lists")};
+    struct event event = {.game = visit_word(body, "game"),
+                          .title = visit_word(body, "event"),
+                          .list = path_of_list,
+                          .user = &lists};
+    if (!is_game(event.game))
+        serve_refuse(visit->reply, 400, "there is no such game");
+    else if (event_read(&event, text, strlen(text)) && has_room(folder, &event) &&
+             event_write(&event, folder->path)) {
+        serve_clock_read(&folder->clock);
+        serve_folder_scan(folder);
+        for (size_t i = 0; i < event.count; i++) {
+            struct serve_table *table = serve_folder_named(folder, event.tables[i].name);
+            if (table)
+                serve_look(visit->serve, table);
+        }
+        tell_made(visit, &event);
+    } else {
+        serve_refuse(visit->reply, event.no_memory ? 503 : 400,
+                     event.no_memory ? "out of memory" : event.errors.bytes);
+    }
+    for (size_t i = 0; i < lists.count; i++)
+        close(lists.files[i]);
+    event_done(&event);
+    json_decref(body);
+}
+
+/* The clock ---------------------------------------------------------------------------------- */
+
+/* Shows in the room what the tables of a round hold, which has begun. */
+static void show_round(struct visit *visit, unsigned round)
+{
+    struct serve_table *table;
+    for (size_t i = 0; (table = serve_folder_table(&visit->serve->folder, i)) != NULL; i++) {
+        if (event_round_of(table->name) != round)
+            continue;
+        pthread_mutex_lock(&table->lock);
+        serve_table_refresh(table, NULL);
+        serve_folder_tell(&visit->serve->folder, table, NULL);
+        pthread_mutex_unlock(&table->lock);
+    }
+}
+
+void serve_rounds_clock(struct visit *visit)
+{
+    static const char *const names[] = {[CLOCK_BEGIN] = "begin",
+                                        [CLOCK_STOP] = "stop",
+                                        [CLOCK_GO_ON] = "go-on",
+                                        [CLOCK_MINUTES] = "minutes"};
+    json_t *body = visit_body(visit);
+    if (!body)
+        return;
+    size_t what = 0, count = sizeof names / sizeof *names;
+    unsigned round = number_of(body, "round");
+    struct serve_clock *clock = &visit->serve->folder.clock;
+    while (what < count && strcmp(names[what], visit_word(body, "do")) != 0)
+        what++;
+    const char *why = what < count ? serve_clock_change(clock, (enum serve_clock_change)what, round,
+                                                        number_of(body, "minutes"))
+                                   : "'do' must be begin, stop, go-on or minutes";
+    if (why) {
+        serve_refuse(visit->reply, 400, why);
+    } else {
+        if (what == CLOCK_BEGIN)
+            show_round(visit, round);
+        visit_json(visit);
+        serve_clock_tell(clock, &visit->reply->body);
+    }
+    json_decref(body);
+}
+
+/* Links to print ----------------------------------------------------------------------------- */
+
+/* The players' names of a table, as the room shows them, stand in its row; here is its link. */
+static void tell_code(struct visit *visit, const struct serve_table *table, const char *origin)
+{
+    struct log_writer *json = &visit->reply->body;
+    char link[ORIGIN_BYTES + SERVE_SECRET_LENGTH + 8];
+    snprintf(link, sizeof link, "%s/t/%s", origin, table->write.text);
+    log_write(json, "{");
+    serve_json_member(json, "name", table->name);
+    serve_json_member(json, "link", link);
+    log_write(json, "\"code\":");
+    if (!serve_code(link, json))
+        log_write(json, "null");
+    log_write(json, "},");
+}
+
+void serve_rounds_codes(struct visit *visit)
+{
+    struct serve_table *table;
+    json_t *body = visit_body(visit);
+    if (!body)
+        return;
+    const char *origin = visit_word(body, "origin");
+    unsigned round = number_of(body, "round");
+    if (strlen(origin) >= ORIGIN_BYTES) {
+        serve_refuse(visit->reply, 400, "'origin' must be shorter");
+    } else {
+        visit_json(visit);
+        log_write(&visit->reply->body, "[");
+        for (size_t i = 0; (table = serve_folder_table(&visit->serve->folder, i)) != NULL; i++)
+            if (!round || event_round_of(table->name) == round)
+                tell_code(visit, table, origin);
+        serve_json_close(&visit->reply->body, ']');
+    }
+    json_decref(body);
+}
+
+/* Calls -------------------------------------------------------------------------------------- */
+
+static void set_call(struct visit *visit, struct serve_table *table, bool called)
+{
+    pthread_mutex_lock(&table->lock);
+    table->called = called;
+    serve_table_refresh(table, NULL);
+    serve_folder_tell(&visit->serve->folder, table, NULL);
+    serve_streams_tell(&visit->serve->streams, table);
+    pthread_mutex_unlock(&table->lock);
+    visit_json(visit);
+    log_write(&visit->reply->body, "{\"called\":%s}", called ? "true" : "false");
+}
+
+void serve_rounds_call(struct visit *visit)
+{
+    json_t *body = visit_body(visit);
+    if (body)
+        set_call(visit, visit->table, json_is_true(json_object_get(body, "call")));
+    json_decref(body);
+}
+
+void serve_rounds_come(struct visit *visit)
+{
+    json_t *body = visit_body(visit);
+    if (!body)
+        return;
+    struct serve_table *table = serve_folder_named(&visit->serve->folder,
+                                                   visit_word(body, "table"));
+    if (table)
+        set_call(visit, table, false);
+    else
+        serve_refuse(visit->reply, 404, "there is no such table");
+    json_decref(body);
+}
+
+/* Results ------------------------------------------------------------------------------------ */
+
+/* Judges a table's log into a report. False: the reply says why. */
+static bool judge_table(struct visit *visit, struct umpire_report *report,
+                        struct serve_table *table, uint64_t milliseconds)
+{
+    struct log_copy copy;
+    struct umpire_options options;
+    if (!visit_copy(visit, table, &copy))
+        return false;
+    umpire_options_init(&options);
+    options.details = true;
+    options.limit_time = milliseconds;
+    struct umpire_checker *checker = umpire_checker_new(&options, umpire_report_sink(report));
+    bool good = checker && umpire_checker_admit(checker, copy.lines, copy.line_count) &&
+                umpire_check_memory(checker, table->name, copy.text, copy.length) != UMPIRE_FAILURE;
+    umpire_checker_free(checker);
+    log_copy_done(&copy);
+    if (!good)
+        serve_refuse(visit->reply, 503, "out of memory");
+    return good;
+}
+
+static bool judge_all(struct visit *visit, int file)
+{
+    struct umpire_report_options how = {.format = UMPIRE_FORMAT_XML, .details = true, .file = file};
+    struct umpire_report *report = umpire_report_open(&how);
+    struct serve_folder *folder = &visit->serve->folder;
+    struct serve_table *table;
+    time_t end = time(NULL) + RESULTS_SECONDS;
+    bool good = report != NULL;
+    for (size_t i = 0; good && (table = serve_folder_table(folder, i)) != NULL; i++) {
+        time_t now = time(NULL);
+        if (serve_clock_open(&folder->clock, table->name, NULL))
+            good = judge_table(visit, report, table, now < end ? (uint64_t)(end - now) * 1000 : 1);
+    }
+    return report && umpire_report_close(report) && good;
+}
+
+/* Sums the report up. False: out of memory. */
+static bool sum_up(int report, int file, const char *format)
+{
+    char why[512];
+    struct umpire_summary *summary = umpire_summary_open(format, file);
+    bool good = summary && lseek(report, 0, SEEK_SET) == 0 &&
+                umpire_summary_add(summary, report, "the tables", why, sizeof why);
+    return summary && umpire_summary_close(summary) && good;
+}
+
+static bool take_file(int file, struct log_writer *body)
+{
+    off_t size = lseek(file, 0, SEEK_END);
+    body->bytes = size >= 0 && size <= RESULTS_MOST ? malloc((size_t)size + 1) : NULL;
+    body->length = body->capacity = (size_t)(size > 0 ? size : 0);
+    return body->bytes && pread(file, body->bytes, body->length, 0) == (ssize_t)body->length;
+}
+
+void serve_rounds_results(struct visit *visit)
+{
+    static const struct {
+        const char *format, *type, *file;
+    } kinds[] = {{"csv", "text/csv; charset=utf-8", "results.csv"},
+                 {"listfortress", "application/json", "results.json"},
+                 {"trf26", "text/plain; charset=utf-8", "results.trf"}};
+    size_t kind = 0, count = sizeof kinds / sizeof *kinds;
+    const char *format = visit->request->format ? visit->request->format : "";
+    while (kind < count && strcmp(kinds[kind].format, format) != 0)
+        kind++;
+    if (kind == count) {
+        serve_refuse(visit->reply, 404, "'format' must be csv, listfortress or trf26");
+        return;
+    }
+    int report = memfd_create("report", MFD_CLOEXEC), file = memfd_create("results", MFD_CLOEXEC);
+    struct log_writer body = {.bytes = NULL};
+    if (report >= 0 && file >= 0 && judge_all(visit, report) && sum_up(report, file, format) &&
+        take_file(file, &body)) {
+        visit->reply->status = 200;
+        visit->reply->type = kinds[kind].type;
+        visit->reply->attached = kinds[kind].file;
+        visit->reply->body = body;
+    } else {
+        log_writer_done(&body);
+        if (!visit->reply->body.length)
+            serve_refuse(visit->reply, 503, "out of memory");
+    }
+    if (report >= 0)
+        close(report);
+    if (file >= 0)
+        close(file);
+}

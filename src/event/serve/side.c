@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "event/serve/side.h"
+
+#include "base/text.h"
+#include "desk/shared/seen.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { TRIES = 8 };
+
+/* Links -------------------------------------------------------------------------------------- */
+
+/* The table of a side, made if there is none yet. NULL: out of memory. */
+static struct serve_table *table_of_side(struct serve_folder *folder, struct serve_table *whole,
+                                         const char *side)
+{
+    pthread_mutex_lock(&folder->lock);
+    struct serve_table *table = whole->of_side.next;
+    while (table && strcmp(table->of_side.name, side) != 0)
+        table = table->of_side.next;
+    char *name = table ? NULL : strdup(side);
+    if (name)
+        table = serve_table_new(folder->path, whole->name, &whole->write, &whole->read,
+                                whole->maker);
+    if (name && table) {
+        table->of_side = (struct serve_of_side){whole, whole->of_side.next, .name = name,
+                                                .refresh = serve_side_refresh};
+        whole->of_side.next = table;
+    } else {
+        free(name);
+    }
+    pthread_mutex_unlock(&folder->lock);
+    return table;
+}
+
+struct serve_table *serve_side_find(struct serve_folder *folder, const char *word, size_t length)
+{
+    char side[SERVE_SIDE_MOST + 1], name[SERVE_NAME_MOST + 1];
+    struct serve_secret secret;
+    const char *hex = word + SERVE_SECRET_LENGTH + 1, *end = word + length,
+               *dot = length > SERVE_SECRET_LENGTH + 1 && hex[-1] == '.'
+                          ? memchr(hex, '.', (size_t)(end - hex))
+                          : NULL;
+    if (!dot || !serve_side_read(hex, (size_t)(dot - hex), side) ||
+        (size_t)(end - dot) > sizeof name)
+        return NULL;
+    snprintf(name, sizeof name, "%.*s", (int)(end - dot - 1), dot + 1);
+    struct serve_table *whole = serve_folder_named(folder, name);
+    if (!whole)
+        return NULL;
+    serve_secret_of_side(&whole->write, side, &secret);
+    return serve_secret_is(&secret, word, SERVE_SECRET_LENGTH) ? table_of_side(folder, whole, side)
+                                                               : NULL;
+}
+
+/* Looking ------------------------------------------------------------------------------------ */
+
+static bool fail(struct serve_table *table, const char *why)
+{
+    text_copy(table->problem, sizeof table->problem, slice_of(why));
+    umpire_session_free(table->session);
+    table->session = NULL;
+    table->of_side.current = false;
+    return false;
+}
+
+/* Lets those rulings count that count in the whole log. The caller holds the whole table's lock. */
+static bool admit_rulings(struct serve_table *table)
+{
+    struct serve_rulings borrowed = table->of_side.whole->rulings;
+    borrowed.lines = table->rulings.lines;
+    bool good = serve_rulings_admit(&borrowed, NULL, table->session) == UMPIRE_SESSION_GOOD;
+    table->rulings.lines = borrowed.lines;
+    table->rulings.line_count = good ? borrowed.line_count : 0;
+    return good;
+}
+
+/* Gives the table the side's view of a log. The caller holds the whole table's lock. */
+static bool see(struct serve_table *table)
+{
+    size_t length;
+    struct cli_seen seen;
+    const char *log = umpire_session_text(table->of_side.whole->session, &length);
+    if (!cli_seen_of(table->of_side.name, log, length, &seen))
+        return fail(table, "out of memory");
+    bool refused = *seen.why;
+    if (refused)
+        fail(table, seen.why);
+    if (!refused && !table->session)
+        table->session = serve_maker_session(table->maker, serve_table_keys(table));
+    bool good = !refused && table->session &&
+                serve_become(table->session, seen.text, seen.length) && admit_rulings(table) &&
+                serve_table_note_edit(table);
+    cli_seen_done(&seen);
+    if (good)
+        *table->problem = '\0';
+    return good || refused ? good : fail(table, "out of memory");
+}
+
+bool serve_side_refresh(struct serve_table *table, bool *ret_changed)
+{
+    struct serve_table *whole = table->of_side.whole;
+    struct serve_mark before = serve_table_mark(table);
+    struct timespec now;
+    bool ruled, good, problem = *table->problem;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    table->used = now.tv_sec;
+    pthread_mutex_lock(&whole->lock);
+    good = serve_table_refresh(whole, &ruled);
+    table->called = whole->called;
+    bool current = table->session && table->of_side.current && !ruled &&
+                   serve_mark_same(table->of_side.seen, serve_table_mark(whole));
+    if (!good)
+        fail(table, whole->problem);
+    else if (!current)
+        good = see(table);
+    table->of_side.seen = serve_table_mark(whole);
+    table->of_side.current = good;
+    pthread_mutex_unlock(&whole->lock);
+    if (ret_changed)
+        *ret_changed = !current && (problem || !good ||
+                                    !serve_mark_same(before, serve_table_mark(table)));
+    return good;
+}
+
+/* Recording ---------------------------------------------------------------------------------- */
+
+/* The statements that a request would add, and those of them that the side may record. */
+struct added {
+    const struct serve_table *table;
+    uint64_t after; /* the lines that the log has */
+    size_t statements, own;
+    char *why; /* of SERVE_WHY_BYTES */
+};
+
+static bool take_statement(void *user, const struct umpire_statement *statement)
+{
+    struct added *added = user;
+    added->statements += statement->line > added->after;
+    return true;
+}
+
+static bool take_event(void *user, const struct umpire_event *event)
+{
+    struct added *added = user;
+    bool own = serve_table_records(added->table, event->actor, event->verb);
+    if (event->line <= added->after)
+        return true;
+    added->own += own;
+    if (!own && !*added->why)
+        snprintf(added->why, SERVE_WHY_BYTES,
+                 "this link records what %s does and markers, not '%.200s'",
+                 added->table->of_side.name, event->text);
+    return true;
+}
+
+/* Whether a log has, after some lines, only what the side may record; otherwise says why not. */
+static enum serve_change judge_added(struct serve_table *table, const char *log, size_t length,
+                                     uint64_t after, char *why)
+{
+    struct cli_seen seen;
+    struct umpire_options options = table->maker->options;
+    struct added added = {.table = table, .after = after, .why = why};
+    const struct umpire_sink sink = {
+        .user = &added, .statement = take_statement, .event = take_event};
+    *why = '\0';
+    options.events = options.statements = true;
+    options.findings_most = 0;
+    if (!cli_seen_of(table->of_side.name, log, length, &seen))
+        return SERVE_NO_MEMORY;
+    text_copy(why, SERVE_WHY_BYTES, slice_of(seen.why));
+    cli_seen_done(&seen);
+    struct umpire_checker *checker = *why ? NULL : umpire_checker_new(&options, &sink);
+    if (*why)
+        return SERVE_NOT_ITS_OWN;
+    if (!checker || umpire_check_memory(checker, "log", log, length) == UMPIRE_FAILURE)
+        added.statements = SIZE_MAX;
+    umpire_checker_free(checker);
+    if (added.statements == SIZE_MAX)
+        return SERVE_NO_MEMORY;
+    if (added.statements == added.own && added.own && !*why)
+        return SERVE_DONE;
+    if (!*why)
+        snprintf(why, SERVE_WHY_BYTES,
+                 "this link records what %s does and markers; declarations, the result and the end "
+                 "are for the link to record",
+                 table->of_side.name);
+    return SERVE_NOT_ITS_OWN;
+}
+
+/* Whether the side may add the request's lines to the whole log. The caller holds its lock. */
+static enum serve_change may_add(struct serve_table *table,
+                                 const struct serve_request_change *change, char *why)
+{
+    struct serve_table *whole = table->of_side.whole;
+    size_t length;
+    const char *log = umpire_session_text(whole->session, &length);
+    bool ends = length == 0 || log[length - 1] == '\n';
+    char *both = malloc(length + change->length + 2);
+    if (!both)
+        return SERVE_NO_MEMORY;
+    memcpy(both, log, length);
+    if (!ends)
+        both[length++] = '\n';
+    memcpy(both + length, change->text, change->length);
+    length += change->length;
+    if (length && both[length - 1] != '\n')
+        both[length++] = '\n';
+    enum serve_change answer = judge_added(table, both, length, whole->lines, why);
+    free(both);
+    return answer;
+}
+
+enum serve_change serve_side_append(struct serve_table *table,
+                                    const struct serve_request_change *change, char *ret_why)
+{
+    struct serve_table *whole = table->of_side.whole;
+    enum serve_change answer = SERVE_STALE;
+    *ret_why = '\0';
+    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++) {
+        if (!serve_side_refresh(table, NULL))
+            return SERVE_FAILED;
+        struct serve_request_change of_whole = *change;
+        pthread_mutex_lock(&whole->lock);
+        of_whole.mark = serve_table_mark(whole);
+        if (serve_keys_have(&whole->keys, change->key)) {
+            answer = SERVE_DONE;
+        } else if (!serve_mark_same(change->mark, serve_table_mark(table))) {
+            i = TRIES;
+        } else if (serve_mark_same(of_whole.mark, table->of_side.seen)) {
+            answer = may_add(table, change, ret_why);
+            if (answer == SERVE_DONE)
+                answer = serve_table_append(whole, &of_whole);
+            if (answer == SERVE_DONE)
+                table->of_side.added = serve_table_mark(whole);
+        }
+        pthread_mutex_unlock(&whole->lock);
+    }
+    serve_side_refresh(table, NULL);
+    return answer;
+}
+
+enum serve_change serve_side_undo(struct serve_table *table,
+                                  const struct serve_request_change *change, char **ret_removed)
+{
+    struct serve_table *whole = table->of_side.whole;
+    *ret_removed = NULL;
+    if (!serve_side_refresh(table, NULL))
+        return SERVE_FAILED;
+    struct serve_request_change of_whole = *change;
+    of_whole.edit = false;
+    enum serve_change answer = SERVE_STALE;
+    pthread_mutex_lock(&whole->lock);
+    of_whole.mark = serve_table_mark(whole);
+    if (serve_mark_same(change->mark, serve_table_mark(table)))
+        answer = serve_mark_same(of_whole.mark, table->of_side.added)
+                     ? serve_table_undo(whole, &of_whole, ret_removed)
+                     : SERVE_NOTHING;
+    pthread_mutex_unlock(&whole->lock);
+    serve_side_refresh(table, NULL);
+    return answer;
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* A table: a game that is recorded in one file. All who have the table's link to write record it,
+ * and so may other programs that write the file.
+ *
+ * The mark of a log is the number of its lines and a hash of them. A request to change the log
+ * names the mark that its sender knows. If the log has another mark, the request changes nothing,
+ * and the answer holds what has changed since. So nobody overwrites what he has not seen. Marks
+ * depend on the log alone, so they stay valid when the server is started again.
+ *
+ * A request also has a key: if it comes again because its answer was lost, it is answered but not
+ * carried out again, also by a server that was started anew. */
+#ifndef CLI_SERVE_TABLE_H
+#define CLI_SERVE_TABLE_H
+
+#include "event/serve/clock.h"
+#include "event/serve/keys.h"
+#include "event/serve/rulings.h"
+#include "event/serve/secret.h"
+#include "desk/shared/cli.h"
+#include "desk/shared/taken.h"
+#include "umpire_session.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { SERVE_LOG_MOST = 4 << 20, SERVE_EDITS = 64, SERVE_STEPS = 256 };
+
+struct serve_mark {
+    uint64_t lines, hash;
+};
+
+/* The result of a request to change a log. */
+enum serve_change {
+    SERVE_DONE,
+    SERVE_STALE,       /* the log has another mark */
+    SERVE_CHANGED,     /* the log in which the judge saw the finding was changed */
+    SERVE_NOTHING,     /* there is nothing to take back, or no such finding */
+    SERVE_NOT_TAKEN,   /* there is nothing to put back */
+    SERVE_DECLARED,    /* the lines to take back were declared; the game has not begun */
+    SERVE_BEGUN,       /* the game has begun, or there is no empty block of this player */
+    SERVE_RULED,       /* the lines to take back hold a ruling of the judge */
+    SERVE_RULING,      /* the lines to add hold a ruling */
+    SERVE_NOT_ITS_OWN, /* a side may not record the lines */
+    SERVE_TOO_LARGE,
+    SERVE_FAILED, /* the file cannot be read or written */
+    SERVE_NO_MEMORY,
+};
+
+/* Makes sessions with the settings of the command. */
+struct serve_maker {
+    struct umpire_options options;
+    /* of the folder's configuration, and of the command line */
+    const struct cli_settings *configured, *given;
+    const struct cli_player_keys *keys; /* of players; NULL: signatures are not checked */
+    atomic_uint *loads; /* of the folder, counts the logs that were read for a session */
+};
+
+/* What may come next, and whose turn it is, for a session that follows. */
+struct serve_answers {
+    struct umpire_session *session;
+    struct serve_mark of; /* the mark of the log for which the answers hold */
+    /* what may come next, as JSON; [1]: with effects; NULL: not listed yet */
+    char *next[2];
+    char *turn; /* whose turn it is, as a JSON array */
+};
+
+/* What was taken back, and can be put back as long as the log has the mark. */
+struct serve_taken {
+    struct cli_taken lines;
+    struct serve_mark at;
+};
+
+/* The changes that were made last. */
+struct serve_edits {
+    /* kept: lines that stayed */
+    struct serve_edit {
+        struct serve_mark before;
+        uint64_t kept;
+    } list[SERVE_EDITS];
+    uint64_t count;
+    /* how many lines each of the last requests added, for taking them back one by one */
+    uint32_t steps[SERVE_STEPS];
+    unsigned step_count;
+};
+
+struct serve_table;
+
+/* Of a table that shows what one side sees of another one (side.h). */
+struct serve_of_side {
+    struct serve_table *whole; /* NULL: it is a whole one, whose sides follow */
+    struct serve_table *next;  /* protected by the folder's lock */
+    char *name;
+    struct serve_mark seen,
+        added;    /* of the whole log: as it is shown, and was recorded here last */
+    bool current; /* `seen` is shown */
+    bool (*refresh)(struct serve_table *table, bool *ret_changed);
+};
+
+struct serve_table {
+    char name[SERVE_NAME_MOST + 1];
+    char *path;
+    struct serve_secret write, read;
+    const struct serve_maker *maker;
+
+    pthread_mutex_t lock;           /* protects the members that follow */
+    struct umpire_session *session; /* NULL: not loaded */
+    struct stat known;              /* of the file when it was last opened */
+    char problem[256];              /* why the log cannot be read; "": it can be read */
+    struct cli_key_list players;    /* NAME.keys: of this table, in place of the maker's */
+    struct serve_rulings rulings;   /* the judge's list, and which rulings of the log count */
+    char *ruled;                    /* the rulings in the log, counting or not */
+    uint64_t *hashes;               /* the hash of the text up to each line's end */
+    size_t lines, capacity;
+    struct serve_edits edits;
+    struct serve_keys keys; /* of requests that were carried out */
+    struct serve_taken taken;
+    int64_t used;                   /* seconds of CLOCK_MONOTONIC */
+
+    /* taken before `lock`; for a second session: recording must not wait for listings */
+    pthread_mutex_t ask_lock;
+    struct serve_answers asked;
+
+    struct serve_stream *streams;   /* protected by the server's lock of streams */
+    bool called; /* the table calls the judge; protected by `lock` */
+    struct serve_of_side of_side;
+    atomic_bool looked_at;          /* somebody will soon look at the file */
+};
+
+struct serve_table *serve_table_new(const char *directory, const char *name,
+                                    const struct serve_secret *write,
+                                    const struct serve_secret *read,
+                                    const struct serve_maker *maker);
+void serve_table_free(struct serve_table *table);
+
+/* A session without a file, which checks signatures if there are `keys`; NULL: out of memory. */
+struct umpire_session *serve_maker_session(const struct serve_maker *maker,
+                                           const struct cli_player_keys *keys);
+
+/* The players' keys at a table: those beside its log, or else the server's. NULL: signatures are
+ * not checked, as in a view, which has none. The caller holds the table's lock. */
+const struct cli_player_keys *serve_table_keys(const struct serve_table *table);
+
+/* Loads the log if it is not loaded, and reads it again if somebody else has written it. Answers
+ * whether it can be read; if not, `problem` says why. `*ret_changed`, which may be NULL: whether
+ * the log has changed. From here on the caller holds the table's lock. */
+bool serve_table_refresh(struct serve_table *table, bool *ret_changed);
+
+/* Refreshes the table and copies its log, which the caller frees; NULL: it cannot be read, or out
+ * of memory. False: it cannot be read; `problem` says why. The caller holds the table's lock. */
+bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_length);
+
+/* Copies the lines of the log on which rulings count; call after serve_table_copy. The caller frees
+ * the copy. False: out of memory. */
+bool serve_table_counting(const struct serve_table *table, uint64_t **ret_lines, size_t *ret_count);
+
+/* Whether the table's link records a statement, by its subject and its first word: that of a whole
+ * table any, that of a side what the side does, and markers. */
+bool serve_table_records(const struct serve_table *table, const char *subject, const char *verb);
+
+/* Makes a session's text equal to `text`, by an edit after what both begin with. */
+bool serve_become(struct umpire_session *session, const char *text, size_t length);
+
+/* Whether the log has no session, and it and the judge's list are as they were when they were
+ * read. */
+bool serve_table_rests(const struct serve_table *table);
+
+/* Frees the session; the next use loads it again. Does nothing while the log has unsaved
+ * changes. */
+void serve_table_unload(struct serve_table *table);
+
+struct serve_mark serve_table_mark(const struct serve_table *table);
+
+/* How many lines at the beginning of the log have stayed since a mark. */
+uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mark);
+
+/* A request to change the log. */
+struct serve_request_change {
+    struct serve_mark mark;
+    const char *key;  /* "": none */
+    /* the request may have come before, perhaps to a server that has forgotten it */
+    bool again;
+    bool edit;        /* lines that were declared may be taken back, too */
+    /* lines that were taken back are put back: the last one may lack its line end */
+    bool as_it_was;
+    struct serve_clock *clock; /* gives a statement its time; NULL: none does */
+    const char *text; /* lines to add */
+    size_t length;
+};
+
+/* Adds lines. They are on the disk if the answer is SERVE_DONE. Only the judge may add or take back
+ * a ruling, not a table: an edit is refused if the log has other rulings after it. */
+enum serve_change serve_table_append(struct serve_table *table,
+                                     const struct serve_request_change *change);
+
+/* Takes back the lines that the last request added, or the last line, but no line before the first
+ * marker of the last game unless there is none and the request says so. `*ret_removed`, which the
+ * caller frees: the removed text, or with SERVE_DECLARED what it would be; or NULL. */
+enum serve_change serve_table_undo(struct serve_table *table,
+                                   const struct serve_request_change *change, char **ret_removed);
+
+/* Puts back what was taken back last and not put back yet. Anything else that changes the log makes
+ * that impossible. */
+enum serve_change serve_table_redo(struct serve_table *table,
+                                   const struct serve_request_change *change);
+
+/* How many times something can be put back, and the text that comes next; NULL: none. */
+const char *serve_table_taken(const struct serve_table *table, size_t *ret_count);
+
+/* Writes the request's lines into the empty block of a player, before the game begins. */
+enum serve_change serve_table_declare(struct serve_table *table,
+                                      const struct serve_request_change *change,
+                                      const char *player);
+
+/* A request to waive a finding, as the log had it at a mark. */
+struct serve_request_ruling {
+    struct serve_mark mark;
+    const char *key; /* "": none */
+    uint64_t line;
+    unsigned column;
+    const char *id, *rule;
+    const char *reason; /* any text */
+};
+
+/* Waives this finding and no other: inserts a ruling after its statement, on the next line or, if
+ * another statement follows on its line, between the two. SERVE_CHANGED: the log is not as it was
+ * at the mark, but for lines after it. */
+enum serve_change serve_table_rule(struct serve_table *table,
+                                   const struct serve_request_ruling *asked);
+
+/* Converts a mark to text, "57-9f3ac1d200aa41be", and back. */
+enum { SERVE_MARK_BYTES = 40 };
+void serve_mark_write(struct serve_mark mark, char ret_text[SERVE_MARK_BYTES]);
+bool serve_mark_read(const char *text, struct serve_mark *ret_mark);
+bool serve_mark_same(struct serve_mark a, struct serve_mark b);
+
+/* What loading a log and changing it (changes.c) share ----------------------------------------- */
+
+/* The hash of the log's first lines; `lines` is at most table->lines. */
+uint64_t serve_table_hash_at(const struct serve_table *table, size_t lines);
+
+/* Makes room for the hashes of so many lines. False: out of memory. */
+bool serve_table_reserve(struct serve_table *table, size_t lines);
+
+/* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of
+ * memory. */
+bool serve_table_note_edit(struct serve_table *table);
+
+/* The rulings in a log, and their lines; the caller frees the text. NULL: out of memory. */
+char *serve_rulings_of(const struct umpire_session *session);
+
+/* Keeps a text that serve_rulings_of gave. */
+void serve_table_note_rulings(struct serve_table *table, char *ruled);
+
+/* Accepts a loaded log unless it is too large to be served; otherwise `problem` says why. */
+bool serve_table_settle(struct serve_table *table, enum umpire_session_status status,
+                        bool *ret_changed);
+
+/* Notes the problem and frees the session. Always false. `of_rulings`: reading the judge's list has
+ * failed, not reading the log. */
+bool serve_table_fail(struct serve_table *table, enum umpire_session_status status, int error,
+                      bool of_rulings);
+
+#endif

@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+#include "event/serve/tell.h"
+
+#include "base/slice.h"
+#include "event/serve/answer.h"
+#include "event/serve/json.h"
+#include "desk/shared/taken.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { TEXT_LINES_MOST = 3000, FINDINGS_MOST = 100, LINES_LOOKED_AT = 64 };
+
+static void tell_mark(struct log_writer *json, struct serve_mark mark)
+{
+    char text[SERVE_MARK_BYTES];
+    serve_mark_write(mark, text);
+    serve_json_member(json, "at", text);
+}
+
+/* Writes where the game stands: the last round that began in the last game, and the phase, segment
+ * and step that are going on in it. */
+static void tell_place(struct log_writer *json, const struct umpire_session *session)
+{
+    const char *places[4] = {NULL};
+    static const char *const names[4] = {"round", "phase", "segment", "step"};
+    const struct umpire_session_game *game = NULL, *next;
+    const struct umpire_session_mark *mark;
+    for (size_t i = 0; (next = umpire_session_game(session, i)) != NULL; i++)
+        game = next;
+    for (size_t i = 0; (mark = umpire_session_mark(session, i)) != NULL; i++) {
+        if (!game || mark->line < game->line || mark->depth >= 4)
+            continue;
+        places[mark->depth] = mark->text;
+        for (unsigned deeper = mark->depth + 1; deeper < 4; deeper++)
+            places[deeper] = NULL;
+    }
+    log_write(json, "\"place\":{");
+    serve_json_member(json, "ruleset", game ? game->ruleset : NULL);
+    for (unsigned i = 0; i < 4; i++)
+        serve_json_member(json, names[i], places[i]);
+    serve_json_close(json, '}');
+    log_write(json, ",\"finished\":%s,", game && game->finished ? "true" : "false");
+    serve_json_member(json, "verdict", umpire_verdict_name(umpire_session_verdict(session)));
+}
+
+/* Whether a finding is shown. Not shown is that the game is unfinished or its last block open: this
+ * is so in every game while it is recorded. */
+static bool is_told(const struct umpire_session *session, const struct umpire_finding *finding)
+{
+    return finding->level != UMPIRE_LEVEL_UNDECIDED &&
+           finding->line <= umpire_session_lines(session);
+}
+
+static void tell_finding(struct log_writer *json, const struct umpire_finding *finding)
+{
+    log_write(json, "{\"line\":%" PRIu64 ",\"column\":%u,\"end\":%u,", finding->line,
+              finding->column, finding->end_column);
+    serve_json_member(json, "level", umpire_level_name(finding->level));
+    serve_json_member(json, "id", finding->fingerprint);
+    serve_json_member(json, "rule", finding->rule);
+    serve_json_member(json, "message", finding->message);
+    serve_json_member(json, "citation", finding->citation);
+    serve_json_member(json, "assumed", finding->assumed);
+    serve_json_member(json, "waived", finding->waived);
+    serve_json_member(json, "statement", finding->statement);
+    log_write(json, "\"legal\":[");
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
+        serve_json_text(json, way);
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+    log_write(json, ",\"legalTotal\":%" PRIu64 "}", finding->legal_total);
+}
+
+static void tell_findings(struct log_writer *json, const struct umpire_session *session)
+{
+    const struct umpire_finding *finding;
+    size_t told = 0, found = 0;
+    for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++)
+        found += is_told(session, finding);
+    log_write(json, "\"found\":%zu,\"findings\":[", found);
+    for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++) {
+        /* only the last FINDINGS_MOST are written */
+        if (!is_told(session, finding) || told++ + FINDINGS_MOST < found)
+            continue;
+        tell_finding(json, finding);
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+}
+
+static void tell_text(struct log_writer *json, const struct umpire_session *session, uint64_t from)
+{
+    size_t length;
+    const char *text;
+    uint64_t lines = umpire_session_lines(session);
+    bool gap = lines - from > TEXT_LINES_MOST;
+    from = gap ? lines - TEXT_LINES_MOST : from;
+    log_write(json, "\"lines\":%" PRIu64 ",\"from\":%" PRIu64 ",\"gap\":%s,\"text\":[", lines, from,
+              gap ? "true" : "false");
+    for (uint64_t line = from + 1; (text = umpire_session_line(session, line, &length)) != NULL;
+         line++) {
+        serve_json_bytes(json, text, length);
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+}
+
+/* Writes what can be put back: how many times, and the last line of what comes next. */
+static void tell_taken(struct log_writer *json, const struct serve_table *table)
+{
+    size_t count, length;
+    const char *text = serve_table_taken(table, &count);
+    if (!text) {
+        log_write(json, "\"taken\":null,");
+        return;
+    }
+    length = strlen(text);
+    length -= length && text[length - 1] == '\n';
+    const char *before = memrchr(text, '\n', length);
+    const char *line = before ? before + 1 : text;
+    log_write(json, "\"taken\":{\"count\":%zu,\"line\":", count);
+    serve_json_bytes(json, line, length - (size_t)(line - text));
+    log_write(json, "},");
+}
+
+static void tell_thing(struct log_writer *json, const struct umpire_session_thing *thing)
+{
+    log_write(json, "{");
+    serve_json_member(json, "what", thing->what);
+    serve_json_member(json, "value", thing->value);
+    if (thing->changed)
+        serve_json_member(json, "before", thing->before);
+    log_write(json, "\"changed\":%s}", thing->changed ? "true" : "false");
+}
+
+static bool is_of_same(const struct umpire_session_thing *a, const struct umpire_session_thing *b)
+{
+    return a->of == b->of; /* the things of one name share its text */
+}
+
+/* Writes what the game and each of its names have, and what the last statement has changed. */
+static void tell_game(struct log_writer *json, struct umpire_session *session)
+{
+    const struct umpire_session_state *state = umpire_session_state(session,
+                                                                    umpire_session_lines(session));
+    if (!state || !state->ruleset) {
+        log_write(json, "\"state\":null");
+        return;
+    }
+    log_write(json, "\"state\":{\"over\":%s,\"names\":[", state->over ? "true" : "false");
+    for (size_t i = 0; i < state->count; i++) {
+        const struct umpire_session_thing *thing = &state->things[i];
+        if (i == 0 || !is_of_same(thing, thing - 1)) {
+            log_write(json, "{");
+            serve_json_member(json, "name", thing->of);
+            serve_json_member(json, "kind", thing->kind);
+            serve_json_member(json, "owner", thing->owner);
+            log_write(json, "\"things\":[");
+        }
+        tell_thing(json, thing);
+        bool last = i + 1 == state->count || !is_of_same(thing, thing + 1);
+        log_write(json, "%s", last ? "]}," : ",");
+    }
+    serve_json_close(json, ']');
+    log_write(json, "}");
+}
+
+void serve_tell_state(struct log_writer *json, const struct serve_table *table,
+                      struct serve_mark known)
+{
+    log_write(json, "{");
+    serve_json_member(json, "name", table->name);
+    tell_mark(json, serve_table_mark(table));
+    serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
+    log_write(json, "\"called\":%s,", table->called ? "true" : "false");
+    tell_taken(json, table);
+    if (!table->session) {
+        log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
+                        "[],\"place\":{},\"state\":null");
+        return;
+    }
+    tell_place(json, table->session);
+    tell_text(json, table->session, serve_table_kept(table, known));
+    log_write(json, ",");
+    tell_findings(json, table->session);
+    log_write(json, ",");
+    tell_game(json, table->session);
+}
+
+/* The judge's room ---------------------------------------------------------------------------- */
+
+void serve_tell_cards(struct log_writer *json, const char *ruleset)
+{
+    struct umpire_word word;
+    bool inside = false; /* the words that follow that of a player stand in the player's block */
+    log_write(json, "[");
+    for (size_t i = 0; umpire_word_at(ruleset, i, &word); i++) {
+        if (word.kind != UMPIRE_WORD_DECLARATION)
+            continue;
+        bool side = strcmp(word.word, "player") == 0 || strcmp(word.word, "team") == 0;
+        if (inside && !side) {
+            log_write(json, "{");
+            serve_json_member(json, "word", word.word);
+            serve_json_member(json, "form", word.form);
+            serve_json_member(json, "line", word.line);
+            serve_json_close(json, '}');
+            log_write(json, ",");
+        }
+        inside = inside || side;
+    }
+    serve_json_close(json, ']');
+}
+
+void serve_tell_games(struct log_writer *json)
+{
+    struct umpire_ruleset ruleset;
+    log_write(json, "[");
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
+        log_write(json, "{");
+        serve_json_member(json, "name", ruleset.name);
+        serve_json_member(json, "title", ruleset.title);
+        log_write(json, "\"cards\":");
+        serve_tell_cards(json, ruleset.name);
+        serve_json_close(json, '}');
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+}
+
+static void tell_counts(struct log_writer *json, const struct umpire_session *session, bool begun)
+{
+    const struct umpire_finding *finding, *last = NULL;
+    size_t open = 0, waived = 0;
+    for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++) {
+        if (!is_told(session, finding))
+            continue;
+        waived += finding->waived != NULL;
+        open += !finding->waived;
+        last = finding->waived && last ? last : finding;
+    }
+    log_write(json, "\"open\":%zu,\"waived\":%zu,\"last\":", open, waived);
+    if (begun && last && !last->waived)
+        tell_finding(json, last);
+    else
+        log_write(json, "null");
+}
+
+/* The rest of a line that begins with a word, maybe after a time; its length is 0 if it does not.
+ */
+static struct slice after_word(const struct umpire_session *session, uint64_t number,
+                               const char *word)
+{
+    struct slice line = {NULL, 0};
+    line.at = umpire_session_line(session, number, &line.length);
+    const char *blank = line.at && line.length && *line.at == '@'
+                            ? memchr(line.at, ' ', line.length)
+                            : NULL;
+    if (blank)
+        line = (struct slice){blank + 1, line.length - (size_t)(blank + 1 - line.at)};
+    size_t skipped = strlen(word);
+    if (!line.at || line.length <= skipped || memcmp(line.at, word, skipped) != 0)
+        return (struct slice){"", 0};
+    return (struct slice){line.at + skipped, line.length - skipped};
+}
+
+/* Leaves out a comment at the end of a line. A '#' in quotes begins none. */
+static struct slice without_comment(struct slice text)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < text.length; i++) {
+        quoted = quoted != (text.at[i] == '"');
+        i += quoted && text.at[i] == '\\';
+        if (!quoted && i < text.length && text.at[i] == '#')
+            text.length = i;
+    }
+    while (text.length && text.at[text.length - 1] == ' ')
+        text.length--;
+    return text;
+}
+
+/* Writes what the log says of the table's number, near its beginning, and the result, near its
+ * end, as they are written. */
+static void tell_written(struct log_writer *json, const struct umpire_session *session)
+{
+    struct slice number = {"", 0}, result = {"", 0};
+    uint64_t lines = umpire_session_lines(session);
+    for (uint64_t i = 1; i <= lines && i <= LINES_LOOKED_AT && !number.length; i++)
+        number = without_comment(after_word(session, i, "table "));
+    for (uint64_t i = lines; i > 0 && i + LINES_LOOKED_AT > lines && !result.length; i--)
+        result = without_comment(after_word(session, i, "result "));
+    log_write(json, "\"number\":");
+    serve_json_bytes(json, number.at, number.length);
+    log_write(json, ",\"result\":");
+    serve_json_bytes(json, result.at, result.length);
+    log_write(json, ",");
+}
+
+/* Whether the state has something of a player. */
+static bool is_in(const struct umpire_session_state *state, const char *player)
+{
+    for (size_t i = 0; state && i < state->count; i++) {
+        const struct umpire_session_thing *thing = &state->things[i];
+        if (thing->of && thing->owner && strcmp(thing->of, thing->owner) == 0 &&
+            strcmp(thing->of, player) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The name with which a player's or team's block begins. */
+static void name_of_block(struct slice rest, char ret_name[LOG_NAME_BYTES + 1])
+{
+    size_t used = 0, at = rest.length && rest.at[0] == '"';
+    bool quoted = at;
+    for (; at < rest.length && used < LOG_NAME_BYTES; at++) {
+        if (quoted ? rest.at[at] == '"' : rest.at[at] == ' ' || rest.at[at] == '{')
+            break;
+        at += quoted && rest.at[at] == '\\' && at + 1 < rest.length;
+        ret_name[used++] = rest.at[at];
+    }
+    ret_name[used] = '\0';
+}
+
+/* Writes a player's name, and the word of the link for what the player may see. */
+static void tell_player(struct log_writer *json, const struct serve_table *table, const char *name)
+{
+    char word[SERVE_SIDE_WORD_BYTES];
+    serve_json_member(json, "name", name);
+    if (serve_side_word(&table->write, name, table->name, word))
+        serve_json_member(json, "link", word);
+}
+
+/* Before the game begins: writes who was declared to play, and of whom the state has nothing. */
+static void tell_declared(struct log_writer *json, const struct serve_table *table,
+                          const struct umpire_session_state *state)
+{
+    const struct umpire_session *session = table->session;
+    char name[LOG_NAME_BYTES + 1];
+    uint64_t lines = cli_first_marker(session) ? 0 : umpire_session_lines(session);
+    for (uint64_t line = 1; line <= lines; line++) {
+        struct slice player = after_word(session, line, "player "),
+                     team = after_word(session, line, "team ");
+        name_of_block(player.length ? player : team, name);
+        if (!*name || is_in(state, name))
+            continue;
+        log_write(json, "{");
+        tell_player(json, table, name);
+        serve_json_close(json, '}');
+        log_write(json, ",");
+    }
+}
+
+/* Writes who plays, with the points that each has, and whether the game is over. */
+static void tell_players(struct log_writer *json, const struct serve_table *table)
+{
+    struct umpire_session *session = table->session;
+    const struct umpire_session_state *state = umpire_session_state(session,
+                                                                    umpire_session_lines(session));
+    const char *last = NULL;
+    log_write(json, "\"over\":%s,\"players\":[", state && state->over ? "true" : "false");
+    for (size_t i = 0; state && i < state->count; i++) {
+        const struct umpire_session_thing *thing = &state->things[i];
+        bool own = thing->of && thing->owner && strcmp(thing->of, thing->owner) == 0;
+        bool counts = own && thing->value &&
+                      (strcmp(thing->what, "score") == 0 || strcmp(thing->what, "points") == 0);
+        if (own && (!last || strcmp(last, thing->of) != 0)) {
+            if (last) {
+                serve_json_close(json, '}');
+                log_write(json, ",");
+            }
+            log_write(json, "{");
+            tell_player(json, table, thing->of);
+            last = thing->of;
+        }
+        if (counts)
+            serve_json_member(json, "score", thing->value);
+    }
+    if (last) {
+        serve_json_close(json, '}');
+        log_write(json, ",");
+    }
+    tell_declared(json, table, state);
+    serve_json_close(json, ']');
+    log_write(json, ",");
+}
+
+void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn,
+                    bool open)
+{
+    log_write(json, "{");
+    serve_json_member(json, "name", table->name);
+    serve_json_member(json, "write", table->write.text);
+    serve_json_member(json, "read", table->read.text);
+    serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
+    tell_mark(json, serve_table_mark(table));
+    log_write(json, "\"called\":%s,\"waits\":%s,\"lines\":%zu,\"turn\":%s",
+              table->called ? "true" : "false", open ? "false" : "true", table->lines,
+              turn ? turn : "null");
+    if (table->session) {
+        log_write(json, ",");
+        tell_written(json, table->session);
+        tell_players(json, table);
+        tell_place(json, table->session);
+        tell_counts(json, table->session, open);
+    }
+    log_write(json, "}");
+}
+
+void serve_refuse(struct serve_reply *reply, unsigned status, const char *why)
+{
+    log_writer_done(&reply->body);
+    reply->status = status;
+    reply->type = "application/json";
+    log_write(&reply->body, "{");
+    serve_json_member(&reply->body, "error", why);
+    serve_json_close(&reply->body, '}');
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* An attempt to bind a statement's operands to one form of a signature. The binder's parts and
+ * bind/diagnosis share it; nothing else includes it. */
+#ifndef BIND_ATTEMPT_H
+#define BIND_ATTEMPT_H
+
+#include "judge/bind/binder.h"
+
+/* What does not fit of a statement whose phrase is known. */
+enum misfit_kind {
+    MISFIT_NONE,
+    /* a value that the element `last` took */
+    MISFIT_WORD,      /* none of its words */
+    MISFIT_NUMBER,    /* no number */
+    MISFIT_RANGE,     /* a number outside of its range */
+    MISFIT_NO_NAME,   /* no name */
+    MISFIT_NO_TEXT,   /* neither a name nor a text */
+    MISFIT_UNKNOWN,   /* a name that is not declared: `word` */
+    MISFIT_AMBIGUOUS, /* a name that several things have: `word` */
+    MISFIT_OWNER,     /* `one` is not of the player before it in the path */
+    MISFIT_PART,      /* `one` has no part of the name `word` */
+    MISFIT_OWNED,     /* `one` has nothing of the name `word` */
+    MISFIT_NAME_GIVEN, /* a new name that `one` has */
+    MISFIT_NEW_NAME,   /* a new name that cannot be given: `error`, `why`, `reserved` */
+    MISFIT_NO_DICE,    /* no dice: `die` is the first that may be here */
+    MISFIT_DIE,        /* no such die: `die` is the first that may be here */
+    MISFIT_POOL,       /* the pool's number is not that of its faces */
+    MISFIT_FACE,       /* a face that `die` does not have */
+    /* an operand */
+    MISFIT_MISPLACED, /* no element takes `operand` */
+    MISFIT_MISSING,   /* there is none for the elements `missing`, a bit each */
+};
+
+struct misfit {
+    enum misfit_kind kind;
+    const struct operand *operand; /* NULL: of the whole statement */
+    const struct value *value;
+    struct word word;
+    entity one;
+    uint32_t missing;
+    const struct die *die;
+    enum log_error error;
+    const char *why, *reserved;
+};
+
+struct attempt {
+    struct binder *binder;
+    const struct statement *statement;
+    const struct signature *form;
+    entity side; /* where a name is ambiguous, this player's entity is meant; NO_ENTITY: nobody's */
+    uint32_t used; /* elements that have taken an operand, a bit each */
+    const struct element *last; /* the last element that took an operand; may be NULL */
+    /* kind of the name that a declaration introduces, plus 1; 0: it introduces none */
+    uint32_t introduces_kind;
+    bool again; /* the declaration has PHRASE_AGAIN */
+    struct misfit misfit; /* why the form does not take the statement */
+};
+
+/* Begins an attempt to bind the operands of the event's statement as the binder's misfit says. */
+struct attempt attempt_begin(struct binder *binder);
+
+/* Binds the operands to a form of the phrase, from the beginning. False: they do not fit; the
+ * attempt's misfit says why, and the caller drops the names that were introduced. */
+bool attempt_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number);
+
+/* Binds one value to an element, by the element's type; the caller binds each value of a list. The
+ * event has room for as many items as the statement has values. */
+bool attempt_value(struct attempt *attempt, const struct element *element,
+                   const struct value *value);
+
+/* A value as it is written. */
+static inline struct slice attempt_text(const struct attempt *attempt, const struct value *value)
+{
+    return (struct slice){attempt->statement->text + value->at, value->length};
+}
+
+/* The single word of a value, or NULL. */
+static inline const struct word *attempt_word(const struct attempt *attempt,
+                                              const struct value *value)
+{
+    if (value->kind == VALUE_PATH && value->count == 1)
+        return &value_at(attempt->statement, value->child)->word;
+    return value->kind == VALUE_CODE || value->kind == VALUE_INT ? &value->word : NULL;
+}
+
+/* Whether a type limits its numbers. */
+static inline bool type_is_bounded(const struct operand_type *type)
+{
+    return type->minimum != 0 || type->maximum != 0;
+}
+
+/* As roster_find. While the binder `takes` undeclared names, finds also the entities that they were
+ * taken for. */
+enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds,
+                               entity side, entity *ret_entity);
+
+#endif

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/* Binding values: words, numbers, names, texts and dice. */
+#include "judge/bind/attempt.h"
+
+#include "base/array.h"
+
+/* Notes a misfit of the operand that is bound. Always answers false. */
+static bool misfit(struct attempt *attempt, struct misfit one)
+{
+    attempt->misfit = one;
+    return false;
+}
+
+static bool misfit_name(struct attempt *attempt, const struct value *value, struct word word,
+                        enum roster_answer answer)
+{
+    return misfit(attempt, (struct misfit){.kind = answer == ROSTER_AMBIGUOUS ? MISFIT_AMBIGUOUS
+                                                                              : MISFIT_UNKNOWN,
+                                           .value = value,
+                                           .word = word});
+}
+
+/* `one` has another owner than the player before it in the path. */
+static bool misfit_owner(struct attempt *attempt, const struct value *value, entity one)
+{
+    return misfit(attempt, (struct misfit){.kind = MISFIT_OWNER, .value = value, .one = one});
+}
+
+/* A new name that cannot be given. */
+static bool misfit_of_name(struct attempt *attempt, const struct value *value, enum log_error error,
+                           const char *why, const char *reserved)
+{
+    return misfit(attempt, (struct misfit){.kind = MISFIT_NEW_NAME,
+                                           .value = value,
+                                           .error = error,
+                                           .why = why,
+                                           .reserved = reserved});
+}
+
+/* Adds an item to the element's field. There is room for as many as the statement has values. */
+static inline bool add_item(struct attempt *attempt, const struct element *element,
+                            int32_t item_value)
+{
+    struct event *event = &attempt->binder->event;
+    const uint8_t field = element->type->field;
+    if (!(event->present >> field & 1)) {
+        event->present |= UINT32_C(1) << field;
+        event->field[field] = item_value;
+        event->first[field] = event->item_count;
+        event->count[field] = 0;
+    }
+    event->items[event->item_count++] = item_value;
+    event->count[field]++;
+    return true;
+}
+
+static bool bind_word(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct word *word = attempt_word(attempt, value);
+    int32_t place = word ? words_place(element->words, word_text(attempt->statement, *word, buffer))
+                         : -1;
+    return place >= 0 ? add_item(attempt, element, place)
+                      : misfit(attempt, (struct misfit){.kind = MISFIT_WORD, .value = value});
+}
+
+static bool bind_number(struct attempt *attempt, const struct element *element,
+                        const struct value *value)
+{
+    const struct operand_type *type = element->type;
+    if (value->kind != VALUE_INT)
+        return misfit(attempt, (struct misfit){.kind = MISFIT_NUMBER, .value = value});
+    if (type_is_bounded(type) && (value->number < type->minimum || value->number > type->maximum))
+        return misfit(attempt, (struct misfit){.kind = MISFIT_RANGE, .value = value});
+    return add_item(attempt, element, value->number);
+}
+
+/* Whether a thing belongs to another player. */
+static bool is_of_another(const struct roster *roster, entity one, entity player)
+{
+    return player != NO_ENTITY && roster_side(roster, one) != NO_ENTITY &&
+           roster_side(roster, one) != player;
+}
+
+/* Binds a path of several words. Its last word may be a part from a type of words (a hull zone),
+ * which goes to a field of its own. */
+static bool bind_path(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
+{
+    const struct operand_type *type = element->type;
+    struct binder *binder = attempt->binder;
+    const struct roster *roster = binder_roster(binder);
+    char buffer[LIMIT_STRING_BYTES];
+    const struct value *step = value_at(attempt->statement, value->child);
+    struct slice name = word_text(attempt->statement, step->word, buffer);
+    entity one = NO_ENTITY, side = NO_ENTITY;
+    uint32_t left = value->count;
+    if (binder_find(binder, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) ==
+        ROSTER_FOUND) {
+        step = value_at(attempt->statement, step->next);
+        left--;
+        name = word_text(attempt->statement, step->word, buffer);
+        enum roster_answer answer = binder_find(binder, name, type->kinds, side, &one);
+        if (one != NO_ENTITY && left == 1 && is_of_another(roster, one, side))
+            return misfit_owner(attempt, value, one);
+        if (one != NO_ENTITY && roster_side(roster, one) != side)
+            one = NO_ENTITY;
+        if (one != NO_ENTITY && answer == ROSTER_AMBIGUOUS)
+            return misfit_name(attempt, value, step->word, answer);
+        if (one == NO_ENTITY && left == 1)
+            return misfit_name(attempt, value, step->word, ROSTER_NONE);
+    } else {
+        enum roster_answer answer = binder_find(binder, name, type->kinds, attempt->side, &one);
+        if (answer == ROSTER_AMBIGUOUS)
+            return misfit_name(attempt, value, step->word, answer);
+        if (answer == ROSTER_NONE)
+            one = NO_ENTITY;
+    }
+    /* the owner, as in SHIP.UPGRADE, may be of a kind that the operand may not be */
+    if (one == NO_ENTITY) {
+        bool found = roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side,
+                                 &one) == ROSTER_FOUND;
+        if (found && is_of_another(roster, one, side))
+            return misfit_owner(attempt, value, one);
+        if (!found || (side != NO_ENTITY && roster_side(roster, one) != side))
+            return misfit_name(attempt, value, step->word, ROSTER_NONE);
+    }
+    while (--left > 0) {
+        step = value_at(attempt->statement, step->next);
+        name = word_text(attempt->statement, step->word, buffer);
+        entity part = roster_owned(roster, name, type->kinds, one);
+        if (part != NO_ENTITY) {
+            one = part;
+        } else if (left == 1 && element->part) {
+            int32_t word = words_place(element->part_words, name);
+            if (word < 0)
+                return misfit(attempt, (struct misfit){.kind = MISFIT_PART,
+                                                       .value = value,
+                                                       .word = step->word,
+                                                       .one = one});
+            binder->event.present |= 1u << element->part->field;
+            binder->event.field[element->part->field] = word;
+        } else {
+            return misfit(attempt, (struct misfit){.kind = MISFIT_OWNED,
+                                                   .value = value,
+                                                   .word = step->word,
+                                                   .one = one});
+        }
+    }
+    if (!(type->kinds >> roster_at(roster, one)->kind & 1))
+        return misfit_name(attempt, value, step->word, ROSTER_NONE);
+    return add_item(attempt, element, (int32_t)one);
+}
+
+static bool bind_name(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH)
+        return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
+    if (value->count > 1)
+        return bind_path(attempt, element, value);
+    const struct word written = value_at(attempt->statement, value->child)->word;
+    struct slice name = word_text(attempt->statement, written, buffer);
+    const uint32_t kinds = element->type->kinds;
+    entity one;
+    enum roster_answer answer = binder_find(attempt->binder, name, kinds, attempt->side, &one);
+    return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
+                                  : misfit_name(attempt, value, written, answer);
+}
+
+static uint32_t count_of(const struct roster *roster, uint32_t kinds)
+{
+    uint32_t count = 0;
+    for (; kinds; kinds &= kinds - 1)
+        count += roster->counts[__builtin_ctz(kinds)];
+    return count;
+}
+
+static bool add_entity(struct attempt *attempt, const struct element *element,
+                       const struct value *value, struct slice name, uint8_t kind, entity owner)
+{
+    struct binder *binder = attempt->binder;
+    const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
+    if (name.length > LIMIT_NAME_BYTES)
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a name may have at most 255 bytes", NULL);
+    if (name.length == 0)
+        return misfit_of_name(attempt, value, LOG_OPERANDS,
+                              "the name is empty; it must have a character", NULL);
+    if (vocabulary->unit_kinds >> kind & 1 &&
+        count_of(binder_roster(binder), vocabulary->unit_kinds) >= LIMIT_UNITS)
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 65,535 units",
+                              NULL);
+    if (vocabulary->player_kinds >> kind & 1 &&
+        count_of(binder_roster(binder), vocabulary->player_kinds) >= LIMIT_PLAYERS)
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 64 players",
+                              NULL);
+    if (roster_count(binder_roster(binder)) >= LIMIT_NAMES)
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may give at most 262,144 names",
+                              NULL);
+    entity one;
+    if (!roster_add(binder->block, name, kind, owner, (uint32_t)attempt->statement->line, &one))
+        return bind_no_memory(binder);
+    return add_item(attempt, element, (int32_t)one);
+}
+
+/* Whether one who acts or wins may have a name: it must not mean something else where one of them
+ * is named. False after an error. */
+static bool may_be_called(struct attempt *attempt, const struct value *value, struct slice name,
+                          uint8_t kind)
+{
+    static const struct {
+        const char *name, *meaning;
+    } words[] = {{"table", "the facts of the table are written 'table: ...'"},
+                 {"judge", "the judge's rulings are written 'judge: ...'"},
+                 {"tie", "a result without a winner is written 'result tie'"},
+                 {"unfinished", "a game that was not ended is written 'result unfinished'"}};
+    const struct vocabulary *vocabulary = attempt->binder->lexicon->vocabulary;
+    const char *const *roles = vocabulary->roles;
+    if (!((vocabulary->subject_kinds | vocabulary->player_kinds) >> kind & 1))
+        return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (slice_is(name, words[i].name))
+            return misfit_of_name(attempt, value, LOG_AMBIGUOUS_NAME, words[i].meaning,
+                                  words[i].name);
+    for (; roles && *roles; roles++)
+        if (slice_is(name, *roles))
+            return misfit_of_name(attempt, value, LOG_AMBIGUOUS_NAME,
+                                  "that is a role in this game", *roles);
+    return true;
+}
+
+static bool bind_new_name(struct attempt *attempt, const struct element *element,
+                          const struct value *value)
+{
+    const struct operand_type *type = element->type;
+    struct binder *binder = attempt->binder;
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
+    struct slice name = word_text(attempt->statement,
+                                  value_at(attempt->statement, value->child)->word, buffer);
+    entity owner = binder_owner(binder);
+    uint8_t kind = (uint8_t)(attempt->introduces_kind - 1);
+    if (!may_be_called(attempt, value, name, kind))
+        return false;
+    entity old = roster_owned(binder_roster(binder), name, type->kinds ? type->kinds : 1u << kind,
+                              owner);
+    if (old != NO_ENTITY && attempt->again && roster_at(binder_roster(binder), old)->kind == kind)
+        return add_item(attempt, element, (int32_t)old);
+    if (old != NO_ENTITY)
+        return misfit(attempt,
+                      (struct misfit){.kind = MISFIT_NAME_GIVEN, .value = value, .one = old});
+    if (binder->introduced == NO_ENTITY)
+        binder->introduced = (entity)roster_count(binder_roster(binder));
+    return add_entity(attempt, element, value, name, kind, owner);
+}
+
+static bool bind_free_name(struct attempt *attempt, const struct element *element,
+                           const struct value *value)
+{
+    const struct operand_type *type = element->type;
+    char buffer[LIMIT_STRING_BYTES];
+    const struct word *word = attempt_word(attempt, value);
+    if (!word)
+        return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
+    struct slice name = word_text(attempt->statement, *word, buffer);
+    entity one;
+    if (roster_find(binder_roster(attempt->binder), name, type->kinds, NO_ENTITY, &one) !=
+        ROSTER_NONE)
+        return add_item(attempt, element, (int32_t)one);
+    uint8_t kind = 0;
+    while (!(type->kinds >> kind & 1))
+        kind++;
+    return add_entity(attempt, element, value, name, kind, NO_ENTITY);
+}
+
+static bool bind_text(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
+{
+    if (!attempt_word(attempt, value))
+        return misfit(attempt, (struct misfit){.kind = MISFIT_NO_TEXT, .value = value});
+    return add_item(attempt, element, (int32_t)(value - attempt->statement->values));
+}
+
+static bool bind_face(struct attempt *attempt, const struct die *die, const struct words *faces,
+                      const struct value *face, int32_t *ret_face)
+{
+    struct slice text = attempt_text(attempt, face);
+    if (!die->faces && face->kind == VALUE_INT && face->number >= 1 && face->number <= die->sides) {
+        *ret_face = face->number;
+        return true;
+    }
+    *ret_face = words_place(faces, text);
+    if (*ret_face >= 0)
+        return true;
+    return misfit(attempt, (struct misfit){.kind = MISFIT_FACE, .value = face, .die = die});
+}
+
+static bool bind_pool(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
+{
+    struct binder *binder = attempt->binder;
+    struct event *event = &binder->event;
+    const struct die *dice = element->type->dice;
+    if (value->kind != VALUE_POOL)
+        return misfit(attempt,
+                      (struct misfit){.kind = MISFIT_NO_DICE, .value = value, .die = dice});
+    struct slice name = words_die(word_slice(attempt->statement, value->word));
+    int32_t die = words_place(element->words, name);
+    if (die < 0)
+        return misfit(attempt, (struct misfit){.kind = MISFIT_DIE, .value = value, .die = dice});
+    if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
+        return misfit(attempt, (struct misfit){.kind = MISFIT_POOL, .value = value});
+    if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
+        !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
+        return bind_no_memory(binder);
+    event->pools[event->pool_count] = (struct pool){(uint8_t)die, (uint16_t)value->count,
+                                                    event->face_count};
+    const struct words *faces = &element->words[1 + die];
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
+        if (!bind_face(attempt, &dice[die], faces, value_at(attempt->statement, at),
+                       &event->faces[event->face_count++]))
+            return false;
+    return add_item(attempt, element, (int32_t)event->pool_count++);
+}
+
+static bool bind_flag(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
+{
+    (void)value;
+    return add_item(attempt, element, 1);
+}
+
+bool attempt_value(struct attempt *attempt, const struct element *element,
+                   const struct value *value)
+{
+    static bool (*const bind[])(struct attempt *, const struct element *, const struct value *) = {
+        [OPERAND_WORD] = bind_word,           [OPERAND_NUMBER] = bind_number,
+        [OPERAND_NAME] = bind_name,           [OPERAND_NEW_NAME] = bind_new_name,
+        [OPERAND_FREE_NAME] = bind_free_name, [OPERAND_TEXT] = bind_text,
+        [OPERAND_POOL] = bind_pool,           [OPERAND_FLAG] = bind_flag};
+    return bind[element->type->kind](attempt, element, value);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* What happens to a bound statement: it is judged, explained if it breaks a rule, and applied to
+ * the state. */
+#ifndef ENGINE_APPLY_H
+#define ENGINE_APPLY_H
+
+#include "judge/engine/run.h"
+
+/* Judges and applies the binder's event. */
+bool run_judge_and_apply(struct run *run, const struct statement *statement);
+
+/* Applies a statement that is not in the log, without judging it. A statement that does not bind
+ * changes nothing. False: out of memory. */
+bool run_take_unjudged(struct run *run, const struct statement *statement);
+
+/* Plays a statement whose breaches are reported already, after a guess has changed the game before
+ * it. Counts no answers. Reports the breaches that show only now: those of other rules than
+ * `broken`. */
+bool run_play_as_meant(struct run *run, const struct statement *statement, const uint32_t *broken,
+                       size_t broken_count);
+
+/* Judges the declarations as a whole, before the first marker; with it, play has begun. */
+bool run_judge_setup(struct run *run, const struct statement *statement);
+
+/* Markers that a log leaves out.
+ *
+ * A round whose first marker is a `phase` line has all its markers written, as before. In another
+ * round a statement implies the markers that lead to its place: the game says which (`implied` of
+ * struct ruleset). Each is judged and applied as if it were written before that statement, on its
+ * line. Only guesses are not made at such a marker: they are made at what is written. */
+
+/* Whether the round may leave markers out. */
+static inline bool run_may_imply(const struct run *run)
+{
+    return run_game(run)->opening.writing != MARKERS_WRITTEN &&
+           run_game(run)->catalogue->ruleset->gaps.implied;
+}
+
+/* Takes the markers that a bound statement of play implies, and binds it again. `judged`: they are
+ * judged. Call only if run_may_imply. False: out of memory, or the statement no longer binds. */
+bool run_take_implied(struct run *run, const struct statement *statement, bool judged);
+
+/* Whether a marker names several places of one kind: `segment 4A 5 to 7`. */
+bool is_range(const struct statement *marker);
+
+/* Takes the markers of a range. False: out of memory, or the sink failed. */
+bool run_take_range(struct run *run, const struct statement *range);
+
+/* Notes how the round writes its markers, from one that is about to be taken. */
+void run_note_marker(struct run *run, const struct statement *marker);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* A ruleset made ready: its rules in one list and by kind of statement, their precedence resolved,
+ * and its lexicon. Read-only once made. */
+#ifndef ENGINE_CATALOGUE_H
+#define ENGINE_CATALOGUE_H
+
+#include "judge/engine/ruleset.h"
+
+/* The rules that guard each kind of statement. */
+struct guards {
+    uint16_t *rules; /* indices, grouped by kind */
+    uint32_t from[KIND_MOST + 1];
+};
+
+struct catalogue {
+    const struct ruleset *ruleset;
+    struct lexicon *lexicon;
+    const struct rule **rules;
+    size_t count;
+    struct guards guards;
+    uint16_t (*yields)[RULE_YIELDS]; /* by rule: indices plus 1, 0 at the end */
+    size_t source_rule;            /* index, or SIZE_MAX: there is none */
+    const char *broken;            /* a defect of the ruleset in words, or NULL */
+};
+
+/* All games of this build; NULL at the end. */
+extern const struct ruleset *const catalogue_rulesets[];
+
+/* NULL: no game of this build has that name. */
+const struct ruleset *ruleset_named(struct slice name);
+
+/* NULL: out of memory. */
+struct catalogue *catalogue_new(const struct ruleset *ruleset);
+void catalogue_free(struct catalogue *catalogue);
+
+/* The index of a rule; SIZE_MAX: there is no such rule. */
+size_t catalogue_rule(const struct catalogue *catalogue, struct slice id);
+
+#endif

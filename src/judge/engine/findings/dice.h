@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts for each side which faces its dice showed. Only the report uses it, no rule. */
+#ifndef ENGINE_FINDINGS_DICE_H
+#define ENGINE_FINDINGS_DICE_H
+
+#include "judge/engine/run.h"
+
+/* Counts the dice of an event. False: out of memory. The block may have grown. */
+bool run_count_dice(struct run *run, const struct event *event);
+
+/* Lists the counts in the `room`. False: out of memory. */
+bool run_list_dice(struct run *run);
+
+/* How far the game's dice can be trusted. NULL: none were rolled, or no chains are declared and
+ * `stated` is false. */
+const char *dice_grade(const struct game_run *game, bool stated);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/engine/findings/trace.h"
+
+#include "judge/engine/findings/draft.h"
+#include "judge/engine/findings/summary.h"
+
+enum { TRACE_TEXT_BYTES = 2048 };
+
+bool run_tell_lines(struct run *run, uint64_t to)
+{
+    const struct umpire_sink *sink = &run->config->sink;
+    const struct game_run *game = run_game(run);
+    char text[TAPE_LINE + 8];
+    uint64_t line;
+    if (!run->is_log || !run->tape || !sink->line || (game->stage != GAME_NONE && !game->announced))
+        return true;
+    while (tape_take(run->tape, to, &line, text))
+        if (!sink->line(sink->user, line, text)) {
+            run->sink_failed = true;
+            return false;
+        }
+    return true;
+}
+
+bool run_trace_event(struct run *run, const struct statement *statement)
+{
+    char buffer[TRACE_TEXT_BYTES], name[LIMIT_NAME_BYTES + 1], verb[LIMIT_NAME_BYTES + 1],
+        word_buffer[LIMIT_STRING_BYTES];
+    const struct umpire_sink *sink = &run->config->sink;
+    if (!sink->event)
+        return true;
+    if (!run_announce(run) || !run_tell_lines(run, statement->line))
+        return false;
+    struct game_place place = {.round = ""};
+    run_game(run)->catalogue->ruleset->shown.place(run->block.bytes, &place);
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    statement_canonical(statement, &text);
+    bool marker = statement->kind == STATEMENT_MARKER, event = statement->kind == STATEMENT_EVENT;
+    if (marker)
+        text_copy(verb, sizeof verb, slice_of(marker_word(statement->marker)));
+    else
+        text_copy(verb, sizeof verb, word_text(statement, statement->word, word_buffer));
+    if (event)
+        text_copy(name, sizeof name, word_text(statement, statement->subject, word_buffer));
+    struct umpire_event one = {.line = statement->line,
+                               .round = *place.round ? place.round : NULL,
+                               .phase = place.phase,
+                               .segment = place.segment,
+                               .step = place.step,
+                               .actor = event ? name : NULL,
+                               .verb = verb,
+                               .text = text.at};
+    if (sink->event(sink->user, &one))
+        return true;
+    run->sink_failed = true;
+    return false;
+}
+
+static bool tell_change(struct run *run, const struct told_thing *thing, const char *before,
+                        const char *now)
+{
+    const struct umpire_sink *sink = &run->config->sink;
+    struct umpire_told told = {.what = thing->what, .before = before, .now = now};
+    if (thing->of != NO_ENTITY)
+        told.of = roster_name(run_roster(run), thing->of).at;
+    run->sink_failed = !sink->told(sink->user, &told);
+    return !run->sink_failed;
+}
+
+bool run_tell_all_changes(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    bool played = (game->stage == GAME_PLAY || game->stage == GAME_OVER) && game->marker_seen;
+    if (!run->config->sink.told || !played || !game->catalogue->ruleset->shown.tell)
+        return true;
+    if (!run_announce(run))
+        return false;
+    const struct telling *before = &run->descriptions.of[run->descriptions.last];
+    run->descriptions.last = !run->descriptions.last;
+    struct telling *now = &run->descriptions.of[run->descriptions.last];
+    telling_begin(now);
+    game->catalogue->ruleset->shown.tell(run->block.bytes, run_roster(run), now);
+    if (now->no_memory)
+        return run_out_of_memory(run);
+    for (size_t i = 0; i < now->count; i++) {
+        const char *old = telling_of(before, now->things[i].of, now->things[i].what),
+                   *text = telling_text(now, i);
+        if ((!old || strcmp(old, text) != 0) && !tell_change(run, &now->things[i], old, text))
+            return false;
+    }
+    for (size_t i = 0; i < before->count; i++)
+        if (!telling_of(now, before->things[i].of, before->things[i].what) &&
+            !tell_change(run, &before->things[i], telling_text(before, i), NULL))
+            return false;
+    return true;
+}
+
+bool run_tell_statement(struct run *run, const struct statement *statement, const char *text)
+{
+    const struct umpire_sink *sink = &run->config->sink;
+    if (!sink->statement)
+        return true;
+    if (!run_announce(run))
+        return false;
+    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    struct text own;
+    text_init(&own, buffer, sizeof buffer);
+    if (statement)
+        statement_canonical(statement, &own);
+    text_add_string(&own, !statement ? text : statement->opens_block ? " {" : "");
+    bool result = statement && run_game(run)->stage == GAME_PLAY &&
+                  statement->kind == STATEMENT_DECLARATION;
+    bool event = statement && statement->kind == STATEMENT_EVENT &&
+                 !run_subject_is(run, statement, "judge");
+    bool played = event || (statement && (statement->kind == STATEMENT_MARKER ||
+                                          statement->kind == STATEMENT_END));
+    struct umpire_statement one = {.line = statement ? statement->line : run_game(run)->head.line,
+                                   .judged = !statement || played || result,
+                                   .text = own.at};
+    if (sink->statement(sink->user, &one))
+        return true;
+    run->sink_failed = true;
+    return false;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* What a verdict rests on: the rules that were undecided and the rules that a source outranked,
+ * with the first lines of each. How much is kept of a game is bounded; the rest is only counted. */
+#ifndef ENGINE_FINDINGS_WEIGHT_H
+#define ENGINE_FINDINGS_WEIGHT_H
+
+#include "judge/engine/run.h"
+
+/* Keeps the rules that the last judged event left open; most events leave none. False: out of
+ * memory. The block may have grown. */
+bool run_note_open(struct run *run, const struct event *event);
+
+/* Notes that a rule is undecided on a line, since something that could not be read, or is not
+ * declared, may explain the breach. As run_note_open. */
+bool run_note_left(struct run *run, uint32_t rule, uint64_t line);
+
+/* Counts an event of the table for which the log shows no cause. False: out of memory. The block
+ * may have grown. */
+bool run_note_fact(struct run *run, const struct event *event);
+
+/* Lists the undecided rules, the sources with the rules that they outranked, and the trusted facts
+ * in the run's `room`, valid until the next statement. False: out of memory. */
+bool run_list_weight(struct run *run);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes the log that goes on where another one ends: where it begins, and as facts of the table
+ * what is known by then.
+ *
+ * A game writes its lines in order; each is put together in `line` and handed over when it is
+ * complete. After a line that `write` refuses, nothing more is written. */
+#ifndef ENGINE_GOING_ON_H
+#define ENGINE_GOING_ON_H
+
+#include "base/limits.h"
+#include "base/text.h"
+#include "judge/bind/roster.h"
+
+struct going_on {
+    const struct roster *roster;
+    bool (*write)(void *user, const char *bytes, size_t length);
+    void *user;
+    bool stopped; /* `write` has refused a line */
+    struct text line;
+    char buffer[LIMIT_STATEMENT_BYTES];
+};
+
+/* Hands over a line that is put together from words of the language. */
+void going_on_say(struct going_on *going, const char *format, ...) TEXT_FORMAT(2, 3);
+
+/* Begins the line of a fact, `table: set NAME`; NO_ENTITY: without a name. Then its other words,
+ * each with a blank before it, and its end. */
+void going_on_set(struct going_on *going, entity of);
+void going_on_add(struct going_on *going, const char *format, ...) TEXT_FORMAT(2, 3);
+void going_on_name(struct going_on *going, entity name);
+void going_on_end(struct going_on *going);
+
+/* Whether the name means several things, such as a unit of each side; it is written with its side
+ * before it then. */
+bool going_on_is_shared(const struct going_on *going, entity name);
+
+/* The line `table: destroy NAME`. */
+void going_on_destroy(struct going_on *going, entity name);
+
+/* A whole such line of one word more, or of a word and a number. */
+void going_on_word(struct going_on *going, entity of, const char *word);
+void going_on_number(struct going_on *going, entity of, const char *word, int64_t number);
+
+#endif

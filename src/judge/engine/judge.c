@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/engine/judge.h"
+
+#include "base/require.h"
+#include "judge/engine/proof/sealing.h"
+#include "judge/engine/rulings/precedence.h"
+
+static bool outranked_by_effect(const struct run *run, const struct event *event)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    if (!event->statement)
+        return false;
+    return ruleset->sources.by_effect
+               ? ruleset->sources.by_effect(event)
+               : ruleset->sources.field && has(event, ruleset->sources.field - 1);
+}
+
+static void leave_open(struct run *run, const struct judgement *judgement, uint16_t rule,
+                       enum answer answer, bool unread)
+{
+    if (run->open.count < OPEN_RULES_MOST)
+        run->open.rules[run->open.count++] = (struct open_rule){
+            rule, answer, unread, judgement->untold, judgement->unopened};
+}
+
+/* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
+static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule,
+                           enum answer answer, bool unread)
+{
+    struct tally *tally = &game_tallies(run_game(run))[rule];
+    if (answer != LACKING || !tally->lacking)
+        leave_open(run, judgement, rule, answer, unread);
+    if (answer == LACKING && !tally->lacking) {
+        tally->lacking = judgement->lacking;
+        tally->lacking_line = judgement->event->line;
+        tally->answers[UNDECIDED]++;
+    }
+}
+
+/* Gives the drafts from `first` on their rule and its level. */
+static void level_drafts(const struct run *run, struct findings *findings, size_t first,
+                         uint32_t rule)
+{
+    for (size_t i = first; i < findings->count; i++) {
+        finding_set_rule(run, &findings->drafts[i], rule);
+    }
+}
+
+static bool is_of_all(const struct rule *rule)
+{
+    return rule->guards_every_event || rule->guards_every_statement;
+}
+
+/* Whether the statement belongs to an unknown area (`table: unknown AREA`), so that statements of
+ * the area may be missing before it. A rule about every statement has no area. */
+static bool is_of_unknown(const struct run *run, const struct judgement *judgement)
+{
+    return !is_of_all(judgement->rule) && game_unknown(run_game(run), judgement->event->kind);
+}
+
+/* Whether the repairer finds out if an unreadable line explains a breach: of a rule, in play. */
+static bool may_be_explained(const struct run *run, const struct judgement *judgement,
+                             uint16_t rule)
+{
+    enum umpire_level level;
+    uint16_t kind = judgement->event->kind;
+    return kind != KIND_RESULT && kind != KIND_END && kind != KIND_SETUP &&
+           policy_level(run_game(run)->policy, rule, &level) && level == UMPIRE_LEVEL_VIOLATION;
+}
+
+/* Whether the effect that the event names outranks this rule among others. */
+static bool effect_outranks(const struct run *run, const struct judgement *judgement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    return !ruleset->sources.outranks || ruleset->sources.outranks(judgement);
+}
+
+/* Whether the event's source may excuse the breach that was just found. */
+static bool may_be_excused(const struct run *run, const struct judgement *judgement)
+{
+    return !judgement->rule->holds_against_effects && !judgement->unexcused &&
+           outranked_by_effect(run, judgement->event) && effect_outranks(run, judgement);
+}
+
+/* The final answer of a rule that fails:
+ * - VIOLATION, with its drafts from `first` on;
+ * - EXCUSED, by the event's source;
+ * - UNDECIDED, if a line that could not be read, or is missing, may be the reason, or a
+ *   declaration that is missing. */
+static enum answer settle_breach(const struct run *run, const struct judgement *judgement,
+                                 uint16_t rule, size_t first)
+{
+    struct findings *findings = judgement->findings;
+    if (run_game(run)->unread.turns || is_of_unknown(run, judgement) ||
+        (run_game(run)->unread.missing && judgement->rule->counts_declared) ||
+        (run_game(run)->unread.line && !may_be_explained(run, judgement, rule))) {
+        findings->count = first;
+        return UNDECIDED;
+    }
+    bool excused = may_be_excused(run, judgement);
+    level_drafts(run, findings, first, rule);
+    for (size_t i = first; i < findings->count; i++)
+        findings->drafts[i].excused = excused;
+    return excused ? EXCUSED : VIOLATION;
+}
+
+/* The answer of the rule about sources; OK if there is none. UNDECIDED excuses too. */
+static enum answer ask_source_rule(const struct run *run, struct judgement *judgement)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    enum umpire_level level;
+    if (catalogue->source_rule == SIZE_MAX ||
+        !policy_level(run_game(run)->policy, (uint32_t)catalogue->source_rule, &level))
+        return OK;
+    judgement->rule = catalogue->rules[catalogue->source_rule];
+    return judgement->rule->check(judgement);
+}
+
+/* Whether an open rule fails and would be a violation if the event named no source. */
+static bool would_break(const struct run *run, const struct open_rule *open)
+{
+    enum umpire_level level;
+    return open->answer == EXCUSED && policy_level(run_game(run)->policy, open->rule, &level) &&
+           level == UMPIRE_LEVEL_VIOLATION;
+}
+
+static bool yields_to_open(const struct run *run, uint16_t rule, const struct open_rules *open)
+{
+    const uint16_t *yields = run_game(run)->catalogue->yields[rule];
+    for (size_t i = 0; i < RULE_YIELDS && yields[i]; i++)
+        for (size_t j = 0; j < open->count; j++)
+            if (open->rules[j].rule + 1 == yields[i] && would_break(run, &open->rules[j]))
+                return true;
+    return false;
+}
+
+/* Drops the open rules that fail and would not be reported without the source either: those that
+ * are off, and those that yield to another open rule. Answers the first remaining one that is a
+ * violation. NO_RULE: there is none. */
+static uint32_t keep_told(struct run *run)
+{
+    const struct open_rules all = run->open;
+    enum umpire_level level;
+    uint32_t first = NO_RULE;
+    run->open.count = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        const struct open_rule *open = &all.rules[i];
+        bool fails = open->answer == EXCUSED;
+        if (fails && (!policy_level(run_game(run)->policy, open->rule, &level) ||
+                      yields_to_open(run, open->rule, &all)))
+            continue;
+        run->open.rules[run->open.count++] = *open;
+        if (first == NO_RULE && would_break(run, open))
+            first = open->rule;
+    }
+    return first;
+}
+
+static void drop_excused_drafts(struct findings *findings)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < findings->count; i++)
+        if (!findings->drafts[i].excused)
+            findings->drafts[kept++] = findings->drafts[i];
+    findings->count = kept;
+}
+
+static void drop_excused(struct open_rules *open)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < open->count; i++)
+        if (open->rules[i].answer != EXCUSED)
+            open->rules[kept++] = open->rules[i];
+    open->count = kept;
+}
+
+/* Whether a rule has found a breach that the source may excuse. */
+static bool found_breach(const struct findings *findings, uint32_t rule)
+{
+    for (size_t i = 0; i < findings->count; i++)
+        if (findings->drafts[i].excused && findings->drafts[i].rule == rule)
+            return true;
+    return false;
+}
+
+/* Settles the rules that fail on an event with a source. True: the source excuses them. False: the
+ * source is unknown, and the finding about it is reported instead. */
+static bool settle_excused(struct run *run, struct judgement *judgement)
+{
+    struct game_run *game = run_game(run);
+    struct tally *tallies = game_tallies(game);
+    struct findings *findings = judgement->findings;
+    size_t first = findings->count;
+    uint32_t outranked = keep_told(run);
+    judgement->outranked = outranked == NO_RULE ? NULL : game->catalogue->rules[outranked]->id;
+    judgement->allowed = outranked != NO_RULE && !found_breach(findings, outranked);
+    enum answer answer = ask_source_rule(run, judgement);
+    run->open.known = answer == OK;
+    game->weight.cards_unrecorded = game->weight.cards_unrecorded || answer == UNDECIDED;
+    if (answer == VIOLATION && outranked != NO_RULE) {
+        drop_excused(&run->open);
+        level_drafts(run, findings, first, (uint32_t)game->catalogue->source_rule);
+        for (size_t i = first; i < findings->count; i++)
+            findings->drafts[i].instead_of = outranked;
+        tallies[game->catalogue->source_rule].answers[VIOLATION]++;
+        return false;
+    }
+    findings->count = first;
+    drop_excused_drafts(findings);
+    for (size_t i = 0; i < run->open.count; i++)
+        tallies[run->open.rules[i].rule].answers[EXCUSED] += run->open.rules[i].answer == EXCUSED;
+    if (answer == OK && game->catalogue->source_rule != SIZE_MAX)
+        tallies[game->catalogue->source_rule].answers[OK]++;
+    return true;
+}
+
+/* For a source that had nothing to excuse: notes whether the log records too little to know it. */
+static void note_source(struct run *run, struct judgement *judgement)
+{
+    struct findings *findings = judgement->findings;
+    judgement->findings = NULL;
+    if (outranked_by_effect(run, judgement->event) && ask_source_rule(run, judgement) == UNDECIDED)
+        run_game(run)->weight.cards_unrecorded = true;
+    judgement->findings = findings;
+}
+
+void run_judge(struct run *run, struct judgement *judgement)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    const struct rule *const *rules = catalogue->rules;
+    REQUIRE(judgement->event->kind < KIND_MOST && judgement->event->fields_read);
+    struct tally *tallies = game_tallies(run_game(run));
+    struct findings *findings = judgement->findings;
+    size_t settled = findings->count, excused = 0;
+    /* impossible_without: unless the source excuses it */
+    bool impossible = false, impossible_without = false;
+    run->open.count = 0;
+    const uint16_t *guard = catalogue->guards.rules +
+                            catalogue->guards.from[judgement->event->kind];
+    const uint16_t *end = catalogue->guards.rules +
+                          catalogue->guards.from[judgement->event->kind + 1];
+    const bool hidden = is_hidden(judgement->event, catalogue->ruleset->sealed);
+    for (; guard < end; guard++) {
+        judgement->rule = rules[*guard];
+        if (hidden && !is_of_all(judgement->rule))
+            continue;
+        judgement->impossible = judgement->unexcused = false;
+        judgement->untold = NULL;
+        judgement->unopened = false;
+        enum answer answer = judgement->rule->check(judgement);
+        const bool failed = answer == VIOLATION;
+        if (failed) {
+            answer = settle_breach(run, judgement, *guard, settled);
+            if (answer == EXCUSED)
+                impossible_without |= judgement->impossible;
+            else
+                impossible |= judgement->impossible;
+            settled = findings->count;
+        }
+        if (answer >= UNDECIDED)
+            note_undecided(run, judgement, *guard, answer, failed);
+        if (answer == EXCUSED)
+            excused++;
+        else
+            tallies[*guard].answers[answer]++;
+    }
+    if (excused)
+        impossible |= !settle_excused(run, judgement) && impossible_without;
+    else if (catalogue->source_rule != SIZE_MAX)
+        note_source(run, judgement);
+    judgement->impossible = impossible;
+}
+
+/* Whether a source excuses the failure of the current rule. */
+static bool is_excused(const struct run *run, struct judgement *judgement)
+{
+    return may_be_excused(run, judgement) && ask_source_rule(run, judgement) != VIOLATION;
+}
+
+bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
+                 bool advice_counts)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    enum umpire_level level;
+    if (rule == catalogue->source_rule && !outranked_by_effect(run, judgement->event))
+        return false; /* it is asked about a source, and the event has none */
+    judgement->rule = catalogue->rules[rule];
+    judgement->unexcused = false;
+    enum answer answer = judgement->rule->check(judgement);
+    if ((answer != VIOLATION && answer != EXCUSED) ||
+        !policy_level(run_game(run)->policy, rule, &level) ||
+        (level == UMPIRE_LEVEL_ADVICE && !advice_counts))
+        return false;
+    return answer == VIOLATION ? !is_excused(run, judgement)
+                               : ask_source_rule(run, judgement) == VIOLATION;
+}
+
+/* Whether no rule forbids an event. */
+static bool run_allows(struct run *run, const struct event *event)
+{
+    const struct guards *guards = &run_game(run)->catalogue->guards;
+    struct judgement judgement = run_judgement(run, event);
+    for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
+        if (run_forbids(run, &judgement, guards->rules[i], false))
+            return false;
+    return true;
+}
+
+bool run_leaves_undecided(const struct run *run, const struct event *event)
+{
+    const struct guards *guards = &run_game(run)->catalogue->guards;
+    uint32_t fields_read = 0;
+    struct event copy = *event;
+    copy.fields_read = &fields_read;
+    struct judgement judgement = run_judgement(run, &copy);
+    for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++) {
+        judgement.rule = run_game(run)->catalogue->rules[guards->rules[i]];
+        if (judgement.rule->check(&judgement) == UNDECIDED)
+            return true;
+    }
+    return false;
+}
+
+bool run_validates(struct run *run, const struct judgement *judgement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    return (!ruleset->validate || ruleset->validate(judgement, &run->binder)) &&
+           (!ruleset->offered.fits || ruleset->offered.fits(judgement));
+}
+
+bool run_permits_candidate(struct run *run, const struct event *event)
+{
+    struct judgement judgement = run_judgement(run, event);
+    return run_validates(run, &judgement) && run_allows(run, event);
+}

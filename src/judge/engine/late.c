@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/engine/late.h"
+
+#include "base/hash.h"
+#include "judge/bind/diagnosis/diagnosis.h"
+#include "judge/engine/apply.h"
+#include "judge/engine/findings/draft.h"
+#include "judge/engine/findings/trace.h"
+#include "judge/engine/judge.h"
+#include "judge/engine/repairer.h"
+#include "judge/engine/unread.h"
+
+/* The operands of a marker as a number, to compare it with others of its kind. */
+static uint64_t hash_of_place(const struct statement *marker)
+{
+    uint64_t hash = HASH_BEGIN;
+    for (size_t i = 0; i < marker->operand_count; i++) {
+        const struct operand *operand = &marker->operands[i];
+        for (uint32_t at = 0; at < operand->length; at++)
+            hash = hash_with(hash, (unsigned char)marker->text[operand->at + at]);
+        hash = hash_with(hash, ' ');
+    }
+    return hash;
+}
+
+static void note_place(struct run *run, const struct statement *marker)
+{
+    struct opening *opening = &run_game(run)->opening;
+    opening->markers |= (uint8_t)BIT(marker->marker);
+    opening->deepest = (uint8_t)marker->marker;
+    opening->places[marker->marker] = hash_of_place(marker);
+}
+
+/* Makes the state forget what happened before the log's beginning. */
+static bool forget_before(struct run *run)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    struct play play = run_play(run, &run->binder.event);
+    bool areas = run_game(run)->catalogue->lexicon->vocabulary->areas != NULL;
+    run_forget_mistake(run);
+    if (areas && ruleset->gaps.on_unknown &&
+        !ruleset->gaps.on_unknown(&play, ~(uint32_t)BIT(AREA_TURNS)))
+        return run_out_of_memory(run);
+    if (ruleset->gaps.begun_late)
+        ruleset->gaps.begun_late(&play, run_game(run)->opening.declared);
+    return true;
+}
+
+/* The declaration ------------------------------------------------------------------------------ */
+
+/* The marker that a plain word among the operands names. MARKER_COUNT: none. */
+static enum marker marker_named(const struct statement *statement, const struct operand *operand)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct value *value = value_at(statement, operand->value);
+    if (value->kind != VALUE_PATH || value->count != 1 || operand->keyed || operand->preposition)
+        return MARKER_COUNT;
+    struct slice word = word_text(statement, value_at(statement, value->child)->word, buffer);
+    if (slice_is(word, "turn"))
+        return MARKER_ROUND;
+    enum marker marker = MARKER_ROUND;
+    while (marker < MARKER_COUNT && !slice_is(word, marker_word(marker)))
+        marker++;
+    return marker;
+}
+
+/* The marker at an operand of the declaration, as a statement of its own; the operands after its
+ * word, up to the next marker, are its own. */
+static struct statement marker_at(const struct statement *statement, size_t at)
+{
+    struct statement marker = *statement;
+    marker.kind = STATEMENT_MARKER;
+    marker.marker = marker_named(statement, &statement->operands[at]);
+    marker.operands = statement->operands + at + 1;
+    marker.operand_count = 0;
+    while (at + 1 + marker.operand_count < statement->operand_count &&
+           marker_named(statement, &marker.operands[marker.operand_count]) == MARKER_COUNT)
+        marker.operand_count++;
+    return marker;
+}
+
+/* Whether the declaration names markers, the coarser first, and the first is a round. */
+static bool names_markers(const struct statement *statement)
+{
+    int last = -1;
+    if (statement->operand_count == 0 || statement->opens_block)
+        return false;
+    for (size_t at = 0; at < statement->operand_count;) {
+        struct statement marker = marker_at(statement, at);
+        if (marker.marker == MARKER_COUNT || (int)marker.marker <= last ||
+            marker.operand_count == 0 || (last < 0 && marker.marker != MARKER_ROUND))
+            return false;
+        last = (int)marker.marker;
+        at += 1 + marker.operand_count;
+    }
+    return true;
+}
+
+/* Binds each marker. False: one of them does not bind; the binder's error says why. */
+static bool bind_all(struct run *run, const struct statement *statement)
+{
+    for (size_t at = 0; at < statement->operand_count;) {
+        struct statement marker = marker_at(statement, at);
+        if (!bind_marker(&run->binder, &marker)) {
+            diagnosis_explain(&run->binder, false);
+            return false;
+        }
+        at += 1 + marker.operand_count;
+    }
+    return true;
+}
+
+/* Why the declaration may not stand here. NULL: it may. */
+static const char *misplaced(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    if (game->opening.declared)
+        return "'" BEGINS_WORD "' is already declared; it may be declared only once";
+    if (game->marker_seen)
+        return "'" BEGINS_WORD "' must be before the first marker";
+    return NULL;
+}
+
+bool run_take_begins(struct run *run, const struct statement *statement)
+{
+    const char *why = misplaced(run);
+    if (why)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
+    if (!names_markers(statement))
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
+                             "write: " BEGINS_WORD
+                             " MARKER..., a round first, such as: " BEGINS_WORD " round 3");
+    if (!bind_all(run, statement))
+        return run_bind_error(run, statement);
+    if (!run_judge_setup(run, statement) || !run_tell(run, statement, NULL))
+        return false;
+    run_game(run)->opening.declared = true;
+    for (size_t at = 0; at < statement->operand_count;) {
+        struct statement marker = marker_at(statement, at);
+        if (!run_take_unjudged(run, &marker))
+            return false;
+        note_place(run, &marker);
+        at += 1 + marker.operand_count;
+    }
+    struct opening *opening = &run_game(run)->opening;
+    opening->open = opening->begun = opening->settled = true;
+    if (opening->deepest == MARKER_PHASE)
+        opening->writing = MARKERS_WRITTEN;
+    else if (opening->deepest != MARKER_ROUND)
+        opening->writing = MARKERS_IMPLIED; /* as in a round that begins without a phase line */
+    return forget_before(run);
+}
+
+/* Markers of the beginning --------------------------------------------------------------------- */
+
+/* Whether a marker is one of those declared. */
+static bool repeats(const struct opening *opening, const struct statement *marker)
+{
+    return (opening->markers >> marker->marker & 1) &&
+           opening->places[marker->marker] == hash_of_place(marker);
+}
+
+/* Whether a rule has something to say about the binder's event. */
+static bool is_forbidden(struct run *run)
+{
+    const struct event *event = &run->binder.event;
+    const struct guards *guards = &run_game(run)->catalogue->guards;
+    struct judgement judgement = run_judgement(run, event);
+    for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
+        if (run_forbids(run, &judgement, guards->rules[i], true))
+            return true;
+    return false;
+}
+
+/* Adds a marker without its time, which 'begins' does not take. */
+static void add_marker(struct text *text, const struct statement *marker)
+{
+    uint32_t word = 0;
+    while (word < marker->length && !(marker->text[word] >= 'a' && marker->text[word] <= 'z'))
+        word++;
+    text_addf(text, " %.*s", (int)(marker->length - word), marker->text + word);
+}
+
+/* Keeps a marker's text for the advice. */
+static void keep_text(struct run *run, const struct statement *marker)
+{
+    struct opening *opening = &run_game(run)->opening;
+    struct text text;
+    size_t length = strlen(opening->text);
+    text_init(&text, opening->text + length, sizeof opening->text - length);
+    add_marker(&text, marker);
+}
+
+/* Adds the markers of the beginning that are still ahead. False: out of memory. */
+static bool add_markers_ahead(struct run *run, enum marker last, struct text *text)
+{
+    const struct item *item;
+    if (!run->ahead || run->config->options.as_played)
+        return true;
+    if (!lookahead_fill(run->ahead))
+        return false;
+    for (size_t at = 0; (item = lookahead_at(run->ahead, at)) != NULL; at++) {
+        const struct statement *next = item->statement;
+        if (item->kind != ITEM_STATEMENT || next->kind != STATEMENT_MARKER || next->marker <= last)
+            break;
+        add_marker(text, next);
+        last = next->marker;
+    }
+    return true;
+}
+
+/* Gives the advice, once. False: out of memory, or the sink failed. */
+static bool advise(struct run *run, const struct statement *marker)
+{
+    char buffer[2 * sizeof run_game(run)->opening.text];
+    struct text text;
+    if (run_game(run)->opening.settled)
+        return true;
+    run_game(run)->opening.settled = true;
+    text_init(&text, buffer, sizeof buffer);
+    text_add_string(&text, run_game(run)->opening.text);
+    return add_markers_ahead(run, marker->marker, &text) &&
+           run_log_error(run, LOG_LATE, marker, 0, marker->length,
+                         "the log begins here, not with the game; before its first marker it "
+                         "must say so: " BEGINS_WORD "%s",
+                         text.at);
+}
+
+/* Whether the log's first marker is meant as one with another number, which comes first. False: out
+ * of memory, or the sink failed. */
+static bool find_slip(struct run *run, const struct statement *marker, bool *ret_slip)
+{
+    *ret_slip = false;
+    return run_game(run)->opening.markers || !run->config->repairer ||
+           !bind_marker(&run->binder, marker) || !is_forbidden(run) ||
+           run->config->repairer->find_slip(run, marker, ret_slip) ||
+           (!run->sink_failed && run_out_of_memory(run));
+}
+
+/* Takes a marker of a beginning that is not declared. */
+static bool take_undeclared(struct run *run, const struct statement *statement, bool *ret_taken)
+{
+    struct opening *opening = &run_game(run)->opening;
+    bool slip;
+    if (!find_slip(run, statement, &slip))
+        return false;
+    if (slip || (opening->markers && statement->marker <= opening->deepest)) {
+        opening->open = false;
+        return true;
+    }
+    bool late = opening->settled || !opening->markers;
+    note_place(run, statement);
+    keep_text(run, statement);
+    if (!bind_marker(&run->binder, statement) || (!late && !is_forbidden(run)))
+        return true;
+    *ret_taken = true;
+    return advise(run, statement) && run_tell(run, statement, NULL) &&
+           run_take_unjudged(run, statement) && forget_before(run) && run_trace(run, statement);
+}
+
+/* Whether the first marker may belong to a log that begins late. */
+static bool may_open(const struct statement *statement)
+{
+    if (statement->marker != MARKER_ROUND || statement->operand_count != 1)
+        return false;
+    const struct value *number = value_at(statement, statement->operands[0].value);
+    return number->kind == VALUE_INT && number->number > 1;
+}
+
+bool run_take_opening(struct run *run, const struct statement *statement, bool *ret_taken)
+{
+    struct opening *opening = &run_game(run)->opening;
+    const bool marker = statement->kind == STATEMENT_MARKER;
+    *ret_taken = false;
+    if (marker && !opening->begun) {
+        opening->begun = true;
+        opening->open = may_open(statement);
+    }
+    if (!opening->open)
+        return true;
+    if (!marker) {
+        opening->open = run_subject_is(run, statement, "table");
+        return true;
+    }
+    if (!opening->declared)
+        return take_undeclared(run, statement, ret_taken);
+    *ret_taken = opening->open = repeats(opening, statement);
+    return !*ret_taken || (run_tell(run, statement, NULL) && run_trace(run, statement));
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Dice that follow from a beacon of public random numbers: doc/beacon.md has the format.
+ *
+ * `beacon quicknet start="2026-11-28T18:00:00Z" minutes=5` declares it. A throw has a time, which
+ * fixes the round that it needs: the first one so many minutes later. `table: beacon ROUND
+ * "SIGNATURE"` gives the round, and the roll that follows must show the faces that it makes.
+ *
+ * The rounds are those of drand's network quicknet (https://drand.love): a round every 3 seconds,
+ * whose number is the SHA-256 of its BLS signature. The signature is on trust: it is not verified
+ * with the network's public key. */
+#ifndef ENGINE_PROOF_BEACON_H
+#define ENGINE_PROOF_BEACON_H
+
+#include "judge/engine/proof/dice_chains.h"
+
+#define BEACON_WORD "beacon"
+
+enum { BEACON_SIGNATURE_BYTES = 48 };
+
+/* Reads the declaration of a beacon. False: it is none. */
+bool beacon_read(const struct statement *statement, struct beacon *ret_beacon);
+
+/* Takes the declaration of a beacon. False: the run ends. */
+bool run_declare_beacon(struct run *run, const struct statement *statement);
+
+/* The round that a throw needs after so many seconds of the game's time. Rounds begin with 1. */
+uint64_t beacon_round(const struct beacon *beacon, int64_t elapsed);
+
+/* When a round comes, in seconds since 1970. */
+int64_t beacon_time(uint64_t round);
+
+/* The number of a round. */
+void beacon_number(const uint8_t signature[BEACON_SIGNATURE_BYTES],
+                   uint8_t ret_number[SHA256_DIGEST_SIZE]);
+
+/* Judges an event that gives a round (`lacks`: throws may be missing before it), and takes it. */
+enum answer judge_beacon(struct judgement *judgement, const struct chain_fields *fields,
+                         bool lacks);
+void beacon_take(const struct play *play, const struct chain_fields *fields);
+
+#endif

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/engine/proof/dice_chains.h"
+
+#include "judge/engine/findings/draft.h"
+#include "judge/engine/findings/trace.h"
+#include "judge/engine/proof/beacon.h"
+#include "judge/engine/proof/throw_text.h"
+
+#include <string.h>
+
+/* How many links a log that leaves statements out may lack before one. */
+enum { MISSING_MOST = 100 };
+
+/* Whether throws may be missing, or are unreadable. Areas of record do not matter: what throws and
+ * answers is in none. */
+static bool may_lack_throws(const struct game_run *game)
+{
+    return game->opening.settled || game->unread.unknown_areas || game->unread.line ||
+           game->unread.turns;
+}
+
+static struct chain *chains_of(const struct game_run *game)
+{
+    return TABLE(struct chain, game, game->sealing.dice.chains);
+}
+
+static uint32_t chain_count(const struct game_run *game)
+{
+    return game->sealing.dice.chains.count;
+}
+
+static struct chain *chain_of(const struct game_run *game, entity player)
+{
+    for (uint32_t i = 0; player != NO_ENTITY && i < chain_count(game); i++)
+        if (chains_of(game)[i].player == player)
+            return &chains_of(game)[i];
+    return NULL;
+}
+
+/* Declarations -------------------------------------------------------------------------- */
+
+static bool report(struct run *run, const struct statement *statement, enum log_error error,
+                   const char *why)
+{
+    return run_log_error(run, error, statement, 0, statement->length, "%s", why);
+}
+
+/* The word of an operand that is nothing else. Empty: it is no word. */
+static struct slice word_at(const struct statement *statement, size_t at,
+                            char buffer[LIMIT_STRING_BYTES])
+{
+    const struct operand *operand = &statement->operands[at];
+    const struct value *value = value_at(statement, operand->value);
+    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
+                !operand->preposition;
+    return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
+                : (struct slice){"", 0};
+}
+
+/* Why a chain cannot be declared so. NULL: it can. */
+static const char *misdeclared(const struct run *run, const struct statement *statement,
+                               entity *ret_player, uint8_t ret_link[CHAIN_LINK_BYTES])
+{
+    static const char form[] =
+        "a chain must have a player and its last link: write 'chain PLAYER \"LINK\"'";
+    char name[LIMIT_STRING_BYTES], digits[LIMIT_STRING_BYTES];
+    if (statement->operand_count != 2 || statement->opens_block)
+        return form;
+    struct slice player = word_at(statement, 0, name), link = word_at(statement, 1, digits);
+    if (!player.length || !link.length)
+        return form;
+    uint32_t subjects = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
+    if (roster_find(&run_game(run)->bindings.roster, player, subjects, NO_ENTITY, ret_player) !=
+        ROSTER_FOUND)
+        return "the player of a chain must be declared before it";
+    if (!sealing_is_hexadecimal(link, CHAIN_LINK_DIGITS, CHAIN_LINK_DIGITS))
+        return "a link must have 64 hexadecimal digits (0 to 9, a to f)";
+    sealing_read_digits(link, ret_link);
+    if (chain_of(run_game(run), *ret_player))
+        return "the player's chain is already declared; it may be declared only once";
+    if (chain_count(run_game(run)) == LIMIT_PLAYERS)
+        return "a game cannot have more chains";
+    for (uint32_t i = 0; i < chain_count(run_game(run)); i++)
+        if (memcmp(chains_of(run_game(run))[i].first, ret_link, CHAIN_LINK_BYTES) == 0)
+            return "this link is already another player's; each must make a chain of its own";
+    return NULL;
+}
+
+bool run_declare_chain(struct run *run, const struct statement *statement)
+{
+    struct chain chain = {.line = (uint32_t)statement->line};
+    uint32_t row;
+    if (run_game(run)->marker_seen)
+        return report(run, statement, LOG_DECLARATION,
+                      "a chain must be declared before the first marker");
+    const char *why = misdeclared(run, statement, &chain.player, chain.first);
+    if (why) {
+        run_game(run)->sealing.dice.misdeclared = true;
+        return report(run, statement, LOG_OPERANDS, why);
+    }
+    memcpy(chain.last, chain.first, sizeof chain.last);
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, sealing.dice.chains), 1,
+                              sizeof chain, &row))
+        return run_out_of_memory(run);
+    chains_of(run_game(run))[row] = chain;
+    return run_tell(run, statement, NULL);
+}
+
+/* Links --------------------------------------------------------------------------------- */
+
+bool chains_validate(const struct judgement *judgement, struct binder *binder,
+                     const struct chain_fields *fields)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct event *event = judgement->event;
+    if (!event->statement || !has(event, fields->link))
+        return true;
+    const struct value *value = value_at(event->statement, (uint32_t)value_in(event, fields->link));
+    const bool beacon = event->kind == fields->beacon;
+    const size_t digits = 2 * (size_t)(beacon ? BEACON_SIGNATURE_BYTES : CHAIN_LINK_BYTES);
+    return sealing_is_hexadecimal(event_text(event, fields->link, buffer), digits, digits) ||
+           bind_fail(binder, LOG_OPERANDS, value->at, value->length,
+                     beacon ? "the signature of a round must have 96 hexadecimal digits (0 to 9, "
+                              "a to f)"
+                            : "a link must have 64 hexadecimal digits (0 to 9, a to f)");
+}
+
+struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM])
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx declarations = game->sealing.declarations;
+    const char *title = game_heading(game, HEADING_TITLE);
+    struct text text;
+    sha256_digest(&declarations, sizeof digest, digest);
+    text_init(&text, digits, CHAIN_DIGITS_ROOM);
+    text_add_hexadecimal(&text, digest, sizeof digest);
+    return (struct chain_game){slice_of(title ? title : ""), {text.at, text.length}};
+}
+
+/* How many links of the chain a link is after the last one that was given: 1 is the next one, as it
+ * must be; more, where the log lacks some. 0: none. */
+static unsigned links_after(const struct game_run *game, const struct chain *chain,
+                            const uint8_t link[CHAIN_LINK_BYTES])
+{
+    char digits[CHAIN_DIGITS_ROOM];
+    const struct chain_game named = chains_name_game(game, digits);
+    struct slice player = roster_name(&game->bindings.roster, chain->player);
+    uint8_t one[CHAIN_LINK_BYTES];
+    memcpy(one, link, sizeof one);
+    unsigned most = may_lack_throws(game) || chain->lost ? MISSING_MOST : 2;
+    for (unsigned i = 1; i <= most; i++) {
+        chain_next(&named, player, one, one);
+        if (memcmp(one, chain->last, sizeof one) == 0)
+            return i;
+    }
+    return 0;
+}
+
+static void read_link(const struct event *event, const struct chain_fields *fields,
+                      uint8_t ret_link[CHAIN_LINK_BYTES])
+{
+    char buffer[LIMIT_STRING_BYTES];
+    sealing_read_digits(event_text(event, fields->link, buffer), ret_link);
+}
+
+/* Judges the link of an event. */
+static enum answer judge_link(struct judgement *judgement, const struct chain *chain,
+                              const struct chain_fields *fields)
+{
+    uint8_t link[CHAIN_LINK_BYTES];
+    if (!has(judgement->event, fields->link))
+        return UNDECIDED;
+    read_link(judgement->event, fields, link);
+    if (chain->given && memcmp(link, chain->last, sizeof link) == 0)
+        return breach(judgement,
+                      "%N has already given this link in line %u; it must give the next one of its "
+                      "chain",
+                      chain->player, (unsigned)chain->line);
+    unsigned after = links_after(judgement->game, chain, link);
+    if (after == 1)
+        return OK;
+    if (may_lack_throws(judgement->game) || chain->lost)
+        return UNDECIDED;
+    return breach(judgement,
+                  after ? "%N leaves out a link of its chain: the next one after line %u must be "
+                          "given"
+                        : "this is not the next link of %N's chain: its hash must be the link in "
+                          "line %u",
+                  chain->player, (unsigned)chain->line);
+}
+
+/* Throws -------------------------------------------------------------------------------- */
+
+static void hash_text(struct slice text, uint8_t ret_hash[SHA256_DIGEST_SIZE])
+{
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    sha256_update(&hash, text.length, (const uint8_t *)text.at);
+    sha256_digest(&hash, SHA256_DIGEST_SIZE, ret_hash);
+}
+
+/* How many of those with a chain have yet to answer the throw, and the beacon; `*ret_one` is the
+ * first player, NO_ENTITY the beacon. */
+static uint32_t unanswered(const struct game_run *game, entity *ret_one)
+{
+    const struct beacon *beacon = &game->sealing.dice.beacon;
+    uint32_t count = beacon->declared && !beacon->answered;
+    *ret_one = NO_ENTITY;
+    for (uint32_t i = 0; i < chain_count(game); i++) {
+        const struct chain *chain = &chains_of(game)[i];
+        if (chain->player == game->sealing.dice.thrower || chain->answered)
+            continue;
+        *ret_one = *ret_one == NO_ENTITY ? chain->player : *ret_one;
+        count++;
+    }
+    return count;
+}
+
+/* The field of the dice that an event rolls. Below 0: it rolls none. */
+static int rolled_field(const struct ruleset *ruleset, const struct event *event)
+{
+    int field = ruleset->rolled ? ruleset->rolled[event->kind] - 1 : -1;
+    return field >= 0 && has(event, field) && event->statement && !is_supposed(event) ? field : -1;
+}
+
+static const struct die *dice_of(const struct game_run *game, int field)
+{
+    for (const struct operand_type *type = game->catalogue->lexicon->vocabulary->types; type->name;
+         type++)
+        if (type->kind == OPERAND_POOL && type->field == field)
+            return type->dice;
+    return NULL;
+}
+
+/* Whether the faces are those that the links make; writes these if `made` is not NULL. */
+static bool shows_faces(const struct game_run *game, const struct event *event, int field,
+                        struct slice text, struct text *made)
+{
+    uint8_t links[(LIMIT_PLAYERS + 1) * CHAIN_LINK_BYTES];
+    char digits[CHAIN_DIGITS_ROOM];
+    const struct dicing *dicing = &game->sealing.dice;
+    const struct die *dice = dice_of(game, field);
+    struct chain_throw of = {.game = chains_name_game(game, digits),
+                             .links = links,
+                             .link_count = chain_count(game) + dicing->beacon.declared,
+                             .thrower = roster_name(&game->bindings.roster, dicing->thrower),
+                             .text = text,
+                             .number = dicing->number};
+    struct chain_numbers numbers;
+    bool same = true;
+    for (uint32_t i = 0; i < chain_count(game); i++)
+        memcpy(links + (size_t)i * CHAIN_LINK_BYTES, chains_of(game)[i].last, CHAIN_LINK_BYTES);
+    if (dicing->beacon.declared)
+        memcpy(links + (size_t)chain_count(game) * CHAIN_LINK_BYTES, dicing->beacon.number,
+               CHAIN_LINK_BYTES);
+    chain_numbers_init(&numbers, &of);
+    for (uint32_t i = 0; dice && i < count_in(event, field); i++) {
+        const struct pool *pool = pool_in(event, field, i);
+        const struct die *die = &dice[pool->die];
+        for (uint32_t f = 0; f < pool->count; f++) {
+            int32_t face = dice_face_of(die, chain_number(&numbers, dice_sides_of(die)));
+            same = same && face_in(event, pool, f) == face;
+            if (made && die->faces)
+                text_addf(made, "%s%s", made->length ? " " : "", die->faces[face]);
+            else if (made)
+                text_addf(made, "%s%d", made->length ? " " : "", (int)face);
+        }
+    }
+    return same;
+}
+
+/* Judging ------------------------------------------------------------------------------- */
+
+/* Judges that a throw is left: at the next one, and at the end of the game. */
+static enum answer judge_left(struct judgement *judgement, bool required)
+{
+    const struct dicing *dicing = &judgement->game->sealing.dice;
+    entity one = NO_ENTITY;
+    if (!dicing->line || dicing->unsure)
+        return NOT_CONCERNED;
+    uint32_t left = unanswered(judgement->game, &one);
+    if (!required)
+        return left ? UNDECIDED : NOT_CONCERNED;
+    if (left && one == NO_ENTITY)
+        return breach_at(judgement, dicing->line,
+                         "this throw never gets its round of the beacon; it must follow (table: "
+                         "beacon)");
+    return left ? breach_at(judgement, dicing->line,
+                            "%N never answers this throw; it must give its link (answer)", one)
+                : breach_at(judgement, dicing->line,
+                            "%N never shows these dice; it must roll what it has thrown",
+                            dicing->thrower);
+}
+
+static enum answer judge_throw(struct judgement *judgement, const struct chain_fields *fields)
+{
+    const struct game_run *game = judgement->game;
+    const struct dicing *dicing = &game->sealing.dice;
+    entity one = NO_ENTITY, self = judgement->event->subject;
+    const struct chain *chain = chain_of(game, self);
+    if (!chain && dicing->misdeclared)
+        return UNDECIDED;
+    if (!chain && (!dicing->beacon.declared || has(judgement->event, fields->link)))
+        return breach(judgement,
+                      "%N has no chain; 'throw' needs one that is declared before the first marker "
+                      "(" CHAIN_WORD ")",
+                      self);
+    bool hidden = dicing->line && !dicing->unsure && unanswered(game, &one) == 0;
+    if (hidden && !sealing_is_incomplete(game))
+        return breach(judgement,
+                      "%N has not yet shown the dice of line %u; they must be rolled before the "
+                      "next throw",
+                      dicing->thrower, (unsigned)dicing->line);
+    enum answer left = judge_left(judgement, judgement->openings_required),
+                answer = chain ? judge_link(judgement, chain, fields) : OK;
+    if (answer == OK && dicing->beacon.declared && judgement->event->statement->has_time &&
+        beacon_round(&dicing->beacon, judgement->event->statement->time) <= dicing->beacon.round)
+        answer = breach(judgement,
+                        "this throw needs a later round of the beacon than the last one (round "
+                        "%D); it must be written after that round came",
+                        (int64_t)dicing->beacon.round);
+    if (answer == OK && dicing->beacon.declared && !judgement->event->statement->has_time)
+        answer = undecided(judgement, "when it was thrown (its time, such as @1:05)");
+    if (hidden && left == NOT_CONCERNED && answer != VIOLATION)
+        return undecided(judgement, "whether the dice of the last throw were rolled (records all)");
+    return left == VIOLATION || left == UNDECIDED ? (answer == VIOLATION ? answer : left) : answer;
+}
+
+static enum answer judge_answer(struct judgement *judgement, const struct chain_fields *fields)
+{
+    const struct game_run *game = judgement->game;
+    const struct dicing *dicing = &game->sealing.dice;
+    entity self = judgement->event->subject;
+    const struct chain *chain = chain_of(game, self);
+    if (!chain && dicing->misdeclared)
+        return UNDECIDED;
+    if (!chain)
+        return breach(judgement,
+                      "%N has no chain; 'answer' needs one that is declared before the first "
+                      "marker (" CHAIN_WORD ")",
+                      self);
+    if (!dicing->line)
+        return may_lack_throws(game) || dicing->misdeclared
+                   ? UNDECIDED
+                   : breach(judgement, "there is no throw that %N can answer; 'throw' must come "
+                                       "first",
+                            self);
+    if (self == dicing->thrower || chain->answered)
+        return breach(judgement,
+                      self == dicing->thrower
+                          ? "%N cannot answer its own throw in line %u; the others must answer it"
+                          : "%N has already answered the throw in line %u; it may answer once",
+                      self, (unsigned)dicing->line);
+    return judge_link(judgement, chain, fields);
+}
+
+static enum answer judge_roll(struct judgement *judgement, int field)
+{
+    char buffer[LIMIT_STRING_BYTES], faces[512];
+    uint8_t hash[SHA256_DIGEST_SIZE];
+    struct text text, made;
+    entity one = NO_ENTITY;
+    const struct game_run *game = judgement->game;
+    const struct event *event = judgement->event;
+    const struct dicing *dicing = &game->sealing.dice;
+    if (!dicing->beacon.declared && (chain_count(game) < 2 || !chain_of(game, event->subject)))
+        return NOT_CONCERNED;
+    if (!dicing->line || dicing->thrower != event->subject || dicing->unsure || dicing->misdeclared)
+        return UNDECIDED;
+    text_init(&text, buffer, sizeof buffer);
+    throw_write(event->statement, &text);
+    hash_text((struct slice){text.at, text.length}, hash);
+    bool rolls_missing = sealing_is_incomplete(game);
+    if (memcmp(hash, dicing->text, sizeof hash) != 0 && rolls_missing)
+        return UNDECIDED;
+    if (memcmp(hash, dicing->text, sizeof hash) != 0)
+        return breach(judgement, "%N must roll what it has thrown in line %u; this roll is '%s'",
+                      event->subject, (unsigned)dicing->line, text.at);
+    if (unanswered(game, &one))
+        return UNDECIDED;
+    if (game->sealing.plays != dicing->plays + 1 && !rolls_missing)
+        return breach(judgement,
+                      "the dice of %N's throw in line %u must be rolled at once: nothing may be "
+                      "between the last answer and the roll",
+                      event->subject, (unsigned)dicing->line);
+    if (may_lack_throws(game))
+        return UNDECIDED;
+    text_init(&made, faces, sizeof faces);
+    return shows_faces(game, event, field, (struct slice){text.at, text.length}, &made)
+               ? OK
+               : breach(judgement,
+                        "the dice of %N's throw in line %u must show %s: the %s make these faces",
+                        event->subject, (unsigned)dicing->line, faces,
+                        chain_count(game) ? "links" : "numbers of the beacon");
+}
+
+/* Whether the links cannot be checked: they depend on declarations and on the number of statements,
+ * of which a view of this game lacks some. */
+static bool is_partial(const struct judgement *judgement)
+{
+    const struct game_run *game = judgement->game;
+    return (chain_count(game) > 0 || game->sealing.dice.beacon.declared) &&
+           judgement->roster->viewed_areas && roster_hides(judgement->roster, NO_ENTITY);
+}
+
+enum answer judge_derived(struct judgement *judgement)
+{
+    const struct ruleset *ruleset = judgement->game->catalogue->ruleset;
+    const struct chain_fields *fields = ruleset_chains(ruleset);
+    const struct event *event = judgement->event;
+    const struct game_result *given = (const void *)((const char *)judgement->state +
+                                                     ruleset->result_at);
+    if (event->kind == KIND_RESULT || event->kind == KIND_END)
+        return given->known || is_partial(judgement)
+                   ? NOT_CONCERNED
+                   : judge_left(judgement, judgement->openings_required &&
+                                               !(event->kind == KIND_RESULT &&
+                                                 event_result(event, ruleset->result).unfinished));
+    if (!event->statement || is_supposed(event))
+        return NOT_CONCERNED;
+    int field = rolled_field(ruleset, event);
+    bool concerned = is_of_chain(event, fields) || field >= 0;
+    if (concerned && is_partial(judgement))
+        return undecided(judgement, "what this view leaves out: the links depend on it");
+    if (event->kind == fields->thrown)
+        return judge_throw(judgement, fields);
+    if (event->kind == fields->answer)
+        return judge_answer(judgement, fields);
+    if (event->kind == fields->beacon)
+        return judge_beacon(judgement, fields, may_lack_throws(judgement->game));
+    return field < 0 ? NOT_CONCERNED : judge_roll(judgement, field);
+}
+
+/* Taking -------------------------------------------------------------------------------- */
+
+/* Notes the link of an event. False: it is missing, or none of the chain. */
+static bool take_link(const struct play *play, struct chain *chain,
+                      const struct chain_fields *fields)
+{
+    const struct game_run *game = game_run_of(play->block);
+    uint8_t link[CHAIN_LINK_BYTES];
+    unsigned after = 0;
+    if (has(play->event, fields->link)) {
+        read_link(play->event, fields, link);
+        after = links_after(game, chain, link);
+    }
+    chain->lost = after == 0;
+    if (after == 0)
+        return false;
+    memcpy(chain->last, link, sizeof link);
+    chain->given += after;
+    chain->line = (uint32_t)play->event->line;
+    return after == 1;
+}
+
+static void take_throw(const struct play *play, const struct chain_fields *fields)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct game_run *game = game_run_of(play->block);
+    struct dicing *dicing = &game->sealing.dice;
+    struct chain *chain = chain_of(game, play->event->subject);
+    const struct statement *statement = play->event->statement;
+    if (!chain && !dicing->beacon.declared)
+        return;
+    for (uint32_t i = 0; i < chain_count(game); i++)
+        chains_of(game)[i].answered = false;
+    dicing->rolls += dicing->line != 0;
+    dicing->unsure = chain && !take_link(play, chain, fields);
+    dicing->beacon.answered = false;
+    dicing->beacon.throws++;
+    dicing->beacon.round = statement->has_time ? beacon_round(&dicing->beacon, statement->time) : 0;
+    dicing->line = (uint32_t)play->event->line;
+    dicing->plays = game->sealing.plays;
+    dicing->thrower = play->event->subject;
+    dicing->number = chain ? chain->given : dicing->beacon.throws;
+    hash_text(event_text(play->event, fields->text, buffer), dicing->text);
+}
+
+static void take_answer(const struct play *play, const struct chain_fields *fields)
+{
+    struct game_run *game = game_run_of(play->block);
+    struct dicing *dicing = &game->sealing.dice;
+    struct chain *chain = chain_of(game, play->event->subject);
+    if (!chain)
+        return;
+    bool expected = dicing->line && chain->player != dicing->thrower && !chain->answered;
+    bool good = take_link(play, chain, fields);
+    if (!expected)
+        return;
+    chain->answered = true;
+    dicing->plays = game->sealing.plays;
+    dicing->unsure = dicing->unsure || !good;
+}
+
+static void take_roll(const struct play *play, int field)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint8_t hash[SHA256_DIGEST_SIZE];
+    struct text text;
+    entity one;
+    struct game_run *game = game_run_of(play->block);
+    struct dicing *dicing = &game->sealing.dice;
+    dicing->rolls++;
+    if (!dicing->line || dicing->thrower != play->event->subject)
+        return;
+    text_init(&text, buffer, sizeof buffer);
+    throw_write(play->event->statement, &text);
+    hash_text((struct slice){text.at, text.length}, hash);
+    dicing->derived += !dicing->unsure && memcmp(hash, dicing->text, sizeof hash) == 0 &&
+                       unanswered(game, &one) == 0 &&
+                       game->sealing.plays == dicing->plays + 1 &&
+                       shows_faces(game, play->event, field, (struct slice){text.at, text.length},
+                                   NULL);
+    dicing->line = 0;
+}
+
+void chains_take(const struct play *play)
+{
+    const struct game_run *game = game_run_of(play->block);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    const struct event *event = play->event;
+    int field = rolled_field(ruleset, event);
+    if (field >= 0)
+        take_roll(play, field);
+    else if (!event->statement || !is_of_chain(event, ruleset_chains(ruleset)))
+        return;
+    else if (event->kind == ruleset_chains(ruleset)->thrown)
+        take_throw(play, ruleset_chains(ruleset));
+    else if (event->kind == ruleset_chains(ruleset)->beacon)
+        beacon_take(play, ruleset_chains(ruleset));
+    else
+        take_answer(play, ruleset_chains(ruleset));
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Dice whose faces follow from two hash chains: doc/dice.md has the format.
+ *
+ * `chain PLAYER "LAST"` declares the last link of a player's chain. The verb `throw` says what is
+ * rolled and gives the thrower's next link, `answer` gives the link of another one who has a chain,
+ * and the roll that follows must show the faces that all links make. A round of a public beacon
+ * (beacon.h) counts as the link of one more player. */
+#ifndef ENGINE_DICE_CHAINS_H
+#define ENGINE_DICE_CHAINS_H
+
+#include "base/chain.h"
+#include "judge/engine/game_run.h"
+#include "judge/engine/proof/sealing.h"
+#include "judge/engine/ruleset.h"
+#include "judge/engine/run.h"
+
+struct chain {
+    entity player;
+    uint8_t first[CHAIN_LINK_BYTES]; /* the one that is declared */
+    uint8_t last[CHAIN_LINK_BYTES];  /* the one that was given last */
+    uint64_t given;                  /* how many were given */
+    uint32_t line;                   /* on which the last one was given, or declared */
+    bool answered;                   /* the throw that waits */
+    bool lost; /* a link of it is missing or wrong, which was judged: what follows may not fit */
+};
+
+/* The game as its chains have it; `digits` is the room for the digits of its declarations. */
+enum { CHAIN_DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
+struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM]);
+
+/* Takes the declaration of a chain. False: the run ends. */
+bool run_declare_chain(struct run *run, const struct statement *statement);
+
+/* Whether the link of an event has 64 digits, the signature of a beacon's round 96; if not,
+ * bind_fail was called. Call only if is_of_chain. */
+bool chains_validate(const struct judgement *judgement, struct binder *binder,
+                     const struct chain_fields *fields);
+
+/* Whether the event throws, gives a link or a round of the beacon, and does nothing else. */
+static inline bool is_of_chain(const struct event *event, const struct chain_fields *fields)
+{
+    return fields && (event->kind == fields->thrown || event->kind == fields->answer ||
+                      event->kind == fields->beacon);
+}
+
+/* Notes what an event of the log that was judged does to the chains. Call only if is_of_chain, or
+ * if dice may be rolled. */
+void chains_take(const struct play *play);
+
+/* The predicate of a game's rule GAME.dice.derived. */
+enum answer judge_derived(struct judgement *judgement);
+
+/* The words of such a rule. */
+#define DERIVED_STATEMENT                                                                     \
+    "A link must be the next one of its player's chain, a round of a beacon must be the one " \
+    "that the throw waits for, and dice that were thrown must show the faces that the links " \
+    "or the round make"
+#define DERIVED_UNTOLD "the links or the round of which the faces are made (throw, answer, beacon)"
+
+#endif

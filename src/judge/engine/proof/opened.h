@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Judges what was sealed by what it turned out to be.
+ *
+ * Where a game hides all of a sealed statement but its verb (`own` of struct sealed_fields is
+ * KIND_NONE), the statement is judged without its values, and its area of record is unknown from
+ * there on. Once something is opened, the game is played again from the first such statement on,
+ * with each opened value in place of its digest. What is found then and was not found before is
+ * reported at the line where the breach was made, once. At the end of the game the answers of the
+ * rules are those of the game that was played again.
+ *
+ * Cost: nothing for a game that seals nothing. Otherwise a copy of the run before the first sealed
+ * statement and the text of all later ones; playing again takes at most PLAYED_MOST times as long
+ * as playing, however often something is opened. */
+#ifndef ENGINE_PROOF_OPENED_H
+#define ENGINE_PROOF_OPENED_H
+
+#include "judge/engine/proof/kept.h"
+#include "judge/log/reader.h"
+
+/* Each answers false if memory ran out or the sink failed.
+ *
+ * opened_note keeps an item of the log; call it before the item is taken. opened_hide notes that an
+ * event hides its values, and that its digests are `count` commitments from `first` on.
+ * opened_show notes that an event opens a commitment with what was sealed. */
+bool opened_note(struct run *run, const struct item *item);
+bool opened_hide(struct run *run, const struct event *event, uint32_t first, uint32_t count);
+bool opened_show(struct run *run, const struct event *event, uint32_t commitment);
+
+/* Plays the game again if something was opened since the last time, and adds a draft for each new
+ * finding. A checker sets it as `judge_opened` of its configuration. */
+bool run_judge_opened(struct run *run, bool at_end);
+
+#endif

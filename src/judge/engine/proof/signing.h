@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Players' signatures of the game so far: doc/signed.md. The reader finds out whether one fits
+ * (log/seal.h); here it is judged, and noted how far it covers the game. */
+#ifndef ENGINE_SIGNING_H
+#define ENGINE_SIGNING_H
+
+#include "judge/engine/ruleset.h"
+#include "judge/engine/run.h"
+
+/* Takes `signed PLAYER "SIGNATURE"`. False: the run ends. */
+bool run_take_signature(struct run *run, const struct statement *statement);
+
+/* Counts the last statement as one that signatures do not cover. */
+void run_note_unsigned(struct run *run);
+
+/* Copies what was noted of signatures into a copy of the game that was played on. False: out of
+ * memory. */
+bool run_carry_over_signatures(const struct run *run, struct block *copy);
+
+/* The predicate of a game's rule GAME.signed.unchanged. */
+enum answer judge_signed(struct judgement *judgement);
+
+/* The words of such a rule. */
+#define SIGNED_STATEMENT                                                                     \
+    "A player's signature must be of the game as it is up to its line: whoever changes, moves, " \
+    "adds or deletes a statement above it breaks it"
+#define SIGNED_UNTOLD "the players' public keys (check --keys)"
+#define SIGNED_NOTE "Comments, blank lines, layout, rulings and other signatures may be changed."
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/engine/records.h"
+
+#include "judge/engine/findings/draft.h"
+#include "judge/engine/findings/trace.h"
+
+static const char *const turns_alone[] = {"turns", NULL};
+
+static const char *const *areas_of(const struct run *run)
+{
+    const char *const *areas = run_game(run)->catalogue->lexicon->vocabulary->areas;
+    return areas ? areas : turns_alone;
+}
+
+static bool report_operands(struct run *run, const struct statement *statement, const char *form,
+                            const struct operand *wrong)
+{
+    char list[400];
+    struct text text;
+    const char *const *areas = areas_of(run);
+    text_init(&text, list, sizeof list);
+    for (size_t i = 0; areas[i]; i++)
+        text_addf(&text, "%s%s", i ? ", " : "", areas[i]);
+    if (!wrong)
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
+                             "write: %s AREA..., where an area is one of: %s, all", form, list);
+    return run_log_error(run, LOG_OPERANDS, statement, wrong->at, wrong->length,
+                         "this game has no area of record '%.*s'; it must be one of: %s, all",
+                         (int)wrong->length, statement->text + wrong->at, list);
+}
+
+/* Adds the area that a word names. False: it names none. */
+static bool add_area(const struct run *run, struct slice word, uint32_t *areas)
+{
+    const char *const *names = areas_of(run);
+    if (slice_is(word, "all")) {
+        *areas = UINT32_MAX;
+        return true;
+    }
+    for (unsigned i = 0; names[i]; i++)
+        if (slice_is(word, names[i])) {
+            *areas |= BIT(i);
+            return true;
+        }
+    return false;
+}
+
+/* The operand's word. Empty: it is not a single word. */
+static struct slice word_of(const struct statement *statement, const struct operand *operand,
+                            char buffer[LIMIT_STRING_BYTES])
+{
+    const struct value *value = value_at(statement, operand->value);
+    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
+                !operand->preposition;
+    return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
+                : (struct slice){"", 0};
+}
+
+bool run_read_areas(struct run *run, const struct statement *statement, const char *form,
+                    uint32_t *ret_areas)
+{
+    uint32_t areas = 0;
+    *ret_areas = 0;
+    if (statement->operand_count == 0 || statement->opens_block)
+        return report_operands(run, statement, form, NULL);
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        char buffer[LIMIT_STRING_BYTES];
+        if (!add_area(run, word_of(statement, &statement->operands[i], buffer), &areas))
+            return report_operands(run, statement, form, &statement->operands[i]);
+    }
+    *ret_areas = areas;
+    return true;
+}
+
+/* Why `records` may not stand here. NULL: it may. */
+static const char *misplaced(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    const struct bindings *bindings = &game->bindings;
+    uint32_t players = game->catalogue->lexicon->vocabulary->player_kinds, depth = bindings->depth;
+    if (game->marker_seen)
+        return "a declaration must be before the first marker";
+    return depth == 0 || bindings->block_kinds[depth] & players
+               ? NULL
+               : "'records' must be in the game or in a player's block";
+}
+
+bool run_declare_records(struct run *run, const struct statement *statement)
+{
+    struct bindings *bindings = &run_game(run)->bindings;
+    const char *why = misplaced(run);
+    if (why)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
+    uint32_t areas;
+    uint32_t *declared =
+        bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas
+                        : &bindings->roster.areas;
+    if (*declared & AREAS_DECLARED)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                             "'records' is already declared; it may be declared only once");
+    if (!run_read_areas(run, statement, "records", &areas))
+        return false;
+    if (areas == 0)
+        return true;
+    *declared = AREAS_DECLARED | BIT(AREA_TURNS) | areas;
+    return run_tell(run, statement, NULL);
+}
+
+/* The side that `view of SIDE` names. NO_ENTITY: it is not declared, or the statement has another
+ * form, which is `*ret_why`. */
+static entity viewer_named(const struct run *run, const struct statement *statement,
+                           const char **ret_why)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct operand *operand = statement->operands;
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    entity viewer = NO_ENTITY;
+    *ret_why = "write: " VIEW_WORD " of SIDE, the side that may see what this log has";
+    if (statement->operand_count != 1 || statement->opens_block || operand->keyed ||
+        operand->preposition != PREPOSITION_OF)
+        return NO_ENTITY;
+    const struct value *value = value_at(statement, operand->value);
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return NO_ENTITY;
+    *ret_why = "the side whose view this log is must be declared above '" VIEW_WORD "'";
+    struct slice name = word_text(statement, value_at(statement, value->child)->word, buffer);
+    bool found = roster_find(&run_game(run)->bindings.roster, name,
+                             vocabulary->subject_kinds | vocabulary->player_kinds, NO_ENTITY,
+                             &viewer) == ROSTER_FOUND;
+    return found ? viewer : NO_ENTITY;
+}
+
+bool run_declare_view(struct run *run, const struct statement *statement)
+{
+    const char *why;
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    struct roster *roster = run_roster(run);
+    if (run_game(run)->marker_seen || roster->viewer)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                             roster->viewer ? "the log already says whose view it is; it may say "
+                                              "so only once"
+                                            : "a declaration must be before the first marker");
+    entity viewer = viewer_named(run, statement, &why);
+    if (viewer == NO_ENTITY)
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s", why);
+    roster->viewer = viewer + 1;
+    roster->viewed_areas = vocabulary->secret_areas;
+    roster->sees_all = vocabulary->secret_to_none >> roster_at(roster, viewer)->kind & 1;
+    return run_tell(run, statement, NULL);
+}
+
+/* The player who owns an entity. NO_ENTITY: nobody does. */
+static entity player_owning(const struct run *run, entity one)
+{
+    uint32_t players = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
+    const struct roster *roster = run_roster(run);
+    while (one != NO_ENTITY && !(players >> roster_at(roster, one)->kind & 1))
+        one = roster_at(roster, one)->owner;
+    return one;
+}
+
+static void note(struct run *run, entity one, uint32_t areas)
+{
+    struct roster *roster = run_roster(run);
+    entity player = player_owning(run, one);
+    if (player != NO_ENTITY && !(roster_at(roster, player)->areas & AREAS_DECLARED))
+        roster_entry_of(roster, player)->areas |= areas;
+}
+
+/* Notes an area for the owners of all units that a fact of the table names. */
+static void note_named(struct run *run, const struct event *event, uint32_t area)
+{
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
+    const struct signature *form = &lexeme->forms[event->form];
+    for (uint8_t i = 0; i < form->count; i++) {
+        const struct operand_type *type = form->elements[i].type;
+        bool name = type && (type->kind == OPERAND_NAME || type->kind == OPERAND_FREE_NAME) &&
+                    event->present & BIT(type->field);
+        for (uint32_t v = 0; name && v < event->count[type->field]; v++)
+            note(run, (entity)event->items[event->first[type->field] + v], area);
+    }
+}
+
+void run_note_area(struct run *run, const struct event *event)
+{
+    const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
+    if (!area_of || area_of[event->kind] == AREA_TURNS)
+        return;
+    uint32_t area = BIT(area_of[event->kind]);
+    if (event->by_table) {
+        run_roster(run)->table_areas |= area;
+        note_named(run, event, area);
+    } else {
+        note(run, event->subject != NO_ENTITY ? event->subject : binder_owner(&run->binder), area);
+    }
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Which areas of record a log declares, and the side whose view it is. */
+#ifndef ENGINE_RECORDS_H
+#define ENGINE_RECORDS_H
+
+#include "judge/engine/run.h"
+
+/* Reads the operands of a statement of the form `FORM AREA...`: a bit for each area, every bit for
+ * `all`. Reports a wrong one together with the areas that the game has, and answers 0 in
+ * `*ret_areas` then. False: out of memory. */
+bool run_read_areas(struct run *run, const struct statement *statement, const char *form,
+                    uint32_t *ret_areas);
+
+/* Takes `records AREA...`, for the game or for the player whose block is open. */
+bool run_declare_records(struct run *run, const struct statement *statement);
+
+/* Takes `view of SIDE`: the log has only what that side may see. */
+#define VIEW_WORD "view"
+bool run_declare_view(struct run *run, const struct statement *statement);
+
+/* Notes that the log records the area of an event or a declaration, for the players whom it
+ * concerns. Call after it was applied: the first statement of an area is judged as if the area were
+ * not recorded, since earlier ones may be missing. */
+void run_note_area(struct run *run, const struct event *event);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/engine/telling.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void telling_done(struct telling *telling)
+{
+    free(telling->things);
+    free(telling->slots);
+    free(telling->texts);
+    *telling = (struct telling){.things = NULL};
+}
+
+void telling_begin(struct telling *telling)
+{
+    telling->count = telling->used = 0;
+    telling->no_memory = false;
+    if (telling->slot_count)
+        memset(telling->slots, 0, telling->slot_count * sizeof *telling->slots);
+}
+
+static uint64_t hash_of(entity of, const char *what)
+{
+    uint64_t hash = (UINT64_C(0xCBF29CE484222325) ^ of) * UINT64_C(0x100000001B3);
+    for (; *what; what++)
+        hash = (hash ^ (unsigned char)*what) * UINT64_C(0x100000001B3);
+    return hash ^ hash >> 32;
+}
+
+/* The slot of a thing, or the free slot where it belongs. */
+static size_t slot_of(const struct telling *telling, entity of, const char *what)
+{
+    size_t slot = (size_t)hash_of(of, what) & (telling->slot_count - 1);
+    for (; telling->slots[slot]; slot = (slot + 1) & (telling->slot_count - 1)) {
+        const struct told_thing *thing = &telling->things[telling->slots[slot] - 1];
+        if (thing->of == of && strcmp(thing->what, what) == 0)
+            break;
+    }
+    return slot;
+}
+
+/* Keeps at least half of the slots free. */
+static bool make_room(struct telling *telling)
+{
+    if (!ARRAY_RESERVE(telling->things, telling->capacity, telling->count + 1))
+        return false;
+    if (2 * (telling->count + 1) <= telling->slot_count)
+        return true;
+    size_t slots = telling->slot_count ? 2 * telling->slot_count : 256;
+    if (!ARRAY_RESERVE(telling->slots, telling->slot_capacity, slots))
+        return false;
+    telling->slot_count = slots;
+    memset(telling->slots, 0, slots * sizeof *telling->slots);
+    for (size_t i = 0; i < telling->count; i++)
+        telling->slots[slot_of(telling, telling->things[i].of, telling->things[i].what)] =
+            (uint32_t)i + 1;
+    return true;
+}
+
+void telling_add_text(struct telling *telling, entity of, const char *what, struct slice text)
+{
+    if (telling->no_memory || !make_room(telling) ||
+        !ARRAY_RESERVE(telling->texts, telling->text_capacity, telling->used + text.length + 1)) {
+        telling->no_memory = true;
+        return;
+    }
+    size_t slot = slot_of(telling, of, what);
+    if (telling->slots[slot])
+        return;
+    telling->things[telling->count] = (struct told_thing){of, what, telling->used};
+    telling->slots[slot] = (uint32_t)++telling->count;
+    memcpy(telling->texts + telling->used, text.at, text.length);
+    telling->texts[telling->used + text.length] = '\0';
+    telling->used += text.length + 1;
+}
+
+void telling_add(struct telling *telling, entity of, const char *what, const char *format, ...)
+{
+    char buffer[TOLD_BYTES];
+    struct text text;
+    va_list arguments;
+    text_init(&text, buffer, sizeof buffer);
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    telling_add_text(telling, of, what, (struct slice){text.at, text.length});
+}
+
+void telling_add_number(struct telling *telling, entity of, const char *what, int64_t number)
+{
+    char digits[sizeof "-9223372036854775808"];
+    char *at = digits + sizeof digits;
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--at = '-';
+    telling_add_text(telling, of, what, (struct slice){at, (size_t)(digits + sizeof digits - at)});
+}
+
+void telling_add_name(struct telling *telling, const struct roster *roster, entity of,
+                      const char *what, entity name)
+{
+    telling_add_text(telling, of, what, roster_name(roster, name));
+}
+
+const char *telling_of(const struct telling *telling, entity of, const char *what)
+{
+    if (telling->slot_count == 0)
+        return NULL;
+    uint32_t index = telling->slots[slot_of(telling, of, what)];
+    return index ? telling_text(telling, index - 1) : NULL;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* The description of a game's state: a list of things; each belongs to an entity or to the game and
+ * has a text.
+ *
+ * A game adds all things each time, in the same order, and leaves out what has nothing to say. The
+ * engine compares the description with the one before. Adding costs constant time, comparing is
+ * linear in both; memory is kept from one description to the next. */
+#ifndef ENGINE_TELLING_H
+#define ENGINE_TELLING_H
+
+#include "base/text.h"
+#include "judge/bind/roster.h"
+
+enum { TOLD_BYTES = 512 };
+
+struct told_thing {
+    entity of;        /* NO_ENTITY: the game */
+    const char *what; /* the words live as long as the library */
+    size_t text;      /* its place among the texts */
+};
+
+struct telling {
+    struct told_thing *things;
+    uint32_t *slots;  /* by hash: a thing's index plus 1; 0: the slot is free */
+    char *texts;
+    size_t count, capacity, slot_count, slot_capacity, used, text_capacity;
+    bool no_memory;
+};
+
+void telling_done(struct telling *telling);
+
+/* Forgets all things and keeps the memory. */
+void telling_begin(struct telling *telling);
+
+/* Adds a thing, cut to TOLD_BYTES. A thing that was added before is not changed. */
+void telling_add(struct telling *telling, entity of, const char *what, const char *format, ...)
+    TEXT_FORMAT(4, 5);
+
+/* As telling_add, for a text as it is, of any length, and for a number. They cost a fraction of
+ * what a format does. */
+void telling_add_text(struct telling *telling, entity of, const char *what, struct slice text);
+void telling_add_number(struct telling *telling, entity of, const char *what, int64_t number);
+
+/* As telling_add, for a text that is a name. */
+void telling_add_name(struct telling *telling, const struct roster *roster, entity of,
+                      const char *what, entity name);
+
+/* The text of a thing, valid until a thing is added. NULL: it was not added. */
+const char *telling_of(const struct telling *telling, entity of, const char *what);
+
+/* The text of the thing with an index below `count`. */
+static inline const char *telling_text(const struct telling *telling, size_t index)
+{
+    return telling->texts + telling->things[index].text;
+}
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines that were read before, with the statement that each holds. Most lines of a log stand in it,
+ * or in another log, a second time; a known line is neither scanned nor parsed again. That is right
+ * because the statement of a line depends only on the line's bytes, at a place where any statement
+ * may begin.
+ *
+ * Memory is bounded: once it is used up, all lines are forgotten. */
+#ifndef LOG_KNOWN_LINES_H
+#define LOG_KNOWN_LINES_H
+
+#include "judge/log/statement.h"
+
+enum {
+    KNOWN_LINE_MOST = 128,           /* bytes of a line that is kept */
+    KNOWN_LINES_SLOTS = 32768,
+    KNOWN_LINES_BYTES = 1024 * 1024,
+};
+
+/* A line that holds one statement, which opens no block and is no `game`, `end` or `}`. */
+struct known_line {
+    struct operand *operands; /* of the statement, in the lines' memory */
+    struct value *values;
+    uint32_t operand_count, value_count;
+    int64_t time;
+    struct word subject, word;
+    enum statement_kind kind;
+    enum marker marker;
+    bool has_time;
+    uint16_t line_length; /* its line feed included */
+    uint16_t begin;       /* bytes of the line before the statement */
+    uint32_t length;      /* of the statement */
+    char line[];
+};
+
+struct known_lines {
+    char *memory;
+    size_t used;
+    /* by hash: offset in `memory`, plus 1, of the last line with this hash; 0: none */
+    uint32_t slots[KNOWN_LINES_SLOTS];
+};
+
+/* The caller has zeroed `*lines`. False: out of memory. */
+bool known_lines_init(struct known_lines *lines);
+void known_lines_done(struct known_lines *lines);
+
+/* Finds a line, which ends in a line feed. NULL: it is not known. The answer lives until a line is
+ * kept. */
+const struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
+
+/* Keeps a line that holds one statement, which begins `begin` bytes after the line does. */
+void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin,
+                      const struct statement *statement);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Looks ahead in a log: reads items before they are due, keeps them, and hands them out in order.
+ *
+ *     while ((item = lookahead_next(ahead))->kind < ITEM_END)
+ *         ...
+ *
+ * Until lookahead_fill is called, the reader's own items are handed out and nothing is copied but
+ * the head of a statement. The memory for kept items is bounded. Comments, and the notice that a
+ * followed log has no more text yet, are not kept: `notice` gets both as they are read. */
+#ifndef LOG_LOOKAHEAD_H
+#define LOG_LOOKAHEAD_H
+
+#include "judge/log/admitted.h"
+#include "judge/log/copy.h"
+#include "judge/log/reader.h"
+#include "judge/log/seal.h"
+
+enum { LOOKAHEAD_STATEMENTS = 48, LOOKAHEAD_ITEMS = 120 };
+
+struct held_item {
+    struct item item;
+    struct statement_copy copy;
+    char *text; /* of an error */
+    size_t text_capacity;
+    struct seal_point point; /* of the seal, before the item */
+};
+
+struct lookahead {
+    struct reader *reader;
+    /* Called for each comment, and with ITEM_IDLE before the reader waits for more of a followed
+     * log. False: reading stops. */
+    bool (*notice)(void *user, const struct item *item);
+    void *user;
+    struct seal *seal;        /* the caller's; gets each statement as it is read; may be NULL */
+    struct seal_point point; /* of the seal, before the item that was handed out */
+    const struct admitted *admitted; /* likewise; looked up for each statement */
+    uint64_t plays;           /* statements of play in the game so far */
+    struct item current;      /* the item that was handed out, if it was not read ahead */
+    struct statement statement; /* the statement of `current` */
+    bool borrowed;            /* the texts of `current` are still the reader's */
+    struct statement_copy copy;
+    struct held_item error;   /* keeps the texts of `current`, if that is an error */
+    /* a ring of LOOKAHEAD_ITEMS + 2 items that were read ahead; the one before `first` was handed
+     * out */
+    struct held_item *held;
+    size_t first, count;
+};
+
+/* Begins with a log. The lookahead is all zero or was used before, and keeps its memory. `reader`
+ * and `user` stay the caller's and must live until lookahead_done or the next lookahead_begin.
+ * lookahead_done frees the kept items. */
+void lookahead_begin(struct lookahead *ahead, struct reader *reader,
+                     bool (*notice)(void *user, const struct item *item), void *user);
+void lookahead_done(struct lookahead *ahead);
+
+/* The next item. It and its texts live until the next call, even if lookahead_fill is called in
+ * between. */
+const struct item *lookahead_next(struct lookahead *ahead);
+
+/* Call after a statement. Reads ahead until LOOKAHEAD_STATEMENTS of the game or LOOKAHEAD_ITEMS in
+ * all are kept, or the game ends. False: out of memory, or `notice` answered false. */
+bool lookahead_fill(struct lookahead *ahead);
+
+/* The item that was read ahead at an index; 0 is the next one. NULL: nothing was read there. The
+ * item lives until it was handed out and lookahead_next is called again. */
+const struct item *lookahead_at(const struct lookahead *ahead, size_t index);
+
+/* Drops the next item, which was read ahead: it will not be handed out. */
+void lookahead_drop(struct lookahead *ahead);
+
+#endif

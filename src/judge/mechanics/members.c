@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/mechanics/members.h"
+
+#include <stdarg.h>
+
+static int64_t kept(const void *row, struct kept_at at)
+{
+    const void *from = (const char *)row + at.offset;
+    switch (at.size) {
+    case sizeof(int8_t):
+        return *(const int8_t *)from;
+    case sizeof(int16_t):
+        return *(const int16_t *)from;
+    case sizeof(int32_t):
+        return *(const int32_t *)from;
+    default:
+        return at.size ? *(const int64_t *)from : 0;
+    }
+}
+
+static void keep(void *row, struct kept_at at, int32_t number)
+{
+    void *to = (char *)row + at.offset;
+    if (at.size == sizeof(int8_t))
+        *(int8_t *)to = (int8_t)number;
+    else if (at.size == sizeof(int16_t))
+        *(int16_t *)to = (int16_t)number;
+    else if (at.size == sizeof(int32_t))
+        *(int32_t *)to = number;
+    else if (at.size)
+        *(int64_t *)to = number;
+}
+
+/* The owner of an index. False: there are no more. */
+static bool owner_at(const struct owners *owners, const void *state, uint32_t index,
+                     struct owner *ret_owner)
+{
+    const char *rows = (const char *)state + owners->rows;
+    int64_t count = owners->size ? kept(state, owners->count) : 1;
+    if (owners->size && !owners->count.size) {
+        const struct table *table = (const void *)rows;
+        rows = (const char *)state + table->offset;
+        count = table->count;
+    }
+    if (index >= count)
+        return false;
+    ret_owner->state = state;
+    ret_owner->row = rows + index * owners->size;
+    ret_owner->index = index;
+    ret_owner->self = owners->size ? *(const entity *)ret_owner->row : NO_ENTITY;
+    return true;
+}
+
+static struct member_value value_of(const struct member *member, const struct owner *one)
+{
+    if (member->read)
+        return member->read(one);
+    struct member_value value = {.number = kept(one->row, member->at)};
+    value.there = (member->at.size || member->list) && (!member->text || value.number) &&
+                  (!member->seen.size || kept(one->row, member->seen));
+    value.unknown = kept(one->row, member->unsure);
+    value.there = value.there && !(value.unknown && member->text);
+    return value;
+}
+
+void listing_add(struct listing *listing, const char *format, ...)
+{
+    char buffer[TOLD_BYTES];
+    struct text words;
+    va_list arguments;
+    va_start(arguments, format);
+    if (listing->going) {
+        text_init(&words, buffer, sizeof buffer);
+        text_addv(&words, format, arguments);
+        going_on_add(listing->going, "%s", words.at);
+    } else {
+        text_add_string(listing->text, listing->text->length ? ", " : "");
+        text_addv(listing->text, format, arguments);
+    }
+    va_end(arguments);
+}
+
+void listing_name(struct listing *listing, entity name)
+{
+    if (listing->going) {
+        going_on_name(listing->going, name);
+        return;
+    }
+    text_add_string(listing->text, listing->text->length ? ", " : "");
+    text_add(listing->text, roster_name(listing->roster, name));
+}
+
+static void tell_list(const struct member *member, const struct owner *one,
+                      struct telling *telling)
+{
+    char buffer[TOLD_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    member->list(one, &(struct listing){.text = &text, .roster = one->roster});
+    if (text.length)
+        telling_add_text(telling, one->self, member->told, (struct slice){text.at, text.length});
+}
+
+static void tell(const struct member *member, const struct owner *one,
+                 const struct member_value *value, struct telling *telling)
+{
+    if (!member->told || value->untold)
+        return;
+    if (member->list)
+        tell_list(member, one, telling);
+    else if (value->unknown)
+        telling_add_text(telling, one->self, member->told, slice_of("unknown"));
+    else if (member->text || value->text)
+        telling_add_text(telling, one->self, member->told,
+                         slice_of(value->text ? value->text : member->text));
+    else
+        telling_add_number(telling, one->self, member->told, value->number);
+}
+
+void members_tell(const struct members *members, unsigned of, const void *state,
+                  const struct roster *roster, struct telling *telling)
+{
+    const struct owners *owners = &members->owners[of];
+    const struct member *first = members->rows, *end = members->rows + members->count;
+    struct owner one = {.roster = roster};
+    while (first < end && (first->of != of || !first->told))
+        first++;
+    if (first == end)
+        return;
+    for (uint32_t i = 0; owner_at(owners, state, i, &one); i++)
+        for (const struct member *member = first; member < end && member->of == of; member++) {
+            if (!member->told)
+                continue;
+            struct member_value value = value_of(member, &one);
+            if (value.there)
+                tell(member, &one, &value, telling);
+            if (value.there && member->alone)
+                break;
+        }
+}
+
+void say_destroyed(const struct owner *one, struct going_on *going)
+{
+    going_on_destroy(going, one->self);
+}
+
+static void say_list(const struct member *member, const struct owner *one, struct going_on *going)
+{
+    going_on_set(going, one->self);
+    going_on_add(going, "%s", member->said);
+    member->list(one, &(struct listing){.going = going, .roster = one->roster});
+    going_on_end(going);
+}
+
+static void say(const struct member *member, const struct owner *one,
+                const struct member_value *value, struct going_on *going)
+{
+    bool recorded = !member->area || value->number ||
+                    roster_records(one->roster, one->self, member->area);
+    if ((value->unknown && !value->word) || value->unsaid || !recorded)
+        return;
+    if (member->say)
+        member->say(one, going);
+    else if (value->word)
+        going_on_word(going, one->self, value->word);
+    else if (member->said && member->list)
+        say_list(member, one, going);
+    else if (member->said && member->text)
+        going_on_word(going, one->self, member->said);
+    else if (member->said)
+        going_on_number(going, one->self, member->said, value->number);
+}
+
+/* Writes the members of one owner: those that come last, or the others. Answers whether more may
+ * follow. */
+static bool say_all(const struct members *members, unsigned of, const struct owner *one, bool last,
+                    struct going_on *going)
+{
+    for (size_t row = 0; row < members->count; row++) {
+        const struct member *member = &members->rows[row];
+        if (member->of != of || member->last != last || (one->over && member->within))
+            continue;
+        struct member_value value = value_of(member, one);
+        if (value.there)
+            say(member, one, &value, going);
+        if (value.there && member->alone)
+            return false;
+    }
+    return true;
+}
+
+static bool is_said(const struct owners *owners, const struct owner *one,
+                    const struct going_on *going)
+{
+    for (size_t i = 0; i < sizeof owners->unsaid / sizeof *owners->unsaid; i++)
+        if (kept(one->row, owners->unsaid[i]))
+            return false;
+    return !(owners->alike && going_on_is_shared(going, one->self));
+}
+
+void members_go_on(const struct members *members, unsigned of, const void *state, bool over,
+                   struct going_on *going)
+{
+    const struct owners *owners = &members->owners[of];
+    struct owner one = {.roster = going->roster, .over = over};
+    for (uint32_t i = 0; owner_at(owners, state, i, &one); i++)
+        if (is_said(owners, &one, going))
+            if (say_all(members, of, &one, false, going))
+                say_all(members, of, &one, true, going);
+}
+
+/* The row of what an event of `table: set` sets. NULL: none has such a word. */
+static const struct member *member_set(const struct members *members, const struct event *event)
+{
+    for (size_t row = 0; row < members->count; row++) {
+        const struct member *member = &members->rows[row];
+        if (member->form == event->form + 1 &&
+            (!member->word || value_in(event, members->word) + 1 == member->word))
+            return member;
+    }
+    return NULL;
+}
+
+/* The row of the one that the event names. NULL: it is none of them. */
+static void *row_named(const struct owners *owners, const struct play *play)
+{
+    char *state = play->block->bytes;
+    entity named = entity_in(play->event, owners->field);
+    struct owner one = {0};
+    uint32_t index = owners->count.size ? 0 : play_entry(play, named)->index;
+    while (owner_at(owners, state, index, &one) && one.self != named)
+        index++;
+    return one.row && one.self == named ? state + ((const char *)one.row - state) : NULL;
+}
+
+bool members_set(const struct members *members, const struct play *play)
+{
+    const struct member *member = member_set(members, play->event);
+    const struct owners *owners = &members->owners[member->of];
+    if (member->grow)
+        return member->grow(play);
+    /* a player who was declared too late has no row in the state: set nothing */
+    bool counted = owners->count.size && has(play->event, owners->field);
+    void *row = member->set && !counted ? NULL : row_named(owners, play);
+    if (member->set && (row || !counted))
+        member->set(play);
+    if (member->set || !row)
+        return true;
+    keep(row, member->at, member->text ? 1 : value_in(play->event, members->number));
+    keep(row, member->seen, 1);
+    keep(row, member->unsure, 0);
+    return true;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* After a breach the game continues with the guess that explains the later statements best.
+ *
+ * A guess is an edit of the log (edit.h). The proposers (proposers.c has the table) give the edits
+ * one after another; each is tried on a copy of the game against the later statements of the log,
+ * as far as the lookahead reaches (trial.h). The edit with the fewest findings wins, the first of
+ * several. An edit is dropped as soon as it has as many findings as the best so far, or a finding
+ * before the first one of the game as it is played.
+ *
+ * If another edit at the last mistake explains everything since then, the breach too, it replaces
+ * the chosen one, and nothing is reported: it is the same mistake.
+ *
+ * The model is the repair of syntax errors in parsers: Burke and Fisher, "A practical method for LR
+ * and LL syntactic error diagnosis and recovery", TOPLAS 1987; Corchuelo and others, "Repairing
+ * syntax errors in LR parsers", TOPLAS 2002.
+ *
+ * Effort is counted in judged statements, not in time: for each breach what the table of proposers
+ * says; for each game what effort.h allows. After that the game continues as written. So does a
+ * game whose state is larger than GAME_BYTES_MOST, since a few copies of it are the bound on
+ * memory. */
+#ifndef REPAIR_REPAIR_H
+#define REPAIR_REPAIR_H
+
+#include "judge/engine/repairer.h"
+#include "judge/repair/proposers.h"
+
+enum { GAME_BYTES_MOST = 1 << 20 };
+
+struct repair {
+    struct excerpt excerpt;
+    struct trial trial;
+    struct text_reader *reader;
+    struct proposers *proposers;
+    struct consequences consequences;
+};
+
+/* The repairer of a configuration. */
+extern const struct repairer repairer;
+
+#endif

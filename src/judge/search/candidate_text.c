@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/search/candidate_text.h"
+
+#include "judge/log/name.h"
+
+#include <ctype.h>
+
+/* Writes an entity's name, and its owner's name before it (Rebel.Yavaris) if the name alone means
+ * another entity. */
+static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one,
+                       struct text *text)
+{
+    const struct roster *roster = run_roster(walk->run);
+    entity found, owner = roster_at(roster, one)->owner;
+    entity side = walk->event.subject;
+    bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) ==
+                     ROSTER_FOUND &&
+                 found == one;
+    if (!alone && owner != NO_ENTITY) {
+        add_entity(walk, ~0u, owner, text);
+        text_add_string(text, ".");
+    }
+    name_write(text, roster_name(roster, one));
+}
+
+/* Writes a name that is not in the roster: the type's name and a number. */
+static void add_new_name(const struct candidate_walk *walk, const struct operand_type *type,
+                         struct text *text)
+{
+    const struct roster *roster = run_roster(walk->run);
+    char buffer[80];
+    struct text name;
+    entity found;
+    for (size_t number = roster_count(roster) + 1;; number++) {
+        text_init(&name, buffer, sizeof buffer);
+        for (const char *at = type->name; *at; at++)
+            text_addf(&name, "%c", at == type->name ? *at : tolower((unsigned char)*at));
+        text_addf(&name, "%zu", number);
+        if (roster_find(roster, (struct slice){name.at, name.length}, ~0u, NO_ENTITY, &found) ==
+            ROSTER_NONE)
+            break;
+    }
+    text_add(text, (struct slice){name.at, name.length});
+}
+
+static void add_range(const struct operand_type *type, struct text *text)
+{
+    text_addf(text, "<%s", type->name);
+    if (type->kind == OPERAND_FREE_NAME)
+        text_add_string(text, " new");
+    if (type->kind == OPERAND_NUMBER && (type->minimum || type->maximum)) {
+        if (type->minimum != INT32_MIN)
+            text_addf(text, " %d..", type->minimum);
+        if (type->minimum != INT32_MIN && type->maximum != INT32_MAX)
+            text_addf(text, "%d", type->maximum);
+    }
+    text_add_string(text, ">");
+}
+
+static void add_pool(const struct candidate_walk *walk, const struct operand_type *type,
+                     const struct pool *pool, enum candidate_style style, struct text *text)
+{
+    const struct die *die = &type->dice[pool->die];
+    bool open = walk->open_dice > 0 && style != STYLE_EXAMPLE;
+    if (pool->count > 1 && !die->faces)
+        text_addf(text, "%u", pool->count);
+    if (pool->count > 1 && die->faces && open)
+        text_addf(text, "%u ", pool->count);
+    text_addf(text, "%s[", die->name);
+    if (open && style == STYLE_SHORT)
+        text_add_string(text, "...");
+    else if (open && !die->faces)
+        text_addf(text, "1..%d", die->sides);
+    for (uint32_t i = 0; open && style == STYLE_RANGES && die->faces && die->faces[i]; i++)
+        if (!die->chances || die->chances[i])
+            text_addf(text, "%s%s", text->at[text->length - 1] == '[' ? "" : "|", die->faces[i]);
+    for (uint32_t i = 0; i < pool->count && !open; i++) {
+        int32_t face = walk->arrays.faces[pool->first + i];
+        text_add_string(text, i ? " " : "");
+        if (die->faces)
+            text_add_string(text, die->faces[face]);
+        else
+            text_addf(text, "%d", face);
+    }
+    text_add_string(text, "]");
+}
+
+static void add_example(const struct candidate_walk *walk, const struct element *element,
+                        enum candidate_style style, struct text *text)
+{
+    const struct operand_type *type = element->type;
+    if (style == STYLE_SHORT)
+        text_addf(text, "%s%s", type->name, element->repeat ? "..." : "");
+    else if (style == STYLE_RANGES)
+        add_range(type, text);
+    else if (type->kind == OPERAND_NUMBER)
+        text_addf(text, "%d", walk->event.field[type->field]);
+    else if (type->kind == OPERAND_TEXT)
+        text_addf(text, "\"%s\"", type->name);
+    else if (type->kind == OPERAND_FREE_NAME)
+        add_new_name(walk, type, text);
+    else
+        add_pool(walk, type, &walk->arrays.pools[0], style, text);
+}
+
+static void add_item(const struct candidate_walk *walk, const struct element *element,
+                     int32_t value, enum candidate_style style, struct text *text)
+{
+    const struct operand_type *type = element->type;
+    if (type->kind == OPERAND_WORD)
+        text_add_string(text, type->words[value]);
+    else if (type->kind == OPERAND_NUMBER)
+        text_addf(text, "%d", value);
+    else if (type->kind == OPERAND_POOL)
+        add_pool(walk, type, &walk->arrays.pools[value], style, text);
+    else
+        add_entity(walk, type->kinds, (entity)value, text);
+}
+
+static void add_value(const struct candidate_walk *walk, const struct element *element,
+                      enum candidate_style style, struct text *text)
+{
+    const struct operand_type *type = element->type;
+    const struct event *event = &walk->event;
+    if (!type || type->kind == OPERAND_FLAG) {
+        text_add(text, element->word);
+        return;
+    }
+    bool example = walk->examples_in >> type->field & 1;
+    if (example && !(type->kind == OPERAND_POOL && walk->open_dice)) {
+        add_example(walk, element, style, text);
+        return;
+    }
+    uint32_t count = event->count[type->field];
+    bool list = count > 1 && type->kind != OPERAND_POOL;
+    for (uint32_t i = 0; i < count; i++) {
+        text_add_string(text, i ? " " : list ? "[" : "");
+        add_item(walk, element, item(event, type->field, i), style, text);
+    }
+    text_add_string(text, list ? "]" : "");
+    if (element->part && has(event, element->part->field)) {
+        text_add_string(text, ".");
+        text_add_string(text, element->part->words[event->field[element->part->field]]);
+    }
+}
+
+void candidate_text(const struct candidate_walk *walk, enum candidate_style style,
+                    struct text *text)
+{
+    const struct event *event = &walk->event;
+    if (event->subject != NO_ENTITY) {
+        name_write(text, roster_name(run_roster(walk->run), event->subject));
+        text_add_string(text, ": ");
+    } else if (event->by_table) {
+        text_add_string(text, "table: ");
+    }
+    text_add(text, walk->lexeme->word);
+    bool arrow = false;
+    for (uint8_t i = 0; i < walk->form->count; i++) {
+        const struct element *element = &walk->form->elements[i];
+        if (!(walk->taken >> i & 1))
+            continue;
+        text_add_string(text, element->outcome && !arrow ? " => " : " ");
+        arrow = arrow || element->outcome;
+        if (element->form == ELEMENT_PREPOSITION) {
+            text_add_string(text, preposition_name(element->preposition));
+            text_add_string(text, " ");
+        }
+        if (element->form == ELEMENT_KEYED) {
+            text_add(text, element->word);
+            text_add_string(text, "=");
+        }
+        add_value(walk, element, style, text);
+    }
+}

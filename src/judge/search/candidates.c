@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/search/candidates.h"
+
+#include "judge/engine/judge.h"
+#include "judge/search/candidate_values.h"
+
+#include <stddef.h>
+
+static const struct signature nothing;
+/* the statement `end`: a phrase without operands */
+static const struct lexeme end_lexeme = {
+    .word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1, .offered_count = 1};
+
+enum { COUNTED_MOST = 1 << 30 };
+
+#define LEGAL UINT32_MAX /* an answer instead of fields: at least one candidate is legal */
+
+/* Judging ---------------------------------------------------------------------------- */
+
+/* Whether a rule forbids the candidate. `fields_read` then holds the fields that the rule read. */
+static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
+{
+    walk->fields_read = 0;
+    return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard],
+                       walk->heeds_advice);
+}
+
+/* Answers LEGAL, or the fields that were read to find the candidate illegal. First asks the rule
+ * that forbade the last illegal candidate, since it often forbids this one too. */
+static uint32_t judge(struct candidate_walk *walk)
+{
+    const struct guards *guards = &run_game(walk->run)->catalogue->guards;
+    uint32_t first = guards->from[walk->event.kind], end = guards->from[walk->event.kind + 1],
+             last = walk->forbade;
+    struct judgement judgement = run_judgement(walk->run, &walk->event);
+    walk->fields_read = 0;
+    walk->judged++;
+    if (!run_validates(walk->run, &judgement))
+        return walk->fields_read;
+    if (last >= first && last < end && forbids(walk, &judgement, last))
+        return walk->fields_read;
+    for (uint32_t guard = first; guard < end; guard++)
+        if (guard != last && forbids(walk, &judgement, guard)) {
+            walk->forbade = guard;
+            return walk->fields_read;
+        }
+    return LEGAL;
+}
+
+static void pass_over(struct candidate_walk *walk, uint64_t count)
+{
+    if (count > 0 && !walk->passed_over(walk, count))
+        walk->enough = true;
+}
+
+static uint32_t finish_candidate(struct candidate_walk *walk)
+{
+    uint32_t fields = walk->passed_over ? judge(walk) : LEGAL;
+    if (fields != LEGAL)
+        pass_over(walk, 1);
+    else if (!walk->found(walk))
+        walk->enough = true;
+    return fields;
+}
+
+/* Walking ---------------------------------------------------------------------------- */
+
+/* How many of the element's `left` values (the current one is among them) are illegal after
+ * `fields` alone made a candidate illegal:
+ * - all, if the element sets none of these fields;
+ * - the current name with all its parts, if the part sets none of them;
+ * - otherwise only the current value. */
+static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t fields,
+                           uint64_t left)
+{
+    const struct operand_type *part = walk->form->elements[index].part;
+    if (!(fields & walk->values[index].fields))
+        return left;
+    return part && !(fields >> part->field & 1) ? 1 + values_skip_parts(walk, index) : 1;
+}
+
+/* Makes all candidates with the current values in the elements before `index`. Answers LEGAL if one
+ * of them is legal, otherwise the fields that make all of them illegal. */
+static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
+{
+    while (index < walk->form->count && walk->values[index].presence == LEFT_OUT)
+        index++;
+    if (index == walk->form->count)
+        return finish_candidate(walk);
+    uint32_t fields = 0;
+    uint64_t left = walk->values[index].total;
+    for (bool more = values_first(walk, index); more && !walk->enough;
+         more = values_next(walk, index)) {
+        uint32_t against = walk_from(walk, (uint8_t)(index + 1));
+        if (against == LEGAL) {
+            fields = LEGAL;
+            left--;
+            continue;
+        }
+        fields = fields == LEGAL ? LEGAL : fields | against;
+        uint64_t settled = settled_by(walk, index, against, left);
+        left -= settled;
+        pass_over(walk, (settled - 1) * walk->combinations[index + 1]);
+        if (left == 0)
+            break;
+    }
+    values_clear(walk, index);
+    return walk->enough ? LEGAL : fields;
+}
+
+static void draw_candidate(struct candidate_walk *walk)
+{
+    for (uint8_t i = 0; i < walk->form->count; i++)
+        if (walk->values[i].presence != LEFT_OUT && !values_draw(walk, i))
+            return;
+    walk->found(walk);
+}
+
+static void count_combinations(struct candidate_walk *walk)
+{
+    walk->combinations[walk->form->count] = 1;
+    for (uint8_t i = walk->form->count; i-- > 0;) {
+        uint64_t after = walk->combinations[i + 1], values = walk->values[i].total;
+        walk->combinations[i] = after && values > COUNTED_MOST / after ? COUNTED_MOST
+                                                                       : values * after;
+    }
+}
+
+static void walk_form(struct candidate_walk *walk, const struct signature *form)
+{
+    walk->form = form;
+    walk->taken = walk->examples_in = 0;
+    for (uint8_t i = 0; i < form->count; i++)
+        values_prepare(walk, i);
+    count_combinations(walk);
+    if (walk->random)
+        draw_candidate(walk);
+    else
+        walk_from(walk, 0);
+}
+
+bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct event event = {
+        .kind = phrase->kind, .subject = subject, .by_table = subject == NO_ENTITY};
+    if (!(phrase->flags & PHRASE_ASIDE))
+        return true;
+    struct judgement judgement = run_judgement(run, &event);
+    return ruleset->offered.due && ruleset->offered.due(&judgement);
+}
+
+bool candidate_is_pointless(struct run *run, const struct event *event)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    uint32_t fields_read = 0;
+    struct event copy = *event;
+    copy.fields_read = &fields_read;
+    struct judgement judgement = run_judgement(run, &copy);
+    bool asked = event->kind >= KIND_GAME || event->kind == KIND_PHASE;
+    return ruleset->offered.pointless && asked && ruleset->offered.pointless(&judgement);
+}
+
+void candidate_walk_init(struct candidate_walk *walk, struct run *run,
+                         bool (*found)(struct candidate_walk *walk), void *user)
+{
+    memset(walk, 0, offsetof(struct candidate_walk, event));
+    walk->run = run;
+    walk->found = found;
+    walk->user = user;
+    walk->open_dice = 0;
+}
+
+void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind,
+                           entity subject, bool by_table, uint64_t line)
+{
+    if (walk->begins && !walk->begins(walk, lexeme->phrase, subject))
+        return;
+    walk->lexeme = lexeme;
+    walk->enough = false;
+    walk->forbade = UINT32_MAX;
+    uint8_t chosen = walk->random ? (uint8_t)random_below(walk->random, lexeme->offered_count) : 0;
+    for (uint8_t form = 0; form < lexeme->offered_count; form++) {
+        if (walk->random && form != chosen)
+            continue;
+        walk->event = (struct event){.kind = kind,
+                                     .form = form,
+                                     .subject = subject,
+                                     .by_table = by_table,
+                                     .items = walk->arrays.items,
+                                     .pools = walk->arrays.pools,
+                                     .faces = walk->arrays.faces,
+                                     .fields_read = &walk->fields_read,
+                                     .line = line};
+        walk_form(walk, &lexeme->forms[form]);
+    }
+}
+
+void candidate_walk_marker(struct candidate_walk *walk, int marker, uint64_t line)
+{
+    const struct lexeme *lexeme = &run_game(walk->run)->catalogue->lexicon->markers[marker];
+    if (lexeme->form_count)
+        candidate_walk_phrase(walk, lexeme, (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false,
+                              line);
+}
+
+void candidate_walk_result(struct candidate_walk *walk, uint64_t line)
+{
+    candidate_walk_phrase(walk, &run_game(walk->run)->catalogue->lexicon->result, KIND_RESULT,
+                          NO_ENTITY, false, line);
+}
+
+void candidate_walk_end(struct candidate_walk *walk, uint64_t line)
+{
+    candidate_walk_phrase(walk, &end_lexeme, KIND_END, NO_ENTITY, false, line);
+}
+
+void candidate_walk_events(struct candidate_walk *walk, entity subject, uint64_t line)
+{
+    const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
+    const bool table = subject == NO_ENTITY;
+    const uint32_t who = table ? SUBJECT_TABLE
+                               : BIT(roster_at(run_roster(walk->run), subject)->kind);
+    for (size_t i = 0; i < lexicon->verb_count; i++)
+        if (lexicon->verbs[i].phrase->who & who)
+            candidate_walk_phrase(walk, &lexicon->verbs[i], lexicon->verbs[i].phrase->kind, subject,
+                                  table, line);
+}

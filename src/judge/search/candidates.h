@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Candidates: the statements that the vocabulary allows at a point of a game, made one after
+ * another.
+ *
+ * - An operand with a finite domain gets each of its values; one without gets an example and counts
+ * once.
+ * - Optional operands are left out, except a leading one and a flag after a preposition.
+ * - A repeatable operand stands once, or with the list that the game proposes.
+ *
+ * If the caller sets `passed_over`, each candidate is judged. The walk then skips the candidates
+ * that agree with an illegal one in all fields that were read to judge it: they are illegal too. */
+#ifndef SEARCH_CANDIDATES_H
+#define SEARCH_CANDIDATES_H
+
+#include "base/random.h"
+#include "judge/engine/run.h"
+
+enum { VALUES_LISTED = 64, CANDIDATE_POOLS = 8, CANDIDATE_FACES = 64 };
+
+enum candidate_dice {
+    DICE_OPEN,    /* as many dice as the game demands, without a result; or none */
+    DICE_CLASSES, /* each multiset of faces that can be rolled */
+};
+
+/* The values of an element of the form, and the current one. */
+struct element_values {
+    uint32_t fields;  /* the fields that the element sets, a bit each */
+    uint8_t presence; /* enum presence */
+    uint8_t source;   /* enum value_source */
+    /* number of words, of names in the roster, or of values that the game proposes */
+    int32_t count;
+    int32_t parts;    /* number of parts that may follow a name */
+    int32_t at, part; /* the current value and part; see candidate_values.c */
+    uint64_t total;   /* number of all values; dice without a result count as one */
+    int32_t proposals[VALUES_LISTED];
+};
+
+/* The arrays of a candidate. */
+struct candidate_arrays {
+    int32_t items[ELEMENTS_MOST * VALUES_LISTED];
+    struct pool pools[CANDIDATE_POOLS];
+    int32_t faces[CANDIDATE_FACES];
+};
+
+struct candidate_walk {
+    struct run *run;
+    /* number of the roster's last names, which the statement introduces; they are not tried */
+    size_t fresh;
+    bool examples; /* also tries an example of a text and of a new name */
+    /* an operand that may be anything is one that the log could hold: a name that is known, or a
+     * single die with each of its faces */
+    bool concrete;
+    bool heeds_advice; /* a candidate that breaks an advice is illegal */
+    enum candidate_dice dice;
+    /* not NULL: makes one random candidate of a phrase, with optional operands */
+    struct random *random;
+    bool outcomes;   /* with `random`: also draws outcomes, which may be wrong */
+    uint64_t judged; /* candidates so far */
+
+    /* Whether to walk over a phrase, which has `verb` if it is an event; called before each one.
+     * NULL: over all. */
+    bool (*begins)(struct candidate_walk *walk, const struct phrase *verb, entity subject);
+
+    /* Called for each candidate, which is in `event`. False: the walk leaves the phrase. */
+    bool (*found)(struct candidate_walk *walk);
+
+    /* Called with the number of candidates that were found illegal or skipped. False: the walk
+     * leaves the phrase. NULL: nothing is judged, and `found` gets all candidates. Must be NULL
+     * with `random` and with DICE_CLASSES. */
+    bool (*passed_over)(struct candidate_walk *walk, uint64_t count);
+
+    void *user;
+
+    /* The candidate. Its arrays are the walk's. */
+    struct event event;
+    const struct lexeme *lexeme;
+    const struct signature *form;
+    uint32_t taken;       /* elements of the form that the candidate has, a bit each */
+    uint32_t examples_in; /* fields that hold an example, a bit each */
+    unsigned open_dice;   /* number of dice without a result */
+    bool enough;          /* the walk is to leave the phrase */
+    uint32_t fields_read; /* the fields that the last rule or check read, a bit each */
+    /* index in the guards of the rule that forbade the last illegal candidate */
+    uint32_t forbade;
+    /* for each element: number of choices for it and those after it */
+    uint64_t combinations[ELEMENTS_MOST + 1];
+    struct element_values values[ELEMENTS_MOST];
+    struct candidate_arrays arrays;
+};
+
+/* Sets `run`, `found` and `user`, and the other choices to zero. Leaves the arrays alone, so a walk
+ * is cheap to use again. */
+void candidate_walk_init(struct candidate_walk *walk, struct run *run,
+                         bool (*found)(struct candidate_walk *walk), void *user);
+
+/* Makes the candidates of all forms of a phrase with one subject, as for that line of the log. */
+void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind,
+                           entity subject, bool by_table, uint64_t line);
+
+/* Makes the candidates of a marker, if the game has it; of the result; of `end`; and of all events
+ * of a subject, NO_ENTITY: of the table. */
+void candidate_walk_marker(struct candidate_walk *walk, int marker, uint64_t line);
+void candidate_walk_result(struct candidate_walk *walk, uint64_t line);
+void candidate_walk_end(struct candidate_walk *walk, uint64_t line);
+void candidate_walk_events(struct candidate_walk *walk, entity subject, uint64_t line);
+
+/* Whether events of a phrase are offered to a subject: always, but one of PHRASE_ASIDE only if it
+ * is due (`due` of the ruleset). */
+bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject);
+
+/* Whether an event is not offered although no rule forbids it (`pointless` of the ruleset). */
+bool candidate_is_pointless(struct run *run, const struct event *event);
+
+#endif

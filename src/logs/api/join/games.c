@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* Merges the games of a log into those of the logs before: their declarations, and the sections
+ * between markers. */
+#include "logs/api/join/join.h"
+
+/* Declarations ---------------------------------------------------------------------------- */
+
+/* The place of a declaration with the key, looked for from `from` on and then from the front. */
+static size_t place_of(const struct list *list, size_t from, const char *key, uint32_t log)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        size_t at = (from + i) % list->count;
+        const struct node *node = list->at[at];
+        const struct said *said = node->said;
+        while (said->next && said->log != log)
+            said = said->next;
+        if (said->log != log && strcmp(node->key, key) == 0)
+            return at;
+    }
+    return SIZE_MAX;
+}
+
+bool join_declarations(struct umpire_join *join, struct list *into, const struct list *from)
+{
+    size_t next = 0; /* after the declaration before this one */
+    for (size_t i = 0; i < from->count; i++) {
+        struct node *other = from->at[i];
+        size_t at = place_of(into, next, other->key, other->said->log);
+        if (at == SIZE_MAX) {
+            if (!list_insert(join, into, next++, other))
+                return false;
+            continue;
+        }
+        struct node *one = into->at[at];
+        next = at + 1;
+        bool joined = agree(join, one, other) ? unite(join, one, other)
+                                              : contradict(join, one, other);
+        if (!joined || !join_declarations(join, &one->children, &other->children))
+            return false;
+    }
+    return true;
+}
+
+/* Sections -------------------------------------------------------------------------------- */
+
+struct two_lists {
+    const struct list *one, *two;
+};
+
+/* Whether two markers lead to the same part of the game. */
+static bool same_section(const void *user, size_t one, size_t two)
+{
+    const struct two_lists *lists = user;
+    const struct section *a = lists->one->at[one], *b = lists->two->at[two];
+    return a->round == b->round && a->phase == b->phase && a->lap == b->lap &&
+           !a->marker == !b->marker && strcmp(a->code, b->code) == 0 && strcmp(a->key, b->key) == 0;
+}
+
+/* Whether a section comes before another one in the sequence of play, as far as the markers
+ * show. */
+static bool comes_before(const struct section *a, const struct section *b)
+{
+    if (!a->marker || !b->marker)
+        return a->marker != NULL && *b->key; /* before the end, not before the beginning */
+    if (a->round != b->round)
+        return a->round < b->round;
+    if (a->phase != b->phase)
+        return a->phase < b->phase;
+    if (a->lap != b->lap)
+        return a->lap < b->lap;
+    return strcmp(a->code, b->code) < 0;
+}
+
+static bool take_section(struct umpire_join *join, const struct vocabulary *vocabulary,
+                         struct list *sections, size_t at, struct section *from)
+{
+    struct section *into = sections->at[at];
+    if (into->marker && from->marker) {
+        bool joined = agree(join, into->marker, from->marker)
+                          ? unite(join, into->marker, from->marker)
+                          : contradict(join, into->marker, from->marker);
+        if (!joined)
+            return false;
+    }
+    return join_section(join, vocabulary, into, from);
+}
+
+/* A section that only this log has: the others say nothing in it. */
+static bool add_section(struct umpire_join *join, struct list *sections, size_t at,
+                        struct section *from)
+{
+    struct list *by_log = join_take(join, join->logs.count * sizeof *by_log);
+    if (!by_log)
+        return false;
+    by_log[join->logs.count - 1] = *from->by_log;
+    from->by_log = by_log;
+    return list_insert(join, sections, at, from);
+}
+
+static bool make_room(struct umpire_join *join, struct section *section)
+{
+    struct list *by_log = join_take(join, join->logs.count * sizeof *by_log);
+    if (!by_log)
+        return false;
+    memcpy(by_log, section->by_log, (join->logs.count - 1) * sizeof *by_log);
+    section->by_log = by_log;
+    return true;
+}
+
+static bool join_sections(struct umpire_join *join, const struct vocabulary *vocabulary,
+                          struct list *into, const struct list *from)
+{
+    struct two_lists lists = {into, from};
+    size_t *match = join_take(join, (from->count + 1) * sizeof *match), at = 0, added = 0;
+    if (!match || !pair_up(join, into->count, from->count, same_section, &lists, match))
+        return false;
+    for (size_t i = 0; i < into->count; i++)
+        if (!make_room(join, into->at[i]))
+            return false;
+    join->order = NULL;
+    for (size_t i = 0; i < from->count; i++) {
+        size_t next = i; /* the next section that both have */
+        while (next < from->count && !match[next])
+            next++;
+        size_t end = next < from->count ? match[next] - 1 + added : into->count;
+        bool both = match[i] != 0;
+        while (at < end && (both || !comes_before(from->at[i], into->at[at])))
+            if (!join_section(join, vocabulary, into->at[at++], NULL))
+                return false;
+        if (both ? !take_section(join, vocabulary, into, at, from->at[i])
+                 : !add_section(join, into, at, from->at[i]))
+            return false;
+        added += !both;
+        at++;
+    }
+    return true;
+}
+
+/* Games ----------------------------------------------------------------------------------- */
+
+static bool join_game(struct umpire_join *join, struct joined_game *into,
+                      const struct joined_game *from)
+{
+    const struct vocabulary *vocabulary = into->ruleset->vocabulary;
+    if (into->ruleset != from->ruleset) {
+        struct text text;
+        text_init(&text, join->why, sizeof join->why);
+        text_addf(&text, "line %llu begins a game of %s; it must be of %s, as in %s",
+                  (unsigned long long)from->game->said->line, from->ruleset->name,
+                  into->ruleset->name, (const char *)join->logs.at[0]);
+        return false;
+    }
+    join->sealed = vocabulary->sealed;
+    bool joined = agree(join, into->game, from->game) ? unite(join, into->game, from->game)
+                                                      : contradict(join, into->game, from->game);
+    if (!joined || !join_declarations(join, &into->declarations, &from->declarations) ||
+        !join_sections(join, vocabulary, &into->sections, &from->sections))
+        return false;
+    for (size_t i = 0; i < from->closing.count; i++)
+        if (!list_add(join, &into->closing, from->closing.at[i]))
+            return false;
+    if (into->end && from->end)
+        return unite(join, into->end, from->end);
+    into->end = into->end ? into->end : from->end;
+    return true;
+}
+
+bool join_games(struct umpire_join *join, const struct list *games)
+{
+    for (size_t i = 0; i < games->count; i++)
+        if (i < join->games.count ? !join_game(join, join->games.at[i], games->at[i])
+                                  : !list_add(join, &join->games, games->at[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Joining logs of one game that several have written: what a log becomes when it is read, and how
+ * two become one.
+ *
+ * A log becomes games; a game has declarations, a tree, and sections: what is between two markers.
+ * The second log and each later one is merged into what the logs before it gave. All memory is the
+ * join's; a function that answers false or NULL has run out of it, and set `no_memory`. */
+#ifndef API_JOIN_JOIN_H
+#define API_JOIN_JOIN_H
+
+#include "judge/engine/ruleset.h"
+#include "judge/log/source.h"
+#include "umpire.h"
+
+/* Pointers, in the order in which they were added. */
+struct list {
+    void **at;
+    size_t count, capacity;
+};
+
+/* The operands that one element of a signature has taken. */
+struct part {
+    uint64_t slot;    /* operands of one slot answer the same question */
+    const char *text; /* as written */
+    const char **values;
+    size_t count;
+    bool optional; /* the statement says the same without it, only less */
+    bool word;     /* a word of the language, no value */
+    bool names;    /* names of things */
+    bool after_arrow;
+    int32_t sealed; /* so many values are sealed in it; 0: none */
+};
+
+/* What a log says. */
+struct said {
+    uint32_t log;
+    uint64_t line;
+    const char *text;
+    bool contradicts;  /* the joined log says something else */
+    uint32_t areas;    /* that `records` gives in this log, with AREAS_DECLARED; 0: it gives none */
+    size_t records_at; /* of a game with areas: how many declarations stand before `records` */
+    const char *view;  /* of a game: the statement that the log is a view; NULL: it is none */
+    const char *viewer; /* whose, if others have secrets in it; NULL: it is whole */
+    struct said *next; /* of a later log */
+};
+
+/* A statement of the joined log. */
+struct node {
+    struct said *said;
+    const char *subject, *word, *text; /* canonical, without the time */
+    const char *subject_text;          /* the subject as it is written */
+    const char *time;                  /* with a blank after it; NULL: none */
+    const char *key;                   /* of a declaration: there is one of that key in a block */
+    enum statement_kind kind;
+    uint16_t event_kind;
+    struct part *parts;
+    size_t part_count;
+    int64_t sum; /* of the faces of its dice */
+    bool opens_block, is_player, by_table;
+    bool aside;                   /* a note: it contradicts nothing */
+    uint64_t corrects;            /* the line that a correction names; 0: it is none */
+    const char *rest;             /* of a correction: what follows the line's number */
+    struct list before, trailing; /* comments */
+    struct list rulings, children;
+    size_t waits; /* while an order is made: of how many logs it is not yet the next one */
+    size_t match; /* while lists are merged: place of the partner, plus 1 */
+    bool placed;
+};
+
+struct section {
+    struct node *marker; /* NULL: before the first marker, or the result and `end` */
+    uint32_t round, phase, lap;
+    const char *code; /* of a segment or a step; otherwise empty */
+    const char *key;  /* two sections of one log and key are different visits */
+    struct list nodes;
+    struct list *by_log; /* what each log says in it, in its order */
+};
+
+struct joined_game {
+    const struct ruleset *ruleset;
+    struct node *game, *end;
+    struct list declarations;
+    struct list sections; /* the first one is before the first marker, the last one the end */
+    struct list closing;  /* comments after the last statement */
+};
+
+struct chunk;
+
+struct umpire_join {
+    struct list logs; /* paths */
+    struct list games;
+    struct list contradictions; /* messages */
+    struct chunk *memory;
+    bool no_memory;
+    char why[512];            /* empty: no log was refused */
+    const char *sealed;       /* the word for what is sealed; NULL: the game has none */
+    const struct list *order; /* names in the order in which sides act, as last announced */
+};
+
+void *join_take(struct umpire_join *join, size_t bytes);
+const char *join_text(struct umpire_join *join, struct slice text);
+bool list_add(struct umpire_join *join, struct list *list, void *one);
+bool list_insert(struct umpire_join *join, struct list *list, size_t at, void *one);
+
+/* Reads a log into a list of games. The join's list of paths has the log's already. */
+enum umpire_status join_read(struct umpire_join *join, struct source *source, struct list *games);
+
+/* Whether two statements may be the same, one of which may be sealed or say less. */
+bool agree(const struct umpire_join *join, const struct node *one, const struct node *other);
+
+/* Makes one statement of two that agree, in `one`. */
+bool unite(struct umpire_join *join, struct node *one, const struct node *other);
+
+/* Notes that `other`, of the log that was read last, contradicts `one`: the joined log keeps `one`,
+ * and what the other says in a comment. */
+bool contradict(struct umpire_join *join, struct node *one, const struct node *other);
+
+/* Adds a message about a line of the log that was read last, and one of the logs before. */
+bool tell_contradiction(struct umpire_join *join, const struct node *one, const struct node *other,
+                        const char *what);
+
+/* Merges a log's games into those of the logs before. */
+bool join_games(struct umpire_join *join, const struct list *games);
+
+/* Merges declarations of a block. */
+bool join_declarations(struct umpire_join *join, struct list *into, const struct list *from);
+
+/* Merges what a log says in a section. */
+bool join_section(struct umpire_join *join, const struct vocabulary *vocabulary,
+                  struct section *into, const struct section *from);
+
+/* Pairs elements of two lists so that as many as possible that are `same` are paired in order;
+ * sets `match` of `two` (a place in `one`, plus 1; 0: none). False: out of memory, or the lists
+ * differ too much. */
+bool pair_up(struct umpire_join *join, size_t one_count, size_t two_count,
+             bool (*same)(const void *user, size_t one, size_t two), const void *user,
+             size_t *match);
+
+bool join_write(struct umpire_join *join,
+                bool (*write)(void *user, const char *bytes, size_t length), void *user);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "reports/output.h"
+
+#include "umpire.h"
+
+#include <errno.h>
+#include <libxml/parser.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+#include <unistr.h>
+#include <uniwidth.h>
+
+size_t columns_of_first(const char *text, unsigned *ret_columns)
+{
+    *ret_columns = 0;
+    if (!*text)
+        return 0;
+    size_t bytes = text_character_bytes(*text), escaped = umpire_unsafe_bytes(text);
+    if (escaped) {
+        *ret_columns = *text == '\t' ? 1 : 4 * (unsigned)escaped;
+        return escaped;
+    }
+    ucs4_t character;
+    u8_mbtouc(&character, (const uint8_t *)text, bytes);
+    int width = uc_width(character, "UTF-8");
+    *ret_columns = width < 0 ? 1 : (unsigned)width;
+    return bytes;
+}
+
+unsigned columns_of(const char *text)
+{
+    unsigned all = 0, one;
+    for (size_t bytes; (bytes = columns_of_first(text, &one)) > 0; text += bytes)
+        all += one;
+    return all;
+}
+
+/* Uses a lock, not pthread_once, which race detectors do not understand. */
+void process_ready(void)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static bool ready;
+    pthread_mutex_lock(&lock);
+    if (!ready)
+        xmlInitParser();
+    ready = true;
+    pthread_mutex_unlock(&lock);
+}
+
+void output_fail(struct output *output, int error)
+{
+    if (output->failed)
+        return;
+    output->failed = true;
+    output->error = error;
+}
+
+bool output_flush(struct output *output)
+{
+    size_t done = output->keep ? output->used : 0;
+    if (output->keep && !output->failed &&
+        !output->keep(output->user, output->buffer, output->used))
+        output_fail(output, ENOMEM);
+    while (done < output->used && !output->failed) {
+        ssize_t wrote = write(output->file, output->buffer + done, output->used - done);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0) {
+            output->failed = true;
+            output->error = errno;
+        } else {
+            done += (size_t)wrote;
+        }
+    }
+    output->used = 0;
+    if (output->failed)
+        errno = output->error;
+    return !output->failed;
+}
+
+void output_bytes(struct output *output, const char *bytes, size_t length)
+{
+    while (length > 0 && !output->failed) {
+        size_t room = sizeof output->buffer - output->used;
+        size_t take = length < room ? length : room;
+        memcpy(output->buffer + output->used, bytes, take);
+        output->used += take;
+        bytes += take;
+        length -= take;
+        if (output->used == sizeof output->buffer)
+            output_flush(output);
+    }
+}
+
+void output_string(struct output *output, const char *text)
+{
+    output_bytes(output, text, strlen(text));
+}
+
+size_t umpire_unsafe_bytes(const char *text)
+{
+    const uint8_t *at = (const uint8_t *)text;
+    if (at[0] >= 0x20 && at[0] < 0x7F)
+        return 0;
+    ucs4_t c;
+    int bytes = u8_strmbtouc(&c, at);
+    if (bytes <= 0 || c < 0x20 || c == 0x7F)
+        return 1;
+    bool turns = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+                 (c >= 0x2066 && c <= 0x2069);
+    return turns || c < 0xA0 ? (size_t)bytes : 0;
+}
+
+void output_safe(struct output *output, const char *text)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    for (const char *at = text; *at;) {
+        size_t escaped = umpire_unsafe_bytes(at);
+        if (escaped == 0 || *at == '\t') {
+            size_t length = text_character_bytes(*at);
+            output_bytes(output, *at == '\t' ? " " : at, length);
+            at += length;
+            continue;
+        }
+        for (; escaped > 0; escaped--) {
+            unsigned char c = (unsigned char)*at++;
+            char shown[4] = {'\\', 'x', hex[c >> 4], hex[c & 15]};
+            output_bytes(output, shown, 4);
+        }
+    }
+}
+
+const char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES])
+{
+    char *first = &buffer[DECIMAL_BYTES - 1];
+    *first = '\0';
+    do {
+        *--first = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    return first;
+}
+
+const char *text_fit(const char *text, char *buffer, size_t capacity)
+{
+    const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
+    size_t length = 0;
+    while (at < end && length + 4 < capacity) {
+        if (*at >= 0x20 && *at < 0x7F) { /* most characters */
+            buffer[length++] = (char)*at++;
+            continue;
+        }
+        ucs4_t c;
+        int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
+        bool writable = bytes > 0 && (c >= 0x20 || c == '\t' || c == '\n') && c != 0x7F &&
+                        c != 0xFFFE && c != 0xFFFF;
+        size_t step = bytes > 0 ? (size_t)bytes : 1;
+        memcpy(buffer + length, writable ? (const char *)at : "\xEF\xBF\xBD", writable ? step : 3);
+        length += writable ? step : 3;
+        at += step;
+    }
+    buffer[length] = '\0';
+    return buffer;
+}
+
+static const char *const text_entities[UCHAR_MAX + 1] =
+    {['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;", ['\r'] = "&#13;"};
+static const char *const value_entities[UCHAR_MAX + 1] = {
+    ['<'] = "&lt;",   ['>'] = "&gt;",   ['&'] = "&amp;", ['"'] = "&quot;",
+    ['\r'] = "&#13;", ['\n'] = "&#10;", ['\t'] = "&#9;"};
+
+static const char *mark_up(const char *text, const char *const entities[],
+                           char buffer[MARKUP_BYTES])
+{
+    char fit[FIT_BYTES], *end = buffer;
+    text_fit(text, fit, sizeof fit);
+    for (const char *at = fit; *at; at++) {
+        const char *entity = entities[(unsigned char)*at];
+        if (entity)
+            end = stpcpy(end, entity);
+        else
+            *end++ = *at;
+    }
+    *end = '\0';
+    return buffer;
+}
+
+const char *text_markup(const char *text, char buffer[MARKUP_BYTES])
+{
+    return mark_up(text, text_entities, buffer);
+}
+
+const char *text_markup_value(const char *text, char buffer[MARKUP_BYTES])
+{
+    return mark_up(text, value_entities, buffer);
+}
+
+void text_current_folder(char folder[FOLDER_BYTES])
+{
+    size_t length = getcwd(folder, FOLDER_BYTES - 1) ? strlen(folder) : 0;
+    if (length > 1)
+        folder[length++] = '/';
+    folder[length] = '\0';
+}
+
+const char *text_relative(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return length && strncmp(path, folder, length) == 0 && path[length] ? path + length : path;
+}

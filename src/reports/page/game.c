@@ -1,0 +1,581 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes a game: its findings, what was checked, and its dice. */
+#include "reports/page/page.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { PAGE_LINE_BYTES = 1024 };
+
+static const char *verdict_words(const struct umpire_game *game)
+{
+    static const char *const by_rules[2][2] = {
+        {"played by the rules", "conformant with a baseline"},
+        {"conformant with waivers", "conformant with waivers and a baseline"}};
+    return game->verdict == UMPIRE_CONFORMANT      ? by_rules[game->waived > 0][game->baselined > 0]
+           : game->verdict == UMPIRE_NONCONFORMANT ? "rules broken"
+           : game->verdict == UMPIRE_MALFORMED     ? "errors in the log"
+           : !game->finished                       ? "cut off"
+                                                   : "cannot tell";
+}
+
+void page_badge(struct page_writer *page, const struct umpire_game *game)
+{
+    html(page, "<span class=\"badge ");
+    html_text(page, umpire_verdict_name(game->verdict));
+    html(page, "\">");
+    html(page, verdict_words(game));
+    html(page, game->verdict == UMPIRE_CONFORMANT && !game->finished ? ", left unfinished" : "");
+    html(page, "</span>");
+}
+
+const char *page_level_words(const char *level, bool many)
+{
+    static const struct {
+        const char *level, *one, *many;
+    } words[] = {{"error", "error in the log", "errors in the log"},
+                 {"violation", "violation", "violations"},
+                 {"advice", "piece of advice", "pieces of advice"},
+                 {"undecided", "place where the log is cut off", "places where a log is cut off"}};
+    for (size_t i = 0; level && i < sizeof words / sizeof *words; i++)
+        if (strcmp(level, words[i].level) == 0)
+            return many ? words[i].many : words[i].one;
+    return many ? "findings" : "finding";
+}
+
+void page_game_name(struct page_writer *page, const struct umpire_game *game)
+{
+    if (game->title) {
+        html_name(page, game->title);
+        return;
+    }
+    html(page, "Game ");
+    html_number(page, game->number);
+}
+
+/* Findings ---------------------------------------------------------------------- */
+
+/* The offset of a line's character number `column`, counted from 1. */
+static size_t byte_of(const char *line, uint64_t column)
+{
+    size_t at = 0;
+    while (line[at] && column > 1)
+        for (at++, column--; ((unsigned char)line[at] & 0xC0) == 0x80;)
+            at++;
+    return at;
+}
+
+static void part(struct page_writer *page, const char *from, size_t length)
+{
+    char piece[PAGE_LINE_BYTES];
+    memcpy(piece, from, length);
+    piece[length] = '\0';
+    html_text(page, piece);
+}
+
+/* Writes a finding's line and marks the wrong part; the style draws a caret below the mark. */
+static void marked_line(struct page_writer *page, const char *line,
+                        const struct umpire_finding *finding)
+{
+    size_t from = byte_of(line, finding->column), to = byte_of(line, finding->end_column),
+           length = strlen(line);
+    html(page, "<code dir=\"ltr\">");
+    if (length >= PAGE_LINE_BYTES || from >= to) {
+        html_text(page, line);
+    } else {
+        part(page, line, from);
+        html(page, "<mark dir=\"ltr\">");
+        part(page, line + from, to - from);
+        html(page, "</mark>");
+        html_text(page, line + to);
+    }
+    html(page, "</code>");
+}
+
+/* The index of the first kept line whose number is at least `number`. */
+static size_t line_at(const struct page_game *game, uint64_t number)
+{
+    size_t low = 0, high = game->line_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (game->lines[middle].line < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Writes the lines of the log around a finding, or only its statement if the report has no
+ * lines. */
+static void lines_around(struct page_writer *page, const struct page_game *game,
+                         const struct umpire_finding *finding)
+{
+    enum { AROUND = 2 };
+    size_t at = game ? line_at(game, finding->line) : 0;
+    bool known = game && at < game->line_count && game->lines[at].line == finding->line;
+    uint64_t from = finding->line > AROUND ? finding->line - AROUND : 1;
+    html(page, "<ol class=\"source\" aria-label=\"The log around it\">");
+    for (size_t i = known ? line_at(game, from) : at;
+         known && i < game->line_count && game->lines[i].line <= finding->line + AROUND; i++) {
+        bool here = i == at;
+        html(page, here ? "<li class=\"here\">" : "<li>");
+        page_line(page, game->lines[i].line);
+        if (here)
+            marked_line(page, game->lines[i].text, finding);
+        else
+            html_code(page, game->lines[i].text);
+        html(page, "</li>");
+    }
+    if (!known) {
+        html(page, "<li class=\"here\">");
+        page_line(page, finding->line);
+        html_code(page, finding->statement);
+        html(page, "</li>");
+    }
+    html(page, "</ol>");
+}
+
+static void place(struct page_writer *page, const struct page_game *game,
+                  const struct umpire_finding *finding)
+{
+    html(page, "line ");
+    html_number(page, finding->line);
+    if (finding->round) {
+        html(page, ", ");
+        html(page, game ? game->end.round_word : "round");
+        html(page, " ");
+        html_name(page, finding->round);
+    }
+    if (finding->phase) {
+        html(page, ", ");
+        html_name(page, finding->phase);
+        html(page, " phase");
+    }
+    if (finding->segment) {
+        html(page, ", segment ");
+        html_name(page, finding->segment);
+    }
+    if (finding->step) {
+        html(page, ", step ");
+        html_name(page, finding->step);
+    }
+    if (finding->actor) {
+        html(page, ", ");
+        html_name(page, finding->actor);
+    }
+}
+
+static void term(struct page_writer *page, const char *term, const char *text)
+{
+    if (!text || !*text)
+        return;
+    html(page, "<dt>");
+    html(page, term);
+    html(page, "</dt><dd>");
+    html_name(page, text);
+    html(page, "</dd>");
+}
+
+static void rule(struct page_writer *page, const struct umpire_finding *finding)
+{
+    struct umpire_rule known;
+    if (!finding->rule || !umpire_rule_named(finding->rule, &known))
+        return;
+    html(page, "<dt>The rule</dt><dd>");
+    html_text(page, known.statement);
+    html(page, ".");
+    if (finding->citation) {
+        html(page, "<span class=\"small\"> (");
+        html_text(page, finding->citation);
+        html(page, "; ");
+        page_rule(page, finding->rule);
+        html(page, ")</span>");
+    } else {
+        html(page, " ");
+        page_rule(page, finding->rule);
+    }
+    html(page, "</dd>");
+}
+
+/* Writes the other rules that are broken by the same mistake. */
+static void also(struct page_writer *page, const struct umpire_finding *finding)
+{
+    for (size_t i = 0; i < finding->also_count; i++) {
+        html(page, i ? ", " : "<dt>Also against</dt><dd>");
+        page_rule(page, finding->also[i]);
+    }
+    html(page, finding->also_count ? "</dd>" : "");
+}
+
+static void options(struct page_writer *page, const struct umpire_finding *finding)
+{
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    if (finding->legal_count == 0)
+        return;
+    html(page, "<dt>Legal here</dt><dd><ul class=\"legal\">");
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
+        html(page, "<li>");
+        html_code(page, way);
+        html(page, "</li>");
+    }
+    html(page, "</ul></dd>");
+}
+
+static void kind(struct page_writer *page, const struct umpire_finding *finding)
+{
+    html(page, page_level_words(umpire_level_name(finding->level), false));
+    html(page, finding->waived ? ", waived" : "");
+    html(page, finding->baselined ? ", in the baseline" : "");
+}
+
+/* Opens the element of a finding, with additional classes. */
+static void open_finding(struct page_writer *page, const struct page_game *game,
+                         const struct umpire_finding *finding, const char *classes)
+{
+    html(page, "<article class=\"finding ");
+    html(page, classes);
+    html_text(page, page_finding_class(finding));
+    if (game && finding->number) {
+        html(page, "\" id=\"");
+        page_finding_id(page, finding->number);
+    }
+    html(page, "\">");
+}
+
+/* Begins a finding: its number, its place and its message. */
+static void begin_finding(struct page_writer *page, const struct page_game *game,
+                          const struct umpire_finding *finding)
+{
+    open_finding(page, game, finding, "");
+    html(page, "<h5>");
+    if (game && finding->number) {
+        html(page, "<a class=\"number\" href=\"#");
+        page_finding_id(page, finding->number);
+        html(page, "\">");
+        html_number(page, finding->number);
+        html(page, "</a>");
+    }
+    html(page, "<span class=\"kind\">");
+    kind(page, finding);
+    html(page, "</span><span class=\"place\">");
+    place(page, game, finding);
+    html(page, "</span></h5><p class=\"message\">");
+    html_text(page, finding->message);
+    html(page, "</p>");
+}
+
+static void end_finding(struct page_writer *page, const struct page_game *game,
+                        const struct umpire_finding *finding)
+{
+    if (game && finding->after) {
+        html(page, "<p class=\"small\">It follows from <a href=\"#");
+        page_finding_id(page, finding->after);
+        html(page, "\">finding ");
+        html_number(page, finding->after);
+        html(page, "</a>.</p>");
+    }
+    html(page, "</article>\n");
+}
+
+void page_write_finding(struct page_writer *page, const struct page_game *game,
+                        const struct umpire_finding *finding)
+{
+    begin_finding(page, game, finding);
+    lines_around(page, game, finding);
+    html(page, "<dl>");
+    rule(page, finding);
+    also(page, finding);
+    options(page, finding);
+    term(page, "Read on", finding->assumed);
+    term(page, "Left out", finding->left_out);
+    term(page, "Waived", finding->waived);
+    term(page, "Baseline", finding->baselined);
+    if (game && game->end.ruleset && finding->level == UMPIRE_LEVEL_ERROR) {
+        html(page, "<dt>Words</dt><dd><a href=\"#words-");
+        html_text(page, game->end.ruleset);
+        html(page, "\">what may be written</a></dd>");
+    }
+    html(page, "</dl>");
+    end_finding(page, game, finding);
+}
+
+/* Writes a finding as one paragraph, with few elements and no links: without the lines around it,
+ * the rule's words and the legal alternatives. When a page is printed, a browser looks for each
+ * link's target on every sheet: with ten thousand links and targets that takes minutes. */
+static void write_in_short(struct page_writer *page, const struct page_game *game,
+                           const struct umpire_finding *finding)
+{
+    const char *const reasons[] = {finding->assumed, finding->waived, finding->baselined};
+    open_finding(page, game, finding, "short ");
+    html(page, "<b>");
+    html_number(page, finding->number);
+    html(page, "</b> ");
+    kind(page, finding);
+    html(page, ", ");
+    place(page, game, finding);
+    html(page, ": ");
+    html_name(page, finding->message);
+    html(page, ". ");
+    html_code(page, finding->statement);
+    html(page, " [");
+    html_text(page, finding->rule);
+    html(page, "]");
+    page_note_rule(page, finding->rule);
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i] && *reasons[i]) {
+            html(page, i == 0 ? "; read on " : "; ");
+            html_name(page, reasons[i]);
+        }
+    if (finding->after) {
+        html(page, "; follows from finding ");
+        html_number(page, finding->after);
+    }
+    html(page, "</article>\n");
+}
+
+static void begin_pack(struct page_writer *page, size_t shown, size_t whole)
+{
+    html(page, shown ? "</div>" : "");
+    html(page, shown < whole ? "<div class=\"pack\">" : "<div class=\"pack short\">");
+}
+
+/* Writes the findings that count, or those that are forgiven, and answers how many there are. */
+static size_t list_findings(struct page_writer *page, const struct page_game *game, bool forgiven)
+{
+    enum {
+        WHOLE_MOST = 500,
+        PACK = 50 /* short findings in an element, which a browser lays out only when it comes into
+                     view */
+    };
+    const bool packed = game->kept_findings > WHOLE_MOST;
+    size_t shown = 0;
+    for (size_t i = 0; i < game->kept_findings && page->written < PAGE_MOST; i++) {
+        const struct umpire_finding *finding = &game->findings[i];
+        if ((finding->waived || finding->baselined) != forgiven)
+            continue;
+        if (shown == 0)
+            html(page, forgiven ? "<section aria-label=\"Waived\"><h4>What was waived or is in "
+                                  "the baseline</h4>"
+                                : "<section aria-label=\"Findings\"><h4>What was found</h4>");
+        if (packed && shown % PACK == 0)
+            begin_pack(page, shown, WHOLE_MOST);
+        if (shown == WHOLE_MOST)
+            html(page, "<p class=\"small\">From here on in short, since they are so many: without "
+                       "the lines around, the rule's words and what would"
+                       " have been legal. The report in text or XML has all of it.</p>");
+        if (shown++ < WHOLE_MOST)
+            page_write_finding(page, game, finding);
+        else
+            write_in_short(page, game, finding);
+    }
+    html(page, shown && packed ? "</div></section>" : shown ? "</section>" : "");
+    return shown;
+}
+
+static void findings(struct page_writer *page, const struct page_game *game)
+{
+    if (game->finding_count + game->end.findings_omitted == 0) {
+        html(page, "<p>Nothing was found against it.</p>");
+        return;
+    }
+    size_t shown = list_findings(page, game, false);
+    shown += list_findings(page, game, true);
+    if (shown < game->finding_count) {
+        html(page, "<p class=\"small\">");
+        html_number(page, game->finding_count - shown);
+        html(page, " more findings are in the report and would make this page too large.</p>");
+    }
+    if (game->end.findings_omitted) {
+        html(page, "<p class=\"small\">");
+        html_number(page, game->end.findings_omitted);
+        html(page, " more findings were counted and not listed (<code>--max-findings=all</code> "
+                   "lists them).</p>");
+    }
+}
+
+/* Dice -------------------------------------------------------------------------- */
+
+/* Writes a die whose faces begin at `from`. Answers where the next die's faces begin. */
+static void die(struct page_writer *page, const struct umpire_dice *dice)
+{
+    double thrown = 0, sides = 0;
+    for (size_t i = 0; i < dice->face_count; i++) {
+        thrown += (double)dice->counts[i];
+        sides += dice->chances[i];
+    }
+    html(page, "<table><caption>");
+    html_name(page, dice->side);
+    html(page, ": ");
+    html_name(page, dice->die);
+    html(page, ", ");
+    html_number(page, thrown < (double)INT64_MAX ? (uint64_t)thrown : INT64_MAX);
+    html(page, " thrown</caption><thead><tr><th scope=\"col\">Face</th><th "
+               "scope=\"col\">fell</th><th scope=\"col\">expected</th>"
+               "<td></td></tr></thead><tbody>");
+    for (size_t i = 0; i < dice->face_count; i++) {
+        const uint64_t count = dice->counts[i];
+        if (!dice->chances[i] && !count)
+            continue;
+        double share = sides > 0 ? dice->chances[i] / sides : 0;
+        html(page, "<tr><th scope=\"row\">");
+        html_name(page, dice->faces[i]);
+        html(page, "</th><td>");
+        html_number(page, count);
+        html(page, "</td><td>");
+        html_measure(page, thrown * share);
+        html(
+            page,
+            "</td><td><svg width=\"104\" height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\">"
+            "<rect class=\"fell\" x=\"0\" y=\"2\" height=\"10\" width=\"");
+        html_measure(page, thrown > 0 ? 100 * (double)count / thrown : 0);
+        html(page, "\"/><line class=\"expected\" x1=\"");
+        html_measure(page, 100 * share);
+        html(page, "\" x2=\"");
+        html_measure(page, 100 * share);
+        html(page, "\" y1=\"0\" y2=\"14\"/></svg></td></tr>");
+    }
+    html(page, "</tbody></table>");
+}
+
+static void write_dice(struct page_writer *page, const struct umpire_game *game)
+{
+    if (game->dice_count == 0)
+        return;
+    html(page, "<details><summary>How the dice fell</summary><p class=\"small\">Bars show how "
+               "often each face fell; the line shows what is"
+               " expected. Nothing is judged by it.</p><div class=\"dice\">");
+    for (size_t i = 0; i < game->dice_count && page->written < PAGE_MOST; i++)
+        die(page, &game->dice[i]);
+    html(page, "</div></details>");
+}
+
+/* What was checked -------------------------------------------------------------- */
+
+static void coverage_table(struct page_writer *page, const struct umpire_game *game)
+{
+    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+               "aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
+               "<th scope=\"col\">in order</th><th scope=\"col\">broken</th><th "
+               "scope=\"col\">undecided</th><th scope=\"col\">excused</th>"
+               "<th scope=\"col\">waived</th>"
+               "</tr></thead><tbody>");
+    for (size_t i = 0; i < game->coverage_count; i++) {
+        const struct umpire_coverage *row = &game->coverage[i];
+        const uint64_t counts[] = {row->ok, row->violation, row->undecided, row->excused,
+                                   row->waived};
+        html(page, "<tr><th scope=\"row\">");
+        page_rule(page, row->rule);
+        html(page, "</th>");
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            html(page, "<td>");
+            html_number(page, counts[c]);
+            html(page, "</td>");
+        }
+        html(page, "</tr>");
+    }
+    html(page, "</tbody></table></div>");
+}
+
+static void coverage(struct page_writer *page, const struct umpire_game *game)
+{
+    if (game->coverage_count == 0)
+        return;
+    html(page, "<details><summary>What was checked (rules: ");
+    html_number(page, game->coverage_count);
+    html(page, "; judged ");
+    html_grouped(page, game->judgements);
+    html(page, " times)</summary>");
+    coverage_table(page, game);
+    html(page, "</details>");
+}
+
+static void interpretations(struct page_writer *page, const struct umpire_game *game)
+{
+    if (game->choice_count == 0)
+        return;
+    html(page, "<details><summary>How the rules were read</summary><ul>");
+    for (size_t i = 0; i < game->choice_count; i++) {
+        html(page, "<li>");
+        html_code(page, game->choices[i].name);
+        html(page, ": ");
+        html_name(page, game->choices[i].choice);
+        html(page, "</li>");
+    }
+    html(page, "</ul></details>");
+}
+
+static void write_heading(struct page_writer *page, const char *before, const char *text)
+{
+    if (!text)
+        return;
+    html(page, before);
+    html_name(page, text);
+}
+
+/* Who won, or the statement if it names no winner. */
+static void write_result(struct page_writer *page, const struct umpire_game *game)
+{
+    char text[PAGE_RESULT_BYTES];
+    if (!game->result)
+        return;
+    page_result(game, text, sizeof text);
+    html(page, "; ");
+    if (*text)
+        html_name(page, text);
+    else
+        html_code(page, game->result);
+}
+
+void page_write_game(struct page_writer *page, const struct page_game *game)
+{
+    bool full = page->written > PAGE_FULL;
+    struct weight weight = {0};
+    weight_add(&weight, &game->end);
+    page->steps = !full && game->kept_events > 0 && game->kept_events == game->event_count;
+    page_note_game(page, game->end.ruleset);
+    html(page, "<article class=\"game\" id=\"game-");
+    html_number(page, page->game);
+    html(page, "\"><h3>");
+    page_game_name(page, &game->end);
+    html(page, " ");
+    page_badge(page, &game->end);
+    html(page, "</h3><p class=\"small\">");
+    html_name(page, game->end.ruleset);
+    if (game->end.edition) {
+        html(page, " ");
+        html_name(page, game->end.edition);
+    }
+    html(page, ", from line ");
+    html_number(page, game->end.line);
+    html(page, ", ");
+    html_grouped(page, game->end.statements);
+    html(page, " statements");
+    write_result(page, &game->end);
+    write_heading(page, "; ", game->end.event);
+    write_heading(page, ", ", game->end.site);
+    write_heading(page, ", table ", game->end.table);
+    write_heading(page, ", ", game->end.date);
+    write_heading(page, ", view of ", game->end.view);
+    html(page, "</p>\n<p class=\"small\">The verdict rests on ");
+    page_write_weight(page, &weight);
+    html(page, ".</p>\n");
+    if (full)
+        html(page, "<p class=\"small\">This page has grown so large that it shows what was found "
+                   "in this game only.</p>");
+    else if (!page_write_picture(page, game))
+        output_fail(&page->output, ENOMEM);
+    page_write_rulings(page, &game->end);
+    page_write_proof(page, &game->end);
+    findings(page, game);
+    if (page->steps)
+        page_write_steps(page, game);
+    if (!full) {
+        page_write_open(page, &game->end);
+        coverage(page, &game->end);
+        write_dice(page, &game->end);
+        page_write_units(page, &game->end);
+        interpretations(page, &game->end);
+    }
+    html(page, "</article>\n");
+}

@@ -1,0 +1,539 @@
+/* SPDX-License-Identifier: MIT */
+/* The picture of a game: a row of turns for each round, a lane for each side, and a mark for each
+ * event and finding. The name of the activated unit stands below an activation.
+ *
+ * A turn begins with an activation or a pass, with a phase and, if nobody was activated, whenever
+ * another side acts. */
+#include "reports/page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MARKS_IN_A_CELL = 6,
+    FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn, the others counted */,
+    LANES_MOST = 64,
+    LANES_DRAWN = 8192 /* in all rounds */,
+    COLUMN = 64,
+    LANE = 46,
+    TOP = 44,
+    TURNS_DRAWN = 1000 /* of a round */,
+    NAME_MOST = 10 /* characters of an activated unit */,
+    LANE_NAME_MOST = 15 /* characters of a lane's name */
+};
+
+enum mark_kind { ACTIVATION, PASS, ROLL, OTHER_EVENT, FOUND };
+
+struct mark {
+    enum mark_kind kind;
+    /* lane: LANES_MOST: none; at: among the marks of the turn; nth: of the findings of one place */
+    unsigned turn, lane, at, nth;
+    unsigned more;                /* further findings of the place that this mark stands for */
+    bool below;                   /* of an activation or a pass, which is on the lane's line */
+    const struct umpire_event *event;
+    const struct umpire_finding *finding;
+};
+
+struct phase {
+    const char *name;
+    unsigned from, to; /* turns; to: 0: none */
+    size_t marks;      /* the first of its marks */
+};
+
+struct round {
+    const char *name;
+    unsigned turns;
+    size_t phases; /* the first of its phases */
+};
+
+struct picture {
+    struct mark *marks;
+    struct phase *phases;
+    struct round *rounds;
+    size_t mark_count, phase_count, round_count;
+    const char *round_word, *lanes[LANES_MOST];
+    unsigned lane_count;
+    long margin; /* pixels left of the turns, for the lanes' names */
+    bool too_many_lanes, too_many_turns;
+
+    /* The state of the first pass; it counts turns and marks. */
+    const char *actor;
+    unsigned turn;    /* of the round, from 1 */
+    unsigned in_turn; /* marks */
+    bool activation;  /* the turn began with one */
+    bool has_begun;   /* it began with one, or with a pass */
+    bool phase_began; /* a phase has begun in which nobody has acted yet */
+    size_t found_round; /* place of the previous finding */
+    const char *found_by;
+    unsigned found_turn, found_here;
+    size_t found_mark; /* its mark */
+};
+
+/* Counting ---------------------------------------------------------------------- */
+
+/* Ends a phase. One in which nobody acted gets a turn of its own, so that it is visible. */
+static void end_phase(struct picture *picture)
+{
+    struct phase *phase = picture->phase_count ? &picture->phases[picture->phase_count - 1] : NULL;
+    if (!phase || phase->to || !phase->name)
+        return;
+    phase->from = phase->to = ++picture->turn;
+    picture->rounds[picture->round_count - 1].turns = picture->turn;
+}
+
+/* Enters the place of an event. A new round or phase begins a band. */
+static void enter(struct picture *picture, const struct umpire_event *event)
+{
+    const char *name = event->step ? event->step : event->phase;
+    struct round *round = picture->round_count ? &picture->rounds[picture->round_count - 1] : NULL;
+    bool new_round = !round || !page_same(event->round, round->name);
+    if (new_round || !page_same(name, picture->phases[picture->phase_count - 1].name))
+        end_phase(picture);
+    if (new_round) {
+        picture->rounds[picture->round_count++] = (struct round){.name = event->round,
+                                                                 .phases = picture->phase_count};
+        picture->turn = 0;
+    }
+    if (!new_round && page_same(name, picture->phases[picture->phase_count - 1].name))
+        return;
+    picture->phases[picture->phase_count++] = (struct phase){
+        .name = name, .from = picture->turn + 1, .marks = picture->mark_count};
+    picture->phase_began = true;
+    picture->activation = false;
+    picture->actor = NULL;
+}
+
+static void next_turn(struct picture *picture, bool activation)
+{
+    picture->turn++;
+    picture->in_turn = 0;
+    picture->activation = activation;
+    picture->phase_began = false;
+    picture->phases[picture->phase_count - 1].to = picture->turn;
+    picture->rounds[picture->round_count - 1].turns = picture->turn;
+    picture->too_many_turns = picture->too_many_turns || picture->turn > TURNS_DRAWN;
+}
+
+static unsigned lane_of(struct picture *picture, const char *name, bool add)
+{
+    for (unsigned i = 0; i < picture->lane_count; i++)
+        if (strcmp(picture->lanes[i], name) == 0)
+            return i;
+    if (!add)
+        return LANES_MOST;
+    if (picture->lane_count == LANES_MOST) {
+        picture->too_many_lanes = true;
+        return 0;
+    }
+    picture->lanes[picture->lane_count] = name;
+    return picture->lane_count++;
+}
+
+static bool is_verb(const struct umpire_event *event, const char *name)
+{
+    return event->verb && strcmp(event->verb, name) == 0;
+}
+
+static void take_event(struct picture *picture, const struct umpire_event *event)
+{
+    bool marker = !event->actor && (is_verb(event, "round") || is_verb(event, "phase") ||
+                                    is_verb(event, "segment") || is_verb(event, "step"));
+    enter(picture, event);
+    if (!event->actor || marker || strcmp(event->actor, "table") == 0)
+        return;
+    bool passes = is_verb(event, "pass"), activates = is_verb(event, "activate"),
+         begins = activates || passes;
+    bool another = !picture->activation && !page_same(event->actor, picture->actor);
+    if (begins || picture->phase_began || another || picture->turn == 0) {
+        next_turn(picture, activates);
+        picture->has_begun = begins;
+    }
+    unsigned lane = lane_of(picture, event->actor, true);
+    enum mark_kind kind = activates                ? ACTIVATION
+                          : passes                 ? PASS
+                          : is_verb(event, "roll") ? ROLL
+                                                   : OTHER_EVENT;
+    if (picture->in_turn < MARKS_IN_A_CELL)
+        picture->marks[picture->mark_count++] = (struct mark){.kind = kind,
+                                                              .turn = picture->turn,
+                                                              .lane = lane,
+                                                              .at = picture->in_turn,
+                                                              .below = picture->has_begun,
+                                                              .event = event};
+    picture->in_turn++;
+    if (begins || !picture->activation)
+        picture->actor = event->actor;
+}
+
+static void take_finding(struct picture *picture, const struct umpire_finding *finding)
+{
+    if (!finding->number || !picture->phase_count)
+        return;
+    bool own = finding->actor && strcmp(finding->actor, "table") != 0;
+    if (picture->turn == 0 || picture->phase_began)
+        next_turn(picture, false);
+    bool beside = picture->found_turn == picture->turn &&
+                  picture->found_round == picture->round_count &&
+                  page_same(finding->actor, picture->found_by);
+    picture->found_here = beside ? picture->found_here + 1 : 0;
+    picture->found_turn = picture->turn;
+    picture->found_round = picture->round_count;
+    picture->found_by = finding->actor;
+    if (picture->found_here >= FOUND_IN_A_CELL) {
+        picture->marks[picture->found_mark].more++;
+        return;
+    }
+    picture->found_mark = picture->mark_count;
+    picture->marks[picture->mark_count++] = (struct mark){
+        .kind = FOUND,
+        .turn = picture->turn,
+        .lane = own ? lane_of(picture, finding->actor, false) : LANES_MOST,
+        .nth = picture->found_here,
+        .finding = finding};
+}
+
+static bool acts(const struct page_game *game, const char *player)
+{
+    for (size_t i = 0; i < game->kept_events; i++)
+        if (page_same(game->events[i].actor, player))
+            return true;
+    return false;
+}
+
+static void count(struct picture *picture, const struct page_game *game)
+{
+    size_t finding = 0;
+    picture->round_word = game->end.round_word;
+    for (size_t i = 0; i < game->end.player_count && i < LANES_MOST / 2; i++)
+        if (acts(game, game->end.players[i]))
+            lane_of(picture, game->end.players[i], true);
+    for (size_t i = 0; i <= game->kept_events; i++) {
+        for (; finding < game->kept_findings && game->events_before[finding] == i; finding++)
+            take_finding(picture, &game->findings[finding]);
+        if (i < game->kept_events)
+            take_event(picture, &game->events[i]);
+    }
+    end_phase(picture);
+}
+
+/* Drawing ----------------------------------------------------------------------- */
+
+static void attribute(struct page_writer *page, const char *name, uint64_t value)
+{
+    html(page, " ");
+    html(page, name);
+    html(page, "=\"");
+    html_number(page, value);
+    html(page, "\"");
+}
+
+static void coordinate(struct page_writer *page, const char *before, long value)
+{
+    html(page, before);
+    html(page, value < 0 ? "-" : "");
+    html_number(page, (uint64_t)(value < 0 ? -value : value));
+}
+
+/* Writes a name cut to `most` characters; the whole name is in a title that a pointer shows. */
+static void fitting_name(struct page_writer *page, const char *name, unsigned most)
+{
+    size_t length = 0, characters = 0;
+    for (const char *at = name ? name : ""; *at; at++)
+        characters += ((unsigned char)*at & 0xC0) != 0x80;
+    bool cut = characters > most;
+    char shown[256] = "";
+    for (unsigned left = cut ? (most > 1 ? most - 1 : 0) : UINT32_MAX;
+         name && name[length] && left > 0 && length < sizeof shown - 8; left--)
+        do {
+            shown[length] = name[length];
+            length++;
+        } while (length < sizeof shown - 4 && ((unsigned char)name[length] & 0xC0) == 0x80);
+    html_text(page, shown);
+    html(page, cut ? "\xE2\x80\xA6<title>" : "<title>");
+    html_text(page, name);
+    html(page, "</title></text>");
+}
+
+/* The width of the longest lane's name. A character takes up to 8 pixels; a wide one, encoded in at
+ * least three bytes, 13. */
+static long name_room(const struct picture *picture)
+{
+    long longest = 40;
+    for (unsigned i = 0; i < picture->lane_count; i++) {
+        long room = 16;
+        unsigned characters = 0;
+        for (const char *at = picture->lanes[i]; *at && characters < LANE_NAME_MOST; at++) {
+            unsigned char byte = (unsigned char)*at;
+            characters += (byte & 0xC0) != 0x80;
+            room += byte < 0x80 ? 8 : byte >= 0xE0 ? 13 : byte >= 0xC0 ? 8 : 0;
+        }
+        longest = room > longest ? room : longest;
+    }
+    return longest;
+}
+
+static void draw_lanes(struct page_writer *page, const struct picture *picture, long width)
+{
+    for (unsigned i = 0; i < picture->lane_count; i++) {
+        long y = TOP + LANE * (long)i;
+        html(page, "<text class=\"lane\" x=\"4\"");
+        attribute(page, "y", (uint64_t)y + 21);
+        html(page, ">");
+        fitting_name(page, picture->lanes[i], LANE_NAME_MOST);
+        html(page, "<line class=\"lane\"");
+        attribute(page, "x1", (uint64_t)picture->margin);
+        attribute(page, "x2", (uint64_t)width - 6);
+        attribute(page, "y1", (uint64_t)y + 17);
+        attribute(page, "y2", (uint64_t)y + 17);
+        html(page, "/>");
+    }
+}
+
+static void draw_phase(struct page_writer *page, const struct picture *picture,
+                       const struct phase *phase, unsigned index, long height)
+{
+    uint64_t x = (uint64_t)picture->margin + COLUMN * (uint64_t)(phase->from - 1),
+             width = COLUMN * (uint64_t)(phase->to - phase->from + 1);
+    html(page,
+         index % 2 ? "<rect class=\"band band1\" y=\"20\"" : "<rect class=\"band band0\" y=\"20\"");
+    attribute(page, "x", x);
+    attribute(page, "width", width);
+    attribute(page, "height", (uint64_t)height - 24);
+    html(page, "/><text class=\"phase\" y=\"32\"");
+    attribute(page, "x", x + 3);
+    html(page, ">");
+    fitting_name(page, phase->name, (unsigned)(width / 6));
+}
+
+/* Writes how many further findings a place has, as a link to the first of them. */
+static void draw_more(struct page_writer *page, const struct mark *mark, long x, long y)
+{
+    html(page, "<a href=\"#");
+    page_finding_id(page, mark->finding->number);
+    coordinate(page, "\"><text class=\"more\" x=\"", x - 7);
+    coordinate(page, "\" y=\"", y - 3);
+    html(page, "\">+");
+    html_number(page, (uint64_t)mark->more + 1);
+    html(page, "<title>");
+    html_number(page, (uint64_t)mark->more + 1);
+    html(page, " more findings, from ");
+    html_number(page, mark->finding->number);
+    html(page, " on</title></text></a>");
+}
+
+static void draw_finding(struct page_writer *page, const struct mark *mark, long x, long y)
+{
+    enum { DIGITS_FIT = 1000 }; /* numbers below it fit into the triangle */
+    const struct umpire_finding *finding = mark->finding;
+    x += 17 * (long)mark->nth;
+    if (mark->more) {
+        draw_more(page, mark, x, y);
+        return;
+    }
+    html(page, "<a href=\"#");
+    page_finding_id(page, finding->number);
+    html(page, "\"><path class=\"");
+    html_text(page, umpire_level_name(finding->level));
+    coordinate(page, "\" d=\"M", x);
+    coordinate(page, " ", y - 16);
+    coordinate(page, " L", x + 8);
+    coordinate(page, " ", y - 2);
+    coordinate(page, " L", x - 8);
+    coordinate(page, " ", y - 2);
+    html(page, " Z\"><title>Finding ");
+    html_number(page, finding->number);
+    html(page, ": ");
+    html_plain_name(page, finding->message);
+    html(page, "</title></path>");
+    if (finding->number >= DIGITS_FIT) {
+        html(page, "</a>");
+        return;
+    }
+    html(page, "<text class=\"number\" text-anchor=\"middle\"");
+    coordinate(page, " x=\"", x);
+    coordinate(page, "\" y=\"", y - 4);
+    html(page, "\">");
+    html_number(page, finding->number);
+    html(page, "</text></a>");
+}
+
+/* Writes the first name after the verb of an activation, without its quotes. */
+static void draw_activated(struct page_writer *page, const struct mark *mark, long x, long y)
+{
+    char name[256];
+    const char *verb = mark->event->verb, *at = strchr(mark->event->text, ':');
+    at = at ? strstr(at, verb) : NULL;
+    size_t length = 0;
+    at = at ? at + strlen(verb) : "";
+    at += strspn(at, " ");
+    const char end = *at == '"' ? *at++ : ' ';
+    while (*at && *at != end && length < sizeof name - 1)
+        name[length++] = *at++;
+    name[length] = '\0';
+    coordinate(page, "<text class=\"unit\" text-anchor=\"middle\" x=\"", x);
+    coordinate(page, "\" y=\"", y + 18);
+    html(page, "\">");
+    fitting_name(page, name, NAME_MOST);
+}
+
+static void draw_event(struct page_writer *page, const struct mark *mark, long x, long y)
+{
+    const char *end = mark->kind == PASS ? "</path>" : mark->kind == ROLL ? "</rect>" : "</circle>";
+    long small = x - 18 + 7 * (long)mark->at, line = mark->below ? y + 23 : y;
+    if (mark->kind == ACTIVATION) {
+        coordinate(page, "<circle class=\"activate\" r=\"7\" cx=\"", x);
+        coordinate(page, "\" cy=\"", y);
+    } else if (mark->kind == PASS) {
+        coordinate(page, "<path class=\"pass\" d=\"M", x);
+        coordinate(page, " ", y - 8);
+        coordinate(page, " L", x + 8);
+        coordinate(page, " ", y);
+        coordinate(page, " L", x);
+        coordinate(page, " ", y + 8);
+        coordinate(page, " L", x - 8);
+        coordinate(page, " ", y);
+        html(page, " Z");
+    } else if (mark->kind == ROLL) {
+        coordinate(page, "<rect class=\"roll\" width=\"5\" height=\"5\" x=\"", small - 2);
+        coordinate(page, "\" y=\"", line - 2);
+    } else {
+        coordinate(page, "<circle class=\"other\" r=\"2\" cx=\"", small);
+        coordinate(page, "\" cy=\"", line);
+        html(page, mark->below ? ".5" : "");
+    }
+    html(page, "\"><title>line ");
+    html_number(page, mark->event->line);
+    html(page, ": ");
+    html_plain_name(page, mark->event->text);
+    html(page, "</title>");
+    html(page, end);
+    if (mark->kind == ACTIVATION)
+        draw_activated(page, mark, x, y);
+}
+
+static void label(struct page_writer *page, const struct picture *picture,
+                  const struct round *round, bool plain)
+{
+    if (!round->name) {
+        html(page, "Before the first marker");
+        return;
+    }
+    html(page, page_round_word(picture->round_word));
+    if (plain)
+        html_plain_name(page, round->name);
+    else
+        html_text(page, round->name);
+}
+
+/* The width, right of the last turn, for the count of its findings. */
+static long counted_room(const struct picture *picture, size_t mark, size_t mark_end)
+{
+    for (; mark < mark_end; mark++)
+        if (picture->marks[mark].more)
+            return 40;
+    return 0;
+}
+
+/* The height of a row below the lanes, for findings without a lane. */
+static long laneless_room(const struct picture *picture, size_t mark, size_t mark_end)
+{
+    for (; mark < mark_end; mark++)
+        if (picture->marks[mark].lane == LANES_MOST)
+            return LANE;
+    return 8;
+}
+
+static void draw_round(struct page_writer *page, const struct picture *picture, size_t index)
+{
+    const struct round *round = &picture->rounds[index];
+    size_t phase_end = index + 1 < picture->round_count ? round[1].phases : picture->phase_count;
+    size_t mark = picture->phases[round->phases].marks,
+           mark_end = phase_end < picture->phase_count ? picture->phases[phase_end].marks
+                                                       : picture->mark_count;
+    long width = picture->margin + COLUMN * (long)(round->turns ? round->turns : 1) + 10 +
+                 counted_room(picture, mark, mark_end),
+         height = TOP + LANE * (long)picture->lane_count + laneless_room(picture, mark, mark_end);
+    uint64_t findings = 0;
+    for (size_t i = mark; i < mark_end; i++)
+        findings += picture->marks[i].kind == FOUND ? picture->marks[i].more + 1 : 0;
+    if (mark == mark_end && !round->turns)
+        return;
+    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
+    label(page, picture, round, true);
+    html(page, "\"><svg class=\"timeline\" role=\"group\"");
+    attribute(page, "width", (uint64_t)width);
+    attribute(page, "height", (uint64_t)height);
+    coordinate(page, " viewBox=\"0 0 ", width);
+    coordinate(page, " ", height);
+    html(page, "\" aria-label=\"");
+    label(page, picture, round, true);
+    html(page, ": ");
+    html_number(page, round->turns);
+    html(page, " turns, ");
+    html_number(page, findings);
+    html(page, " findings\"><text class=\"round\" x=\"4\" y=\"14\">");
+    label(page, picture, round, false);
+    html(page, "</text>");
+    for (size_t i = round->phases, band = 1; i < phase_end; i++)
+        if (picture->phases[i].to)
+            draw_phase(page, picture, &picture->phases[i], (unsigned)band++, height);
+    draw_lanes(page, picture, width);
+    for (; mark < mark_end; mark++) {
+        const struct mark *one = &picture->marks[mark];
+        unsigned lane = one->lane == LANES_MOST ? picture->lane_count : one->lane;
+        long x = picture->margin + COLUMN * (long)(one->turn - 1) + COLUMN / 2,
+             y = TOP + LANE * (long)lane + 17;
+        if (one->finding)
+            draw_finding(page, one, x, y);
+        else
+            draw_event(page, one, x, y);
+    }
+    html(page, "</svg></div>\n");
+}
+
+static void draw(struct page_writer *page, const struct picture *picture)
+{
+    html(page, "<figure><figcaption>The game, turn by turn:"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><circle "
+               "class=\"activate\" cx=\"7\" cy=\"7\" r=\"6\"/></svg> activation</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><path "
+               "class=\"pass\" d=\"M7 1 L13 7 L7 13 L1 7 Z\"/></svg> pass</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><rect "
+               "class=\"roll\" x=\"3\" y=\"3\" width=\"8\" height=\"8\"/></svg> roll</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><circle "
+               "class=\"other\" cx=\"7\" cy=\"7\" r=\"2.5\"/></svg> other</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><path "
+               "class=\"violation\" d=\"M7 1 L13 13 L1 13 Z\"/></svg> finding</span>"
+               "</figcaption>\n");
+    for (size_t i = 0; i < picture->round_count; i++)
+        draw_round(page, picture, i);
+    html(page, "</figure>\n");
+}
+
+bool page_write_picture(struct page_writer *page, const struct page_game *game)
+{
+    struct picture *picture = game->event_count ? calloc(1, sizeof *picture) : NULL;
+    size_t events = game->kept_events, marks = events + game->kept_findings;
+    bool too_long = game->kept_events < game->event_count;
+    if (!picture)
+        return game->event_count == 0;
+    picture->marks = malloc((marks + 1) * sizeof *picture->marks);
+    picture->phases = malloc((events + 1) * sizeof *picture->phases);
+    picture->rounds = malloc((events + 1) * sizeof *picture->rounds);
+    bool good = picture->marks && picture->phases && picture->rounds;
+    if (good && !too_long) {
+        count(picture, game);
+        picture->margin = name_room(picture);
+        too_long = picture->too_many_lanes || picture->too_many_turns ||
+                   picture->lane_count * picture->round_count > LANES_DRAWN;
+    }
+    if (good && too_long)
+        html(page, "<p class=\"small\">This game is too long to be drawn.</p>");
+    else if (good)
+        draw(page, picture);
+    free(picture->marks);
+    free(picture->phases);
+    free(picture->rounds);
+    free(picture);
+    return good;
+}

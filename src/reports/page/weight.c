@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes what a verdict rests on: how many judgements, and what was undecided, excused, trusted or
+ * ruled by the judge. */
+#include "reports/page/page.h"
+
+#include "reports/weight.h"
+
+static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
+{
+    html_grouped(page, number);
+    html(page, number == 1 ? one : many);
+}
+
+void page_write_weight(struct page_writer *page, const struct weight *weight)
+{
+    count(page, weight->judgements, " judgement", " judgements");
+    const struct { uint64_t number; const char *what;
+    } parts[] = {{weight->undecided, " undecided"},
+                 {weight->on_trust, " on trust"},
+                 {weight->excused, " excused"},
+                 {weight->waived, " waived"},
+                 {weight->baselined, " in the baseline"},
+                 {weight->corrections, weight->corrections == 1 ? " correction" : " corrections"},
+                 {weight->penalties, weight->penalties == 1 ? " penalty" : " penalties"}};
+    const char *separator = "; ";
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!parts[i].number)
+            continue;
+        html(page, separator);
+        count(page, parts[i].number, parts[i].what, parts[i].what);
+        separator = ", ";
+    }
+    if (weight->cards_unrecorded)
+        html(page, "; cards not declared");
+}
+
+/* Writes the rules that were undecided, or that a source outranked. */
+static void rows(struct page_writer *page, const struct umpire_rule_lines *rules, size_t count,
+                 const char *why)
+{
+    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+               "aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
+               "<th scope=\"col\">times</th><th scope=\"col\">first lines</th><th "
+               "scope=\"col\">why</th></tr></thead><tbody>");
+    for (size_t i = 0; i < count; i++) {
+        const struct umpire_rule_lines *row = &rules[i];
+        html(page, "<tr><th scope=\"row\">");
+        page_rule(page, row->rule);
+        html(page, "</th><td>");
+        html_number(page, row->count);
+        html(page, "</td><td>");
+        page_lines(page, row->lines, row->line_count);
+        html(page, "</td><td>");
+        if (row->lacking || row->untold) {
+            html(page, "The log does not tell ");
+            html_text(page, row->lacking ? row->lacking : row->untold);
+            html(page, row->lacking ? ". It counts once for the game." : ".");
+        } else {
+            html(page, why);
+        }
+        html(page, "</td></tr>");
+    }
+    html(page, "</tbody></table></div>");
+}
+
+static void facts(struct page_writer *page, const struct umpire_game *game)
+{
+    html(page, "<details><summary>What was taken on trust (");
+    count(page, game->on_trust, " fact of the table", " facts of the table");
+    html(page, ")</summary><p class=\"small\">Nothing in the log can have caused it.</p><ul>");
+    for (size_t i = 0; i < game->fact_count; i++) {
+        const struct umpire_fact *fact = &game->facts[i];
+        html(page, "<li>");
+        html_code(page, fact->verb);
+        html(page, ": ");
+        count(page, fact->count, " time, first in line ", " times, first in lines ");
+        page_lines(page, fact->lines, fact->line_count);
+        html(page, "</li>");
+    }
+    html(page, "</ul></details>");
+}
+
+static void ruling(struct page_writer *page, const struct umpire_ruling *ruling)
+{
+    html(page, ruling->kind == UMPIRE_RULING_PENALTY ? "<li>Penalty in line "
+                                                     : "<li>Correction in line ");
+    page_line(page, ruling->line);
+    html(page, ruling->counts ? ": " : ", which does not count in this check: ");
+    if (ruling->kind == UMPIRE_RULING_PENALTY) {
+        html_name(page, ruling->player ? ruling->player : "");
+        if (ruling->points) {
+            html(page, ", ");
+            count(page, ruling->points, " point", " points");
+        }
+    } else {
+        html(page, "line ");
+        page_line(page, ruling->corrects);
+        html(page, " should be ");
+        html_code(page, ruling->instead ? ruling->instead : "");
+    }
+    if (ruling->reason) {
+        html(page, ": ");
+        html_name(page, ruling->reason);
+    }
+    html(page, "</li>");
+}
+
+void page_write_rulings(struct page_writer *page, const struct umpire_game *game)
+{
+    if (game->ruling_count == 0)
+        return;
+    html(page, "<section aria-label=\"Rulings\"><h4>What the judge has ruled</h4><ul>");
+    for (size_t i = 0; i < game->ruling_count; i++)
+        ruling(page, &game->rulings[i]);
+    html(page, "</ul></section>");
+}
+
+void page_write_proof(struct page_writer *page, const struct umpire_game *game)
+{
+    char words[RULING_BYTES];
+    if (game->dice_grade) {
+        html(page, "<p class=\"small\">Dice: ");
+        html_text(page, game->dice_grade);
+        html(page, ".</p>\n");
+    }
+    if (game->signature_count == 0)
+        return;
+    html(page, "<section aria-label=\"Signatures\"><h4>Who has signed it</h4><ul>");
+    for (size_t i = 0; i < game->signature_count; i++) {
+        html(page, "<li>");
+        html_name(page, signature_words(&game->signatures[i], words));
+        html(page, "</li>");
+    }
+    html(page, "</ul></section>");
+}
+
+void page_write_open(struct page_writer *page, const struct umpire_game *game)
+{
+    if (game->on_trust)
+        facts(page, game);
+    if (game->undecided) {
+        html(page, "<details><summary>What could not be decided (");
+        count(page, game->undecided, " judgement", " judgements");
+        html(page, ")</summary>");
+        rows(page, game->undecided_rules, game->undecided_rule_count,
+             "The log does not tell all that it needs.");
+        html(page, "</details>");
+    }
+    for (size_t i = 0; i < game->source_count && page->written < PAGE_FULL; i++) {
+        const struct umpire_source *source = &game->sources[i];
+        html(page, "<details><summary>What &quot;");
+        html_name(page, source->name);
+        html(page, "&quot; excuses (");
+        count(page, source->excused, " judgement", " judgements");
+        html(page, ")</summary>");
+        if (!source->known)
+            html(page, "<p class=\"small\">The log does not record the cards of the player who "
+                       "acted: the name is taken at its word.</p>");
+        rows(page, source->rules, source->rule_count, "It fails, and the card outranks it.");
+        html(page, "</details>");
+    }
+    if (game->excused_unlisted) {
+        html(page, "<p>Sources that the report does not list excuse ");
+        count(page, game->excused_unlisted, " judgement", " judgements");
+        html(page, " more.</p>");
+    }
+}

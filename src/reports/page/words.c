@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes the words of the games on a page, as `umpire words` lists them. */
+#include "reports/page/page.h"
+
+#include <string.h>
+
+/* A game's words as a part of a page. */
+
+static void write_lines(struct page_writer *page, const char *between, const char *lines)
+{
+    char line[1024];
+    for (bool later = false; word_next_line(&lines, line, sizeof line); later = true) {
+        html(page, later ? between : "");
+        html_code(page, line);
+    }
+}
+
+static void begin_section(struct page_writer *page, enum umpire_word_kind kind)
+{
+    html(page, "<h2>");
+    html_text(page, word_sections[kind].title);
+    html(page, "</h2>\n");
+    if (word_sections[kind].intro) {
+        html(page, "<p>");
+        html_text(page, word_sections[kind].intro);
+        html(page, "</p>\n");
+    }
+    html(page, "<dl class=\"words\">\n");
+}
+
+long page_write_words(struct page_writer *page, const struct word_list *list)
+{
+    struct umpire_word word;
+    long count = 0;
+    int kind = -1;
+    html(page, "<p>");
+    html_text(page, word_key);
+    html(page, "</p>\n");
+    for (size_t i = 0; umpire_word_at(list->game, i, &word); i++) {
+        if (!word_is_listed(list, &word))
+            continue;
+        if ((int)word.kind != kind) {
+            html(page, count ? "</dl>\n" : "");
+            begin_section(page, word.kind);
+        }
+        kind = (int)word.kind;
+        html(page, "<dt>");
+        write_lines(page, "<br>", word.form);
+        html(page, "</dt><dd>");
+        html_text(page, word.line);
+        html(page, *word.example ? "<br>" : "");
+        write_lines(page, "<br>", word.example);
+        html(page, "</dd>\n");
+        count++;
+    }
+    html(page, count ? "</dl>\n" : "");
+    return count;
+}
+
+void page_note_game(struct page_writer *page, const char *ruleset)
+{
+    struct umpire_ruleset known;
+    for (size_t i = 0; ruleset && umpire_ruleset_at(i, &known); i++)
+        if (i < 8 * sizeof page->rulesets && strcmp(known.name, ruleset) == 0)
+            page->rulesets |= UINT32_C(1) << i;
+}
+
+void page_write_all_words(struct page_writer *page)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
+        if (!(page->rulesets >> i & 1) || page->written > PAGE_MOST)
+            continue;
+        html(page, "<details class=\"all-words\" id=\"words-");
+        html_text(page, ruleset.name);
+        html(page, "\"><summary>The words of a log of ");
+        html_text(page, ruleset.title);
+        html(page, "</summary>\n");
+        page_write_words(page, &(struct word_list){.game = ruleset.name});
+        html(page, "</details>\n");
+    }
+}

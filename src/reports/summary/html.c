@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/* A summary as a page, in the style of report pages: a browser fetches and runs nothing. */
+#include "reports/page/page.h"
+#include "reports/summary/summary.h"
+#include "reports/weight.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BAR = 240, ROWS_MOST = 500 };
+
+struct column {
+    const char *name;
+    int number;
+};
+
+static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
+{
+    html(page, "<li><b>");
+    html_grouped(page, number);
+    html(page, "</b> ");
+    html(page, number == 1 ? one : many);
+    html(page, "</li>");
+}
+
+/* As count, but writes nothing for a count of 0. */
+static void count_any(struct page_writer *page, uint64_t number, const char *one, const char *many)
+{
+    if (number)
+        count(page, number, one, many);
+}
+
+/* Begins a cell. On a narrow screen the column's name stands before the content. */
+static void cell(struct page_writer *page, const char *name)
+{
+    html(page, "<td data-name=\"");
+    html(page, name);
+    html(page, "\">");
+}
+
+static uint64_t most_of(const struct summary_table *table, int number)
+{
+    uint64_t most = 1;
+    for (size_t i = 0; i < table->count; i++)
+        most = table->rows[i].numbers[number] > most ? table->rows[i].numbers[number] : most;
+    return most;
+}
+
+/* Draws a bar of a class; its length is the number's share of the table's greatest one. */
+static void bar(struct page_writer *page, const char *class, uint64_t number, uint64_t most)
+{
+    if (number == 0) {
+        html(page, "<td></td>");
+        return;
+    }
+    html(page, "<td><svg width=\"");
+    html_number(page, BAR);
+    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"");
+    html(page, class);
+    html(page, "\" x=\"0\" y=\"2\" height=\"10\" width=\"");
+    html_measure(page, (double)BAR * (double)number / (double)most);
+    html(page, "\"/></svg></td>");
+}
+
+static void table(struct page_writer *page, const char *caption, const char *first,
+                  const struct summary_table *table, const struct column *columns, int drawn)
+{
+    uint64_t most = most_of(table, drawn);
+    bool is_score = strcmp(columns->name, "score") == 0; /* which has not the colour of a fault */
+    if (table->count == 0)
+        return;
+    html(page, "<h2>");
+    html(page, caption);
+    html(page, "</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
+    html(page, caption);
+    html(page, "\"><table class=\"sums\"><thead><tr><th scope=\"col\">");
+    html(page, first);
+    html(page, "</th>");
+    for (const struct column *column = columns; column->name; column++) {
+        html(page, "<th scope=\"col\">");
+        html(page, column->name);
+        html(page, "</th>");
+    }
+    html(page, "<td></td></tr></thead><tbody>\n");
+    for (size_t i = 0; i < table->count && i < ROWS_MOST; i++) {
+        const struct summary_row *row = &table->rows[i];
+        html(page, "<tr><th scope=\"row\">");
+        for (size_t key = 0; key < table->keys; key++) {
+            html(page, key ? " " : "");
+            html_name(page, key && !*row->keys[key] ? "setup" : row->keys[key]);
+        }
+        html(page, "</th>");
+        for (const struct column *column = columns; column->name; column++) {
+            cell(page, column->name);
+            html_number(page, row->numbers[column->number]);
+            html(page, "</td>");
+        }
+        bar(page, is_score ? "fell" : "violation", row->numbers[drawn], most);
+        html(page, "</tr>\n");
+    }
+    html(page, "</tbody></table></div>\n");
+    if (table->count > ROWS_MOST) {
+        html(page, "<p class=\"small\">And ");
+        html_number(page, table->count - ROWS_MOST);
+        html(page, " more: the summary in text has all.</p>\n");
+    }
+}
+
+/* Who won each game, by the place where it was played. */
+static void results(struct page_writer *page, const struct summary *summary)
+{
+    const struct summary_table *table = &summary->results;
+    if (table->count == 0)
+        return;
+    html(page, "<h2>Results</h2>\n<ul>");
+    for (size_t i = 0; i < table->count; i++) {
+        html(page, "<li>");
+        html_name(page, table->rows[i].keys[0]);
+        html(page, ": ");
+        html_name(page, table->rows[i].keys[1]);
+        html(page, "</li>\n");
+    }
+    html(page, "</ul>\n");
+    if (summary->results_more) {
+        html(page, "<p class=\"small\">And ");
+        html_grouped(page, summary->results_more);
+        html(page, " more: the summary in CSV has every game.</p>\n");
+    }
+}
+
+static void times(struct page_writer *page, struct summary *summary)
+{
+    bool any = false;
+    for (size_t i = 0; i < summary->rulesets.count; i++) {
+        struct summary_span span;
+        char text[32];
+        const char *ruleset = summary->rulesets.rows[i].keys[0];
+        if (!summary_times(summary, ruleset, &span))
+            continue;
+        html(page, any ? "" : "<h2>Times</h2>\n<ul>");
+        any = true;
+        html(page, "<li>");
+        html_name(page, ruleset);
+        html(page, ": shortest ");
+        html(page, summary_time(span.shortest, text));
+        html(page, ", middle ");
+        html(page, summary_time(span.middle, text));
+        html(page, ", longest ");
+        html(page, summary_time(span.longest, text));
+        html(page, "</li>");
+    }
+    html(page, any ? "</ul>\n" : "");
+}
+
+/* Draws the share of a face as a bar, and the expected share as a stroke across it. */
+static void draw_fall(struct page_writer *page, const struct summary_fall *fall)
+{
+    double share = (double)fall->count / (double)fall->dice,
+           expected = (double)fall->sides / (double)fall->of;
+    html(page, "<svg width=\"");
+    html_number(page, BAR);
+    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"fell\" x=\"0\" y=\"3\" "
+               "height=\"8\" width=\"");
+    html_measure(page, BAR * share);
+    html(page, "\"/><line class=\"expected\" y1=\"0\" y2=\"14\" x1=\"");
+    html_measure(page, BAR * expected);
+    html(page, "\" x2=\"");
+    html_measure(page, BAR * expected);
+    html(page, "\"/></svg>");
+}
+
+static void write_fall(struct page_writer *page, const struct summary_fall *fall)
+{
+    char chance[32];
+    if (fall->dice == 0 || (fall->sides == 0 && fall->count == 0))
+        return;
+    const struct {
+        const char *name, *word;
+    } words[] = {{"game", fall->ruleset},
+                 {"die", fall->die},
+                 {"player", fall->player},
+                 {"face", fall->face}};
+    html(page, "<tr>");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        cell(page, words[i].name);
+        html_name(page, words[i].word);
+        html(page, "</td>");
+    }
+    cell(page, "fell");
+    html_number(page, fall->count);
+    html(page, " of ");
+    html_number(page, fall->dice);
+    html(page, "</td>");
+    cell(page, "expected");
+    html_measure(page, (double)fall->dice * (double)fall->sides / (double)fall->of);
+    html(page, "</td><td>");
+    draw_fall(page, fall);
+    html(page, "</td>");
+    cell(page, "chance");
+    snprintf(chance, sizeof chance, "%.2g", fall->chance);
+    html(page, fall->chance * SUMMARY_RARE < 1 ? "<b>rare: " : "");
+    html(page, chance);
+    html(page, fall->chance * SUMMARY_RARE < 1 ? "</b>" : "");
+    html(page, "</td></tr>\n");
+}
+
+static bool dice(struct page_writer *page, const struct summary *summary)
+{
+    size_t count;
+    struct summary_fall *falls = summary_falls(summary, &count);
+    if (falls && count) {
+        html(page, "<h2>Dice</h2>\n<p class=\"small\">");
+        html(page, summary_of_dice);
+        html(
+            page,
+            "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table "
+            "class=\"sums\"><thead><tr><th scope=\"col\">game</th>"
+            "<th scope=\"col\">die</th><th scope=\"col\">player</th><th scope=\"col\">face</th><th "
+            "scope=\"col\">fell</th>"
+            "<th scope=\"col\">expected</th><th scope=\"col\">share (line: expected)</th><th "
+            "scope=\"col\">chance, "
+            "corrected</th></tr></thead><tbody>\n");
+        for (size_t i = 0; i < count && i < ROWS_MOST; i++)
+            write_fall(page, &falls[i]);
+        html(page, "</tbody></table></div>\n");
+        if (count > ROWS_MOST)
+            html(page, "<p class=\"small\">The summary in text has the others.</p>\n");
+    }
+    free(falls);
+    return falls != NULL;
+}
+
+static void head(struct page_writer *page, const struct summary *summary)
+{
+    page_begin_title(page);
+    html_number(page, summary->counted.games);
+    html(page, summary->counted.games == 1 ? " game, summed up" : " games, summed up");
+    page_end_title(page);
+    html(page, "<header><p class=\"tool\">umpire " UMPIRE_VERSION " - summary</p><h1>");
+    html_number(page, summary->counted.games);
+    html(page, summary->counted.games == 1 ? " game" : " games");
+    html(page, "</h1><ul class=\"figures\">");
+    count(page, summary->counted.reports, "report", "reports");
+    count(page, summary->counted.logs, "log", "logs");
+    count(page, summary->weight.judgements, "judgement", "judgements");
+    count_any(page, summary->weight.undecided, "undecided", "undecided");
+    count_any(page, summary->weight.on_trust, "on trust", "on trust");
+    count_any(page, summary->weight.excused, "excused by a card", "excused by a card");
+    count_any(page, summary->weight.waived, "waived", "waived");
+    count_any(page, summary->weight.baselined, "in the baseline", "in the baseline");
+    count_any(page, summary->weight.corrections, "correction", "corrections");
+    count_any(page, summary->weight.penalties, "penalty", "penalties");
+    count_any(page, summary->counted.unfinished, "game cut off or left unfinished",
+              "games cut off or left unfinished");
+    count_any(page, summary->counted.unreadable, "log not read to its end",
+              "logs not read to their end");
+    count_any(page, summary->counted.outside, "error outside any game", "errors outside any game");
+    count_any(page, summary->counted.not_listed, "finding counted in its game's total only",
+              "findings counted in their games' totals only");
+    html(page, "</ul></header>\n<main>\n");
+}
+
+static bool end(struct output *output, struct summary *summary)
+{
+    static const struct column games[] = {{"games", RULESET_GAMES},
+                                          {"conformant", RULESET_CONFORMANT},
+                                          {"nonconformant", RULESET_NONCONFORMANT},
+                                          {"malformed", RULESET_MALFORMED},
+                                          {"indeterminate", RULESET_INDETERMINATE},
+                                          {0}};
+    static const struct column players[] = {
+        {"games", PLAYER_GAMES},         {"conformant", PLAYER_CONFORMANT},
+        {"breaches", PLAYER_FOUND},      {"forgiven", PLAYER_FORGIVEN},
+        {"penalties", PLAYER_PENALTIES}, {0}};
+    static const struct column signers[] = {{"whole", SIGNED_WHOLE},
+                                            {"in part", SIGNED_PART},
+                                            {"wrong", SIGNED_WRONG},
+                                            {"none", SIGNED_NOT},
+                                            {"unchecked", SIGNED_UNCHECKED},
+                                            {0}};
+    static const struct column places[] = {{"games", PLACE_GAMES},
+                                           {"conformant", PLACE_CONFORMANT},
+                                           {"breaches", PLACE_FOUND},
+                                           {"penalties", PLACE_PENALTIES},
+                                           {0}};
+    static const struct column rules[] = {
+        {"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
+    static const struct column listed[] = {
+        {"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
+    static const struct column standings[] = {{"score", STANDING_SCORE},
+                                              {"won", STANDING_WON},
+                                              {"tied", STANDING_TIED},
+                                              {"lost", STANDING_LOST},
+                                              {"points", STANDING_POINTS},
+                                              {"against", STANDING_AGAINST},
+                                              {"strength", STANDING_OPPONENTS},
+                                              {0}};
+    static const struct column rounds[] = {{"breaches", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};
+    struct page_writer *page = calloc(1, sizeof *page);
+    if (!page)
+        return false;
+    page->output.file = output->file;
+    summary_sort(&summary->rulesets, -1);
+    summary_sort(&summary->places, -1);
+    summary_sort(&summary->players, PLAYER_FOUND);
+    summary_sort(&summary->rules, RULE_FOUND);
+    summary_sort(&summary->rounds, -1);
+    summary_sort(&summary->faces, -1);
+    summary_sort(&summary->listed, GAME_FOUND);
+    summary_sort(&summary->signers, -1);
+    summary_settle(summary);
+    head(page, summary);
+    table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
+    table(page, "Where and when", "event, site, table, date", &summary->places, places,
+          PLACE_FOUND);
+    table(page, "Games not conformant", "log, game, verdict", &summary->listed, listed, GAME_FOUND);
+    if (summary->not_conformant) {
+        html(page, "<p class=\"small\">And ");
+        html_grouped(page, summary->not_conformant);
+        html(page, " more: the summary in CSV has every game.</p>\n");
+    }
+    table(page, "Standings", "game, side", &summary->standings, standings, STANDING_SCORE);
+    results(page, summary);
+    times(page, summary);
+    table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
+    table(page, "Signatures", "player", &summary->signers, signers, SIGNED_WRONG);
+    table(page, "Rules", "rule", &summary->rules, rules, RULE_FOUND);
+    table(page, "Rounds", "round", &summary->rounds, rounds, ROUND_FOUND);
+    bool good = dice(page, summary);
+    html(page, "</main>\n</body>\n</html>\n");
+    if (!output_flush(&page->output))
+        output_fail(output, page->output.error);
+    free(page);
+    return good;
+}
+
+const struct summary_format summary_html = {.name = "html", .end = end};

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+/* umpire play: records a game in a terminal and judges it meanwhile. */
+#include "workshop/play/play.h"
+
+#include "desk/shared/cli.h"
+#include "workshop/play/screen.h"
+#include "desk/shared/judged_by.h"
+#include "desk/shared/sandbox.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void help(void)
+{
+    puts("Usage: umpire play [OPTION]... FILE\n"
+         "Records a game in FILE while it is played: asks for game and players where FILE\n"
+         "is not there yet or empty, shows what may legally come next as a menu, asks for\n"
+         "dice and numbers, and says at once what breaks a rule. Nothing is refused.\n"
+         "Each line is on the disk before the next one is asked for. 'help' lists the\n"
+         "commands there. Without a terminal, commands and statements are read from\n"
+         "standard input, one a line.\n"
+         "\n"
+         "      --from=FILE           begins a new log with a recorded game (Armada as\n"
+         "                            JSON, VASSAL's .vlog), another log, or a fleet\n"
+         "                            list; two lists are two players\n"
+         "      --interpretation=NAME=CHOICE\n"
+         "                            your choice for an open question, as in 'check'\n"
+         "  -W RULE=off|advice|violation\n"
+         "                            how a rule reports\n"
+         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
+         "                            ('umpire config')\n"
+         "      --no-config           no configuration\n"
+         "      --as-played           assume nothing after a breach\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: that of 'umpire check' for what was recorded; 2 wrong usage; 3 the\n"
+         "log cannot be read; 5 it cannot be written.");
+}
+
+/* The menu ------------------------------------------------------------------------------------ */
+
+/* Asks the session what may come next, unless the answer is still known. */
+static bool look(struct play *play)
+{
+    if (play->next)
+        return true;
+    play->next = umpire_session_next(play->session, umpire_session_lines(play->session),
+                                     play->effects);
+    return play->next && play_menu_begin(&play->menu, play->next);
+}
+
+static void show(struct play *play)
+{
+    play_tell_place(play->next);
+    play_menu_show(&play->menu);
+    play->stale = false;
+}
+
+static void record_move(struct play *play, const struct umpire_move *move)
+{
+    struct log_writer writer = {.bytes = NULL};
+    bool asked = play_ask(play, move, &writer);
+    log_write(&writer, "%c", '\0');
+    if (asked && !writer.failed)
+        play_record(play, writer.bytes);
+    else
+        play->next = NULL, play->stale = true;
+    play->failed = play->failed || writer.failed;
+    log_writer_done(&writer);
+}
+
+/* Records the move if only one is left in the menu, else shows the menu. */
+static void go_on(struct play *play, bool good)
+{
+    const struct umpire_move *single = good ? play_menu_single(&play->menu) : NULL;
+    play->failed = play->failed || !good;
+    if (single)
+        record_move(play, single);
+    else if (good)
+        play_menu_show(&play->menu);
+}
+
+static bool choose(struct play *play, const char *line)
+{
+    char *end;
+    unsigned long number = strtoul(line, &end, 10);
+    if (!isdigit((unsigned char)*line) || *end)
+        return false;
+    if (number < 1 || number > play->menu.entry_count)
+        play_say(2, "The menu has %zu entries.", play->menu.entry_count);
+    else
+        go_on(play, play_menu_choose(&play->menu, number - 1));
+    return true;
+}
+
+/* Whether a line is a statement, legal or not. */
+static bool is_statement(struct play *play, const char *line,
+                         const struct umpire_session_trial **ret_trial)
+{
+    char *text = NULL;
+    int length = asprintf(&text, "%s\n", line);
+    if (length < 0) {
+        play->failed = true;
+        return false;
+    }
+    const struct umpire_session_trial *trial = umpire_session_try(
+        play->session, umpire_session_lines(play->session), text, (size_t)length);
+    free(text);
+    *ret_trial = trial;
+    play->failed = play->failed || trial->answer == UMPIRE_NO_MEMORY;
+    return trial->answer == UMPIRE_LEGAL || trial->answer == UMPIRE_ILLEGAL;
+}
+
+/* Whether a move is the result: words that only narrow the menu to it do not end the game. */
+static bool ends_game(const struct umpire_move *move)
+{
+    return move && !move->subject && strcmp(move->verb, "result") == 0;
+}
+
+/* Records a line if it is a statement, otherwise narrows the menu by its words. */
+static void take_text(struct play *play, const char *line)
+{
+    const struct umpire_session_trial *trial = NULL;
+    bool any = false, declaring = play->next->declaring || play->next->answer == UMPIRE_NOWHERE;
+    if (declaring || is_statement(play, line, &trial)) {
+        play_record(play, line);
+        return;
+    }
+    if (play->failed)
+        return;
+    if (!strchr(line, ':') && !play_menu_narrow(&play->menu, line, &any)) {
+        play->failed = true;
+        return;
+    }
+    if (any && ends_game(play_menu_single(&play->menu))) {
+        play_menu_show(&play->menu);
+        return;
+    }
+    if (any) {
+        go_on(play, true);
+        return;
+    }
+    const char *why = trial && trial->count ? trial->findings[0]->message
+                                            : "nothing in the menu has these words";
+    play_say(2, "Not recorded: %s. 'line ...' records it as it is; 'help' lists the commands.",
+             why);
+}
+
+static void take(struct play *play, const char *line)
+{
+    play->answering = play->asked;
+    play->asked = false;
+    if (!*line) {
+        play->next = NULL;
+        play->stale = true;
+    } else if (!choose(play, line) && !play_obey(play, line)) {
+        take_text(play, line);
+    }
+}
+
+/* The longest beginning that is common to all known words that begin with the line's last word. */
+struct beginning {
+    const char *word;
+    size_t length, common;
+    char text[256];
+    bool any;
+};
+
+static bool note_word(void *user, const struct umpire_session_word *word)
+{
+    struct beginning *beginning = user;
+    size_t same = 0, most = beginning->any ? beginning->common : sizeof beginning->text - 1;
+    if (strncmp(word->text, beginning->word, beginning->length) != 0)
+        return true;
+    const char *rest = word->text + beginning->length;
+    while (same < most && rest[same] && (!beginning->any || rest[same] == beginning->text[same]))
+        same++;
+    if (!beginning->any)
+        memcpy(beginning->text, rest, same);
+    beginning->common = same;
+    beginning->any = true;
+    return true;
+}
+
+/* Completes the line from what may come next; if nothing fits, its last word from the game's
+ * words. */
+static bool complete(void *user, const char *line, size_t length, char *ret_more, size_t room)
+{
+    struct play *play = user;
+    size_t begin = length;
+    if (play_menu_complete(play->next, line, length, ret_more, room))
+        return true;
+    while (begin > 0 && !strchr(" .=[", line[begin - 1]))
+        begin--;
+    struct beginning beginning = {.word = line + begin, .length = length - begin};
+    if (beginning.length == 0 ||
+        umpire_session_words(play->session, umpire_session_lines(play->session), note_word,
+                             &beginning))
+        return false;
+    if (beginning.common == 0 || beginning.common >= room)
+        return false;
+    memcpy(ret_more, beginning.text, beginning.common);
+    ret_more[beginning.common] = '\0';
+    return true;
+}
+
+/* Running ------------------------------------------------------------------------------------- */
+
+static void run(struct play *play)
+{
+    play_tell_findings(play, true);
+    play->stale = true;
+    while (!play->ended && !play->failed) {
+        if (!look(play)) {
+            play->failed = true;
+            break;
+        }
+        if (play->stale)
+            show(play);
+        const char *line = play_input_read(&play->input, "> ");
+        if (!line)
+            break;
+        take(play, line);
+    }
+}
+
+static enum umpire_status open_log(struct play *play)
+{
+    enum umpire_session_status status = umpire_session_open(play->session, play->path);
+    int error = errno;
+    if (status == UMPIRE_SESSION_GOOD)
+        return UMPIRE_CONFORMANT;
+    if (status == UMPIRE_SESSION_NO_MEMORY)
+        return (enum umpire_status)cli_out_of_memory();
+    cli_print(stderr, "umpire: %s: %s\n", play->path,
+              status == UMPIRE_SESSION_IO ? strerror(error) : umpire_session_status_text(status));
+    return UMPIRE_MALFORMED;
+}
+
+/* The verdict of the recorded game. */
+static enum umpire_status verdict(struct play *play)
+{
+    enum umpire_status status = umpire_session_verdict(play->session);
+    if (play->failed)
+        return (enum umpire_status)cli_out_of_memory();
+    play_say(2, "%s: %s.", play->path, umpire_verdict_name(status));
+    return umpire_session_unsaved(play->session) ? UMPIRE_FAILURE : status;
+}
+
+static enum umpire_status play_file(struct play *play, char **from, int from_count)
+{
+    enum umpire_status status = open_log(play);
+    if (status == UMPIRE_CONFORMANT && from_count > 0)
+        status = play_from(play, from, from_count);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    play->input.user = play;
+    play->input.complete = complete;
+    if (!play_input_open(&play->input))
+        return (enum umpire_status)cli_out_of_memory();
+    bool begun = umpire_session_lines(play->session) > 0 || play_begin(play);
+    cli_sandbox_enter(&(struct cli_sandbox){.edited = umpire_session_path(play->session)});
+    if (begun) {
+        play_save(play, false);
+        run(play);
+    }
+    if (begun || play->failed)
+        return verdict(play);
+    return (enum umpire_status)cli_usage_error(
+        "%s: nothing is recorded, since the game and the players were not named", play->path);
+}
+
+enum { OPTION_AS_PLAYED = 256, OPTION_FROM };
+
+/* The command's options. */
+struct request {
+    struct umpire_options options;
+    struct cli_judged_by judged_by;
+    bool help;
+    char **from; /* what the log begins with; owned, the texts not */
+    int from_count;
+};
+
+static bool read_options(struct request *request, int count, char **words)
+{
+    static const struct option long_options[] = {{"as-played", no_argument, NULL, OPTION_AS_PLAYED},
+                                                 CLI_JUDGED_BY_OPTIONS,
+                                                 {"from", required_argument, NULL, OPTION_FROM},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {0}};
+    for (int one; (one = getopt_long(count, words, "W:h", long_options, NULL)) != -1;)
+        switch (one) {
+        case 'h':
+            request->help = true;
+            return true;
+        case OPTION_FROM:
+            request->from[request->from_count++] = optarg;
+            break;
+        case OPTION_AS_PLAYED:
+            request->options.as_played = true;
+            break;
+        default:
+            if (cli_judged_by_take(&request->judged_by, one, optarg))
+                break;
+            cli_option_error(words);
+            return false;
+        }
+    if (request->judged_by.no_memory)
+        return false;
+    if (count - optind == 1)
+        return true;
+    cli_usage_error("name one log: umpire play FILE");
+    return false;
+}
+
+static enum umpire_status play_as_asked(struct play *play, const struct request *request)
+{
+    play->session = umpire_session_new(&request->options);
+    if (!play->session)
+        return (enum umpire_status)cli_out_of_memory();
+    enum umpire_status found = cli_configure_session(&request->judged_by.configured, play->path,
+                                                     play->session);
+    if (found != UMPIRE_CONFORMANT)
+        return found;
+    errno = 0;
+    if (cli_settings_set_session(&request->judged_by.settings, play->session))
+        return play_file(play, request->from, request->from_count);
+    return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
+}
+
+int cli_play(int count, char **words)
+{
+    struct play play = {.path = NULL};
+    struct request request = {.from = calloc((size_t)count + 1, sizeof *request.from)};
+    enum umpire_status status = UMPIRE_USAGE;
+    if (!request.from)
+        return cli_out_of_memory();
+    umpire_options_init(&request.options);
+    if (read_options(&request, count, words)) {
+        play.path = words[optind];
+        if (request.help)
+            help();
+        status = request.help ? UMPIRE_CONFORMANT : play_as_asked(&play, &request);
+    } else if (request.judged_by.no_memory) {
+        status = (enum umpire_status)cli_out_of_memory();
+    }
+    play_input_close(&play.input);
+    play_menu_done(&play.menu);
+    free(play.told.list);
+    cli_taken_done(&play.taken);
+    umpire_session_free(play.session);
+    cli_settings_done(&request.judged_by.settings);
+    free(request.from);
+    return (int)status;
+}

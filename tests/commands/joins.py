@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Logs that several have written, joined (umpire join): the views of a log for all sides, joined, have the log's own
+findings, and what contradicts is told with both places. The corpus and random games. joins.py BUILD [GAMES]"""
+import json, pathlib, re, subprocess, sys, tempfile
+
+build = pathlib.Path(sys.argv[1]).resolve()
+games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+umpire = str(build / "umpire")
+tests = pathlib.Path(__file__).resolve().parent
+corpus = tests.parent.parent / "corpus"
+failed = passed = 0
+
+
+def told(good, what, more=""):
+    global failed, passed
+    print(f"ok - join: {what}" if good else f"not ok - join: {what}\n    {str(more)[:6000]}")
+    failed += not good
+    passed += bool(good)
+
+
+def run(*words, given=None, cwd=None):
+    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True, cwd=cwd)
+
+
+def findings(folder):
+    """Of each log its findings: rule, level, statement and message, without what a view leaves out."""
+    found, log = {}, None
+    for line in run("check", "-f", "jsonl", "--max-findings=all", "--no-config", folder).stdout.split("\n")[:-1]:
+        one = json.loads(line)
+        if one["type"] == "log":
+            log = found.setdefault(pathlib.Path(one["href"]).stem, [])
+        elif one["type"] == "finding":
+            # what views leave out is what a signature covers: no joined log has the digest that was signed
+            if not one["rule"].endswith(".signed.unchanged"):
+                log.append((one["rule"], one["level"], one["statement"]))
+    return found
+
+
+def sides(text):
+    names = re.findall(r'(?:^|[\n;{])\s*(?:player|team)\s+("(?:[^"\\]|\\.)*"|[^\s{;"#]+)', text)
+    return list(dict.fromkeys(one.strip('"') for one in names))
+
+
+def views_of(text, folder):
+    """The views of all sides, the GameMaster's last; NULL if a view is refused."""
+    names = []
+    for number, side in enumerate(sides(text) + (["GM"] if "game starfleet" in text else [])):
+        ran = run("view", "--for", side, "-", given=text)
+        if ran.returncode:
+            return None
+        names.append(folder / f"{number}.umpire")
+        names[-1].write_text(ran.stdout)
+    return names
+
+
+def judge(logs, what):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        for name in ("views", "logs", "joined", "sides"):
+            (folder / name).mkdir()
+        wrong = []
+        for name, text in logs.items():
+            views = views_of(text, folder / "views")
+            if not views:
+                continue
+            (folder / "logs" / f"{name}.umpire").write_text(text)
+            # without the GameMaster, much is not known
+            for kind, some in ("joined", views), ("sides", views[:-1] if "game starfleet" in text else []):
+                ran = run("join", *some) if some else None
+                if ran:
+                    (folder / kind / f"{name}.umpire").write_text(ran.stdout)
+                    wrong += [(name, ran.returncode, ran.stderr[:500])] if ran.returncode else []
+        whole, seen, fewer = (findings(folder / one) for one in ("logs", "joined", "sides"))
+        wrong += [(name, "lost", [one for one in whole[name] if one not in seen[name]],
+                   "new", [one for one in seen[name] if one not in whole[name]])
+                  for name in whole if sorted(whole[name]) != sorted(seen.get(name, []))]
+        told(whole and not wrong, f"{what}: the views of {len(whole)} logs, joined, have the findings of their log",
+             "\n    ".join(map(str, wrong)))
+        rules = {name: {one[0] for one in found} for name, found in whole.items()}
+        wrong = [(name, one) for name in fewer for one in fewer[name] if one[1] == "violation" and one[0] not in rules[name]]
+        told(fewer and not wrong, f"{what}: {len(fewer)} campaigns joined without the GameMaster accuse nobody whom their log "
+             "does not accuse", "\n    ".join(map(str, wrong)))
+
+
+def random_logs(name, *words):
+    made = {}
+    for seed in range(1, games + 1):
+        ran = run("generate", name, "--seed", seed, *words)
+        if ran.returncode == 0:
+            made[f"{name}{''.join(words)}-{seed}"] = ran.stdout
+    return made
+
+
+def joined(logs, *words):
+    """Joins logs that are given by name."""
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, text in logs.items():
+            (pathlib.Path(scratch) / name).write_text(text)
+        return run("join", *words, *logs, cwd=scratch)
+
+
+ARMADA = """game armada
+player Rebel first { ship Yavaris command=2 speed=2 hull=5 }
+player Empire { ship Avenger command=2 speed=2 }
+round 1
+phase command
+Rebel: assign Yavaris navigate repair
+Empire: assign Avenger sealed sealed
+phase ship
+Rebel: activate Yavaris
+Rebel: reveal navigate
+Rebel: maneuver 2
+"""
+
+
+def two_players():
+    """What is sealed in one log is taken from the other; what contradicts is told with both places."""
+    empire = (ARMADA.replace("assign Yavaris navigate repair", "assign Yavaris sealed sealed")
+              .replace("assign Avenger sealed sealed", "assign Avenger squadron concentrate-fire").replace(" hull=5", ""))
+    ran = joined({"a.umpire": ARMADA, "b.umpire": empire})
+    told(ran.returncode == 0 and "Rebel: assign Yavaris navigate repair\nEmpire: assign Avenger squadron concentrate-fire\n"
+         in ran.stdout and ran.stdout.count("activate Yavaris") == 1 and "speed=2 hull=5" in ran.stdout,
+         "dials that are sealed in one log come from the other", ran)
+    other = empire.replace("maneuver 2", "maneuver 1").replace("reveal navigate", "reveal repair")
+    ran = joined({"a.umpire": ARMADA, "b.umpire": other})
+    told(ran.returncode == 1 and ran.stderr.split("\n")[:2] == [
+        "b.umpire:10: 'Rebel: reveal repair' contradicts 'Rebel: reveal navigate' in a.umpire:10; one of the two must be corrected",
+        "b.umpire:11: 'Rebel: maneuver 1' contradicts 'Rebel: maneuver 2' in a.umpire:11; one of the two must be corrected"],
+         "what contradicts is told with both places", ran.stderr)
+    told("Rebel: reveal navigate\n# b.umpire:10 has: Rebel: reveal repair\nRebel: maneuver 2\n# b.umpire:11 has: Rebel: maneuver 1\n"
+         in ran.stdout, "the log that is named first counts; what the other has is a comment", ran.stdout)
+    ran = joined({"a.umpire": ARMADA, "b.umpire": empire.replace("command=2 speed=2 }\nround", "command=3 speed=2 }\nround")})
+    told(ran.returncode == 1 and "b.umpire:3: 'ship Avenger command=3 speed=2' contradicts 'ship Avenger command=2 speed=2' in a.umpire:3;"
+         in ran.stderr, "declarations that contradict are told", ran.stderr)
+    late = ARMADA.replace("Rebel: activate Yavaris\n", "Empire: activate Avenger\nRebel: activate Yavaris\n")
+    early = ARMADA.replace("Rebel: maneuver 2\n", "Rebel: maneuver 2\nEmpire: activate Avenger\n")
+    ran = joined({"a.umpire": early, "b.umpire": late})
+    told(ran.returncode == 1 and "comes in another order than" in ran.stderr and ran.stdout.count("activate Avenger") == 1,
+         "another order is told", ran)
+
+
+def decks():
+    fleet = """game dropfleet
+player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }
+player PHR { battlegroup P1 { group h1 }; battlegroup P2 { group h2 } }
+turn 1
+phase planning
+UCM: stack [U2 U1]
+PHR: stack sealed=2
+"""
+    other = fleet.replace("stack [U2 U1]", "stack sealed=2").replace("PHR: stack sealed=2", "PHR: stack [P2 P1]")
+    ran = joined({"a.umpire": fleet, "b.umpire": other})
+    told(ran.returncode == 0 and ran.stdout.endswith("UCM: stack [U2 U1]\nPHR: stack [P2 P1]\n"), "decks come from their players", ran)
+    ran = joined({"a.umpire": fleet, "b.umpire": other.replace("UCM: stack sealed=2", "UCM: stack sealed=3")})
+    told(ran.returncode == 1 and "b.umpire:6: 'UCM: stack sealed=3' contradicts 'UCM: stack [U2 U1]' in a.umpire:6;" in ran.stderr,
+         "a deck of another number of cards contradicts", ran)
+
+
+def remarks():
+    """Comments, notes, rulings and corrections are kept; a correction names the line that its line has become."""
+    first = ARMADA + 'note "first"\njudge: penalty Rebel "slow" # agreed\n'
+    second = "# the judge's\n" + ARMADA + 'judge: correct 12 "Rebel: maneuver 1" "measured"\n'
+    ran = joined({"a.umpire": first, "b.umpire": second})
+    lines = ran.stdout.split("\n")
+    wanted = [one for one in lines if "correct" in one]
+    told(ran.returncode == 0 and 'note "first"' in ran.stdout and 'judge: penalty Rebel "slow"  # agreed' in ran.stdout and
+         "# the judge's\ngame armada" in ran.stdout and
+         wanted == [f'judge: correct {lines.index("Rebel: maneuver 2") + 1} "Rebel: maneuver 1" "measured"'],
+         "comments, notes and rulings are kept, and corrections name their lines", ran)
+
+
+def refusals():
+    ran = joined({"a.umpire": ARMADA, "b.umpire": ARMADA + "Rebel: xyzzy 5\n"})
+    told(ran.returncode == 3 and not ran.stdout and ran.stderr ==
+         "umpire: b.umpire: line 12 cannot be read; correct it ('umpire check' says what is wrong)\n", "a line that cannot be read", ran)
+    ran = joined({"a.umpire": ARMADA, "b.umpire": "game dropfleet\nplayer UCM\n"})
+    told(ran.returncode == 3 and ran.stderr ==
+         "umpire: b.umpire: line 1 begins a game of dropfleet; it must be of armada, as in a.umpire\n", "another game", ran)
+    told(run("join").returncode == 2 and run("join", "/nowhere.umpire").returncode == 3, "no log, and none that is there")
+    ran = joined({"a.umpire": "# nothing\n"})
+    told(ran.returncode == 3 and not ran.stdout, "a log without a game", ran)
+
+
+def campaign():
+    """Two turns of four teams, as they and the GameMaster write them."""
+    names = ["gamemaster", "federation", "klingon", "gorn", "orion"]
+    folder = tests / "joins"
+    ran = run("join", *[f"{name}.umpire" for name in names], cwd=folder)
+    told(ran.returncode == 0 and not ran.stderr and ran.stdout == (folder / "joined.txt").read_text(),
+         "two turns of four teams", ran.stderr or ran.stdout)
+    checked = run("check", "--no-config", "-", given=ran.stdout)
+    told(checked.returncode == 0 and "conformant" in checked.stdout, "the joined campaign is conformant", checked.stdout)
+    texts = {f"{name}.umpire": (folder / f"{name}.umpire").read_text() for name in names}
+    texts["gorn.umpire"] = texts["gorn.umpire"].replace("balance 66", "balance 66\nKlingon: balance 29")
+    ran = joined(texts)
+    told(ran.returncode == 1 and "'Klingon: balance 29' contradicts 'Klingon: balance 28' in klingon.umpire:" in ran.stderr,
+         "a balance of another sum contradicts", ran.stderr)
+    with tempfile.TemporaryDirectory() as scratch:
+        ran = run("join", "-o", f"{scratch}/all.umpire", *[folder / f"{name}.umpire" for name in names])
+        told(ran.returncode == 0 and not ran.stdout and "GM: done" in pathlib.Path(f"{scratch}/all.umpire").read_text(),
+             "-o writes a file", ran)
+
+
+two_players()
+decks()
+remarks()
+refusals()
+campaign()
+step = 80 if games < 20 else 5 if games < 100 else 1
+chosen = [path for game in ("armada", "dropfleet", "dropzone", "starfleet")
+          for path in sorted((corpus / game).rglob("*.umpire"))[::step]] + sorted(corpus.glob("*/games/*.umpire"))
+judge({f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in enumerate(chosen)}, "the corpus")
+made = {}
+for name in ("armada", "dropfleet", "dropzone", "starfleet"):
+    made |= random_logs(name) | random_logs(name, "--full") | random_logs(name, "--violate", "any")
+judge(made, "random games")
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)

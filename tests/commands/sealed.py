@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks sealed.md and the corpus with the format written once more, from doc/sealed.md alone.
+
+    tests/commands/sealed.py build/umpire
+
+The first part, down to `opened`, knows nothing of umpire. The vectors of doc/sealed.md must come out, and each opening in
+the corpus must fit or not as its expectations say; umpire must find the same."""
+import hashlib
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+top = Path(__file__).parent.parent.parent
+SIDE = r'("(?:[^"\\]|\\.)*"|[^\s":]+):\s'
+MARKER = r"(round|turn|phase|segment|step)\s"
+OBJECT = {"assign": 2}  # which word of the statement is the object, by verb
+
+
+def netstrings(*texts):
+    return b"".join(b"%d:%s," % (len(text.encode()), text.encode()) for text in texts)
+
+
+def digest(title, declarations, player, number, thing, place, salt, values):
+    return hashlib.sha256(netstrings("umpire sealed 1", title, hashlib.sha256(declarations.encode()).hexdigest(), player, str(number), thing, str(place),
+                                     salt, str(len(values)), *values)).hexdigest()
+
+
+def statements(text):
+    """The lines and statements of a log: comments, further blanks, notes and rulings are left out. In the corpus no list goes
+    over two lines, and no quoted text has two blanks side by side."""
+    for number, line in enumerate(text.splitlines(), 1):
+        parts = re.findall(r'"(?:[^"\\]|\\.)*"|#.*|[{};]|[^"{};#]+', line)
+        ends = {"{": " {\n", "}": "\n}\n", ";": "\n"}
+        for said in "".join(ends.get(part, part) for part in parts if part[0] != "#").splitlines():
+            said = re.sub(r"^@[\d:]+ ", "", " ".join(said.split()))
+            if said and not said.startswith(("note ", "judge:")):
+                yield number, said
+
+
+def opened(text):
+    """Whether each statement with a salt opens what was sealed: pairs of a line and a truth value."""
+    all_of_it = list(statements(text))
+    play = [(line, said) for line, said in all_of_it if re.match(MARKER, said) or re.match(SIDE, said)]
+    declared = "".join(said + "\n" for line, said in all_of_it if line < play[0][0] and not said.startswith(("chain ", "view of ")))
+    title, sealed = (re.findall(r'^title "(.*)"$', declared, re.M) + [""])[0], []
+    number = 0
+    for line, said in play:
+        number += not re.match(SIDE + r"open\s", said)
+        words = shlex.split(re.sub(r"[\[\]]", " ", said))
+        player, verb, rest = words[0].rstrip(":"), words[1] if len(words) > 1 else "", words[2:]
+        digests = re.findall(r'"([0-9a-f]{64})"', said.split("commit=")[1]) if "commit=" in said else []
+        thing = words[OBJECT[verb]] if verb in OBJECT and digests else ""
+        sealed += [(one, player, number, thing, place) for place, one in enumerate(digests, 1)]
+        salts = [word[5:] for word in rest if word.startswith("salt=")]
+        if not salts:
+            continue
+        values = rest[1 if verb == "open" else 0:next(i for i, word in enumerate(rest) if word.startswith("salt="))]
+        values = values[:values.index("as")] if "as" in values else values
+        yield line, any((verb != "open" or one.startswith(rest[0])) and one == digest(title, declared, player, count, thing, place, salts[0], values)
+                        for one, owner, count, thing, place in sealed if owner == player)
+
+
+def absent(text, folder=""):
+    """The cases that a document names and the corpus does not have; GAME is each game."""
+    named = re.findall(r"`([\w/-]*\b(?:pass|fail)-[\w-]+)`", text)
+    cases = [one.replace("GAME", game) if "/" in one else folder + one for one in named for game in ("armada", "dropfleet", "dropzone", "starfleet")]
+    return [one for one in dict.fromkeys(cases) if not (top / f"corpus/{one}.umpire").exists()] + ([] if len(named) > 10 else ["few are named"])
+
+
+def told(name, wrong):
+    print(f"{'not ok' if wrong else 'ok'} - {name}")
+    for one in wrong:
+        print(f"    {one}")
+    return not wrong
+
+
+def subsets(count, random):
+    """Some subsets of so many openings: none, each one alone, all but each one, and some by chance."""
+    every = set(range(count))
+    yield from [set()] + [{i} for i in every][:6] + [every - {i} for i in every][:6]
+    yield from ({i for i in every if random.random() < 0.5} for _ in range(6))
+
+
+def with_openings(text, kept):
+    """The log with some of its openings: what 'open' says is left out, and so are other salts."""
+    lines, count = text.splitlines(), 0
+    for i, line in enumerate(lines):
+        if "salt=" not in line:
+            continue
+        if count not in kept:
+            lines[i] = "" if re.search(r":\s+open\s", line) else re.sub(r'\s+salt="\w*"', "", line)
+        count += 1
+    return "\n".join(lines) + "\n"
+
+
+def found(folder):
+    """The findings of the logs in a folder: for each name a set of lines and rules."""
+    said = subprocess.run([umpire, "check", "--no-config", "-f", "text", "--max-findings=all", str(folder)], capture_output=True, text=True, check=False).stdout
+    findings = {path.name: set() for path in folder.iterdir()}
+    for name, line, rule in re.findall(r"^.*?([^/\n]+\.umpire):(\d+):\d+: (?:violation|error): .* \[([\w.-]+)\]$", said, re.M):
+        findings[name].add((int(line), rule))
+    return findings
+
+
+def subsets_contradict(logs):
+    """Logs with some of their openings that have a finding which the log with all of them has not."""
+    chance, names, wrong = Random(1), {}, []
+    with TemporaryDirectory() as work:
+        for number, (path, text) in enumerate(logs.items()):
+            count = sum("salt=" in line for line in text.splitlines())
+            for at, kept in enumerate([set(range(count)), *subsets(count, chance)]):
+                name = f"{number}-{at}.umpire"
+                Path(work, name).write_text(with_openings(text, kept))
+                names[name] = (f"{number}-0.umpire", f"{path}: with openings {sorted(kept)}")
+        findings = found(Path(work))
+        for name, (whole, said) in names.items():
+            more = findings[name] - findings[whole]
+            wrong += [f"{said}: {more}"] if more else []
+    return wrong if any(findings.values()) else ["no log has a finding"]
+
+
+HIDDEN = "plan|bribe|flagship|piracy|deploy|react|zone|influence|b10-allocate|phaser-g"
+
+
+def sealed_throughout(text):
+    """A log of Starfleet with all that its teams may seal sealed, and the statements that open it; a preposition is no value."""
+    play = [(line, said) for line, said in statements(text) if re.match(MARKER, said) or re.match(SIDE, said)]
+    declared = "".join(said + "\n" for line, said in statements(text) if line < play[0][0] and not said.startswith("chain ")) if play else ""
+    title, lines, openings = (re.findall(r'^title "(.*)"$', declared, re.M) + [""])[0], text.splitlines(), []
+    for number, (line, said) in enumerate(play, 1):
+        secret = re.fullmatch(SIDE + rf"({HIDDEN}) (.+?)((?: openly| secretly)*)", said)
+        if not secret or secret[1] in ("GM", "GameMaster") or ";" in lines[line - 1] or re.search(r"\w=", said):
+            continue
+        words = [word for word in re.findall(r'"(?:[^"\\]|\\.)*"|[^\s\[\]]+', secret[3]) if word != "as"]
+        salt = hashlib.sha256(said.encode()).hexdigest()[:32]
+        one = digest(title, declared, secret[1].strip('"'), number, "", 1, salt, [word.strip('"') for word in words])
+        lines[line - 1] = f'{secret[1]}: {secret[2]} commit="{one}"{secret[4]}'
+        openings.append(f'{secret[1]}: open "{one}" {" ".join(words)} salt="{salt}"')
+    return lines, openings
+
+
+def judged_otherwise():
+    """Cases of Starfleet that are judged otherwise when all is sealed first and opened at the end. A name that only a sealed
+    statement has is no error of the log, and what follows from the first mistake may be told as well."""
+    cases, wrong, late = {}, [], 0
+    with TemporaryDirectory() as work:
+        for path in sorted((top / "corpus/starfleet").rglob("*.umpire")):
+            text = path.read_text(errors="replace")
+            lines, openings = sealed_throughout(text) if len(re.findall(r"^game ", text, re.M)) == 1 and "commit=" not in text else ([], [])
+            if not openings:
+                continue
+            at = next((i for i, line in enumerate(lines) if re.match(r"(result|end)\b", line)), len(lines))
+            name = f"{len(cases)}.umpire"
+            some = [one if i % 2 else "" for i, one in enumerate(openings)]
+            for kind, log in {"plain": text.splitlines(), "sealed": lines, "some": lines[:at] + some + lines[at:],
+                              "opened": lines[:at] + openings + lines[at:]}.items():
+                Path(work, f"{kind}-{name}").write_text("\n".join(log) + "\n")
+            cases[name] = (path, at, len(openings))
+        findings = found(Path(work))
+        for name, (path, at, count) in cases.items():
+            plain = {(line + (line > at) * count, rule) for line, rule in findings[f"plain-{name}"]}
+            opened_now, first = findings[f"opened-{name}"], min((line for line, _ in plain), default=10**9)
+            rules = {rule for _, rule in opened_now}
+            late += bool({one for one in opened_now if one[0] <= at} - findings[f"sealed-{name}"])
+            wrong += [f"{path}:{line}: not found: {rule}" for line, rule in plain - opened_now if rule not in rules and not rule.startswith("log.")]
+            wrong += [f"{path}:{line}: found when it is opened: {rule}" for line, rule in opened_now - plain if line < first]
+            wrong += [f"{path}:{line}: found when some of it is opened: {rule}" for line, rule in findings[f"some-{name}"] if line < first]
+    return wrong + ([] if len(cases) > 400 and late > 40 else [f"{len(cases)} cases, {late} with findings that only what is opened shows"])
+
+
+umpire = sys.argv[1]
+document = (top / "doc/sealed.md").read_text()
+game = re.search(r"```umpire\n(.*?)```", document, re.S)[1]
+declared = "".join(said + "\n" for _, said in statements(game.split("round 1")[0]))
+title = re.search(r'^title "(.*)"$', declared, re.M)[1]
+vectors = re.findall(r"^\| `(\w+)` \| (.*?) \| (\d+) \| (\w*) \| (\d+) \| `(\w+)` \| (.*?) \| `(\w{64})` \|$", document, re.M)
+logs = {path: path.read_text(errors="replace") for folder in ("corpus", "tests/commands/sealed") for path in sorted((top / folder).rglob("*.umpire"))}
+logs = {path: text for path, text in logs.items() if "salt=" in text}
+openings = [(path, line, fits, bool(re.search(r"sealed\.opened|log\.operands", text.splitlines()[line - 1]))) for path, text in logs.items() for line, fits in opened(text)]
+whole = [*top.glob("corpus/*/together/pass-sealed-throughout.umpire"), *top.glob("tests/commands/sealed/*.umpire")]
+ended = subprocess.run([umpire, "check", "--no-config", "--require-opened", *map(str, whole)], capture_output=True, text=True, check=False)
+said = subprocess.run([umpire, "test", *map(str, logs)], capture_output=True, text=True, check=False)
+results = [
+    told("doc/sealed.md: the vectors come out, and its game has them", [
+        name for name, player, number, thing, place, salt, values, wanted in vectors
+        if digest(title, declared, player, number, thing, place, salt, values.split()) != wanted or wanted not in game] + ["none"][len(vectors) > 2:]),
+    told("doc/sealed.md: the digest of the declarations is right", [] if hashlib.sha256(declared.encode()).hexdigest() in document else ["another one"]),
+    told("doc/sealed.md: each opening of its game fits", [line for line, fits in opened(game) if not fits]),
+    told("doc/sealed.md, doc/dice.md and doc/beacon.md: each case that shows an attack is there",
+         absent(document) + absent("".join((top / f"doc/{one}.md").read_text() for one in ("dice", "beacon")), "dropzone/dice/derived/")),
+    told(f"corpus: of {len(openings)} openings each one fits that is not expected to be a breach",
+         [f"{path}:{line}" for path, line, fits, expected in openings if not fits and not expected]),
+    told("corpus: some openings do not fit", [] if any(not fits for _, _, fits, _ in openings) else ["all fit"]),
+    told("corpus: a log with some of its openings has no finding that it does not have with all of them", subsets_contradict(logs)),
+    told("Starfleet: what was sealed and is opened at the end is judged as if it had been told at once", judged_otherwise()),
+    told("whole games of the four rulesets, all sealed and opened, are conformant with --require-opened",
+         [] if ended.returncode == 0 and len(whole) == 4 else [ended.stdout]),
+    told("corpus: umpire finds the same", [line for line in said.stdout.splitlines() if not line.endswith(": ok")] if said.returncode else []),
+]
+print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
+sys.exit(not all(results))

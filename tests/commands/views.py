@@ -1,0 +1,389 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A log as one side may see it (umpire view): each view of a conformant log is conformant, a view accuses nobody whom
+the log does not accuse, and what is secret of another side does not stand in it, searched for by its values. The corpus
+and random games. views.py BUILD [GAMES]"""
+import json, pathlib, re, subprocess, sys, tempfile
+
+build = pathlib.Path(sys.argv[1]).resolve()
+games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+umpire = str(build / "umpire")
+corpus = pathlib.Path(__file__).resolve().parent.parent.parent / "corpus"
+failed = passed = 0
+
+# The verbs of the secret steps of Star Fleet, written from the table V1.23, not from src/books.
+SECRET = """flagship b10-appearance b10-allocate influence refit-roll record-income bribe validate void accept decline abide
+ignore piracy sell plan phaser-g phaser-g-roll zone move-cloaked intercept b10-reduce b10-progress commit report-loss
+award""".split()
+# Other records of a side's own, such as its treasury.
+OWN = "bribe-limit service-limit balance income receive rent-due pay-rent scrap scrap-income consume crew".split()
+
+
+# Logs whose views once had a finding that the log has not, about a statement of somebody else.
+ONCE_ACCUSED = ["placement/fail-forgotten-and-moves", "together/fail-deployed-not-placed-and-moves",
+                "together/fail-designated-for-piracy-not-placed-and-moves", "games/campaign/fail-bribe-forwarded",
+                "together/fail-last-card-written-for-the-next"]
+
+
+def told(good, what, more=""):
+    global failed, passed
+    print(f"ok - view: {what}" if good else f"not ok - view: {what}\n    {str(more)[:6000]}")
+    failed += not good
+    passed += bool(good)
+
+
+def run(*words, given=None):
+    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True)
+
+
+def subject(statement):
+    """Who acts in a statement; NULL: it is a marker or a declaration."""
+    return statement.split(":")[0] if re.match(r"[^{}#;]+: \S", statement) else None
+
+
+def findings(folder):
+    """What each log's findings say without the numbers of lines: rule, level, and words of what the finding is about."""
+    found, log = {}, None
+    for line in run("check", "-f", "jsonl", "--max-findings=all", "--no-config", folder).stdout.split("\n")[:-1]:
+        one = json.loads(line)
+        if one["type"] == "log":
+            log = found.setdefault(pathlib.Path(one["href"]).name, [])
+        elif one["type"] == "finding" and one["level"] != "advice":
+            log.append((one["rule"], one["level"], one.get("actor") or subject(one["statement"]), one["message"]))
+    return found
+
+
+def sides(text):
+    names = re.findall(r'(?:^|[\n;{])\s*(?:player|team)\s+("(?:[^"\\]|\\.)*"|[^\s{;"#]+)', text)
+    return list(dict.fromkeys(one.strip('"') for one in names))
+
+
+def logs_of_corpus(step):
+    return [path for game in ("armada", "dropfleet", "dropzone", "starfleet")
+            for path in sorted((corpus / game).rglob("*.umpire"))[::step]]
+
+
+def write_views(logs, folder):
+    """Writes the view of each side of each log; names of views by the log's name."""
+    views = {}
+    for name, text in logs.items():
+        for number, side in enumerate(sides(text)):
+            ran = run("view", "--for", side, "-", given=text)
+            if ran.returncode == 0:
+                view = f"{name}-{number}.umpire"
+                (folder / view).write_text(ran.stdout)
+                views.setdefault(name, []).append(view)
+    return views
+
+
+def breakers_of(found, lines):
+    """Who breaks rules in a log: who acts or, at a marker, who acted in the lines that the message names."""
+    breakers = {actor for _, level, actor, _ in found if actor and level == "violation"}
+    for _, level, actor, message in found:
+        if level == "violation" and not actor:
+            breakers |= {subject(lines[int(line) - 1]) for line in re.findall(r"\bin line (\d+)", message)}
+    return breakers
+
+
+def judge(logs, what):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        (folder / "logs").mkdir()
+        (folder / "views").mkdir()
+        for name, text in logs.items():
+            (folder / "logs" / f"{name}.umpire").write_text(text)
+        views = write_views(logs, folder / "views")
+        whole, seen = findings(folder / "logs"), findings(folder / "views")
+        wrong, count = [], 0
+        for name, files in views.items():
+            rules = {(rule, level) for rule, level, _, _ in whole[f"{name}.umpire"]}
+            # a hidden statement that breaks a rule may break another one as what is left of it
+            breakers = breakers_of(whole[f"{name}.umpire"], logs[name].split("\n"))
+            for file in files:
+                count += 1
+                wrong += [(file, one) for one in seen[file] if one[:2] not in rules and one[2] not in breakers]
+        told(count > 0 and not wrong, f"{what}: {count} views accuse nobody whom their log does not accuse", wrong)
+
+
+def unique(statement, number):
+    """A statement with values of its own in place of its numbers and names, and these values."""
+    subject, verb, rest = re.match(r"\s*([^:]+): (\S+)(.*)", statement).groups()
+    values = []
+
+    def value(found):
+        if found.group(0).startswith("d6[") or re.fullmatch(r"\d*d6\[.*\]", found.group(0)):
+            return found.group(0)
+        values.append(str(700000 + number * 10 + len(values)) if found.group(0).isdigit() else
+                      f"Hidden{number}x{len(values)}")
+        return values[-1] if values[-1].isdigit() else f'"{values[-1]}"'
+
+    words = r'\d*d6\[[^\]]*\]|"[^"]*"|(?<![\w=])\d+(?![\w-])'
+    return f"{subject}: {verb}{re.sub(words, value, rest)}", values
+
+
+def hide(name, text, seen_verbs, leaks):
+    """Puts unique values into secret statements, and looks for those of the others in each view."""
+    lines, secrets, number = text.split("\n"), [], 0
+    for at, line in enumerate(lines):
+        if ";" in line or "#" in line or not re.match(r"\s*[^:{}]+: \S+", line):
+            continue
+        subject, verb = re.match(r'\s*("?[^":]+"?): (\S+)', line).groups()
+        if verb not in SECRET + OWN or " openly" in line or subject == "table":
+            continue
+        number += 1
+        changed, values = unique(line, number)
+        # a name ties statements together, so that whom the rules tell may see it: only numbers are changed there
+        if verb in ("bribe", "validate", "void", "accept", "decline", "abide", "ignore"):
+            changed, values = re.subn(r" (\d+)$", f" {700000 + number * 10}", line)[0], [str(700000 + number * 10)]
+            values = values if values[0] in changed else []
+        lines[at] = changed
+        seen_verbs.add(verb)
+        secrets += [(subject.strip('"'), verb, one) for one in values]
+        secrets += [(subject.strip('"'), verb, changed.strip())] if not values else []
+    changed = "\n".join(lines)
+    forwarded, convoy = "forward" in changed, re.search(r"step 4A6\n.*combat", changed)
+    for side in sides(text):
+        ran = run("view", "--for", side, "-", given=changed)
+        if ran.returncode:
+            continue
+        lines_seen = set(one.strip() for one in ran.stdout.split("\n"))
+        for owner, verb, value in secrets:
+            if owner == side or (owner == "GM" and verb in ("validate", "void")):
+                continue
+            if verb == "bribe" and forwarded:
+                continue  # the pirates are told of it; told_offers looks at who else is
+            if verb in ("accept", "decline") or (verb == "intercept" and convoy):
+                continue  # the first are told to who made the offer, an intercept is shown by its combat
+            if (value in lines_seen) if " " in value else re.search(rf"\b{re.escape(value)}\b", ran.stdout):
+                leaks.append((name, side, owner, verb, value))
+
+
+OFFERS = """game starfleet
+records all
+turns 1
+team Federation alliance treasury=700001
+team Klingon coalition treasury=700002 b10=building
+team Orion orion treasury=700003
+turn 1
+phase 2
+step 2B1
+Federation: bribe Alpha 700011
+Klingon: bribe Beta 700012
+step 2B2
+GM: validate Alpha
+GM: void Beta
+step 2B3
+GM: forward Alpha
+step 2B4
+Orion: accept Alpha
+step 2B5
+Orion: abide Alpha
+"""
+
+
+def told_offers():
+    """An offer is forwarded to the pirates, and their answer to the team that made it; nobody else learns of either."""
+    views = {side: run("view", "--for", side, "-", given=OFFERS).stdout for side in ("Federation", "Klingon", "Orion", "GM")}
+    verbs = {side: re.findall(r"^\w+: (\S+ \S+)", view, re.M) for side, view in views.items()}
+    told(verbs["Federation"] == ["bribe Alpha", "validate Alpha", "forward Alpha", "accept Alpha"],
+         "a team sees its own offer and the answer", verbs)
+    told(verbs["Klingon"] == ["bribe Beta", "void Beta"], "a team sees that its offer is void, and no other one", verbs)
+    told(verbs["Orion"] == ["bribe Alpha", "validate Alpha", "forward Alpha", "accept Alpha", "abide Alpha"],
+         "the pirates see what was forwarded", verbs)
+    told(len(verbs["GM"]) == 7 and "treasury=700002 b10=building" in views["GM"], "the GameMaster sees everything", views["GM"])
+    told(all(view.count("treasury=") == 1 for side, view in views.items() if side != "GM"), "a side sees its own treasury only",
+         views)
+
+
+def dials_and_decks():
+    armada = """game armada
+player Rebel first { ship Yavaris command=2 speed=2 }
+player Empire { ship Avenger command=2 speed=2 }
+round 1
+phase command
+# Rebel means to turn
+Rebel: assign Yavaris navigate repair
+Empire: assign Avenger squadron concentrate-fire
+table: set Avenger dials navigate squadron
+note "Empire has two squadron dials"
+"""
+    view = run("view", "--for", "Rebel", "-", given=armada).stdout
+    told("Rebel: assign Yavaris navigate repair\nEmpire: assign Avenger sealed sealed\ntable: set Avenger dials sealed sealed\n"
+         in view and "turn" not in view and "note" not in view, "dials of another player are sealed; comments and notes are left out", view)
+    units = OFFERS[:OFFERS.index("turn 1\n")] + """begins turn 2
+table: set Hood owner Federation
+table: set Raptor owner Klingon
+table: set Hood at 1716
+table: set Raptor at 1717 secretly
+"""
+    seen = {side: re.findall(r"at (\d+)", run("view", "--for", side, "-", given=units).stdout)
+            for side in ("Federation", "Klingon", "GM")}
+    told(seen == {"Federation": ["1716"], "Klingon": ["1716", "1717"], "GM": ["1716", "1717"]},
+         "where a unit is that moved in secret is its side's alone", seen)
+    order = OFFERS[:OFFERS.index("step 2B1\n")] + """step 3A2
+GM: announce Orion Federation Klingon secretly
+Federation: alter before Klingon secretly
+"""
+    seen = {side: re.findall(r"^\w+: (\w+)", run("view", "--for", side, "-", given=order).stdout, re.M) for side in ("Federation", "Klingon")}
+    told(seen == {"Federation": ["announce", "alter"], "Klingon": ["announce"]},
+         "an order that is announced is told to all teams, whatever its statement says", seen)
+    fleet = """game dropfleet
+records all
+player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }
+player PHR { battlegroup P1 { group h1 }; battlegroup P2 { group h2 } }
+turn 1
+phase planning
+UCM: stack [U2 U1]
+PHR: stack [P2 P1]
+table: set PHR deck [P1 P2]
+"""
+    view = run("view", "--for", "UCM", "-", given=fleet).stdout
+    told("UCM: stack [U2 U1]\nPHR: stack sealed=2\ntable: set PHR cards 2\n" in view, "a deck of another player is a number of cards", view)
+
+
+# What `table: set` says in a log that begins late, and who may see it, written from the table V1.23: what is recorded, planned
+# or designated in secret is its side's own. One row for each form, and for each word that a secret step makes true.
+ALL = ("Federation", "Klingon", "Orion", "GM")
+FACTS = [
+    ("order Orion Federation Klingon", ALL), ("rent 700041", ("Orion", "GM")), ("b10 building", ("Klingon", "GM")),
+    ("Federation treasury 700042", ("Federation", "GM")), ("Klingon treasury unknown", ("Klingon", "GM")),
+    ("Orion ships 3", ALL), ("Orion ships unknown", ALL), ("Federation score 4", ALL), ("Orion playing", ALL),
+    ("Orion last-turn there", ALL), ("Hood owner Federation", ALL), ("Wreck owner nobody", ALL), ("Kongo owner unknown", ALL),
+    ("Raptor owner Klingon", ALL), ("Gaul owner Orion", ALL), ("Hulk owner Federation", ALL), ("Dock owner Federation", ALL),
+    ("Gaul on-map", ALL), ("Wreck destroyed", ALL), ("Kongo removed", ALL), ("Lost lost", ALL), ("Base1 begun", ALL),
+    ("Base2 standing", ALL), ("Base3 dismantling", ALL), ("Base4 dismantled", ALL), ("Vega reduced", ALL),
+    ("Gaul sold", ("Orion", "GM")), ("Hulk scrapped", ("Federation", "GM")), ("Dock upgrading", ("Federation", "GM")),
+    ("Tellun claimed of Klingon", ALL), ("Base5 begun of Klingon", ALL), ("Base6 dismantling of Klingon", ALL),
+    ("Altair blockaded of Klingon", ALL), ("Altair cut-off of GM", ALL), ("Vega insurgent of GM", ALL),
+    ("Prize leased of Orion", ALL),
+    ("Dock2 upgrading of Klingon", ("Klingon", "GM")), ("Captive scrapping of Federation", ("Federation", "GM")),
+    ("Refit committed 700043 of Federation", ("Federation", "GM")),
+    ("Hood at 1716", ALL), ("Raptor at 1717 secretly", ("Klingon", "GM")),
+    ("random-event none", ALL), ("recorded claims systems", ALL)]
+
+
+def facts():
+    """What the table says in a log that begins late: no fact that a secret step has made is in another side's view."""
+    text = ("game starfleet\nrecords all\nteam Federation alliance\nteam Klingon coalition\nteam Orion orion\nbegins turn 4\n"
+            + "".join(f"table: set {fact}\n" for fact, _ in FACTS))
+    found = run("check", "-f", "text", "-", given=text).stdout
+    told("error" not in found, "each fact of the table can be read", found)
+    wrong = []
+    for side in ALL:
+        seen = re.findall("^table: set (.*)$", run("view", "--for", side, "-", given=text).stdout, re.M)
+        wrong += [(side, fact, fact in seen) for fact, who in FACTS if (fact in seen) != (side in who)]
+    told(not wrong, "a side sees of the table's facts its own and the open ones", wrong)
+    # a form's words in small letters are those of its facts: what is new here needs a row above
+    words = {one for form in re.findall(r"^  table: set (.*)$", run("words", "starfleet", "set").stdout, re.M)
+             for one in re.findall(r"(?<![\w-])[a-z][\w-]*", form.replace("[by SOURCE]", ""))}
+    told(words == {"order", "rent", "b10", "treasury", "ships", "score", "amount", "owner", "nobody", "of", "committed", "unknown",
+                   "last-turn", "random-event", "recorded", "at", "secretly"}, "each form of a fact was looked for", words)
+
+
+def says_whose():
+    """A view says whose it is, reports say it, and from a view no other side's view can be made."""
+    view = run("view", "--for", "Orion", "-", given=OFFERS).stdout
+    told(view.count("view of Orion\n") == 1, "a view says whose it is", view)
+    again = run("view", "--for", "Orion", "-", given=view).stdout
+    told(again.split() == view.split(), "a side's view of its view is the same", again)
+    ran = run("view", "--for", "Klingon", "-", given=view)
+    told(ran.returncode == 3 and "says that this log is another side's view; write the view from the whole log" in ran.stderr
+         and not ran.stdout, "a view of another side's view is refused", ran)
+    with tempfile.TemporaryDirectory() as scratch:
+        log = pathlib.Path(scratch) / "log.umpire"
+        for text, words in (view, []), (OFFERS, ["--for", "Orion"]):
+            log.write_text(text)
+            shown = {form: run("check", "-f", form, *words, log).stdout for form in ("text", "jsonl", "junit", "sarif", "xml")}
+            told('game 1 view of "Orion":' in shown["text"] and '"view":"Orion"' in shown["jsonl"] and "view of: Orion" in shown["junit"]
+                 and '"view":"Orion"' in shown["sarif"] and 'view="Orion"' in shown["xml"],
+                 f"each report says whose view it is {' '.join(words)}", shown)
+            run("check", "-f", "text", *words, "--html", f"{scratch}/page.html", log)
+            told("view of Orion" in (pathlib.Path(scratch) / "page.html").read_text(), "so does the page")
+    log = OFFERS + "step 2B6\nFederation: service-limit 5\n"
+    with tempfile.TemporaryDirectory() as scratch:
+        names = [f"{scratch}/{side}.umpire" for side in ("Federation", "Klingon", "Orion", "GM")]
+        for name, side in zip(names, ("Federation", "Klingon", "Orion", "GM")):
+            pathlib.Path(name).write_text(run("view", "--for", side, "-", given=log).stdout)
+        told("view of" not in run("join", *names).stdout, "views that are joined make a log that is no view")
+        told(run("join", names[0], names[0]).stdout.count("view of Federation\n") == 1, "one side's views, joined, stay its view")
+
+
+def refusals():
+    ran = run("view", "--for", "Nobody", "-", given=OFFERS)
+    told(ran.returncode == 3 and "nobody is called 'Nobody'" in ran.stderr and not ran.stdout, "a side that is not there is refused", ran)
+    ran = run("view", "--for", "Orion", "-", given=OFFERS + "Klingon: xyzzy 5\n")
+    told(ran.returncode == 3 and "line 21 cannot be read" in ran.stderr and not ran.stdout, "a line that cannot be read may be a secret", ran)
+    told(run("view", "-").returncode == 2, "somebody must look", "")
+
+
+def pages():
+    """Reports and pages of what one side may see: no secret of another side is in a byte of them."""
+    with tempfile.TemporaryDirectory() as scratch:
+        log, page, out = (pathlib.Path(scratch) / one for one in ("log.umpire", "page.html", "out"))
+        log.write_text(OFFERS + "step 2B6\nFederation: service-limit 700031\nKlingon: service-limit 700032\n")
+        secrets = {"Federation": ["700001", "700011", "Alpha", "700031"], "Klingon": ["700002", "700012", "Beta", "700032"],
+                   "Orion": ["700003"]}
+        shown = {}
+        for side in (*secrets, "GM"):
+            text = ""
+            for form in ("xml", "text", "jsonl", "junit", "sarif"):
+                ran = run("check", "--for", side, "-f", form, "--details", "--events", "--html", page, "-o", out, log)
+                text += ran.stderr + out.read_text() + page.read_text()
+            shown[side] = {one for owner in secrets for one in secrets[owner] if one in text}
+        told(all(set(secrets[side]) <= shown[side] for side in secrets), "a page for a side shows what is its own", shown)
+        for side in ("Federation", "Alien Ships"):
+            log.write_text(OFFERS.replace("Federation", f'"{side}"'))
+            run("check", "--for", side, "-f", "xml", "--html", page, "-o", out, log)
+            told(f'--for={side}"' in out.read_text() and f"<p>As {side} may see it: what the rules keep from this side "
+                 "is left out or sealed.</p>" in page.read_text(), f"the report and page of {side} say that they are its view",
+                 out.read_text()[:300])
+        told(not shown["Federation"] & {*secrets["Klingon"], *secrets["Orion"]} and
+             not shown["Klingon"] & {*secrets["Federation"], *secrets["Orion"]} and
+             not shown["Orion"] & {*secrets["Klingon"], "700001", "700031"},
+             "check --for: reports and pages hold nothing secret of another side", shown)
+        told(shown["GM"] == {one for some in secrets.values() for one in some}, "the GameMaster's page shows all", shown)
+        ran = run("check", "--for", "Nobody", "-f", "text", log)
+        told(ran.returncode == 3 and "nobody is called 'Nobody'" in ran.stdout, "check --for: a side that is not there is refused", ran)
+        told(run("check", "--for", "GM", "--follow", log).returncode == 2, "check --for: not with --follow")
+
+
+def random_logs(name, *words):
+    made = {}
+    for seed in range(1, games + 1):
+        ran = run("generate", name, "--seed", seed, *words)
+        if ran.returncode == 0:
+            made[f"{name}{'-full' if words else ''}-{seed}"] = ran.stdout
+    return made
+
+
+refusals()
+told_offers()
+pages()
+dials_and_decks()
+facts()
+says_whose()
+# Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
+hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",
+                         "sale/fail-another-teams-and-moves-on", "complete/fail-left-out-and-not-played",
+                                   "opened/pass-example"]
+        for path in sorted(corpus.rglob("*.umpire")) if str(path).endswith(f"/{one}.umpire")]
+logs = {f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in
+        enumerate(dict.fromkeys(logs_of_corpus(80 if games < 20 else 5 if games < 100 else 1) + hard +
+                                sorted(corpus.glob("*/games/*.umpire"))))}
+judge(logs, "the corpus")
+made = {}
+for name in ("armada", "dropfleet", "dropzone", "starfleet"):
+    made |= random_logs(name) | random_logs(name, "--full")
+judge(made, "random games")
+verbs, leaks = set(), []
+for name, text in (logs | made).items():
+    if "game starfleet" in text and len(text) < 40000:
+        hide(name, text, verbs, leaks)
+for path in sorted((corpus / "starfleet").rglob("pass-*.umpire")):
+    text = path.read_text()
+    if (set(re.findall(r": (\S+)", text)) & set(SECRET + OWN)) - verbs:
+        hide(path.stem, text, verbs, leaks)
+told(not leaks, "nothing secret of another side stands in a view", leaks)
+told(not set(SECRET + OWN) - verbs, "each secret verb was looked for", set(SECRET + OWN) - verbs)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Tries to write rulings through the link of a table of 'umpire serve'.
+
+    tests/serve/rulings.py BUILD [lines=N] [seed=N]
+
+'umpire judge sign' lists the rulings that the reader finds in a log. That the filter and the reader always agree is tested
+in tests/unit/rulings.c. Each check is a line as in tests/lib.sh.
+"""
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from serve_client import Client, Recorder, Server, counts, told  # noqa: E402
+
+build = pathlib.Path(sys.argv[1]).resolve()
+sizes = {"lines": 1000, "seed": 1} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[2:])}
+umpire = build / "umpire"
+work = pathlib.Path(tempfile.mkdtemp())
+GAME = """game armada 1.5.0
+player Rebel first { ship "Home One" command=3 speed=2 }
+player Empire { ship Avenger command=3 speed=2 }
+round 1
+phase command
+Rebel: assign "Home One" navigate repair squadron
+Empire: assign Avenger repair navigate squadron
+phase ship
+Rebel: activate "Home One"
+Rebel: reveal navigate
+Rebel: maneuver 3
+"""
+RULE = "armada.ship.maneuver-speed"
+RULING = f'judge: waive {RULE} "x"'
+PIECES = ["judge", '"judge"', "“judge”", "„judge“", "'judge'", "‘judge’", "Judge", "@1:20:00", "@00:42:10", "@", "note", 'note "', '"', '\\"', "“#”", "“", "”", "#", ";", ":",
+          ": waive", "waive", RULE, '"x"', "=>", "=", ",", "[", "]", "{", "}", "\n", "\t", " ", "\u00a0", "\u200b", "\ufeff", "\u2028", "Rebel", "round 1"]
+WHOLE = [RULING, f"“judge”: waive {RULE} ”x”", f"@00:42:10judge: waive {RULE}", f"note “#”; {RULING}", f'"judge"\t: waive {RULE}', f"note [judge\n{RULING}", f"Rebel: pass; {RULING}",
+         f"# {RULING}", f'note "; {RULING}', "note [a", f"}}{RULING}", 'note "a\\', f'note "a;b\\""; {RULING}', f"judge waive {RULE}", 'judge penalty Rebel points=3 "x"', "note “judge: waive”"]
+
+
+def rulings(path):
+    """The lines of a log on which the reader finds a ruling."""
+    done = subprocess.run([umpire, "judge", "sign", "--key", work / "key", "-o", "/dev/null", str(path)], capture_output=True, text=True)
+    return [int(line) for line in re.findall(r"signed line (\d+):", done.stderr)]
+
+
+def attempts(server, client):
+    """What got past an earlier filter, which did not ask the reader."""
+    (server.folder / "tried.umpire").write_text(GAME)
+    link = table(server, client, "tried")
+    for text in (RULING, f"“judge”: waive {RULE}", f"@00:42:10judge: waive {RULE} \"x\"", f"note “#”; {RULING}", f"note “a”; “judge” : penalty Rebel \"x\"",
+                 'judge penalty Rebel points=3 "x"', f"[\n{RULING}", f"note [a\n{RULING}", f"@00:42:10 “judge”: waive {RULE}", "judge: x", f'note "a;b\\"" # "\n{RULING}'):
+        before = server.log("tried")
+        status, answer = client.post(link + "/append", at=client.get(link + "/state")["at"], text=text)
+        told(status == 403 and answer["error"] == "rulings are made in the judge's room" and server.log("tried") == before, f"a table makes no ruling: {text!r}", (status, answer))
+    for text in (f"note “judge: waive {RULE}”", f"# {RULING}", f'note "; {RULING.replace(chr(34), "")}" # judge: x', "note “;” # judge: waive"):
+        told(client.post(link + "/append", at=client.get(link + "/state")["at"], text=text)[0] == 200, f"a table may mention one: {text!r}")
+    log = server.folder / "tried.umpire"
+    log.write_text(GAME + "judge: waive")
+    status, _ = client.post(link + "/append", at=client.get(link + "/state")["at"], text=RULE)
+    told(server.log("tried") == GAME + "judge: waive\n" + RULE + "\n" and rulings(log) == [] or status == 403, "a line that somebody else has begun is not completed", server.log("tried")[-100:])
+    log.write_text(GAME + f'judge: waive {RULE} [a')
+    at = client.get(link + "/state")["at"]
+    status, answer = client.post(link + "/append", at=at, text="b]")
+    told(status == 403 or rulings(log) == [], "a list that somebody else has left open is not completed to a ruling", (status, server.log("tried")[-100:]))
+
+
+def table(server, client, name):
+    for _ in range(400):
+        if any(row["name"] == name for row in client.get(server.judge + "/tables")):
+            return server.links(name)[0]
+        time.sleep(0.02)
+    raise RuntimeError(f"no table {name}")
+
+
+def random_text(chance):
+    text = ""
+    for _ in range(chance.randint(1, 4)):
+        text += chance.choice(WHOLE if chance.random() < 0.5 else PIECES) + chance.choice([" ", "\n", ";", "", "\n"])
+    return text
+
+
+def filter_and_reader(server, client):
+    chance = random.Random(sizes["seed"])
+    log = server.folder / "random.umpire"
+    log.write_text(GAME)
+    link = table(server, client, "random")
+    at = client.get(link + "/state")["at"]
+    answers = {200: 0, 403: 0}
+    wrong = []
+    for n in range(sizes["lines"]):
+        text = random_text(chance)
+        if not text.strip("\n "):
+            continue
+        status, answer = client.post(link + "/append", at=at, text=text)
+        at = answer["at"]
+        answers[status] = answers.get(status, 0) + 1
+        if status not in (200, 403):
+            wrong.append((status, answer))
+        if len(server.log("random")) > 4000:
+            if rulings(log):
+                wrong.append(("accepted", server.log("random")))
+            log.write_text(GAME)
+            at = client.get(link + "/state")["at"]
+    if rulings(log):
+        wrong.append(("accepted", server.log("random")))
+    told(not wrong, f"the reader finds no ruling in the log of a table that writes at random ({answers[200]} lines recorded, {answers[403]} refused)", wrong[:3])
+    told(answers[403] > sizes["lines"] / 10 and answers[200] > sizes["lines"] / 10, "both happen", answers)
+
+
+def waived(client, link):
+    return [one["line"] for one in client.get(link + "/state")["findings"] if one["waived"]]
+
+
+def second_wall(server, client):
+    """A ruling that the server has not written does not count."""
+    log, listed = server.folder / "walled.umpire", server.folder / "walled.rulings"
+    log.write_text(GAME + 'note "x"\n')
+    link = table(server, client, "walled")
+    told(not waived(client, link) and listed.exists(), "the judge's list of a new table is a file beside the log")
+    log.write_text(GAME + RULING + "\n")
+    state = client.get(link + "/state")
+    told(not waived(client, link) and any("it is not on the judge's list of rulings" in one["message"] for one in state["findings"]),
+         "a ruling that the server did not write waives nothing, and that is told", state["findings"])
+    status, answer = client.post(server.judge + "/check?table=walled")
+    told(answer["verdict"] != "conformant" and "not on the judge" in client.ask("GET", f"{server.judge}/report?id={answer['id']}", raw=True)[1].decode(), "neither does it in the report that the judge makes of the table")
+    listed.write_text(listed.read_text() + "judge:   waive " + RULE + ' "x"   # by mail\n')
+    told(waived(client, link) == [11], "a ruling that the judge adds to the list counts", client.get(link + "/state")["findings"])
+    recorder = Recorder(server, link)
+    told(recorder.append("Rebel: maneuver 3\n# x")[0] == 200, "play goes on")
+    log.write_text(server.log("walled") + RULING + "\n")
+    told(waived(client, link) == [11], "a copy of a ruling does not count: the list has it once", waived(client, link))
+    log.write_text(GAME)
+    state = client.get(link + "/state")
+    found = next(one for one in state["findings"] if one["rule"] == RULE)
+    status, answer = client.rule("walled", found, state["at"], "in the room")
+    told(status == 200 and waived(client, link) == [11] and f'judge: waive {RULE} "in the room"\n' in listed.read_text(), "a ruling of the judge's room counts, and is on the list", (answer, listed.read_text()))
+    server.kill()
+    server.start()
+    told(waived(client, link) == [11], "it counts after the server was killed and started again")
+    before = listed.read_text()
+    told(Recorder(server, link).undo()[0] == 403 and listed.read_text() == before, "a table does not take it back")
+    kept = listed.read_text()
+    for target in ("links.secret", "walled.umpire", "../elsewhere", "nowhere"):
+        (server.folder.parent / "elsewhere").write_text(kept)
+        secret, log_before = (server.folder / "links.secret").read_text(), server.log("walled")
+        # in one step, since the server makes a list that is gone
+        (work / "link").symlink_to(target)
+        (work / "link").replace(listed)
+        state = client.get(link + "/state")
+        why = "the judge's list of rulings: the file cannot be read or written: it is a link; put the file itself there"
+        status, answer = client.rule("walled", found, state["at"], "x")
+        told(state["problem"] == why and status == 500 and answer["problem"] == why and (server.folder / "links.secret").read_text() == secret and server.log("walled") == log_before and (server.folder.parent / "elsewhere").read_text() == kept,
+             f"a list that is a link to {target} is not followed, and that is told", (state["problem"], status, answer))
+    listed.unlink()
+    told(waived(client, link) == [11] and "in the room" in listed.read_text(), "a list that is gone is made of the rulings in the log", listed.read_text())
+    (server.folder / "held.umpire").write_text(GAME + RULING + "\n")
+    held = table(server, client, "held")
+    told(waived(client, held) == [11], "the rulings of a log that gets its links count")
+    (server.folder / "held.umpire").unlink()
+
+
+def chosen(server, client):
+    """A ruling waives the finding that the judge saw and chose, once."""
+    def begin(name, text):
+        (server.folder / f"{name}.umpire").write_text(text)
+        link = table(server, client, name)
+        state = client.get(link + "/state")
+        return link, state["at"], [one for one in state["findings"] if one["rule"] == RULE]
+
+    def which(link):
+        return [(one["line"], one["column"]) for one in client.get(link + "/state")["findings"] if one["waived"]]
+
+    link, at, found = begin("swapped", GAME)
+    recorder = Recorder(server, link)
+    recorder.undo()
+    recorder.append("Rebel: maneuver 4")
+    before = server.log("swapped")
+    status, answer = client.rule("swapped", found[0], at, "I saw 3")
+    told(status == 409 and answer["error"] == "the log was changed after its findings were shown here: look at them again before you rule" and server.log("swapped") == before and not which(link),
+         "a statement that the table puts in place of the one that the judge saw is not waived", (status, answer))
+    status, answer = client.rule("swapped", found[0], answer["at"], "I saw 3")
+    told(status == 404 and not which(link) and server.log("swapped") == before, "nor with the new mark and the old finding", (status, answer["error"]))
+    link, at, found = begin("grown", GAME)
+    Recorder(server, link).append('note "x"\nnote "y"')
+    status, answer = client.rule("grown", found[0], at, "seen before it grew")
+    told(status == 200 and which(link) == [(11, 1)], "what the table adds meanwhile does not matter", answer)
+    link, at, found = begin("edited", GAME)
+    (server.folder / "edited.umpire").write_text(GAME.replace("phase command\n", 'phase command\nnote "e"\n'))
+    told(client.rule("edited", found[0], at, "x")[0] == 409 and not which(link), "a log that somebody edits above is not ruled on")
+    for number, place in enumerate(("first", "second")):
+        text = GAME.rstrip() + "; Rebel: maneuver 4 # two\nnote \"x\"\n"
+        link, at, found = begin(f"line-{place}", text)
+        told(len(found) == 2, "a line has two findings of a rule", found)
+        status, answer = client.rule(f"line-{place}", found[number], at, "this; \"one\"", key=f"k{number}")
+        told(status == 200 and which(link) == [(11, found[number]["column"])] and server.log(f"line-{place}").count("judge:") == 1
+             and [one["statement"] for one in answer["findings"] if one["waived"]] == [found[number]["statement"]], f"of two findings of a rule on a line, the {place} is waived alone", (answer["error"], server.log(f"line-{place}")[-200:], which(link)))
+        log = server.log(f"line-{place}")
+        told(client.rule(f"line-{place}", found[number], at, "this; \"one\"", key=f"k{number}")[0] == 200 and server.log(f"line-{place}") == log, "what is sent again is answered, and recorded once")
+        told(client.rule(f"line-{place}", found[number], answer["at"], "again")[0] == 404 and client.rule(f"line-{place}", found[number], at, "again")[0] in (404, 409) and server.log(f"line-{place}") == log,
+             "further clicks record nothing")
+    link, at, found = begin("each", GAME.rstrip() + "; Rebel: maneuver 4\n")
+    for number in range(2):
+        state = client.get(link + "/state")
+        one = [one for one in state["findings"] if not one["waived"]][-1]
+        status, answer = client.rule("each", one, state["at"], f"r{number}")
+        told(status == 200 and len(which(link)) == number + 1 and server.log("each").count("judge:") == number + 1, f"finding {number + 1} on a line is waived", (answer["error"], server.log("each")[-200:]))
+    server.kill()
+    server.start()
+    told(len(which(link)) == 2, "and all count after the server was killed and started again", which(link))
+    told(client.post(server.judge + "/ruling", table="each", line=11, rule=RULE, reason="x")[0] == 400, "a ruling without a mark and the finding's id is refused")
+    link, at, found = begin("at-once", GAME)
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(Client(server).rule("at-once", found[0], at, "x")[0])) for _ in range(6)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    told(sorted(answers) == [200] + [404] * 5 and server.log("at-once").count("judge:") == 1, "six judges at once make one ruling", answers)
+
+
+server = Server(umpire, work / "tables", "--rate=100000")
+client = Client(server)
+subprocess.run([umpire, "judge", "key", work / "key"], check=True)
+attempts(server, client)
+second_wall(server, client)
+chosen(server, client)
+filter_and_reader(server, client)
+told(server.stop() == 0, "the server ends")
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

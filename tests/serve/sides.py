@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The link of a side of a table of 'umpire serve': it shows what the side may see, and records what the side does. What
+is secret of others is searched for by its values in every byte that the link receives.
+
+    tests/serve/sides.py BUILD [pictures=FOLDER]
+"""
+import pathlib
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from serve_browser import Browser, missing  # noqa: E402
+from serve_client import Client, Events, Recorder, Server, counts, told  # noqa: E402
+
+build = pathlib.Path(sys.argv[1]).resolve()
+pictures = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("pictures=")), "")
+work = pathlib.Path(tempfile.mkdtemp())
+BEGIN = """game starfleet
+records all
+turns 1
+team Federation alliance treasury=700001
+team Klingon coalition treasury=700002 b10=building
+team Orion orion treasury=700003
+unit Hood team=Federation on-map
+turn 1
+phase 1
+step 1A1
+GM: update
+step 1A2
+Federation: update
+Klingon: update
+Orion: update
+step 1A3
+GM: update
+step 1D1
+"""
+# Who records what, through which link, with the values that are secret to others.
+PLAYED = [("Federation", "Federation: influence 700011", ["700011"]), ("Klingon", "Klingon: influence 700012", ["700012"]),
+          ("Klingon", "phase 2\nstep 2A1", []), ("Federation", "Federation: record-income 700021", ["700021"]),
+          ("Klingon", "Klingon: record-income 700022", ["700022"]), ("whole", "step 2B1", []),
+          ("Federation", "Federation: bribe Alpha 700031", ["Alpha", "700031"]),
+          ("Klingon", "Klingon: bribe Beta 700032", ["Beta", "700032"]),
+          ("whole", "step 2B2\nGM: validate Alpha\nGM: void Beta", [])]
+
+
+class Taps:
+    """Everything that a link receives."""
+
+    def __init__(self, server, path):
+        self.client, self.path, self.bytes = Client(server), path, b""
+        self.events = Events(server, path)
+
+    def look(self):
+        for what in ("", "/state", "/log", "/next", "/next?effects=1", "/turn", "/due", "/words", "/forms"):
+            status, answer = self.client.ask("GET", self.path + what, raw=True)
+            self.bytes += b"%d " % status + answer
+
+    def text(self):
+        return self.bytes.decode() + repr(self.events.list)
+
+
+def links_of(server, client, table):
+    row = next(row for row in client.get(server.judge + "/tables") if row["name"] == table)
+    return {player["name"]: "/t/" + player["link"] for player in row["players"]}
+
+
+def play(server, client, links):
+    recorders = {side: Recorder(server, path) for side, path in links.items()}
+    taps = {side: Taps(server, path) for side, path in links.items() if side != "whole"}
+    secrets = {"Federation": ["700001"], "Klingon": ["700002", "b10=building"], "Orion": ["700003"]}
+    statuses, last = [], None
+    for who, text, secret in PLAYED:
+        status, answer = recorders[who].append(text + "\n")
+        statuses.append((status, answer.get("error")))
+        secrets.setdefault(who, []).extend(secret)
+        if who in taps:
+            taps[who].bytes += repr(answer).encode()
+        for one in taps.values():
+            one.look()
+        last = server.log("game").endswith(text + "\n")
+        statuses.append((200 if last else text, None))
+    told({status for status, _ in statuses} == {200}, "each side records what it does, at the end of the whole log", statuses)
+    for side, one in taps.items():
+        mark = one.client.get(one.path + "/state")["at"]
+        told(one.events.wait(lambda event: event[1] == "state" and event[2]["at"] == mark), f"{side}: the stream brings what is recorded")
+    return taps, secrets
+
+
+def check_secrets(taps, secrets):
+    for side, one in taps.items():
+        text = one.text()
+        missing = [value for value in secrets[side] if value not in text]
+        leaks = [(owner, value) for owner, values in secrets.items() for value in values if owner != side and value in text]
+        told(not missing, f"{side}'s link shows what is its own", missing)
+        told(not leaks, f"{side}'s link receives no secret of another side", leaks)
+
+
+def offers(client, links):
+    for side in ("Federation", "Klingon", "Orion"):
+        heads = client.get(links[side] + "/next")["heads"]
+        told(heads and not [head for head in heads if head["subject"] not in (None, side) or head["verb"] in ("result", "end")],
+             f"{side}'s link offers what it records", heads)
+    told(any(head["subject"] == "GM" for head in client.get(links["whole"] + "/next")["heads"]), "the table's link offers what all may do")
+
+
+def due(client, links):
+    whole, own = (client.get(links[side] + "/due") for side in ("whole", "Klingon"))
+    told(whole["at"] == client.get(links["whole"] + "/state")["at"] and any("the offer Alpha" in line["text"] and "must be forwarded" in line["text"] for line in whole["due"]),
+         "the table says what is due, for whom", whole)
+    told(own["due"] and not any("Alpha" in line["text"] for line in own["due"]), "the link of a side says what is due as far as that side knows", own)
+
+
+def pages(server, client, links, secrets):
+    """Each side's page beside the others: none shows a secret of another one, and what is due is shown when it is opened."""
+    if missing():
+        print(f"# tests/serve/sides.py: {missing()} is missing, so no page was looked at")
+        return
+    for side in ("Federation", "Klingon"):
+        browser = Browser(620, 900)
+        browser.open(f"http://127.0.0.1:{server.port}{links[side]}")
+        shown = browser.wait_for("return !document.getElementById('side').hidden && document.querySelector('#choices button') && document.body.innerText")
+        told(shown and f"As {side} may see it" in shown, f"{side}'s page says whose it is", shown)
+        browser.run("document.getElementById('due').open = true")
+        lines = browser.wait_for("return [...document.querySelectorAll('#dueLines li')].map(one => one.innerText).join('\\n')")
+        told(lines and lines.startswith("Nothing is due before"), f"{side}'s page shows what is due", lines)
+        source = browser.run("return document.documentElement.outerHTML")
+        told(all(value in source for value in secrets[side] if value.isdigit()), f"{side}'s page shows what is its own")
+        told(not [value for owner in secrets for value in secrets[owner] if owner != side and value in source], f"{side}'s page holds no secret of another side")
+        told(browser.run("return document.documentElement.scrollWidth <= innerWidth"), f"{side}'s page does not scroll sideways")
+        buttons = "return [...document.querySelectorAll('#choices button')].map(one => one.innerText.replace(' \u2026', ''))"
+        offered = browser.run(buttons)
+        told("Another statement" in offered and not {"The game ends", "I do not know"} & set(offered), f"{side}'s page offers nothing that it may not record", offered)
+        # a page that is drawn anew meanwhile forgets what was tapped
+        tap = "[...document.querySelectorAll('#choices button')].find(one => one.innerText.startsWith('Another statement'))?.click();"
+        subjects = browser.wait_for(f"if (document.querySelector('#choices h3')?.innerText === 'Who, or what?') {buttons}; {tap}")
+        told(subjects and side in subjects and not ({"table", "GM", "Klingon", "Federation", "Orion", "result"} - {side}) & set(subjects), "nor as another statement", subjects)
+        if pictures:
+            time.sleep(2)
+            browser.picture(pathlib.Path(pictures) / f"side-{side}.png")
+        browser.close()
+
+
+def refuse(server, client, links):
+    path = links["Federation"]
+    log = server.log("game")
+    recorder = Recorder(server, path)
+    for text, why in (("GM: validate Beta", "this link records what Federation does and markers, not 'GM: validate Beta'"),
+                      ("Klingon: bribe Gamma 5", "not 'Klingon: bribe Gamma 5'"), ("table: destroy Hood", "not 'table: destroy Hood'"),
+                      ("Federation: bribe Delta 5; Klingon: bribe Gamma 5", "not 'Klingon: bribe Gamma 5'"),
+                      ("Federation: xyzzy 5", "cannot be read"), ("result unfinished", "not 'result unfinished'"),
+                      ("step 2B3; end", "the result and the end"), ('note "x"', "not 'note"),
+                      ("judge: penalty Klingon points=5 \"x\"", ""), ("# a comment", "")):
+        status, answer = recorder.append(text + "\n")
+        told(status == 403 and why in answer["error"], f"a side may not record '{text}'", (status, answer))
+    told(server.log("game") == log, "what is refused changes nothing")
+    for what in ("redo", "list", "call"):
+        told(client.post(path + "/" + what, at=recorder.at)[0] == 403, f"{what} is not for the link of a side")
+    secret, side, name = path[3:].split(".", 2)
+    for wrong in (f"{secret}.{b'Klingon'.hex()}.{name}", f"{secret}.{side}.other", f"{secret}.{side}", f"{secret}.xx.{name}", f"{'a' * 26}.{side}.{name}",
+                  f"{secret}..{name}", f"{secret}.{side}." + "n" * 200):
+        told(client.ask("GET", f"/t/{wrong}/state")[0] == 404, f"the link {wrong[:60]} opens nothing")
+
+
+def take_back(server, links):
+    recorder = Recorder(server, links["Federation"])
+    log = server.log("game")
+    told(recorder.append("Federation: bribe Delta 41\n")[0] == 200 and recorder.undo()[0] == 200 and server.log("game") == log,
+         "a side takes back what it recorded last")
+    told(recorder.undo()[0] == 404, "and nothing that others recorded")
+    recorder.append("Federation: bribe Delta 41\n")
+    Recorder(server, links["Klingon"]).append("Klingon: bribe Epsilon 42\n")
+    told(recorder.undo()[0] == 404 and "Delta" in server.log("game"), "nor once somebody else has recorded something")
+    key, at = recorder.key(), recorder.at
+    for _ in range(2):
+        recorder.client.post(recorder.path + "/append", at=at, text="Federation: bribe Zeta 43\n", key=key)
+    told(server.log("game").count("Zeta") == 1, "a request that comes again is carried out once")
+
+
+def later(server, client, links):
+    """A log that another program changes, one that cannot be read, and a server that starts anew."""
+    path = server.folder / "game.umpire"
+    watch = Events(server, links["Federation"])
+    watch.wait(lambda event: event[1] == "state")
+    path.write_text(server.log("game") + "step 2B6\n")
+    told(watch.wait(lambda event: event[1] == "state" and "step 2B6" in event[2]["text"]), "a side sees what another program writes")
+    log = server.log("game")
+    path.write_text(log + "Klingon: xyzzy 777\n")
+    told(watch.wait(lambda event: event[1] == "state" and event[2]["problem"]), "where a line cannot be read, a side sees nothing")
+    state = client.ask("GET", links["Federation"] + "/state", raw=True)[1]
+    told(b"cannot be read" in state and b"777" not in state, "and is told why, not what it says", state)
+    path.write_text(log)
+    told(watch.wait(lambda event: event[1] == "state" and event is watch.list[-1] and not event[2]["problem"]), "and sees it again when it can be read")
+    watch.close()
+    server.stop()
+    server.start()
+    client.close()
+    told(client.get(links["Federation"] + "/state")["side"] == "Federation", "the links of sides stay when the server is started anew")
+
+
+def main():
+    (work / "tables").mkdir()
+    (work / "tables" / "game.umpire").write_text(BEGIN)
+    server = Server(build / "umpire", work / "tables")
+    client = Client(server)
+    for _ in range(100):
+        rows = client.get(server.judge + "/tables")
+        if any(row["name"] == "game" and row.get("players") for row in rows):
+            break
+        time.sleep(0.05)
+    links = links_of(server, client, "game")
+    told({"Federation", "Klingon", "Orion"} <= set(links), "the judge has a link for each side", links)
+    links["whole"] = server.links("game")[0]
+    taps, secrets = play(server, client, links)
+    check_secrets(taps, secrets)
+    offers(client, links)
+    due(client, links)
+    pages(server, client, links, secrets)
+    for one in taps.values():
+        one.events.close()
+    refuse(server, client, links)
+    take_back(server, links)
+    later(server, client, links)
+    told(server.stop() == 0, "the server ends")
+
+
+main()
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Games are recorded on the table's page by taps alone, on a page as narrow as a phone; then the other pages of 'umpire serve' are opened.
+
+    tests/serve/thumb.py BUILD [in=chromium] [games=all] [only=GAME] [pictures=FOLDER]
+
+A part of a game of each ruleset, in Firefox unless in=chromium. With games=all whole games, for which the buttons are off for a shorter
+time after each tap.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+import marionette  # noqa: E402
+import serve_browser  # noqa: E402
+from serve_client import Client, Recorder, Server, counts, told  # noqa: E402
+
+build = pathlib.Path(sys.argv[1]).resolve()
+words = {"in": "firefox", "games": "", "only": "", "pictures": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
+pictures, whole = words["pictures"], words["games"] == "all"
+work = pathlib.Path(tempfile.mkdtemp())
+GAMES = {name: game for name, game in {"armada": ("six-rounds", 12), "dropfleet": ("three-turns", 8), "dropzone": ("two-players", 8), "starfleet": ("campaign", 8)}.items()
+         if words["only"] in ("", name)}
+NAME, WIDTH = words["in"].capitalize(), 360
+SOON = "const real = window.setTimeout; window.setTimeout = (call, time, ...more) => real(call, time === 300 ? 20 : time, ...more);"
+
+# Marks what a thumb taps next for a statement, by the words on the buttons. Answers "tap", "write" with what is written into the field
+# that is marked, or what there is to tap.
+NEXT = r"""
+const [said, way] = arguments, folded = text => text.replace(/(^|\s)\[([^\]]*)\]/g, "$1$2").replace(/\s+/g, " ").trim(), wanted = folded(said), place = document.getElementById("choices");
+const label = button => folded((button.querySelector("bdi") || button).textContent), isOpen = button => button.textContent.includes("\u2026");
+const buttons = [...place.querySelectorAll("button:not(.face)")].filter(one => !one.disabled && !one.hasAttribute("aria-label"));
+for (const one of document.querySelectorAll(".tapped, .written"))
+    one.classList.remove("tapped", "written");
+const tap = one => { if (!one) return [buttons.map(label).join(", ")]; one.classList.add("tapped"); return ["tap"]; };
+const begins = (text, head) => text === head || text.startsWith(head + " "), longest = all => all.sort((a, b) => label(b).length - label(a).length)[0];
+const named = text => buttons.find(one => label(one) === text), path = place.querySelector("p.path bdi");
+const who = /^("[^"]*"|[^\s:]+): /.exec(wanted), subject = who ? who[1] : "table";
+const lead = text => (/^(by|with|to|on|from|at|in|for|as|of|before|into) /.exec(text) || [])[1];
+if (!path && place.querySelector("h3")?.textContent === "Who, or what?")
+    return tap(named(who ? subject : wanted.split(" ")[0]));
+if (!path && way === "build")
+    return tap(named("Another statement"));
+if (!path) {
+    const title = subject === "table" ? "Phase and table" : `${subject.replace(/"/g, "")}: `, text = subject === "table" ? wanted : wanted.slice(who[0].length);
+    const own = buttons.filter(one => (one.closest("section").querySelector("h3")?.textContent || "").startsWith(title));
+    const found = longest(own.filter(one => isOpen(one) || way === "add" ? begins(text, label(one)) : text === label(one)));
+    return tap(found);
+}
+const rest = wanted.slice(folded(path.textContent).length).trim();
+if (!begins(wanted, folded(path.textContent)))
+    return [`${path.textContent} is chosen`];
+for (const group of place.querySelectorAll("div.group")) {
+    const die = /^(.*): tap what fell$/.exec(group.querySelector("h3")?.textContent || ""), dice = die && rest.replace(/^=> /, "").replace(/^\d+(?=[a-z]\d+\[)/, /^\d/.test(die[1]) ? "$&" : "").startsWith(`${die[1]}[`) && /\[([^\]]*)\]/.exec(rest);
+    if (!dice)
+        continue;
+    const faces = dice[1].split(" "), fallen = group.querySelectorAll(".dice button").length;
+    const next = fallen < faces.length ? [...group.querySelectorAll("button.face")].find(one => label(one) === faces[fallen]) : [...group.querySelectorAll("button")].find(one => label(one) === "Record these dice");
+    return tap(next);
+}
+const found = rest ? longest(buttons.filter(one => begins(rest, label(one)))) : named("Record as it is");
+const inputs = [...place.querySelectorAll("form input")], free = inputs.find(one => one.form.textContent.startsWith("other words"));
+const input = inputs.find(one => one !== free && (one.type !== "number" || /^\D*-?\d+( |$)/.test(rest)) && (lead(one.form.textContent) || "") === (lead(rest) || "")) || free;
+if (found)
+    return tap(found);
+if (!input || !rest)
+    return tap(null);
+input.classList.add("written");
+input.form.querySelector("button").classList.add("tapped");
+return ["write", input === free ? rest : /^(?:\S+=|=> )?("[^"]*"|\S+)/.exec(rest.slice((lead(rest) || "").length).trim())[1]];
+"""
+READY = """return !document.getElementById('record').hidden && !document.getElementById('choices').classList.contains('stale')
+    && document.querySelectorAll('#choices button').length > 0 && !document.querySelector('#choices button:disabled, #undo:disabled') && document.querySelectorAll('#log li').length;"""
+FITS = "return document.documentElement.scrollWidth <= innerWidth;"
+
+
+def source_first(line):
+    """The line with its source before the outcome of dice, as buttons offer it; it is the same statement."""
+    return re.sub(r""" (=> \S+\[[^\]]*\]) (by (?:"[^"]*"|\S+))$""", r" \2 \1", line)
+
+
+def parts_of(line):
+    """The statements of a line. ';' carries the subject on."""
+    subject, parts = "", []
+    for part in re.split(r"\s*;\s*", line):
+        who = re.match(r"""("[^"]*"|[^\s:"]+): """, part)
+        subject = who[0] if who else subject
+        parts.append(part if who or not subject else subject + part)
+    return parts
+
+
+def declared_and_played(ruleset):
+    name, count = GAMES[ruleset]
+    lines = [re.sub(r"\s+#.*$|^#.*$|^@\S+\s+", "", line).rstrip() for line in pathlib.Path(f"corpus/{ruleset}/games/{name}.umpire").read_text().splitlines()]
+    lines = [line for line in lines if line]
+    begin = next(n for n, line in enumerate(lines) if re.match(r"(round|turn) ", line))
+    return lines[:begin], [part for line in (lines[begin:] if whole else lines[begin:begin + count]) for part in parts_of(line)]
+
+
+def try_taps(browser, wanted, way):
+    """Records a statement by taps in a way. Answers how many it took, and what is wrong."""
+    before = browser.wait_for(READY)
+    if way == "add":
+        browser.touch("#more")
+    for taps in range(1, 40):
+        what = browser.run(NEXT, wanted, way)
+        if what[0] == "":  # the buttons are off until what was asked for has come
+            time.sleep(0.1)
+            continue
+        if what[0] not in ("tap", "write"):
+            return taps, f"{wanted}: there is {what[0]}"
+        try:
+            if what[0] == "write":
+                browser.write(".written", what[1])
+            browser.touch(".tapped")
+            browser.wait_for("return !document.querySelector('#choices .tapped:not(.face)');", seconds=2)
+        except RuntimeError as error:  # what was asked for before has come, and the page was redrawn
+            if not re.search("element|null", str(error)):
+                raise
+        if browser.wait_for(READY) != before:
+            return taps, None
+    return taps, f"{wanted}: no end"
+
+
+def tap_statement(browser, wanted):
+    """Records a statement as it is listed, else with something added, else from its parts; another one is undone."""
+    folded = lambda text: " ".join(re.sub(r"(^|\s)\[([^\]]*)\]", r"\1\2", text).split())
+    all_taps, why = 0, None
+    for way in ("list", "add", "build"):
+        taps, why = try_taps(browser, wanted, way)
+        all_taps += taps
+        last = browser.run("return document.querySelector('#tail li:last-child code').textContent;")
+        if not why and folded(last) == folded(wanted):
+            return all_taps, None
+        if not why:
+            why = f"{wanted}: {last} is recorded"
+            browser.touch("#undo")
+        while browser.wait_for(READY) and not browser.run("return document.getElementById('back').hidden;"):
+            browser.touch("#back")
+    return all_taps, why
+
+
+def record(server, browser, ruleset):
+    declared, played = declared_and_played(ruleset)
+    write, _ = server.links(ruleset)
+    browser.open(f"http://127.0.0.1:{server.port}{write}")
+    told(browser.wait_for(READY) and browser.run(FITS), f"{NAME}, {ruleset}: the page opens, and is no wider than a phone")
+    taps, wrong = 0, []
+    for wanted in played:
+        more, why = tap_statement(browser, source_first(" ".join(wanted.split())))
+        taps += more
+        if why:
+            wrong.append(why)
+            Recorder(server, write).append(wanted)
+    told(not wrong, f"{NAME}, {ruleset}: {len(played)} statements are recorded by {taps} taps", "\n".join(wrong))
+    folded = lambda lines: [" ".join(source_first(line).replace("[", " ").replace("]", " ").split()) for line in lines]
+    told(folded(server.log(ruleset).splitlines()) == folded(declared + played), f"{NAME}, {ruleset}: the log has exactly these lines", server.log(ruleset)[-600:])
+    done = subprocess.run([build / "umpire", "check", "-f", "text", str(server.folder / f"{ruleset}.umpire")], capture_output=True, text=True)
+    told(done.returncode == 0 if whole else not re.search(r": (error|violation): ", done.stdout), f"{NAME}, {ruleset}: and nothing is wrong with them", done.stdout)
+    if browser.run("return document.querySelectorAll('#state details').length;"):
+        browser.touch("#state details summary")
+        told(browser.wait_for("return document.querySelector('#state details').open;", seconds=5), f"{NAME}, {ruleset}: a tap opens a row of the state")
+    told(browser.run(FITS) and browser.run("return document.querySelectorAll('#state .thing').length;") > 0, f"{NAME}, {ruleset}: the state is seen")
+    if pictures:
+        browser.picture(pathlib.Path(pictures) / f"{words['in']}-{ruleset}.png")
+
+
+def watch(server, browser, ruleset):
+    write, read = server.links(ruleset)
+    browser.open(f"http://127.0.0.1:{server.port}{read}")
+    told(browser.wait_for("return document.getElementById('place').textContent.includes('may act') && document.querySelectorAll('#state .thing').length > 0;") and browser.run(FITS),
+         f"{NAME}, {ruleset}: the page to watch shows the state and who may act", browser.run("return document.body.innerText;")[:500])
+    lines = browser.run("return document.querySelectorAll('#log li').length;")
+    Recorder(server, write).append('note "seen by those who watch"')
+    told(browser.wait_for("return document.querySelectorAll('#log li').length === arguments[0];", lines + 1, seconds=10), f"{NAME}, {ruleset}: what is recorded is seen at once")
+    if pictures:
+        browser.picture(pathlib.Path(pictures) / f"{words['in']}-{ruleset}-watch.png")
+
+
+def room(server, browser):
+    browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+    told(browser.wait_for("return document.querySelectorAll('#tables article').length === arguments[0];", len(GAMES)) and browser.run(FITS), f"{NAME}: the room has all tables")
+    Recorder(server, server.links("armada")[0]).append("phase squadron\nphase ship")
+    told(browser.wait_for("return document.querySelector('#news article');", seconds=15), f"{NAME}: a finding is told in the room")
+    if pictures:
+        browser.picture(pathlib.Path(pictures) / f"{words['in']}-room.png")
+    browser.open(f"http://127.0.0.1:{server.port}{server.links('armada')[1]}")
+    browser.wait_for("return document.querySelector('#undecided summary');")
+    browser.touch("#undecided summary")
+    told(browser.wait_for("return document.querySelector('#undecided').innerText.includes('As far as the log tells');", seconds=15) and browser.run(FITS), f"{NAME}: a tap shows what is undecided")
+    browser.open(f"http://127.0.0.1:{server.port}{server.judge}/sheet#links-0")
+    told(browser.wait_for("return document.querySelectorAll('.ticket svg').length === arguments[0];", len(GAMES)), f"{NAME}: the links to print have their codes")
+    browser.open(f"http://127.0.0.1:{server.port}{server.judge}/paste")
+    browser.wait_for("return document.getElementById('form');")
+    browser.run("document.getElementById('log').value = arguments[0]; document.querySelector('#form button').click();", server.log("armada"))
+    told(browser.wait_for("return !document.getElementById('report').hidden;", seconds=20), f"{NAME}: a log that is pasted has a report")
+
+
+def open_browser(profile):
+    if words["in"] == "firefox":
+        browser = marionette.Firefox(profile)
+    else:
+        browser = serve_browser.Browser(WIDTH, 740)
+        if whole:
+            browser.before_pages(SOON)
+    return browser
+
+
+def main():
+    lacking = marionette.missing() if words["in"] == "firefox" else serve_browser.missing()
+    if lacking:
+        print(f"# skipped: there is no {lacking}")
+        return
+    (work / "tables").mkdir()
+    for ruleset in GAMES:
+        (work / f"tables/{ruleset}.umpire").write_text("\n".join(declared_and_played(ruleset)[0]) + "\n")
+    server = Server(build / "umpire", work / "tables", "--rate=100000")
+    client = Client(server)
+    while len(client.get(server.judge + "/tables")) < len(GAMES):
+        time.sleep(0.05)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = open_browser(profile)
+        try:
+            browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+            if words["in"] == "firefox":
+                browser.size(WIDTH, 740)
+            width = browser.run("return innerWidth;")
+            told(WIDTH - 5 < width <= WIDTH, f"{NAME}: the page has {width} px")
+            for ruleset in GAMES:
+                record(server, browser, ruleset)
+                if not whole:
+                    watch(server, browser, ruleset)
+            if not whole and not words["only"]:
+                room(server, browser)
+        finally:
+            browser.close()
+    told(server.stop() == 0, "the server ends in order")
+
+
+main()
+subprocess.run(["rm", "-rf", str(work)], check=True)
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

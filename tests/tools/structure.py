@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The structure of the code: what each folder includes, and which object files need each other.
+
+    tests/tools/structure.py BUILD [-v]
+    tests/tools/structure.py --table [BUILD]
+
+Fails on a folder that includes what stands above it, on a folder of too many files, on a struct of
+too many members, and on a circle of object files by the symbols that they need from each other.
+Each check is a line as in tests/lib.sh; the pictures are indented. The table shows the size and
+shape of the code beside their targets, and fails on nothing.
+"""
+import collections
+import functools
+import pathlib
+import re
+import subprocess
+import sys
+
+import structure_table
+
+build = pathlib.Path(next((word for word in sys.argv[1:] if not word.startswith("-")), "build"))
+verbose = "-v" in sys.argv
+
+# From the bottom up. A folder includes only folders of earlier rows; those of one row include
+# nothing of each other. The public headers are at the bottom, since they hold the values that are handed out.
+ROWS = [["umpire_position.h", "umpire_report.h", "umpire_signed.h", "umpire_views.h", "umpire_words.h"], ["umpire.h"], ["umpire_session.h"], ["base"], ["sink"], ["log"], ["bind"], ["engine"], ["mechanics"], ["books", "search"], ["generate", "repair", "reports"], ["api"],
+        ["session"], ["desk"], ["event", "workshop"]]
+# The rooms of the command.
+COMMAND = ("desk", "event", "workshop")
+LEVEL = {folder: level for level, row in enumerate(ROWS) for folder in row}
+
+counts = collections.Counter()
+
+
+def told(good, name, details=()):
+    counts[good] += 1
+    print(f"{'ok' if good else 'not ok'} - {name}")
+    for line in details if not good or verbose else ():
+        print(f"    {line}")
+
+
+def folder_of(parts):
+    """The folder of a path below src, without its room where that has several."""
+    return parts[1] if parts[0] in ("judge", "logs") else parts[0]
+
+
+def includes():
+    """Folder -> the folders that it includes -> the lines that include them."""
+    found = collections.defaultdict(lambda: collections.defaultdict(list))
+    files = [path for root in ("src", "grammar") for path in sorted(pathlib.Path(root).rglob("*.[chly]"))]
+    for path in files:
+        folder = "log" if path.parts[0] == "grammar" else folder_of(path.parts[1:])
+        for line in path.read_text().splitlines():
+            match = re.match(r'#include "([^"]+)"', line)
+            if match and not match[1].startswith(("log.tab", "sources.h", "tests.h")):
+                found[folder][folder_of(match[1].split("/"))].append(f"{path}: {line}")
+    return found
+
+
+@functools.cache
+def symbols(path):
+    """The global symbols that an object defines, and those that it needs."""
+    defined, needed = set(), set()
+    for line in subprocess.run(["nm", "-P", "-g", path], capture_output=True, text=True, check=True).stdout.splitlines():
+        name, kind = line.split()[:2]
+        (needed if kind in "Uw" else defined).add(name)
+    return defined, needed
+
+
+def needs(paths):
+    """Object -> the objects of the same program that define what it needs."""
+    tables = {path: symbols(path) for path in paths}
+    owner = {name: path for path, (defined, _) in tables.items() for name in defined}
+    return {path: {owner[name] for name in needed if name in owner} - {path} for path, (_, needed) in tables.items()}
+
+
+def circles(graph):
+    """The strongly connected components of more than one node (Tarjan 1972)."""
+    index, low, stack, result = {}, {}, [], []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in sorted(graph[node]):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            component = stack[at:]
+            del stack[at:]
+            if len(component) > 1:
+                result.append(sorted(component))
+
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return sorted(result, key=len, reverse=True)
+
+
+def short(path):
+    return str(path.relative_to(build).with_suffix(""))
+
+
+def objects(folder):
+    """The object files of the sources in a folder of src, at any depth; tests are no part of a game."""
+    sources = sorted((pathlib.Path("src") / folder).rglob("*.c"))
+    return [build / path.relative_to("src").with_suffix(".o") for path in sources if "tests" not in path.parts]
+
+
+def programs():
+    """Name -> its object files."""
+    folders = sorted(path.name for path in pathlib.Path("src").iterdir() if path.is_dir() and path.name not in ("books", *COMMAND))
+    made = ("log.tab", "log.scan", "rulesets", "examples", "glossaries", "templates", "style")
+    parts = {"the library": [path for folder in folders for path in objects(folder)] + [build / f"{name}.o" for name in made],
+             "the command": [path for folder in COMMAND for path in objects(folder)]}
+    return parts | {game.name: objects(f"books/{game.name}") for game in sorted(pathlib.Path("src/books").iterdir()) if game.is_dir()}
+
+
+def circles_of(paths):
+    """The circles of a program's object files; those that are not there are left out."""
+    return circles(needs([path for path in paths if path.exists()]))
+
+
+if "--table" in sys.argv:
+    built = any(path.exists() for paths in programs().values() for path in paths)
+    structure_table.print_table([one for paths in programs().values() for one in circles_of(paths)] if built else None)
+    sys.exit()
+
+found = includes()
+print("    folder      includes")
+for folder in sorted(found, key=lambda one: -LEVEL.get(one, 99)):
+    print(f"    {folder:10}  {' '.join(sorted(found[folder], key=lambda one: LEVEL.get(one, 99)))}")
+unknown = [f"{folder} has no place in the order" for folder in found if folder not in LEVEL]
+told(not unknown, "every folder has its place", unknown)
+upward = [line for folder in found for other in found[folder] if folder in LEVEL
+          for line in found[folder][other] if other != folder and LEVEL.get(other, 99) >= LEVEL[folder]]
+told(not upward, "no folder includes what stands above it or beside it", upward)
+
+FILES_MOST = 50
+sizes = {folder: sum(path.is_file() for path in folder.iterdir()) for folder in pathlib.Path("src").rglob("*") if folder.is_dir()}
+told(all(size <= FILES_MOST for size in sizes.values()), f"no folder has over {FILES_MOST} files of its own",
+     [f"{size} {folder}" for folder, size in sorted(sizes.items(), key=lambda one: -one[1]) if verbose or size > FILES_MOST])
+
+# The four states, what stands in them, and what a public header tells of a game: each member is what the rulebook or a report names.
+WHOLE = {"armada", "dropfleet", "dropzone", "starfleet", "umpire_game"}
+told(all(name in WHOLE for _, name in structure_table.big_structs()),
+     f"no struct has over {structure_table.MEMBERS} members, but for the states of games",
+     [f"{size} struct {name}" for size, name in structure_table.big_structs() if verbose or name not in WHOLE])
+
+
+
+def game_of(path):
+    """The game of a source, whose functions no other game can call; "": none."""
+    return path.parts[2] if path.parts[1] == "books" else ""
+
+
+def ambiguous():
+    """Functions that other files call, although a file that might call them has one of the same name."""
+    for name, files in structure_table.functions().items():
+        shared = [(path, other) for path in files for other in files
+                  if path != other and (game_of(path) == game_of(other) or not (game_of(path) and game_of(other)))]
+        for path, other in shared:
+            if name in symbols(build / path.relative_to("src").with_suffix(".o"))[0]:
+                yield f"{name}: {path}, {other}"
+
+
+missing = [f"{path} is not there" for paths in programs().values() for path in paths if not path.exists()]
+told(not missing, "the object files are there", missing)
+
+names = [] if missing else list(ambiguous())
+told(not names, "who calls a function of another file finds one function of its name", names)
+
+for name, paths in programs().items():
+    knots = [tuple(map(short, one)) for one in circles_of(paths)]
+    told(bool(paths) and not knots, f"{name}: {len(paths)} object files, no circle",
+         [f"circle of {len(one)}: {' '.join(one)}" for one in knots])
+
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

@@ -1,0 +1,99 @@
+#!/usr/bin/python3 -IS
+# SPDX-License-Identifier: MIT
+"""Runs the steps of tools/ci/github-engine.yml and of action.yml in a shell, as GitHub's runner does: with the
+variables that they name, a package that is fetched from a folder, and a `sudo` that installs nothing.
+
+    workflows.py UMPIRE
+"""
+import hashlib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+top = pathlib.Path(__file__).resolve().parent.parent.parent
+umpire = pathlib.Path(sys.argv[1]).resolve()
+results = {True: 0, False: 0}
+
+
+def ok(name, good, why=""):
+    results[bool(good)] += 1
+    print("ok" if good else "not ok", "-", name)
+    if not good:
+        print("    " + why.replace("\n", "\n    "))
+
+
+def steps(path):
+    """The commands of each `run:` in a workflow, by the step's name."""
+    found, name, lines, depth = [], "", None, 0
+    for line in path.read_text().splitlines() + ["end"]:
+        indent = len(line) - len(line.lstrip())
+        if lines is not None and line.strip() and indent <= depth:
+            found.append((name, "\n".join(lines)))
+            lines = None
+        if lines is not None:
+            lines.append(line.strip())
+        elif match := re.match(r"\s*- name: (.*)", line):
+            name = match[1]
+        elif match := re.match(r"(\s*)run: (.*)", line):
+            lines, depth = [] if match[2] == "|" else [match[2]], indent
+    return found
+
+
+def run(path, folder, variables):
+    """Runs the steps up to the first that fails. Answers its name, or None, and all output."""
+    bin_folder = folder / "bin"
+    bin_folder.mkdir()
+    (bin_folder / "umpire").symlink_to(umpire)
+    (bin_folder / "sudo").write_text('#!/bin/sh\n[ "$*" = "apt-get install -y -q ./umpire.deb" ] && [ -s umpire.deb ]\n')
+    (bin_folder / "sudo").chmod(0o755)
+    environment = {**os.environ, **variables, "PATH": f"{bin_folder}:{os.environ['PATH']}", "RUNNER_TEMP": str(folder)}
+    output = ""
+    for name, commands in steps(path):
+        done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", commands], cwd=folder, env=environment,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        output += done.stdout
+        if done.returncode:
+            return name, output
+    return None, output
+
+
+def try_steps(name, path, variables, wanted, words):
+    with tempfile.TemporaryDirectory() as work:
+        folder = pathlib.Path(work)
+        package = folder / "package.deb"
+        package.write_bytes(b"a package\n")
+        for file in ("good.umpire", "bad.umpire"):
+            source = "six-rounds.umpire" if file == "good.umpire" else "six-rounds/fail-ship-turn.umpire"
+            (folder / file).write_bytes((top / "corpus/armada/games" / source).read_bytes())
+        sums = {key: hashlib.sha256(package.read_bytes()).hexdigest() for key in ("SHA256", "UMPIRE_SHA256")}
+        addresses = {key: package.as_uri() for key in ("PACKAGE", "UMPIRE_PACKAGE")}
+        failed, output = run(path, folder, {**sums, **addresses, **variables})
+        ok(name, failed == wanted and words in output, f"failed: {failed}\n{output[-2000:]}")
+
+
+engine, action = top / "tools/ci/github-engine.yml", top / "action.yml"
+itself = {"UMPIRE_ENGINE": f"{umpire} matrix --answer", "UMPIRE_GAMES": "dropfleet"}
+ok("github-engine.yml: has its three steps", [name for name, _ in steps(engine)] == ["Fetch umpire", "Install umpire", "Play"])
+try_steps("github-engine.yml: an engine that plays by the rules passes", engine, itself, None, "umpire: 100 games, ")
+try_steps("github-engine.yml: an engine with a bug fails where it plays", engine,
+          {**itself, "UMPIRE_ENGINE": str(top / "tests/commands/matrix/dropfleet-order.pl")}, "Play", "dropfleet.rating.lower-chooses")
+try_steps("github-engine.yml: another file than the pinned one is not installed", engine,
+          {**itself, "UMPIRE_SHA256": "0" * 64}, "Fetch umpire", "umpire.deb: FAILED")
+try_steps("action.yml: sound logs pass", action, {"PATHS": "good.umpire", "OPTIONS": "--strangers"}, None, "")
+try_steps("action.yml: a breach fails, with a note", action, {"PATHS": ".", "OPTIONS": "--strangers"}, "Judge the logs", "::error file=./bad.umpire")
+for path in (engine, action):
+    text = path.read_text()
+    ok(f"{path.name}: names no package that is not pinned, and has no tabs", "sha256sum -c -" in text and "\t" not in text)
+for path in sorted([action, *(top / "tools/ci").glob("github*.yml")]):
+    uses = re.findall(r"^\s+- uses: (.*)", path.read_text(), re.M)
+    loose = [use for use in uses if not re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", use)]
+    ok(f"{path.name}: every action that it uses is pinned by its commit, with its version beside it", uses and not loose, "\n".join(loose))
+hooks = (top / ".pre-commit-hooks.yaml").read_text()
+entry = re.search(r"entry: umpire (.*)", hooks)[1].split()
+done = subprocess.run([umpire, *entry, top / "corpus/armada/games/six-rounds.umpire"], stdout=subprocess.DEVNULL, check=False)
+ok(".pre-commit-hooks.yaml: its entry judges a log", done.returncode == 0)
+print(f"{results[True]} passed, {results[False]} failed")
+sys.exit(results[False] > 0)

@@ -32,6 +32,13 @@ static inline struct player *play_player(const struct play *play)
     return play_actor(play) == NOBODY ? NULL : &GAME(dropzone)->players[play_actor(play)];
 }
 
+/* Bounds a hand, which a log without the size of the deck can make as large as it likes. */
+static inline int32_t cards_in_hand(int64_t cards)
+{
+    enum { CARDS_MOST = 1000000000 };
+    return cards > CARDS_MOST ? CARDS_MOST : cards < -CARDS_MOST ? -CARDS_MOST : (int32_t)cards;
+}
+
 static inline bool play_records(const struct play *play, int player, unsigned area)
 {
     return roster_records(play_roster(play), GAME(dropzone)->players[player].self, area);
@@ -124,9 +131,6 @@ void dropzone_draw(const struct play *play);
 bool dropzone_play_card(const struct play *play);
 /* Notes the digests of cards that are drawn, and which of them is played. False: out of memory. */
 bool dropzone_note_sealed(const struct play *play);
-/* Notes a card that is played without its salt from a hand in which all is sealed; it must be among
- * what the player opens later. False: out of memory. */
-bool dropzone_show_bare(const struct play *play);
 void dropzone_player_effect(const struct play *play);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies the initiation phase: rolls, the order, and cards. Nothing is judged here. */
-#include "judge/engine/proof/sealing.h"
 #include "books/dropzone/apply.h"
 
 #include <string.h>
@@ -286,13 +285,6 @@ static void note_hand(const struct play *play)
     player->card_seen = true;
 }
 
-/* Bounds a hand, which a log without the size of the deck can make as large as it likes. */
-static int32_t cards_in_hand(int64_t cards)
-{
-    enum { CARDS_MOST = 1000000000 };
-    return cards > CARDS_MOST ? CARDS_MOST : cards < -CARDS_MOST ? -CARDS_MOST : (int32_t)cards;
-}
-
 /* While players discard nobody has replenished the hand yet, full or not. */
 static void begin_replenishing_later(const struct play *play)
 {
@@ -371,21 +363,4 @@ void dropzone_player_effect(const struct play *play)
     int place = game->order_count ? place_in_order(game, play_actor(play)) : -1;
     if (game->rounds.phase == ROUND_UP && place > game->last_effect)
         game->last_effect = (int8_t)place;
-}
-
-bool dropzone_note_sealed(const struct play *play)
-{
-    uint32_t first;
-    struct player *player = play_player(play);
-    if (play->event->kind == DRAW && player)
-        player->unsealed = player->unsealed || !is_sealed(play->event, &dropzone_sealed);
-    if (play->event->kind == DRAW && !seal(play, &dropzone_sealed, NO_ENTITY, &first))
-        return false;
-    if (play->event->kind == PLAY && player && !has(play->event, SALT) && !player->unsealed &&
-        player->hand_told && !dropzone_show_bare(play))
-        return false;
-    if (play->event->kind == PLAY)
-        sealing_show(play, &dropzone_sealed,
-                     sealing_find(game_run_of(play->block), play->event, &dropzone_sealed));
-    return true;
 }

@@ -180,7 +180,9 @@ RULE(sealed_opened, .id = "dropzone.sealed.opened", .statement = SEALED_STATEMEN
     uint32_t played = judgement->event->kind == PLAY
                           ? sealing_find(judgement->game, judgement->event, &dropzone_sealed)
                           : 0;
-    return judge_sealed(judgement, played);
+    enum answer bare = judgement->event->kind == PLAY ? dropzone_judge_bare(judgement)
+                                                      : NOT_CONCERNED;
+    return bare != NOT_CONCERNED ? bare : judge_sealed(judgement, played);
 }
 
 const struct rule *const dropzone_card_rules[] = {

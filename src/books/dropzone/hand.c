@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* A hand in which every card is sealed. A card played without its salt must be one of the hand, but
- * which commitment was its own is not known until the last one is opened: then it is judged. */
+/* A hand with sealed cards. A card played without its salt is one that was sealed, or one that was
+ * drawn without a digest. Which one is not known until what was sealed is opened, so the plays are
+ * counted: those that match nothing opened are at most the cards drawn openly by then, and what is
+ * not opened yet. `shown_line` of a commitment that is opened is the line where its card was
+ * played. */
 #include "judge/engine/proof/sealing.h"
 #include "books/dropzone/apply.h"
+#include "books/dropzone/rules.h"
 
-/* Something that was shown without a salt. */
+#define UNTOLD_OPEN_CARD "whether a card is one that was drawn without a digest (draw 1 commit=)"
+
+/* A card that was shown without a salt, and matches nothing that is opened. */
 struct bare {
     uint8_t values[SEAL_DIGEST_BYTES]; /* a hash of them */
     uint32_t line;
+    int32_t open; /* cards that its player had drawn without a digest by then */
     entity player;
     bool settled; /* it was opened, or is reported */
 };
@@ -17,18 +24,26 @@ static struct bare *bares_of(const struct dropzone *game)
     return TABLE(struct bare, game, game->bare);
 }
 
-bool dropzone_show_bare(const struct play *play)
+/* What a player has sealed. */
+static uint32_t sealed_by(const struct game_run *game, entity player)
 {
-    uint32_t row;
-    if (!play->event->statement || sealing_is_incomplete(game_run_of(play->block)))
-        return true;
-    if (!block_append(play->block, offsetof(struct dropzone, bare), sizeof(struct bare), &row))
-        return false;
-    struct bare *made = &bares_of(GAME(dropzone))[row];
-    made->line = (uint32_t)play->event->line;
-    made->player = play->event->subject;
-    sealing_hash_values(play->event, &dropzone_sealed, made->values);
-    return true;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < game->sealing.commitments.count; i++)
+        count += game_commitments(game)[i].player == player;
+    return count;
+}
+
+/* What the player has opened with these values before it is played. NULL: nothing. */
+static struct commitment *opened_before(const struct game_run *game, const struct event *event,
+                                        const uint8_t *values)
+{
+    for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
+        struct commitment *one = &game_commitments(game)[i];
+        if (one->player == event->subject && one->opened_line && one->fitted && !one->shown_line &&
+            memcmp(one->shown, values, sizeof one->shown) == 0)
+            return one;
+    }
+    return NULL;
 }
 
 /* What the player showed without a salt and opens now with these values. NULL: nothing. */
@@ -43,47 +58,194 @@ static struct bare *bare_of(const struct dropzone *game, entity player, const ui
     return NULL;
 }
 
-/* Whether all that a player has sealed is opened rightly once `last` is. */
-static bool opens_all(const struct game_run *game, const struct commitment *last)
+/* The plays of a player that match nothing opened, in order, once `last` is opened (NULL: as it
+ * is), without one that is opened now. */
+struct walk {
+    const struct game_run *run;
+    const struct dropzone *game;
+    entity player;
+    const struct commitment *last;
+    const struct bare *opened;
+    uint32_t next;  /* row */
+    uint32_t count; /* plays so far that may be others than what is opened */
+    uint32_t most;  /* how many may be, up to the play that was answered last */
+    uint32_t row;   /* of the commitments that were looked at */
+    uint32_t left;  /* of them, those that may still turn out to be anything */
+};
+
+/* Counts what was sealed up to a line and may still turn out to be anything. Each walk looks at
+ * each commitment once: lines only grow. */
+static void look_up_to(struct walk *walk, uint32_t line)
 {
-    bool all = true;
-    for (uint32_t i = 0; all && i < game->sealing.commitments.count; i++) {
-        const struct commitment *one = &game_commitments(game)[i];
-        all = one == last || one->player != last->player || (one->opened_line && one->fitted);
+    for (; walk->row < walk->run->sealing.commitments.count; walk->row++) {
+        const struct commitment *one = &game_commitments(walk->run)[walk->row];
+        if (one->line > line)
+            return;
+        walk->left += one != walk->last && one->player == walk->player &&
+                      !(one->opened_line && one->fitted);
     }
-    return all;
 }
 
+/* The next play; NULL: there are no more. `*ret_excess`: it is one too many. */
+static struct bare *next_bare(struct walk *walk, bool *ret_excess)
+{
+    while (walk->next < walk->game->bare.count) {
+        struct bare *one = &bares_of(walk->game)[walk->next++];
+        if (one == walk->opened || one->player != walk->player || one->settled)
+            continue;
+        look_up_to(walk, one->line);
+        walk->most = walk->left + (uint32_t)one->open;
+        *ret_excess = walk->count >= walk->most;
+        walk->count += !*ret_excess;
+        return one;
+    }
+    return NULL;
+}
+
+static bool is_bare(const struct event *event)
+{
+    return event->kind == PLAY && event->statement && !has(event, SALT);
+}
+
+/* Whether another play that matches nothing opened is one too many. `*ret_left`: how much of what
+ * the player has sealed may still turn out to be anything. */
+static bool is_excess(const struct game_run *run, const struct dropzone *game,
+                      const struct player *player, uint32_t *ret_left)
+{
+    struct walk walk = {.run = run, .game = game, .player = player->self};
+    bool excess;
+    while (next_bare(&walk, &excess))
+        ;
+    look_up_to(&walk, UINT32_MAX);
+    *ret_left = walk.left;
+    return walk.count >= walk.left + (uint32_t)player->open_cards;
+}
+
+/* Notes a card that is played without its salt by a player who has sealed cards. False: out of
+ * memory. */
+static bool show_bare(const struct play *play, const struct player *player)
+{
+    const struct event *event = play->event;
+    const struct game_run *run = game_run_of(play->block);
+    uint8_t values[SEAL_DIGEST_BYTES];
+    const int32_t open = player->open_cards;
+    uint32_t row, left;
+    if (!player->hand_told || sealing_is_incomplete(run))
+        return true;
+    sealing_hash_values(event, &dropzone_sealed, values);
+    struct commitment *opened = opened_before(run, event, values);
+    if (opened) {
+        opened->shown_line = (uint32_t)event->line;
+        return true;
+    }
+    if (is_excess(run, GAME(dropzone), player, &left))
+        return true; /* it was reported */
+    if (!block_append(play->block, offsetof(struct dropzone, bare), sizeof(struct bare), &row))
+        return false;
+    struct bare *made = &bares_of(GAME(dropzone))[row];
+    made->line = (uint32_t)event->line;
+    made->open = open;
+    made->player = event->subject;
+    memcpy(made->values, values, sizeof values);
+    return true;
+}
+
+/* The cards of the hand that an event adds or, below 0, takes, none of which was sealed. */
+static int32_t open_cards_of(const struct play *play)
+{
+    const struct event *event = play->event;
+    if (event->kind == DRAW)
+        return is_sealed(event, &dropzone_sealed) ? 0 : value_in(event, NUMBER);
+    if (sealed_by(game_run_of(play->block), event->subject))
+        return 0; /* it may have been a sealed one */
+    return event->kind == PLAY      ? -1
+           : event->kind != DISCARD ? 0
+           : has(event, CARD)       ? -(int32_t)count_in(event, CARD)
+                                    : -value_in(event, NUMBER);
+}
+
+bool dropzone_note_sealed(const struct play *play)
+{
+    const struct event *event = play->event;
+    struct player *player = play_player(play);
+    uint32_t first;
+    if (!player)
+        return true;
+    int64_t open = (int64_t)player->open_cards + open_cards_of(play);
+    player->open_cards = open < 0 ? 0 : cards_in_hand(open);
+    if (event->kind == DRAW)
+        return seal(play, &dropzone_sealed, NO_ENTITY, &first);
+    if (event->kind != PLAY)
+        return true;
+    if (is_bare(event) && sealed_by(game_run_of(play->block), event->subject))
+        return show_bare(play, player);
+    sealing_show(play, &dropzone_sealed,
+                 sealing_find(game_run_of(play->block), event, &dropzone_sealed));
+    return true;
+}
+
+/* Judges what a player has shown without a salt when `last` is opened with these values. */
 static enum answer judge_hand(struct judgement *judgement, const struct commitment *last,
                               const uint8_t *values)
 {
     enum answer answer = OK;
     const struct dropzone *game = STATE(dropzone);
-    bool later = judgement->event->kind == OPEN;
-    const struct bare *opened = later ? bare_of(game, last->player, values) : NULL;
-    if (game->bare.count == 0 || last->opened_line || !opens_all(judgement->game, last))
+    struct walk walk = {.run = judgement->game, .game = game, .player = last->player, .last = last};
+    const struct bare *one;
+    bool excess;
+    if (game->bare.count == 0 || last->opened_line)
         return OK;
-    for (uint32_t i = 0; i < game->bare.count; i++) {
-        const struct bare *one = &bares_of(game)[i];
-        if (one != opened && one->player == last->player && !one->settled)
+    if (judgement->event->kind == OPEN)
+        walk.opened = bare_of(game, last->player, values);
+    while ((one = next_bare(&walk, &excess)) != NULL)
+        if (excess && !sealing_is_incomplete(judgement->game))
             answer = breach_at(judgement, one->line,
-                               "%N shows here what it did not seal: it must be among what it has "
-                               "sealed, and all of that is opened (line %u)",
-                               one->player, (unsigned)judgement->event->line);
-    }
+                               walk.most
+                                   ? "%N shows here what it did not seal: it must be among "
+                                     "what it has sealed and opens (line %u); by now only %u "
+                                     "{card|cards} that it shows may be {another|others}"
+                                   : "%N shows here what it did not seal: it must be among "
+                                     "what it has sealed, and all of that is opened (line %u)",
+                               one->player, (unsigned)judgement->event->line, walk.most);
+        else if (answer != VIOLATION && (excess || !walk.left))
+            answer = undecided(judgement, UNTOLD_OPEN_CARD);
     return answer;
 }
 
-static void settle_hand(const struct play *play, const struct commitment *opened, bool later)
+enum answer dropzone_judge_bare(struct judgement *judgement)
 {
-    struct dropzone *game = GAME(dropzone);
-    bool all = game->bare.count && opens_all(game_run_of(play->block), opened);
+    uint8_t values[SEAL_DIGEST_BYTES];
+    const struct event *event = judgement->event;
+    const struct game_run *run = judgement->game;
+    const struct dropzone *game = STATE(dropzone);
+    const struct player *player = &game->players[player_of(game, event->subject)];
+    uint32_t left;
+    if (!is_bare(event) || !player->hand_told || !sealed_by(run, event->subject) ||
+        sealing_is_incomplete(run))
+        return NOT_CONCERNED;
+    sealing_hash_values(event, &dropzone_sealed, values);
+    if (opened_before(run, event, values))
+        return OK;
+    if (is_excess(run, game, player, &left))
+        return breach(judgement,
+                      "%N shows what it did not seal: it must be among what it has sealed, and all "
+                      "of that is opened or shown already",
+                      event->subject);
+    return left ? NOT_CONCERNED : undecided(judgement, UNTOLD_OPEN_CARD);
+}
+
+static void settle_hand(const struct play *play, struct commitment *opened, bool later)
+{
+    const struct dropzone *game = GAME(dropzone);
+    struct walk walk = {.run = game_run_of(play->block), .game = game, .player = opened->player};
     struct bare *one = later ? bare_of(game, opened->player, opened->shown) : NULL;
+    bool excess;
     if (one)
         one->settled = true;
-    for (uint32_t i = 0; all && i < game->bare.count; i++)
-        if (bares_of(game)[i].player == opened->player)
-            bares_of(game)[i].settled = true;
+    if (one || !later)
+        opened->shown_line = one ? one->line : opened->opened_line;
+    while ((one = next_bare(&walk, &excess)) != NULL)
+        one->settled = excess;
 }
 
 const struct sealed_hand dropzone_hand = {judge_hand, settle_hand};

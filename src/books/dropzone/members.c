@@ -65,7 +65,8 @@ static void set_hand(const struct play *play)
 {
     struct player *player = player_set(play);
     player->hand = value_in(play->event, NUMBER);
-    player->hand_told = player->card_seen = player->unsealed = true;
+    player->hand_told = player->card_seen = true;
+    player->open_cards = cards_in_hand((int64_t)player->open_cards + player->hand);
     player->cut.unsure = false;
     player->cut.to = -1;
 }

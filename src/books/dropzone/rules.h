@@ -16,6 +16,9 @@ extern const struct rule *const dropzone_round_up_rules[];
 extern const struct rule *const dropzone_end_rules[];
 extern const struct rule *const dropzone_effect_rules[];
 
+/* Judges a card that is played without its salt by a player who has sealed cards (hand.c). */
+enum answer dropzone_judge_bare(struct judgement *judgement);
+
 #define OUT_OF_PHASE "dropzone.round.event-phase"
 
 #define UNTOLD_SQUADS "which squads the battlegroup has (squad)"

@@ -98,7 +98,7 @@ struct sealed_hand {
     enum answer (*judge)(struct judgement *judgement, const struct commitment *opened,
                          const uint8_t *values);
     /* notes an opening that fits; `later`: than it was shown */
-    void (*settle)(const struct play *play, const struct commitment *opened, bool later);
+    void (*settle)(const struct play *play, struct commitment *opened, bool later);
 };
 
 /* Shows a commitment with the plain values of the event; opens it if the event has a salt. 0: does

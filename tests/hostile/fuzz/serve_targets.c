@@ -7,7 +7,7 @@
 #include "desk/shared/cli.h"
 #include "event/serve/answer.h"
 #include "event/serve/ask.h"
-#include "../unit/delete_folder.h"
+#include "../../unit/delete_folder.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -310,7 +310,7 @@ class Game:
     reason: str | None  # of the result
     margin: int | None  # the most points of the result less the second most
     units: tuple[Unit, ...]  # only with `details`
-    dice_grade: str | None  # "stated", "sealed" or "derived and checked"
+    dice_grade: str | None  # such as "stated" or "derived and checked": doc/dice.md
     signatures: tuple[Signature, ...]  # of players who sign, or have a key
     view: str | None  # the side that may see what the log has, as it says
 

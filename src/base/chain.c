@@ -34,7 +34,8 @@ static void hash_throw(const struct chain_throw *of, uint64_t block,
 {
     struct sha256_ctx hash;
     sha256_init(&hash);
-    netstring_add(&hash, slice_of("umpire dice 1"));
+    netstring_add(&hash, slice_of(of->version == CHAIN_VERSION ? "umpire dice 2"
+                                                               : "umpire dice 1"));
     netstring_add(&hash, of->game.title);
     netstring_add(&hash, of->game.declarations);
     netstring_add(&hash, of->thrower);

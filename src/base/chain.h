@@ -20,10 +20,14 @@ struct chain_game {
 void chain_next(const struct chain_game *game, struct slice player,
                 const uint8_t link[CHAIN_LINK_BYTES], uint8_t ret_link[CHAIN_LINK_BYTES]);
 
-/* What a throw is made of: the links of all who take part, one after the other in the order in
- * which the chains are declared; who throws; the number of the thrower's link, from 1; the text of
- * the throw. */
+/* The versions of the format: in the first one links are taken in the order in which the chains are
+ * declared, in the second one in that in which the players are. */
+enum { CHAIN_VERSION_OLD = 1, CHAIN_VERSION };
+
+/* What a throw is made of: the links of all who take part, one after the other in the order of the
+ * version; who throws; the number of the thrower's link, from 1; the text of the throw. */
 struct chain_throw {
+    unsigned version; /* CHAIN_VERSION_OLD also where there are no chains */
     struct chain_game game;
     const uint8_t *links;
     size_t link_count;

@@ -36,14 +36,25 @@ def after(game, player, link):
     return hashlib.sha256(netstrings("umpire chain 1", *game, player, link)).hexdigest()
 
 
-def faces(game, thrower, number, roll, links, dice):
+def ordered(text, chains):
+    """The players who have chains, in the order in which their links are taken: from version 2 on that of the players' declarations, of whom
+    the GameMaster is the first one."""
+    declared = [unquoted(name) for name in re.findall(r'(?:^|[;{}])\s*(?:player|team)\s+("(?:[^"\\]|\\.)*"|[^\s"{};]+)', text, re.M)]
+    return chains if version_of(text) == 1 else sorted(chains, key=lambda player: declared.index(player) if player in declared else -1)
+
+
+def version_of(text):
+    return 2 if re.search(r'^chain .* version=2$', text, re.M) else 1
+
+
+def faces(game, thrower, number, roll, links, dice, version=1):
     """The faces of dice, by their names."""
     block, got, left = 0, [], b""
     for die in dice:
         count = len(SIDES[die])
         while True:
             if not left:
-                message = hashlib.sha256(netstrings("umpire dice 1", *game, thrower, str(number), roll, str(block))).digest()
+                message = hashlib.sha256(netstrings(f"umpire dice {version}", *game, thrower, str(number), roll, str(block))).digest()
                 left, block = hmac.new(bytes.fromhex("".join(links)), message, "sha256").digest(), block + 1
             byte, left = left[0], left[1:]
             if byte < 256 // count * count:
@@ -96,7 +107,7 @@ def rolls(text):
     """Each roll that is thrown and answered: its line, and whether its faces are those of the links."""
     game, chains, given, waiting = game_of(text), {}, {}, None
     for line, said in statements(text):
-        declared = re.match(r'chain ("(?:[^"\\]|\\.)*"|\S+) "(\w{64})"$', said)
+        declared = re.match(r'chain ("(?:[^"\\]|\\.)*"|\S+) "(\w{64})"(?: version=2)?$', said)
         if declared:
             chains[unquoted(declared[1])] = [declared[2]]
             continue
@@ -109,11 +120,12 @@ def rolls(text):
             if " throw " in said:
                 text_of = re.search(r'throw ("(?:[^"\\]|\\.)*")', said)
                 waiting, given = (player, unquoted(text_of[1])), {}
+                waiting = None if "dice.derived" in text.splitlines()[line - 1] else waiting  # a breach by itself: what follows is not judged
             given[player] = good
         elif player in chains and thrown(said):
             roll, dice = thrown(said)
             if waiting and waiting[0] == player and len(given) == len(chains) and all(given.values()):
-                made = faces(game, player, len(chains[player]) - 1, roll, [chain[-1] for chain in chains.values()], dice)
+                made = faces(game, player, len(chains[player]) - 1, roll, [chains[one][-1] for one in ordered(text, list(chains))], dice, version_of(text))
                 shown = [face for _, _, faces_ in re.findall(POOL, said.split(" => ")[-1] if "=>" in roll else said.split(" => ")[0]) for face in faces_.split()]
                 yield line, roll == waiting[1] and made == shown
             waiting = None
@@ -137,7 +149,7 @@ def derive(text, seed, count=400, secret=None):
         said = next((one for _, one in statements(line)), "")
         if not begun and (re.match(MARKER, said) or re.match(SIDE, said)):
             begun = True
-            out += [f'chain {name[player]} "{links[player][-1]}"' for player in players]
+            out += [f'chain {name[player]} "{links[player][-1]}" version=2' for player in players]
         if not re.match(SIDE, said) or not thrown(said):
             out.append(line)
             continue
@@ -148,7 +160,7 @@ def derive(text, seed, count=400, secret=None):
             link = links[one][-1 - given[one]]
             what = f'throw "{roll}"'.replace('"' + roll + '"', '"' + roll.replace("\\", "\\\\").replace('"', '\\"') + '"') if one == player else "answer"
             out.append(f'{name[one]}: {what} link="{link}"')
-        made = iter(faces(game, player, given[player], roll, [links[one][-1 - given[one]] for one in players], dice))
+        made = iter(faces(game, player, given[player], roll, [links[one][-1 - given[one]] for one in ordered(text, players)], dice, 2))
         begins, arrow, rest = line.partition(" => ")
         put = lambda part: re.sub(POOL, lambda one: f"{one[1]}{one[2]}[{' '.join(next(made) for _ in one[3].split())}]", part)
         out.append(begins + arrow + put(rest) if "=>" in roll else put(begins) + arrow + rest)
@@ -255,7 +267,8 @@ def main():
     umpire = sys.argv[1]
     document = (top / "doc/dice.md").read_text()
     game = re.search(r"```umpire\n(.*?)```", document, re.S)[1]
-    vectors = re.findall(r"^\| (\w+) \| (\d+) \| `(.*?)` \| `(\w{64})` \| `(\w{64})` \| (.*?) \|$", document, re.M)
+    vectors = re.findall(r"^\| ([12]) \| (\w+) \| (\d+) \| `(.*?)` \| `(\w{64})` \| `(\w{64})` \| (.*?) \|$", document, re.M)
+    old = re.sub(r'^(chain .*) version=2$', r"\1", game, flags=re.M)
     firsts = re.search(r"first links are `(\w{64})` \(UCM\) and `(\w{64})`", document)
     logs = {path: path.read_text(errors="replace") for folder in ("corpus", "tests/commands/dice") for path in sorted((top / folder).rglob("*.umpire"))}
     logs = {path: text for path, text in logs.items() if re.search(r"^chain ", text, re.M)}
@@ -271,9 +284,11 @@ def main():
         ends += [] if f'chain {player} "{link}"' in game else [player]
     results = [
         told("doc/dice.md: the vectors come out, and its game has them",
-             [roll for thrower, number, roll, *links, shown in vectors
-              if faces(game_of(game), thrower, int(number), roll, links, re.findall("d6", roll)) != shown.split() or links[0] not in game]
-             + ["none"][len(vectors) > 1:]),
+             [roll for version, thrower, number, roll, *links, shown in vectors
+              if faces(game_of(game), thrower, int(number), roll, links, re.findall("d6", roll), int(version)) != shown.split() or not all(one in game for one in links)]
+             + ["none"][len({version for version, *_ in vectors}) > 1:]),
+        told("doc/dice.md: the chains' lines in another order change its dice in the old version only",
+             [text for text in (game, old) if (set(fits for _, fits in rolls(re.sub(r"^(chain UCM .*\n)(chain PHR .*\n)", r"\2\1", text, flags=re.M))) == {True}) != (text is game)]),
         told("doc/dice.md: the chains of its game begin with the first links", ends),
         told("doc/dice.md: the digest of the declarations is right", [] if game_of(game)[1] in document else ["another one"]),
         told("doc/dice.md: each roll of its game follows", [line for line, fits in rolls(game) if not fits] + ["none"][len(list(rolls(game))) > 1:]),

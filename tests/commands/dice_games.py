@@ -119,7 +119,7 @@ class Played:
             for _ in range(150):
                 chain.append(dice.after(self.game, player, chain[-1]))
             self.links[player] = chain
-        self.lines = ARMADA.splitlines() + [f'chain {player} "{self.links[player][-1]}"' for player in SHIPS]
+        self.lines = ARMADA.splitlines() + [f'chain {player} "{self.links[player][-1]}" version=2' for player in SHIPS]
 
     def say(self, *lines):
         self.lines += lines
@@ -146,7 +146,7 @@ class Played:
             self.given[one] += 1
             links[one] = self.links[one][-1 - self.given[one]]
             self.say(f'{one}: throw "{roll}" link="{links[one]}"' if one == player else f'{one}: answer link="{links[one]}"')
-        made = iter(dice.faces(self.game, player, self.given[player], roll, [links[one] for one in SHIPS], pool))
+        made = iter(dice.faces(self.game, player, self.given[player], roll, [links[one] for one in SHIPS], pool, 2))
         begins, arrow, rest = said.partition(" => ")
         put = lambda part: re.sub(dice.POOL, lambda one: f"{one[1]}{one[2]}[{' '.join(next(made) for _ in one[3].split())}]", part)
         self.say(f"{player}: {begins + arrow + put(rest) if arrow else put(begins)}")

@@ -138,7 +138,8 @@ static enum umpire_status declare(struct rolling *rolling)
         umpire_chain_next(&rolling->log.game, rolling->player, link, link);
     write_digits(link, digits);
     write_name(rolling->player, name);
-    snprintf(rolling->line, sizeof rolling->line, "chain %s \"%s\"\n", name, digits);
+    snprintf(rolling->line, sizeof rolling->line, "chain %s \"%s\" version=2\n", name,
+             digits);
     enum umpire_status status = keep(rolling, kept);
     return status == UMPIRE_CONFORMANT ? tell(rolling) : status;
 }

@@ -2,7 +2,8 @@
 "use strict";
 // Dice that follow from the chains of all players, as doc/dice.md has them: links, throws and faces.
 
-const CHAIN = /^chain\s+("(?:[^"\\]|\\.)*"|[^\s"]+)\s+"([0-9a-f]{64})"$/;
+const CHAIN = /^chain\s+("(?:[^"\\]|\\.)*"|[^\s"]+)\s+"([0-9a-f]{64})"(?:\s+version=(2))?$/;
+const SIDES = /(?:^|[;{}])\s*(?:player|team)\s+("(?:[^"\\]|\\.)*"|[^\s"{};]+)/g; // who is declared on a line
 const POOL = /(\d*)([a-z][a-z0-9]*)\[([^\][]*)\]/g;
 const THROWN = /(?:"(?:[^"\\]|\\.)*"|[^\s"])+/g; // a word of a throw's text
 const MARK = /^(?:round|turn|phase|segment|step)\s/;
@@ -31,14 +32,19 @@ function chainFrom(game, player, first, links) {
     return chain;
 }
 
-// The faces of dice, each given by the list of its sides. `links` are in the order of the chains.
-function facesOf(game, { thrower, number, roll, links }, dice) {
+// The chains in the order in which faces are made of their links: from version 2 on that in which the players are declared.
+function inOrder({ chains, version, players }) {
+    return version === 2 ? [...chains].sort((a, b) => players.indexOf(a.player) - players.indexOf(b.player)) : chains;
+}
+
+// The faces of dice, each given by the list of its sides. `links` are in the order of inOrder.
+function facesOf(game, { thrower, number, roll, links, version }, dice) {
     const key = joined(...links.map(bytesOf));
     let block = 0, left = [];
     return dice.map(sides => {
         for (;;) {
             if (!left.length)
-                left = [...hmacSha256(key, bytesOf(sha256(netstrings(["umpire dice 1", game.title, game.declarations, thrower, number, roll, block++]))))];
+                left = [...hmacSha256(key, bytesOf(sha256(netstrings([`umpire dice ${version}`, game.title, game.declarations, thrower, number, roll, block++]))))];
             const byte = left.shift();
             if (byte < Math.floor(256 / sides.length) * sides.length)
                 return sides[byte % sides.length];
@@ -78,13 +84,17 @@ function shownRoll(game, thrown) {
 
 // How far the dice of a log are: the chains with their last links, the throw that waits, and whether play has begun.
 function diceState(game, lines) {
-    let chains = [], waiting = null, begun = false;
+    let chains = [], waiting = null, begun = false, version = 1, players = [];
     for (const text of lines.flatMap(statementsOf)) {
         const declared = CHAIN.exec(text), said = SUBJECT.exec(text);
         if (/^game\s/.test(text))
-            [chains, waiting, begun] = [[], null, false];
-        if (declared)
+            [chains, waiting, begun, version, players] = [[], null, false, 1, []];
+        if (declared) {
             chains.push({ player: unquoted(declared[1]), last: declared[2], given: 0 });
+            version = Number(declared[3] || 1);
+        }
+        if (!begun)
+            players.push(...[...text.matchAll(SIDES)].map(one => unquoted(one[1])));
         begun = begun || MARK.test(text.replace(/^@\S+\s+/, "")) || Boolean(said);
         if (!said)
             continue;
@@ -103,7 +113,7 @@ function diceState(game, lines) {
             waiting.wrong = waiting.wrong || !good;
         }
     }
-    return { chains, waiting, begun };
+    return { chains, waiting, begun, version, players };
 }
 
 const LINKS = 2000; // as many as 'umpire roll' makes
@@ -195,7 +205,7 @@ class Chains {
         if (!this.kept(player))
             this.secrets.keepOthers(player, [`chain\t${player}\t${LINKS}\t${hexadecimal(crypto.getRandomValues(new Uint8Array(32)))}`]);
         const { first, links } = this.kept(player);
-        this.secrets.record({ text: `chain ${writtenName(player)} "${chainFrom(game, player, first, links)[links - 1]}"`, at: game.at });
+        this.secrets.record({ text: `chain ${writtenName(player)} "${chainFrom(game, player, first, links)[links - 1]}" version=2`, at: game.at });
     }
 
     // What this phone has to do next: {text}, {error}, or null.
@@ -204,7 +214,7 @@ class Chains {
         if (!waiting || waiting.wrong || chains.length < 2)
             return null;
         if (this.isComplete())
-            return own.includes(waiting.thrower) ? { text: `${writtenName(waiting.thrower)}: ${shownRoll(this.game, { ...waiting, links: chains.map(one => one.last) })}`, label: "Show the dice" } : null;
+            return own.includes(waiting.thrower) ? { text: `${writtenName(waiting.thrower)}: ${shownRoll(this.game, { ...waiting, version: this.state.version, links: inOrder(this.state).map(one => one.last) })}`, label: "Show the dice" } : null;
         const player = own.find(one => !waiting.gave.has(one));
         if (player === undefined)
             return null;

@@ -254,7 +254,9 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     if (run->ahead && run->config->repairer && !statement->implied_by &&
         !run->config->repairer->note(run, statement))
         return run_out_of_memory(run);
-    if (!run_tell(run, statement, NULL))
+    if (!run_tell(run, statement, NULL) ||
+        (of_chain && event->kind == ruleset_chains(ruleset)->thrown &&
+         !run_read_throw(run, statement)))
         return false;
     if (run->config->options.details) {
         if (!run_count_dice(run, event))

@@ -24,17 +24,27 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* Whether the statement throws dice: its time is judged with what else it says. */
+static bool is_throw(const struct run *run, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return statement->kind == STATEMENT_EVENT &&
+           ruleset_chains(run_game(run)->catalogue->ruleset) &&
+           slice_is(word_text(statement, statement->word, buffer), THROW_WORD);
+}
+
 static bool check_time(struct run *run, const struct statement *statement)
 {
     if (!statement->has_time)
         return true;
     struct game_run *game = run_game(run);
     bool back = game->elapsed.seen && statement->time < game->elapsed.last;
+    game->elapsed.back = back;
     if (!game->elapsed.seen || back)
         game->elapsed.first = statement->time;
     game->elapsed.last = statement->time;
     game->elapsed.seen = true;
-    return !back ||
+    return !back || is_throw(run, statement) ||
            run_log_error(
                run, LOG_TIME, statement, 0, statement->length,
                "the elapsed time is earlier than the one before it; it must not run backwards");

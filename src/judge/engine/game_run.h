@@ -141,6 +141,8 @@ struct dicing {
     uint8_t text[SHA256_DIGEST_SIZE]; /* a hash of what is thrown */
     bool unsure;                      /* a link is missing, or wrong */
     bool misdeclared;                 /* the declaration of a chain or beacon is wrong */
+    bool follows;                     /* what the event throws is a roll that may follow */
+    uint8_t version;                  /* of all chains; 0: none is declared */
     struct beacon beacon;
     /* of all rolls of the game, and throws that are never shown, those whose faces follow */
     uint64_t rolls, derived;
@@ -197,6 +199,7 @@ struct headings {
 /* The elapsed time that the statements tell. */
 struct elapsed {
     bool seen;
+    bool back; /* the last statement with a time is earlier than the one before it */
     int64_t first, last;
 };
 

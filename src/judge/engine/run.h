@@ -117,7 +117,7 @@ struct room {
         reasons_capacity;
 };
 
-/* Room for reading a marker that is implied, and one of a range. */
+/* Room for reading a marker that is implied, one of a range, and what is thrown. */
 struct implied_room {
     struct text_reader *reader; /* NULL: not needed yet */
     struct statement_copies copies, range;

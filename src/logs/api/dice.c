@@ -16,9 +16,13 @@ struct follower {
     struct umpire_dice_state *state;
     const char *player;
     struct chain_game named;
+    const struct vocabulary *vocabulary; /* of the game; NULL: it has no known ruleset */
     size_t count;
+    unsigned version; /* of the chains */
     bool wrong; /* a link of the throw is missing or wrong */
     struct beacon beacon;
+    char players[LIMIT_PLAYERS][LIMIT_NAME_BYTES + 1]; /* in the order of their declarations */
+    size_t player_count;
     struct {
         char player[LIMIT_NAME_BYTES + 1];
         uint8_t last[CHAIN_LINK_BYTES];
@@ -39,13 +43,41 @@ static struct slice word_of_operand(const struct statement *statement, size_t at
 static void take_chain(struct follower *one, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
-    if (statement->operand_count != 2 || one->count == LIMIT_PLAYERS)
+    if (statement->operand_count < 2 || one->count == LIMIT_PLAYERS)
         return;
+    one->version = chain_version(statement);
     text_copy(one->chains[one->count].player, sizeof one->chains[0].player,
               word_of_operand(statement, 0, buffer));
     struct slice link = word_of_operand(statement, 1, buffer);
     if (sealing_is_hexadecimal(link, CHAIN_LINK_DIGITS, CHAIN_LINK_DIGITS))
         sealing_read_digits(link, one->chains[one->count++].last);
+}
+
+/* The place of a player in the order of declarations. 0: every game has the player. */
+static size_t declared_place(const struct follower *one, const char *player)
+{
+    for (size_t i = 0; i < one->player_count; i++)
+        if (strcmp(one->players[i], player) == 0)
+            return i + 1;
+    return 0;
+}
+
+/* Notes the player that a declaration introduces, if it does. */
+static void take_player(struct follower *one, const struct statement *statement)
+{
+    char word[LIMIT_STRING_BYTES], name[LIMIT_STRING_BYTES];
+    struct slice said = word_text(statement, statement->word, word);
+    const struct phrase *phrase = one->vocabulary ? one->vocabulary->declarations : NULL;
+    while (phrase && phrase->word && !slice_is(said, phrase->word))
+        phrase++;
+    if (!phrase || !phrase->word || !phrase->introduces || !statement->operand_count ||
+        !(one->vocabulary->subject_kinds >> (phrase->introduces - 1) & 1) ||
+        one->player_count == LIMIT_PLAYERS)
+        return;
+    text_copy(one->players[one->player_count], sizeof one->players[0],
+              word_of_operand(statement, 0, name));
+    if (!declared_place(one, one->players[one->player_count]))
+        one->player_count++;
 }
 
 /* Takes the link of a throw or an answer. False: it has none, or a wrong one. */
@@ -133,15 +165,21 @@ static void write_shown(struct follower *one, const struct vocabulary *vocabular
 {
     uint8_t links[(LIMIT_PLAYERS + 1) * CHAIN_LINK_BYTES];
     struct umpire_dice_state *state = one->state;
-    const struct chain_throw of = {.game = one->named,
+    const struct chain_throw of = {.version = one->version,
+                                   .game = one->named,
                                    .links = links,
                                    .link_count = one->count + one->beacon.declared,
                                    .thrower = slice_of(state->thrower),
                                    .text = slice_of(state->roll),
                                    .number = state->number};
     struct text text;
-    for (size_t i = 0; i < one->count; i++)
-        memcpy(links + i * CHAIN_LINK_BYTES, one->chains[i].last, CHAIN_LINK_BYTES);
+    for (size_t i = 0; i < one->count; i++) {
+        size_t place = one->version == CHAIN_VERSION ? 0 : i;
+        for (size_t j = 0; j < one->count && one->version == CHAIN_VERSION; j++)
+            place += declared_place(one, one->chains[j].player) <
+                     declared_place(one, one->chains[i].player);
+        memcpy(links + place * CHAIN_LINK_BYTES, one->chains[i].last, CHAIN_LINK_BYTES);
+    }
     if (one->beacon.declared)
         memcpy(links + one->count * CHAIN_LINK_BYTES, one->beacon.number, CHAIN_LINK_BYTES);
     text_init(&text, state->shown, sizeof state->shown);
@@ -180,7 +218,11 @@ static void follow(struct follower *one, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
     if (statement->kind == STATEMENT_GAME) {
-        one->count = 0;
+        const struct ruleset *ruleset =
+            ruleset_named(word_text(statement, statement->word, buffer));
+        one->vocabulary = ruleset ? ruleset->vocabulary : NULL;
+        one->count = one->player_count = 0;
+        one->version = 0;
         one->beacon = (struct beacon){.declared = false};
         *one->state = (struct umpire_dice_state){.number = 0};
     }
@@ -192,7 +234,9 @@ static void follow(struct follower *one, const struct statement *statement)
              slice_is(word_text(statement, statement->word, buffer), BEACON_WORD)) {
         if (!beacon_read(statement, &one->beacon))
             one->beacon.declared = false;
-    } else if (statement->kind == STATEMENT_EVENT)
+    } else if (statement->kind == STATEMENT_DECLARATION)
+        take_player(one, statement);
+    else if (statement->kind == STATEMENT_EVENT)
         take_event(one, statement);
 }
 

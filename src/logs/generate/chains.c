@@ -42,7 +42,7 @@ static bool declare(struct generator *generator, entity player, struct text *lin
                    link_of(chains, chains->count, i));
     text_addf(lines, CHAIN_WORD " %s \"", write_player(generator, player, name));
     text_add_hexadecimal(lines, link_of(chains, chains->count, LINKS - 1), CHAIN_LINK_BYTES);
-    text_add_string(lines, "\"\n");
+    text_addf(lines, "\" version=%d\n", CHAIN_VERSION);
     chains->count++;
     return true;
 }
@@ -120,7 +120,8 @@ static bool write_roll(const struct generator *generator, const struct statement
     const struct game_run *game = run_game(generator->position->run);
     const struct chain *chains = TABLE(struct chain, game, game->sealing.dice.chains);
     const struct roster *roster = run_roster(generator->position->run);
-    struct chain_throw of = {.game = chains_name_game(game, digits),
+    struct chain_throw of = {.version = CHAIN_VERSION,
+                             .game = chains_name_game(game, digits),
                              .links = links,
                              .link_count = game->sealing.dice.chains.count,
                              .thrower = word_text(statement, statement->subject, buffer),

@@ -2,6 +2,7 @@
 #include "judge/engine/findings/dice.h"
 
 #include "base/array.h"
+#include "base/chain.h"
 
 static const char *const numbers[DICE_FACES + 1] = {"0",  "1",  "2",  "3",  "4",  "5",  "6",
                                                     "7",  "8",  "9",  "10", "11", "12", "13",
@@ -83,10 +84,14 @@ bool run_list_dice(struct run *run)
 const char *dice_grade(const struct game_run *game, bool stated)
 {
     const struct dicing *dicing = &game->sealing.dice;
-    return dicing->rolls == 0                 ? NULL
-           : dicing->derived == dicing->rolls
-               ? (dicing->beacon.declared ? "beacon checked" : "derived and checked")
-           : dicing->chains.count >= 2 || dicing->beacon.declared ? "sealed"
-           : stated                           ? "stated"
-                                              : NULL;
+    const bool beacon = dicing->beacon.declared;
+    if (dicing->rolls == 0)
+        return NULL;
+    if (!beacon && dicing->chains.count < 2)
+        return stated || dicing->chains.count ? "stated" : NULL;
+    if (dicing->derived < dicing->rolls)
+        return "sealed";
+    if (dicing->version == CHAIN_VERSION_OLD && dicing->chains.count >= 2)
+        return "derived, order not fixed";
+    return beacon ? "beacon checked" : "derived and checked";
 }

@@ -57,14 +57,26 @@ static struct slice word_at(const struct statement *statement, size_t at,
                 : (struct slice){"", 0};
 }
 
+unsigned chain_version(const struct statement *statement)
+{
+    if (statement->operand_count == 2)
+        return CHAIN_VERSION_OLD;
+    const struct operand *operand = &statement->operands[2];
+    const struct value *value = value_at(statement, operand->value);
+    bool version = statement->operand_count == 3 && operand->keyed &&
+                   slice_is(word_slice(statement, operand->key), "version") &&
+                   value->kind == VALUE_INT && value->number == CHAIN_VERSION;
+    return version ? CHAIN_VERSION : 0;
+}
+
 /* Why a chain cannot be declared so. NULL: it can. */
 static const char *misdeclared(const struct run *run, const struct statement *statement,
                                entity *ret_player, uint8_t ret_link[CHAIN_LINK_BYTES])
 {
-    static const char form[] =
-        "a chain must have a player and its last link: write 'chain PLAYER \"LINK\"'";
+    static const char form[] = "a chain must have a player, its last link and the version of the "
+                               "format: write 'chain PLAYER \"LINK\" version=2'";
     char name[LIMIT_STRING_BYTES], digits[LIMIT_STRING_BYTES];
-    if (statement->operand_count != 2 || statement->opens_block)
+    if (statement->operand_count < 2 || !chain_version(statement) || statement->opens_block)
         return form;
     struct slice player = word_at(statement, 0, name), link = word_at(statement, 1, digits);
     if (!player.length || !link.length)
@@ -78,6 +90,9 @@ static const char *misdeclared(const struct run *run, const struct statement *st
     sealing_read_digits(link, ret_link);
     if (chain_of(run_game(run), *ret_player))
         return "the player's chain is already declared; it may be declared only once";
+    unsigned version = run_game(run)->sealing.dice.version;
+    if (version && version != chain_version(statement))
+        return "all chains of a game must have the same version (version=2, or none in an old log)";
     if (chain_count(run_game(run)) == LIMIT_PLAYERS)
         return "a game cannot have more chains";
     for (uint32_t i = 0; i < chain_count(run_game(run)); i++)
@@ -103,6 +118,7 @@ bool run_declare_chain(struct run *run, const struct statement *statement)
                               sizeof chain, &row))
         return run_out_of_memory(run);
     chains_of(run_game(run))[row] = chain;
+    run_game(run)->sealing.dice.version = (uint8_t)chain_version(statement);
     return run_tell(run, statement, NULL);
 }
 
@@ -232,6 +248,22 @@ static const struct die *dice_of(const struct game_run *game, int field)
     return NULL;
 }
 
+/* Writes the links that were given last, in the order in which the faces are made of them. Players
+ * are entities in the order in which they are declared. */
+static void write_links(const struct game_run *game, uint8_t *ret_links)
+{
+    const struct chain *chains = chains_of(game);
+    for (uint32_t i = 0; i < chain_count(game); i++) {
+        uint32_t place = i;
+        if (game->sealing.dice.version == CHAIN_VERSION) {
+            place = 0;
+            for (uint32_t j = 0; j < chain_count(game); j++)
+                place += chains[j].player < chains[i].player;
+        }
+        memcpy(ret_links + (size_t)place * CHAIN_LINK_BYTES, chains[i].last, CHAIN_LINK_BYTES);
+    }
+}
+
 /* Whether the faces are those that the links make; writes these if `made` is not NULL. */
 static bool shows_faces(const struct game_run *game, const struct event *event, int field,
                         struct slice text, struct text *made)
@@ -240,7 +272,8 @@ static bool shows_faces(const struct game_run *game, const struct event *event, 
     char digits[CHAIN_DIGITS_ROOM];
     const struct dicing *dicing = &game->sealing.dice;
     const struct die *dice = dice_of(game, field);
-    struct chain_throw of = {.game = chains_name_game(game, digits),
+    struct chain_throw of = {.version = dicing->version,
+                             .game = chains_name_game(game, digits),
                              .links = links,
                              .link_count = chain_count(game) + dicing->beacon.declared,
                              .thrower = roster_name(&game->bindings.roster, dicing->thrower),
@@ -248,8 +281,7 @@ static bool shows_faces(const struct game_run *game, const struct event *event, 
                              .number = dicing->number};
     struct chain_numbers numbers;
     bool same = true;
-    for (uint32_t i = 0; i < chain_count(game); i++)
-        memcpy(links + (size_t)i * CHAIN_LINK_BYTES, chains_of(game)[i].last, CHAIN_LINK_BYTES);
+    write_links(game, links);
     if (dicing->beacon.declared)
         memcpy(links + (size_t)chain_count(game) * CHAIN_LINK_BYTES, dicing->beacon.number,
                CHAIN_LINK_BYTES);
@@ -292,6 +324,39 @@ static enum answer judge_left(struct judgement *judgement, bool required)
                             dicing->thrower);
 }
 
+/* Judges a throw by itself: its text, its time and its round. */
+static enum answer judge_thrown(struct judgement *judgement)
+{
+    const struct dicing *dicing = &judgement->game->sealing.dice;
+    const struct statement *statement = judgement->event->statement;
+    entity self = judgement->event->subject;
+    if (!dicing->follows && (judgement->game->unread.names || judgement->game->unread.missing))
+        return UNDECIDED;
+    if (!dicing->follows)
+        return breach(judgement,
+                      "what %N throws must be a roll that can be written next, with the number and "
+                      "the name of its dice and without its total, such as 'roll 1d6'",
+                      self);
+    if (statement->has_time && judgement->game->elapsed.back)
+        return breach(judgement,
+                      "the time of %N's throw is earlier than the one before it; it must not run "
+                      "backwards",
+                      self);
+    if (!dicing->beacon.declared)
+        return chain_count(judgement->game) < 2
+                   ? undecided(judgement, "the chain of a second player, or a beacon: with one "
+                                          "chain its player knows all dice")
+                   : OK;
+    if (!statement->has_time)
+        return undecided(judgement, "when it was thrown (its time, such as @1:05)");
+    if (beacon_round(&dicing->beacon, statement->time) > dicing->beacon.round)
+        return OK;
+    return breach(judgement,
+                  "this throw needs a later round of the beacon than the last one (round %D); it "
+                  "must be written after that round came",
+                  (int64_t)dicing->beacon.round);
+}
+
 static enum answer judge_throw(struct judgement *judgement, const struct chain_fields *fields)
 {
     const struct game_run *game = judgement->game;
@@ -313,14 +378,8 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
                       dicing->thrower, (unsigned)dicing->line);
     enum answer left = judge_left(judgement, judgement->openings_required),
                 answer = chain ? judge_link(judgement, chain, fields) : OK;
-    if (answer == OK && dicing->beacon.declared && judgement->event->statement->has_time &&
-        beacon_round(&dicing->beacon, judgement->event->statement->time) <= dicing->beacon.round)
-        answer = breach(judgement,
-                        "this throw needs a later round of the beacon than the last one (round "
-                        "%D); it must be written after that round came",
-                        (int64_t)dicing->beacon.round);
-    if (answer == OK && dicing->beacon.declared && !judgement->event->statement->has_time)
-        answer = undecided(judgement, "when it was thrown (its time, such as @1:05)");
+    if (answer == OK)
+        answer = judge_thrown(judgement);
     if (hidden && left == NOT_CONCERNED && answer != VIOLATION)
         return undecided(judgement, "whether the dice of the last throw were rolled (records all)");
     return left == VIOLATION || left == UNDECIDED ? (answer == VIOLATION ? answer : left) : answer;
@@ -465,7 +524,7 @@ static void take_throw(const struct play *play, const struct chain_fields *field
     for (uint32_t i = 0; i < chain_count(game); i++)
         chains_of(game)[i].answered = false;
     dicing->rolls += dicing->line != 0;
-    dicing->unsure = chain && !take_link(play, chain, fields);
+    dicing->unsure = (chain && !take_link(play, chain, fields)) || !dicing->follows;
     dicing->beacon.answered = false;
     dicing->beacon.throws++;
     dicing->beacon.round = statement->has_time ? beacon_round(&dicing->beacon, statement->time) : 0;

@@ -28,8 +28,15 @@ struct chain {
 enum { CHAIN_DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
 struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM]);
 
+/* The version of the format that the declaration of a chain has. 0: it is none. */
+unsigned chain_version(const struct statement *statement);
+
 /* Takes the declaration of a chain. False: the run ends. */
 bool run_declare_chain(struct run *run, const struct statement *statement);
+
+/* Notes whether the binder's event, a throw, holds a roll that may follow, and binds its statement
+ * again. False: the run ends. */
+bool run_read_throw(struct run *run, const struct statement *statement);
 
 /* Whether the link of an event has 64 digits, the signature of a beacon's round 96; if not,
  * bind_fail was called. Call only if is_of_chain. */

@@ -13,6 +13,7 @@
 #include "judge/engine/ruleset.h"
 
 #define CHAIN_WORD "chain" /* declares the chain of a player's dice (dice_chains.h) */
+#define THROW_WORD "throw"
 
 enum {
     SEAL_DIGEST_BYTES = SHA256_DIGEST_SIZE,

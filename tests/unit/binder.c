@@ -10,7 +10,7 @@
 #include "tests.h"
 
 enum { PLAYER, UNIT_KIND, THING };
-enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST, TURN, PAINT_UNIT, PAINT };
+enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST, TURN, PAINT_UNIT, PAINT, BRUSH };
 enum { UNIT, TARGET, PART, WORD, NUMBER, FLAG, POOL, TEXT, TOTAL, NAME };
 
 static const char *const colours[] = {"red", "green", NULL};
@@ -45,6 +45,7 @@ static const struct phrase verbs[] = {
     {"cast", "POOL... | sealed | THING", 1u << PLAYER, 0, 0, CAST},
     {"turn", "UNIT N | on UNIT COLOUR TOTAL... => N [by TEXT]", SUBJECT_TABLE, 0, 0, TURN},
     {"paint", "UNIT", SUBJECT_TABLE, 0, 0, PAINT_UNIT},
+    {"brush", "COLOUR... [with UNIT] [on TARGET] [by TEXT]", SUBJECT_TABLE, 0, 0, BRUSH},
     {"paint", "[colour=COLOUR...] [with COLOUR...]", 1u << PLAYER, 0, 0, PAINT},
     {0}};
 
@@ -82,6 +83,8 @@ static void write_event(struct bound *bound)
             at += sprintf(at, " %d=%d", field, field == TEXT ? 0 : event->field[field]);
             if (field != PART && event->count[field] > 1)
                 at += sprintf(at, "*%u", event->count[field]);
+            for (uint32_t i = 1; field == WORD && i < event->count[field]; i++)
+                at += sprintf(at, ",%d", item(event, field, i));
         } else {
             EXPECT(event->count[field] == 0, "field %d is not there, and counts %u", field,
                    event->count[field]);
@@ -172,10 +175,12 @@ static void operands_go_to_their_fields(void)
     binds("A: do \"Y 2\" flagged on Z.right colour=green by Card => 7\n",
           "ok 0.0 0=2 1=5 2=1 3=1 5=1 7=0 8=7\n");
     binds("A: do X on Z => 7 by Card\n", "ok 0.0 0=1 1=5 7=0 8=7\n");
-    binds("A: many red green with green red\n", "ok 1.0 3=0*4\n");
-    binds("A: many [red green] with [red]\n", "ok 1.0 3=0*3\n");
+    binds("A: many red green with green red\n", "ok 1.0 3=0*4,1,1,0\n");
+    binds("A: many [red green] with [red]\n", "ok 1.0 3=0*3,1,0\n");
     binds("A: paint with red green colour=[red]\nA: paint colour=red green\n",
-          "ok 7.0 3=0*3\nlog.operands at 20\n");
+          "ok 7.0 3=0*3,1,0\nlog.operands at 20\n");
+    binds("table: brush red with X green by Card red\ntable: brush by Card red on Z green\n",
+          "ok 8.0 0=1 3=0*3,1,0 7=0\nok 8.0 1=5 3=0*2,1 7=0\n");
     binds("table: paint X\n", "ok 6.0 0=1\n");
     binds("A: loose X over 3 hills by night k=2\n", "ok 2.0 0=1\n");
     binds("table: counted 3 of X\ntable: counted Z\n", "ok 3.0 0=1 4=3\nok 3.1 0=5\n");

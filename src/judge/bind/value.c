@@ -37,7 +37,20 @@ static bool misfit_of_name(struct attempt *attempt, const struct value *value, e
                                            .reserved = reserved});
 }
 
-/* Adds an item to the element's field. There is room for as many as the statement has values. */
+/* Makes room for an item after those of a field, behind which those of other fields are. */
+static void part_items(struct event *event, uint8_t field)
+{
+    const uint32_t at = event->first[field] + event->count[field];
+    memmove(event->items + at + 1, event->items + at,
+            (event->item_count - at) * sizeof *event->items);
+    for (uint32_t fields = event->present; fields; fields &= fields - 1)
+        if (event->first[__builtin_ctz(fields)] >= at)
+            event->first[__builtin_ctz(fields)]++;
+}
+
+/* Adds an item to the element's field. There is room for as many as the statement has values. The
+ * items of a field are beside each other, also if an operand of another field is written between
+ * them: 'spend brace by X evade'. */
 static inline bool add_item(struct attempt *attempt, const struct element *element,
                             int32_t item_value)
 {
@@ -46,10 +59,14 @@ static inline bool add_item(struct attempt *attempt, const struct element *eleme
     if (!(event->present >> field & 1)) {
         event->present |= UINT32_C(1) << field;
         event->field[field] = item_value;
-        event->first[field] = event->item_count;
-        event->count[field] = 0;
     }
-    event->items[event->item_count++] = item_value;
+    if (event->count[field] == 0)
+        event->first[field] = event->item_count;
+    const uint32_t at = event->first[field] + event->count[field];
+    if (at < event->item_count)
+        part_items(event, field);
+    event->items[at] = item_value;
+    event->item_count++;
     event->count[field]++;
     return true;
 }

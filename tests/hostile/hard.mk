@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What tries to break umpire: fuzzing and failures. Included by GNUmakefile.
 
-fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/hostile/fuzz/,targets.c differential_targets.c less_targets.c judged.c edit_targets.c log_targets.c file_targets.c import_targets.c matrix_targets.c serve_targets.c session_targets.c)) \
+fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/hostile/fuzz/,targets.c differential_targets.c less_targets.c judged.c edit_targets.c log_targets.c file_targets.c import_targets.c matrix_targets.c serve_targets.c session_targets.c token_targets.c)) \
           $(command:$(BUILD)/desk/main.o=$(BUILD)/tests/hostile/fuzz/command_main.o) $(importer:$(BUILD)/tools/import-armada/main.o=$(BUILD)/tests/hostile/fuzz/import_main.o) \
           $(BUILD)/tests/hostile/fuzz/vassal.o $(objects)
 FUZZ_SECONDS ?= 60
@@ -71,6 +71,13 @@ afl: $(BUILD)/setup
 	@tools/setup fuzz
 	@AFL_QUIET=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast HARDENING=no CFLAGS="-O2 -g" $(BUILD)/afl/tests/replay
 	@tests/hostile/fuzz/afl.sh $(BUILD)/afl/tests/replay $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+# So many logs of each game with a token dropped, doubled or replaced, under sanitizers.
+TOKENS ?= 50000
+TOKENS_SEED ?= 1
+.PHONY: tokens
+tokens: sanitized-programs
+	@tests/hostile/fuzz/tokens.sh $(BUILD)/sanitized/tests/replay $(TOKENS) $(TOKENS_SEED)
 
 # What takes long: streams of GIB each, a million names, signals at hundreds of moments.
 GIB ?= 4

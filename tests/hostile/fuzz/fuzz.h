@@ -46,6 +46,7 @@ void fuzz_answers(const struct fuzz_target *target, const uint8_t *bytes, size_t
 void fuzz_reading(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_less(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_source(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_tokens(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_session(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 
 #endif

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 mkdir -p "$folder"
 logs() { find "corpus/$1" -name '*.umpire' -size -16k | LC_ALL=C sort; }
 case $target in
-language | format | reading)
+language | format | reading | tokens)
     for log in $(logs language; find corpus -path '*/games/*.umpire' -size -8k); do
         cp "$log" "$folder/$(echo "$log" | tr / _)"
     done ;;

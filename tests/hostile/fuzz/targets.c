@@ -20,6 +20,7 @@ static const struct fuzz_target targets[] = {
     {"editor", NULL, fuzz_editor},       {"play", NULL, fuzz_play},
     {"reading", NULL, fuzz_reading},     {"session", NULL, fuzz_session},
     {"less", NULL, fuzz_less},           {"source", NULL, fuzz_source},
+    {"tokens", NULL, fuzz_tokens},
 };
 
 /* Every game's name is also a target. */

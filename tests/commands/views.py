@@ -3,7 +3,7 @@
 """A log as one side may see it (umpire view): each view of a conformant log is conformant, a view accuses nobody whom
 the log does not accuse, and what is secret of another side does not stand in it, searched for by its values. The corpus
 and random games. views.py BUILD [GAMES]"""
-import json, pathlib, re, subprocess, sys, tempfile
+import itertools, json, pathlib, re, subprocess, sys, tempfile
 
 build = pathlib.Path(sys.argv[1]).resolve()
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
@@ -280,6 +280,50 @@ def facts():
                    "last-turn", "random-event", "recorded", "at", "secretly"}, "each form of a fact was looked for", words)
 
 
+# Statements with secrets, and declarations without; `{}` is where each of them is written. The words may be in any order that
+# can be read. One row for each statement: the game up to it, the statement, what follows, who looks, what is secret, how many
+# orders can be read at least.
+ORDERS = [
+    ("game starfleet\nteam Orion orion treasury=700001\nteam Fed alliance\n",
+     "team Klingon coalition treasury=700002 b10=building", "", "Fed", "700001 700002 building", 3),
+    ("game starfleet\nteam Fed alliance\n", "team Klingon coalition treasury=700002 b10=building", " { records all }", "Fed",
+     "700002 building", 3),
+    ("game starfleet\nteam Fed alliance\nteam Klingon coalition\n", "unit Hood team=Fed on-map", "", "Klingon", "", 2),
+    ("game armada\nplayer Rebel\nplayer Empire {\n", "ship Avenger command=2 speed=2 hull=5 flagship", "\n}", "Rebel", "", 24),
+    ("game armada\nplayer Rebel first\nplayer Empire { ship Avenger command=2 }\nround 1\nphase command\n",
+     'Empire: assign Avenger navigate squadron by "Wulff"', "", "Rebel", "navigate squadron", 3),
+    ("game armada\nplayer Rebel first\nplayer Empire { ship Avenger command=2 }\nround 2\n",
+     'table: set Avenger dials navigate squadron by "Wulff"', "", "Rebel", "navigate squadron", 3),
+    ("game armada\nplayer Rebel first\nplayer Empire { ship Avenger command=2 }\nround 1\nphase command\n",
+     'table: dials Avenger navigate squadron by "Wulff"', "", "Rebel", "navigate squadron", 3),
+    ("game dropzone\nplayer PHR\n", "player UCM", " { cards 20; commander Price cv=3 }", "PHR", "", 1),
+    ("game dropfleet\nplayer UCM\nplayer PHR { battlegroup P1 sr=1; battlegroup P2 sr=2 }\nturn 1\nphase planning\n",
+     "PHR: stack P2 P1", "", "UCM", "P1 P2", 2),
+    ("game dropfleet\nplayer UCM\nplayer PHR { battlegroup P1 sr=1; battlegroup P2 sr=2 }\nturn 1\nphase planning\n",
+     'table: set PHR deck P2 P1 by "Spy"', "", "UCM", "P1 P2", 3),
+    ("game dropfleet\nplayer UCM\nplayer PHR { battlegroup P1 {\n", "group Ika light ships=2", "\n} }", "UCM", "", 2)]
+
+
+def orders():
+    """A statement is written word by word: no order of its words shows a secret or loses a word or a line."""
+    for before, statement, after, side, secret, least in ORDERS:
+        subject, plain = re.match(r"((?:\w+: )?\w+ )(.*)", statement).groups()
+        words = re.findall(r'by "[^"]*"|\S+', plain)
+        seen, wrong = {}, []
+        for order in itertools.permutations(words):
+            text = f"{before}{subject}{' '.join(order)}{after}\nnote \"last\"\nend\n"
+            ran = run("view", "--for", side, "-", given=text)
+            if ran.returncode:
+                continue
+            lines = ran.stdout.split("\n")
+            seen[order] = sorted(sorted(line.split()) for line in lines)
+            played = "\n".join(line for line in lines if not line.startswith(("player", "battlegroup", "    battlegroup")))
+            if any(re.search(rf"\b{one}\b", played) for one in secret.split()) or "note" in ran.stdout:
+                wrong.append((order, ran.stdout))
+        same = {str(one) for one in seen.values()}
+        told(len(seen) >= least and len(same) == 1 and not wrong, f"{statement}: each order of its words is seen alike", (len(seen), same, wrong))
+
+
 def says_whose():
     """A view says whose it is, reports say it, and from a view no other side's view can be made."""
     view = run("view", "--for", "Orion", "-", given=OFFERS).stdout
@@ -361,6 +405,7 @@ told_offers()
 pages()
 dials_and_decks()
 facts()
+orders()
 says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",

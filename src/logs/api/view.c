@@ -8,6 +8,7 @@
 #include "logs/api/statements.h"
 #include "base/array.h"
 #include "base/hash_set.h"
+#include "base/require.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
 #include "judge/engine/apply.h"
@@ -111,13 +112,17 @@ static bool is_own(const struct umpire_view *view, const struct event *event,
 
 /* Values ---------------------------------------------------------------------------------- */
 
+/* Marks a part of the statement. Parts do not overlap, and may be marked in any order. */
 static void mark(struct umpire_view *view, uint32_t at, uint32_t length, const char *text)
 {
     if (!ARRAY_RESERVE(view->marks, view->mark_capacity, view->mark_count + 1)) {
         view->no_memory = true;
         return;
     }
-    struct view_mark *one = &view->marks[view->mark_count++];
+    size_t place = view->mark_count++;
+    for (; place > 0 && view->marks[place - 1].at > at; place--)
+        view->marks[place] = view->marks[place - 1];
+    struct view_mark *one = &view->marks[place];
     *one = (struct view_mark){.at = at, .length = length};
     text_copy(one->text, sizeof one->text, slice_of(text));
 }
@@ -171,9 +176,9 @@ static void mark_number(struct umpire_view *view, const struct statement *statem
     if (first)
         text_addf(&text, "%s%s%u", cards ? "cards" : sealed, cards ? " " : "=",
                   (unsigned)count_values(view, statement, secret));
-    if (first && cards && operand > 0)
-        mark(view, statement->operands[operand - 1].at, statement->operands[operand - 1].length,
-             "");
+    for (size_t i = 0; first && cards && i < statement->operand_count; i++)
+        if (view->takers[i] == view->takers[operand] - 1) /* 'deck' */
+            mark(view, statement->operands[i].at, statement->operands[i].length, "");
     mark(view, one->at, one->length, buffer);
 }
 
@@ -310,6 +315,7 @@ static void put_statement(struct umpire_view *view, const struct statement *stat
     text_init(&raw, view->texts, room);
     for (size_t i = 0; i < view->mark_count; i++) {
         const struct view_mark *one = &view->marks[i];
+        REQUIRE(one->at >= from && one->length <= statement->length - one->at);
         text_add(&raw, (struct slice){statement->text + from, one->at - from});
         text_add_string(&raw, one->text);
         from = one->at + one->length;

@@ -163,6 +163,17 @@ def refuse(server, client, links):
         told(client.ask("GET", f"/t/{wrong}/state")[0] == 404, f"the link {wrong[:60]} opens nothing")
 
 
+def refused_lines(server, links):
+    """Two tables that differ in what others have written: a line that is refused has the same number in both."""
+    recorder, errors = Recorder(server, links["Federation"]), []
+    for _ in range(2):
+        status, answer = recorder.append("Federation: influence 1\nFederation: xyzzy 5\n")
+        errors.append((status, answer.get("error")))
+        Recorder(server, links["Klingon"]).append("Klingon: bribe Gamma 44\n")
+    told(len(set(errors)) == 1 and errors[0][0] == 403 and errors[0][1].startswith("line 2 of what was sent cannot be read"),
+         "a line that is refused is numbered within what was sent", errors)
+
+
 def take_back(server, links):
     recorder = Recorder(server, links["Federation"])
     log = server.log("game")
@@ -189,7 +200,7 @@ def later(server, client, links):
     path.write_text(log + "Klingon: xyzzy 777\n")
     told(watch.wait(lambda event: event[1] == "state" and event[2]["problem"]), "where a line cannot be read, a side sees nothing")
     state = client.ask("GET", links["Federation"] + "/state", raw=True)[1]
-    told(b"cannot be read" in state and b"777" not in state, "and is told why, not what it says", state)
+    told(b'"problem":"a line of the log cannot be read' in state and b"777" not in state, "and is told why, not what it says or where it is", state)
     path.write_text(log)
     told(watch.wait(lambda event: event[1] == "state" and event is watch.list[-1] and not event[2]["problem"]), "and sees it again when it can be read")
     watch.close()
@@ -220,6 +231,7 @@ def main():
     for one in taps.values():
         one.events.close()
     refuse(server, client, links)
+    refused_lines(server, links)
     take_back(server, links)
     later(server, client, links)
     told(server.stop() == 0, "the server ends")

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "desk/shared/seen.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -66,6 +67,23 @@ static bool fail(struct serve_table *table, const char *why)
     return false;
 }
 
+/* Says why a log is refused without the number of a line in it, which would tell a side how much
+ * others have written: a line that the request would add has its number in the request. */
+static void tell_why(const char *why, uint64_t after, char *ret_why, size_t size)
+{
+    static const char word[] = "line ";
+    char *rest = NULL;
+    uint64_t line = strncmp(why, word, sizeof word - 1) == 0
+                        ? strtoull(why + sizeof word - 1, &rest, 10)
+                        : 0;
+    if (!rest)
+        text_copy(ret_why, size, slice_of(why));
+    else if (line <= after)
+        snprintf(ret_why, size, "a line of the log%s", rest);
+    else
+        snprintf(ret_why, size, "line %" PRIu64 " of what was sent%s", line - after, rest);
+}
+
 /* Lets those rulings count that count in the whole log. The caller holds the whole table's lock. */
 static bool admit_rulings(struct serve_table *table)
 {
@@ -86,8 +104,10 @@ static bool see(struct serve_table *table)
     if (!cli_seen_of(table->of_side.name, log, length, &seen))
         return fail(table, "out of memory");
     bool refused = *seen.why;
+    char why[sizeof seen.why];
+    tell_why(seen.why, UINT64_MAX, why, sizeof why);
     if (refused)
-        fail(table, seen.why);
+        fail(table, why);
     if (!refused && !table->session)
         table->session = serve_maker_session(table->maker, serve_table_keys(table));
     bool good = !refused && table->session &&
@@ -170,7 +190,7 @@ static enum serve_change judge_added(struct serve_table *table, const char *log,
     options.findings_most = 0;
     if (!cli_seen_of(table->of_side.name, log, length, &seen))
         return SERVE_NO_MEMORY;
-    text_copy(why, SERVE_WHY_BYTES, slice_of(seen.why));
+    tell_why(seen.why, after, why, SERVE_WHY_BYTES);
     cli_seen_done(&seen);
     struct umpire_checker *checker = *why ? NULL : umpire_checker_new(&options, &sink);
     if (*why)

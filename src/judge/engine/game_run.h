@@ -65,6 +65,7 @@ struct rule_lines {
     uint32_t areas;
     /* what the log does not say on the first line; NULL: see the rule's entry */
     const char *untold;
+    entity about; /* whom these words name */
     uint64_t count, lines[UMPIRE_LINES_MOST];
 };
 

@@ -20,7 +20,7 @@ static void leave_open(struct run *run, const struct judgement *judgement, uint1
 {
     if (run->open.count < OPEN_RULES_MOST)
         run->open.rules[run->open.count++] = (struct open_rule){
-            rule, answer, unread, judgement->untold, judgement->unopened};
+            rule, answer, unread, judgement->untold, judgement->open, judgement->unopened};
 }
 
 /* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
@@ -224,6 +224,17 @@ static void note_source(struct run *run, struct judgement *judgement)
     judgement->findings = findings;
 }
 
+/* Whether a breach depends on what the log leaves open; then the judgement says on what. */
+static bool is_left_open(struct run *run, struct judgement *judgement)
+{
+    struct open_member open;
+    if (!worlds_spare(run, judgement, &open))
+        return false;
+    judgement->untold = open.untold;
+    judgement->open = open.name;
+    return true;
+}
+
 void run_judge(struct run *run, struct judgement *judgement)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
@@ -244,11 +255,17 @@ void run_judge(struct run *run, struct judgement *judgement)
         judgement->rule = rules[*guard];
         if (hidden && !is_of_all(judgement->rule))
             continue;
-        judgement->impossible = judgement->unexcused = false;
+        judgement->impossible = judgement->unexcused = judgement->certain = false;
         judgement->untold = NULL;
+        judgement->open = NO_ENTITY;
         judgement->unopened = false;
         enum answer answer = judgement->rule->check(judgement);
-        const bool failed = answer == VIOLATION;
+        bool failed = answer == VIOLATION;
+        if (failed && is_left_open(run, judgement)) {
+            findings->count = settled;
+            answer = UNDECIDED;
+            failed = false;
+        }
         if (failed) {
             answer = settle_breach(run, judgement, *guard, settled);
             if (answer == EXCUSED)
@@ -277,19 +294,20 @@ static bool is_excused(const struct run *run, struct judgement *judgement)
     return may_be_excused(run, judgement) && ask_source_rule(run, judgement) != VIOLATION;
 }
 
-bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
-                 bool advice_counts)
+bool run_forbids(struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts)
 {
+    struct open_member open;
     const struct catalogue *catalogue = run_game(run)->catalogue;
     enum umpire_level level;
     if (rule == catalogue->source_rule && !outranked_by_effect(run, judgement->event))
         return false; /* it is asked about a source, and the event has none */
     judgement->rule = catalogue->rules[rule];
-    judgement->unexcused = false;
+    judgement->unexcused = judgement->certain = false;
     enum answer answer = judgement->rule->check(judgement);
     if ((answer != VIOLATION && answer != EXCUSED) ||
         !policy_level(run_game(run)->policy, rule, &level) ||
-        (level == UMPIRE_LEVEL_ADVICE && !advice_counts))
+        (level == UMPIRE_LEVEL_ADVICE && !advice_counts) ||
+        (answer == VIOLATION && worlds_spare(run, judgement, &open)))
         return false;
     return answer == VIOLATION ? !is_excused(run, judgement)
                                : ask_source_rule(run, judgement) == VIOLATION;
@@ -306,7 +324,7 @@ static bool run_allows(struct run *run, const struct event *event)
     return true;
 }
 
-bool run_leaves_undecided(const struct run *run, const struct event *event)
+bool run_leaves_undecided(struct run *run, const struct event *event)
 {
     const struct guards *guards = &run_game(run)->catalogue->guards;
     uint32_t fields_read = 0;
@@ -314,8 +332,11 @@ bool run_leaves_undecided(const struct run *run, const struct event *event)
     copy.fields_read = &fields_read;
     struct judgement judgement = run_judgement(run, &copy);
     for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++) {
+        struct open_member open;
         judgement.rule = run_game(run)->catalogue->rules[guards->rules[i]];
-        if (judgement.rule->check(&judgement) == UNDECIDED)
+        judgement.certain = false;
+        enum answer answer = judgement.rule->check(&judgement);
+        if (answer == UNDECIDED || (answer == VIOLATION && worlds_spare(run, &judgement, &open)))
             return true;
     }
     return false;

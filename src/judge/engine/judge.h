@@ -13,11 +13,10 @@ void run_judge(struct run *run, struct judgement *judgement);
  *
  * Whether a rule (by its place in the catalogue) forbids an event. A rule that only advises forbids
  * one if `advice_counts`. */
-bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
-                 bool advice_counts);
+bool run_forbids(struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts);
 
 /* Whether some rule cannot decide an event, because the log does not record what it needs. */
-bool run_leaves_undecided(const struct run *run, const struct event *event);
+bool run_leaves_undecided(struct run *run, const struct event *event);
 
 /* Whether a candidate, an event that the search has made, binds in this state and may be offered
  * (`validate` and `fits` of the ruleset). run_permits_candidate: whether it also is legal. */

@@ -42,9 +42,18 @@ static void add_verb(struct text *text, const struct event *event)
     text_add_string(text, statement ? "'" : "");
 }
 
+/* Adds the least of a range, which holds whatever the log leaves open. Answers it. */
+static int64_t add_between(struct text *text, struct between count)
+{
+    text_add_string(text, count.least < count.most ? "at least " : "");
+    text_addf(text, "%u", count.least);
+    return count.least;
+}
+
 /* Formats %d, %u and %s as printf does. %N takes an entity and writes its name, %L a struct names
- * *, %D an int64_t. %W takes a line, a uint32_t, and writes " in line 35", or nothing if it is 0.
- * %V takes nothing and writes the event's verb. {die|dice} chooses by the number before it. */
+ * *, %D an int64_t, %R a struct between. %W takes a line, a uint32_t, and writes " in line 35", or
+ * nothing if it is 0. %V takes nothing and writes the event's verb. {die|dice} chooses by the
+ * number before it. */
 static void breach_format(struct text *text, const struct judgement *judgement, const char *format,
                           va_list arguments)
 {
@@ -69,6 +78,9 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
             break;
         case 'D':
             number = va_arg(arguments, int64_t);
+            break;
+        case 'R':
+            number = add_between(text, va_arg(arguments, struct between));
             break;
         case 'V':
             add_verb(text, judgement->event);

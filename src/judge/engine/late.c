@@ -121,23 +121,6 @@ static const char *misplaced(const struct run *run)
     return NULL;
 }
 
-/* Whether the first marker may belong to a log that begins late. */
-static bool may_open(const struct statement *statement)
-{
-    if (statement->marker != MARKER_ROUND || statement->operand_count != 1)
-        return false;
-    const struct value *number = value_at(statement, statement->operands[0].value);
-    return number->kind == VALUE_INT && number->number > 1;
-}
-
-/* Whether the markers are the one with which the game begins: nothing is before it, so that the log
- * does not begin late. A phase of the first round may be named by a log that begins within it. */
-static bool is_first(const struct statement *statement)
-{
-    const struct statement marker = marker_at(statement, 0);
-    return marker.operand_count + 1 == statement->operand_count && !may_open(&marker);
-}
-
 bool run_take_begins(struct run *run, const struct statement *statement)
 {
     const char *why = misplaced(run);
@@ -149,12 +132,9 @@ bool run_take_begins(struct run *run, const struct statement *statement)
                              " MARKER..., a round first, such as: " BEGINS_WORD " round 3");
     if (!bind_all(run, statement))
         return run_bind_error(run, statement);
-    const bool first = is_first(statement);
-    if ((!first && !run_judge_setup(run, statement)) || !run_tell(run, statement, NULL))
+    if (!run_judge_setup(run, statement) || !run_tell(run, statement, NULL))
         return false;
     run_game(run)->opening.declared = true;
-    if (first)
-        return true;
     for (size_t at = 0; at < statement->operand_count;) {
         struct statement marker = marker_at(statement, at);
         if (!run_take_unjudged(run, &marker))
@@ -276,6 +256,15 @@ static bool take_undeclared(struct run *run, const struct statement *statement, 
     *ret_taken = true;
     return advise(run, statement) && run_tell(run, statement, NULL) &&
            run_take_unjudged(run, statement) && forget_before(run) && run_trace(run, statement);
+}
+
+/* Whether the first marker may belong to a log that begins late. */
+static bool may_open(const struct statement *statement)
+{
+    if (statement->marker != MARKER_ROUND || statement->operand_count != 1)
+        return false;
+    const struct value *number = value_at(statement, statement->operands[0].value);
+    return number->kind == VALUE_INT && number->number > 1;
 }
 
 bool run_take_opening(struct run *run, const struct statement *statement, bool *ret_taken)

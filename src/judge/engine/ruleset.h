@@ -70,11 +70,13 @@ struct judgement {
     bool allowed; /* ... which is not broken: only its source permits the event */
     const char *lacking;            /* set by lacks() */
     const char *untold;             /* set by undecided(); NULL: what the rule's entry says */
+    entity open;                    /* what the words of `untold` are about; NO_ENTITY: nothing */
     bool impossible;                /* set by impossible() */
     bool unopened;                  /* set by judge_unopened() */
     const struct game_run *game;    /* for sealing.h */
     bool openings_required;         /* the option require_opened */
     bool unexcused; /* set by a predicate whose rule has sources: none excuses this breach */
+    bool certain;   /* set by a predicate: it fails whatever the log leaves open (worlds.h) */
 };
 
 /* Whether anybody will read why a rule fails; in the search for legal alternatives nobody does. A
@@ -108,9 +110,10 @@ static inline void names_add(struct names *names, entity one)
 
 /* Reports a breach with the values that decided, and answers VIOLATION. A rule may report several
  * breaches if each is a mistake of its own. Write a name as %N with an entity, several as %L with a
- * struct names *, a sum as %D with an int64_t, a noun after its number as "%u {die|dice}", where
- * something came about as "destroyed%W" with its line (0: not known), the event's verb as %V (see
- * breach_format in judgement.c), everything else as for printf. */
+ * struct names *, a sum as %D with an int64_t, a struct between as %R ("at least 2"), a noun after
+ * its number as "%u {die|dice}", where something came about as "destroyed%W" with its line (0: not
+ * known), the event's verb as %V (see breach_format in judgement.c), everything else as for
+ * printf. */
 enum answer breach(struct judgement *judgement, const char *format, ...);
 
 /* A breach by an event that cannot have happened: the event is not applied. */
@@ -331,6 +334,20 @@ struct sight {
     bool perhaps_own;
 };
 
+/* A count of which the log tells only the least and the most; see mechanics/between.h. */
+struct between {
+    unsigned least, most;
+};
+
+/* What a log leaves open: which of two values something has. */
+enum { OPEN_GROUPS = 4 };
+struct open_member {
+    const char *untold; /* what the log does not tell, as in lacks(); %N is the name */
+    entity name;
+    uint32_t place; /* which one, for the game */
+    uint8_t group;  /* below OPEN_GROUPS; where more is open, all of a group get the same value */
+};
+
 /* An event of the table whose one operand is a name. */
 struct untold {
     uint16_t kind;
@@ -418,6 +435,12 @@ struct ruleset {
          * since only one can. False: it was said. NULL: it must be. */
         bool (*unsaid)(const struct judgement *judgement, entity *ret_acting);
         const char *said;
+
+        /* Finds what the state leaves open and rules that fail may depend on, from `*cursor` on,
+         * which it sets after the member; begin with 0. False: there is no more. `settle` gives a
+         * member one of its values, as an event of the table would. NULL: rules ask themselves. */
+        bool (*open)(const void *state, uint32_t *cursor, struct open_member *ret_member);
+        bool (*settle)(const struct play *play, const struct open_member *member, bool second);
     } gaps;
 
     /* Takes a declaration. False: it is refused, and bind_fail was called. */

@@ -70,6 +70,9 @@ void run_done(struct run *run)
     statement_copies_done(&run->scratch.implied.copies);
     statement_copies_done(&run->scratch.implied.range);
     block_done(&run->scratch.recorded);
+    block_done(&run->scratch.worlds.of);
+    for (int i = 0; i < WORLDS_MOST; i++)
+        block_done(&run->scratch.worlds.copies[i]);
     statement_copy_done(&run->corrected.copy);
     free(run->scratch.tallies);
     telling_done(&run->descriptions.of[0]);

@@ -11,6 +11,7 @@
 #include "judge/engine/findings/findings.h"
 #include "judge/engine/game_run.h"
 #include "judge/engine/rulings/baseline.h"
+#include "judge/engine/worlds.h"
 #include "judge/log/lookahead.h"
 #include "judge/log/text_reader.h"
 
@@ -86,6 +87,7 @@ struct open_rules {
         enum answer answer;
         bool unread;        /* it failed, perhaps because of an unreadable line */
         const char *untold; /* what the log does not tell; NULL: see the rule's entry */
+        entity about;       /* whom these words name; NO_ENTITY: nobody */
         bool unopened;      /* it is about what is sealed and never opened */
     } rules[OPEN_RULES_MOST];
     bool known; /* whether the source that excuses some is known */
@@ -131,6 +133,7 @@ struct scratch {
     struct tally *tallies; /* a copy made before a statement is judged again */
     size_t tallies_capacity;
     struct block recorded; /* a copy of the game as if its log recorded more */
+    struct worlds worlds;
     struct misfits misfits;
 };
 

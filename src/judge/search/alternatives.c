@@ -40,7 +40,7 @@ struct alternatives {
 
 /* Whether the log does not record events of this kind for that side, and a rule cannot decide the
  * event: what the log leaves out may allow it. */
-static bool is_unknown(const struct run *run, const struct event *event)
+static bool is_unknown(struct run *run, const struct event *event)
 {
     const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
     if (!area_of || roster_records(run_roster(run), event->subject, area_of[event->kind]))
@@ -282,7 +282,7 @@ static void try_results(struct alternatives *alternatives)
 /* Tries everything, beginning with the side that has acted. */
 static void try_all(struct alternatives *alternatives, entity known)
 {
-    const struct run *run = alternatives->walk.run;
+    struct run *run = alternatives->walk.run;
     const struct roster *roster = run_roster(run);
     uint32_t subjects = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
     entity own = alternatives->instead_of->subject;

@@ -135,6 +135,7 @@ static bool add_undecided(struct run *run, const struct open_rule *open, const s
     game_undecided(run_game(run))[*ret_row].rule = open->rule;
     game_undecided(run_game(run))[*ret_row].areas = areas;
     game_undecided(run_game(run))[*ret_row].untold = open->untold;
+    game_undecided(run_game(run))[*ret_row].about = open->about;
     return true;
 }
 
@@ -343,6 +344,21 @@ static const char *without_declared(const struct run *run, const char *reason,
     return buffer;
 }
 
+/* The words with a name in place of %N. */
+static const char *with_name(const struct run *run, const char *words, entity name,
+                             char buffer[REASON_BYTES])
+{
+    const char *at = strstr(words, "%N");
+    struct text text;
+    if (!at)
+        return words;
+    text_init(&text, buffer, REASON_BYTES);
+    text_add(&text, (struct slice){words, (size_t)(at - words)});
+    text_add(&text, roster_name(run_roster(run), name));
+    text_add_string(&text, at + 2);
+    return buffer;
+}
+
 /* Why a rule was undecided, in words that follow "the log does not tell". `place`: the place of the
  * row. */
 static const char *untold_of(struct run *run, const struct rule_lines *row, size_t place)
@@ -354,8 +370,10 @@ static const char *untold_of(struct run *run, const struct rule_lines *row, size
     if (row->unread)
         return "what happened where a line could not be read or says 'table: unknown', or what a "
                "declaration says that is missing";
-    return untold ? without_declared(run, untold, run->room.reasons[place])
-                  : "all that the rule needs";
+    if (!untold)
+        return "all that the rule needs";
+    return with_name(run, without_declared(run, untold, run->room.reasons[place]), row->about,
+                     run->room.reasons[place]);
 }
 
 static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *untold)

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/engine/worlds.h"
+
+#include "judge/engine/run.h"
+
+/* How many members the game leaves open. */
+static uint32_t count_open(const struct run *run)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    struct open_member member;
+    uint32_t count = 0;
+    for (uint32_t cursor = 0;
+         ruleset->gaps.open && ruleset->gaps.open(run->block.bytes, &cursor, &member);)
+        count++;
+    return count;
+}
+
+/* The bit of a world that says which value an open member has in it: each has its own, but if there
+ * are more of them, all of a group have one. */
+static unsigned bit_of(const struct open_member *member, uint32_t place, uint32_t count)
+{
+    return count > OPEN_GROUPS ? member->group : place;
+}
+
+/* Makes a copy of the game in which each open member has the value that the world gives it. False:
+ * out of memory. */
+static bool make(struct run *run, struct block *copy, unsigned world, uint32_t count)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    struct open_member member;
+    struct play play = run_play(run, NULL);
+    if (!block_copy(copy, &run->block))
+        return run_out_of_memory(run);
+    play.block = copy;
+    for (uint32_t cursor = 0, place = 0; ruleset->gaps.open(run->block.bytes, &cursor, &member);
+         place++)
+        if (!ruleset->gaps.settle(&play, &member, world >> bit_of(&member, place, count) & 1))
+            return run_out_of_memory(run);
+    return true;
+}
+
+/* The world of the game as it is; made unless it was kept. NULL: out of memory. */
+static const struct block *world_of(struct run *run, unsigned world, uint32_t count)
+{
+    struct worlds *worlds = &run->scratch.worlds;
+    const struct block *block = &run->block;
+    if (block->used > WORLDS_KEPT_BYTES)
+        return make(run, &worlds->copies[0], world, count) ? &worlds->copies[0] : NULL;
+    if (worlds->of.used != block->used || memcmp(worlds->of.head, block->head, block->used)) {
+        worlds->made = 0;
+        if (!block_copy(&worlds->of, block))
+            return run_out_of_memory(run), NULL;
+    }
+    if (!(worlds->made >> world & 1) && !make(run, &worlds->copies[world], world, count))
+        return NULL;
+    worlds->made |= BIT(world);
+    return &worlds->copies[world];
+}
+
+/* Whether the event can happen in a world: no rule says that it cannot. */
+static bool can_happen(const struct run *run, struct judgement *there)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    const struct guards *guards = &catalogue->guards;
+    there->impossible = false;
+    for (uint32_t i = guards->from[there->event->kind];
+         i < guards->from[there->event->kind + 1] && !there->impossible; i++) {
+        there->rule = catalogue->rules[guards->rules[i]];
+        there->rule->check(there);
+    }
+    return !there->impossible;
+}
+
+static bool spares(const struct run *run, const struct judgement *failed, const struct block *world)
+{
+    struct judgement there = *failed;
+    there.state = world->bytes;
+    there.game = game_run_of(world);
+    there.roster = &there.game->bindings.roster;
+    there.findings = NULL;
+    return failed->rule->check(&there) != VIOLATION && can_happen(run, &there);
+}
+
+/* Finds the first open member that has another value in a world than in world 0; the first one of
+ * all for world 0. */
+static void find_deciding(const struct run *run, unsigned world, uint32_t count,
+                          struct open_member *ret_open)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    for (uint32_t cursor = 0, place = 0; ruleset->gaps.open(run->block.bytes, &cursor, ret_open);
+         place++)
+        if (!world || world >> bit_of(ret_open, place, count) & 1)
+            return;
+}
+
+bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open)
+{
+    uint32_t count = failed->certain ? 0 : count_open(run);
+    if (count == 0)
+        return false;
+    for (unsigned world = 0; world < BIT(count < OPEN_GROUPS ? count : OPEN_GROUPS); world++) {
+        const struct block *copy = world_of(run, world, count);
+        if (!copy)
+            return false;
+        if (spares(run, failed, copy)) {
+            find_deciding(run, world, count, ret_open);
+            return true;
+        }
+    }
+    return false;
+}

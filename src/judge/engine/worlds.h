@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* What a log leaves open, such as whether a ship that may have been destroyed is in play.
+ *
+ * A rule asks the state as it is kept, where each open member has a value. Only if it fails, it is
+ * asked again in the worlds that the members leave: copies of the game that the game itself made
+ * definite (see `open` in struct ruleset). A breach in all of them is one, otherwise the rule is
+ * undecided. A world in which the event cannot happen is none. */
+#ifndef ENGINE_WORLDS_H
+#define ENGINE_WORLDS_H
+
+#include "judge/engine/ruleset.h"
+
+struct run;
+
+enum {
+    WORLDS_MOST = 1 << OPEN_GROUPS,
+    WORLDS_KEPT_BYTES = 1 << 20, /* of a game whose worlds are kept for the next question */
+};
+/* The worlds that were made last, and the game of which they are. */
+struct worlds {
+    struct block of, copies[WORLDS_MOST];
+    uint32_t made; /* copies that are made, a bit each */
+};
+
+/* Whether a rule that fails does not fail in some world; `failed` is its judgement. Then
+ * `*ret_open` is an open member that decides. False also if memory runs out, which is noted. Cost:
+ * nothing is copied where nothing is open. */
+bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open);
+
+#endif

@@ -54,6 +54,14 @@ static void note_missed_attack(const struct play *play, uint8_t traits)
         game->attack_missed = kind != SUFFER || game->attack_missed;
 }
 
+/* A ship that is activated may repair, or move shields, without a line in the log. */
+static void doubt_command(const struct play *play)
+{
+    struct unit *unit = unit_named(play, UNIT);
+    if (!unit->squadron && !recorded_for(GAME(armada), play_roster(play), unit, COMMANDS_AREA))
+        doubt_repairs(unit);
+}
+
 bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
@@ -66,10 +74,6 @@ bool armada_apply(const struct play *play)
     if (event->kind == KIND_ROUND)
         forget_damage_owed(play);
     see_unit(play);
-    if (event->subject != NO_ENTITY)
-        GAME(armada)->table_only = false;
-    if (event->kind == KIND_ROUND || event->kind == KIND_PHASE)
-        note_unseen(play);
     note_missed_attack(play, traits);
     if (traits & ENDS_ATTACK)
         end_attack(play);
@@ -83,14 +87,14 @@ bool armada_apply(const struct play *play)
         return false;
     if (event->kind == ASSIGN && is_sealed(event, &armada_sealed) && !seal_dials(play))
         return false;
+    if (event->kind == ACTIVATE)
+        doubt_command(play);
     bool by_stranger = traits & CONTINUES_ATTACK && is_by_defender_instead(GAME(armada), event) &&
                        !may_be_of_another(GAME(armada), play_roster(play), event);
     if (verbs[event->kind])
         verbs[event->kind](play);
     if (by_stranger)
         GAME(armada)->attack_of_strangers = GAME(armada)->attack.number;
-    if (GAME(armada)->table_only)
-        note_unseen(play);
     return true;
 }
 
@@ -198,8 +202,8 @@ void armada_begun_late(const struct play *play, bool declared)
         unit->in_play = unit->unseen;
         unit->aside = false;
     }
-    game->table_only = true;
-    note_unseen(play);
+    game->amid = game->rounds.phase != NO_PHASE;
+    game->turn_open = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         upgrades(play)[i].maybe_exhausted = true;
 }

@@ -74,6 +74,10 @@ void assume_stacks(const struct play *play);
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
 
+/* A ship may repair, or move shields, without a line in the log: its damage may be less from now
+ * on, and each zone may have lost shields to the others. */
+void doubt_repairs(struct unit *ship);
+
 /* Counts a unit's damage as if none were left out before. */
 void begin_told_damage(struct unit *unit);
 
@@ -98,10 +102,6 @@ void bring_back(const struct play *play);
 
 /* For a log that begins late: the event names its unit, which is therefore in play. */
 void see_unit(const struct play *play);
-
-/* For a log that begins late: notes for ships and for squadrons whether the log has yet to name one
- * of them. */
-void note_unseen(const struct play *play);
 
 /* Call when an event is refused because the log said that its unit is destroyed. From the second
  * such event on the log continues with the unit, and whether it is in play becomes unknown. False:

@@ -79,7 +79,7 @@ static bool add_untold(const struct play *play, int side)
                           .damage.most = UNKNOWN};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){
-            .there = true, .most_shields = UNKNOWN, .shields = UNKNOWN, .told_shields = UNKNOWN};
+            .there = true, .most_shields = UNKNOWN, .shields = UNKNOWN};
     game->untold[side] = index + 1;
     return true;
 }

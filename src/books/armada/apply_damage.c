@@ -14,16 +14,10 @@ void destroy_if_due(const struct play *play, struct unit *unit)
     end_activation_of(GAME(armada), row(play, unit));
 }
 
-/* Whether the recorded damage destroys a unit, if the log leaves out no repairs. */
-static bool is_told_destroyed(const struct unit *unit)
+/* Whether the recorded damage may have destroyed a unit. A hull that is not declared may be any. */
+static bool may_be_destroyed(const struct unit *unit)
 {
-    return unit->damage.hull != UNKNOWN && unit->damage.told >= unit->damage.hull;
-}
-
-/* Whether damage destroys a unit if its shields, of which the log does not tell, absorb none. */
-static bool may_destroy(const struct unit *unit, int32_t points)
-{
-    return unit->damage.hull != UNKNOWN && unit->damage.least + points >= unit->damage.hull;
+    return unit->damage.told >= (unit->damage.hull == UNKNOWN ? 1 : unit->damage.hull);
 }
 
 int32_t take_shields(struct hull_zone *zone, int32_t points)
@@ -37,11 +31,8 @@ int32_t take_shields(struct hull_zone *zone, int32_t points)
 
 int32_t take_told_shields(struct hull_zone *zone, int32_t points)
 {
-    int32_t taken = zone->told_shields == UNKNOWN || points < zone->told_shields
-                        ? points
-                        : zone->told_shields;
-    if (zone->told_shields != UNKNOWN)
-        zone->told_shields = (int16_t)(zone->told_shields - taken);
+    int32_t taken = points < zone->told_shields ? points : zone->told_shields;
+    zone->told_shields = (int16_t)(zone->told_shields - taken);
     return points - taken;
 }
 
@@ -82,12 +73,10 @@ void suffer(const struct play *play, struct unit *unit, int place, int32_t point
                             : take_told_shields(&unit->zones[place], points);
     unit->damage.least = (int16_t)within((int64_t)unit->damage.least + left, 0, INT16_MAX);
     unit->damage.told = (int16_t)within((int64_t)unit->damage.told + told_left, 0, INT16_MAX);
-    bool untold = !to_hull && place != UNKNOWN && unit->zones[place].told_shields == UNKNOWN;
     unit->damage.hit = unit->damage.hit || points > 0;
     destroy_if_due(play, unit);
-    bool perhaps = is_told_destroyed(unit) || (untold && may_destroy(unit, points)) ||
-                   (unit->damage.untold && points > 0);
-    if (unit->in_play && !unit->loss.kept && perhaps)
+    bool perhaps = may_be_destroyed(unit) || unit->damage.untold;
+    if (unit->in_play && !unit->loss.kept && points > 0 && perhaps)
         unit->loss.unsure = true;
 }
 
@@ -105,8 +94,7 @@ static void recover_shields(struct hull_zone *zone, int32_t points, bool certain
 {
     if (zone->shields != UNKNOWN)
         zone->shields = more_shields(zone, zone->shields, points);
-    if (zone->told_shields != UNKNOWN)
-        zone->told_shields = more_shields(zone, zone->told_shields, points);
+    zone->told_shields = more_shields(zone, zone->told_shields, points);
     if (certain)
         zone->least_shields = more_shields(zone, zone->least_shields, points);
 }
@@ -135,12 +123,45 @@ void forget_damage(struct unit *unit)
     }
 }
 
-/* The log has left something out, since the unit plays on: counts its damage anew. */
 void begin_told_damage(struct unit *unit)
 {
     unit->damage.told = 0;
+    for (int zone = 0; zone < ZONES; zone++) {
+        int16_t shields = unit->zones[zone].most_shields;
+        unit->zones[zone].told_shields = shields == UNKNOWN ? 0 : shields;
+    }
+}
+
+/* The unit plays on: one point of its hull is left at least. */
+static void survive(struct unit *unit)
+{
+    if (unit->damage.hull != UNKNOWN && unit->damage.told >= unit->damage.hull)
+        unit->damage.told = (int16_t)(unit->damage.hull - 1);
+}
+
+/* How many shields a zone of a ship may lose to its other zones when the ship moves as many as it
+ * has points. */
+static int32_t shields_to_move(const struct unit *ship, int from, int32_t points)
+{
+    int32_t room = 0;
+    for (int i = 0; i < ZONES; i++) {
+        const struct hull_zone *zone = &ship->zones[i];
+        if (i != from && zone->there)
+            room += zone->most_shields == UNKNOWN ? INT16_MAX
+                                                  : zone->most_shields - zone->told_shields;
+    }
+    return within(room, 0, within(points, 0, ship->zones[from].told_shields));
+}
+
+void doubt_repairs(struct unit *ship)
+{
+    const struct unit before = *ship;
+    int32_t engineering = ship->card.engineering, points = ANY_DAMAGE;
+    if (engineering != UNKNOWN)
+        points = engineering + (engineering + 1) / 2; /* a dial and a token */
+    forget_damage(ship);
     for (int zone = 0; zone < ZONES; zone++)
-        unit->zones[zone].told_shields = unit->zones[zone].most_shields;
+        ship->zones[zone].told_shields -= (int16_t)shields_to_move(&before, zone, points);
 }
 
 void destroy_unit(const struct play *play, struct unit *unit)
@@ -183,25 +204,15 @@ void see_unit(const struct play *play)
         unit->unseen = unit->loss.unsure = false;
 }
 
-void note_unseen(const struct play *play)
-{
-    struct armada *game = GAME(armada);
-    game->unseen[false] = game->unseen[true] = false;
-    for (uint32_t i = 0; i < game->units.count; i++)
-        if (units(play)[i].unseen)
-            game->unseen[units(play)[i].squadron] = true;
-}
-
 void bring_back(const struct play *play)
 {
     struct unit *unit = unit_of_event(play);
-    if (unit && unit->in_play && (is_told_destroyed(unit) || unit->damage.untold)) {
+    if (unit && unit->in_play && (may_be_destroyed(unit) || unit->damage.untold))
         unit->loss.unsure = false;
-        begin_told_damage(unit);
-    }
+    if (unit)
+        survive(unit);
     if (!unit || !unit->loss.by_damage)
         return;
-    begin_told_damage(unit);
     unit->in_play = unit->loss.unsure = true;
     unit->loss.by_damage = false;
     forget_damage(unit);

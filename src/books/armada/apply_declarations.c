@@ -30,9 +30,11 @@ static struct armament armament_of(const struct event *event)
     struct armament armament = {.known = true};
     for (int colour = 0; colour < COLOURS; colour++)
         armament.known = armament.known && !is_unread(event, D_RED + colour);
-    for (int colour = 0; colour < COLOURS; colour++)
-        armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)value_in(event, D_RED + colour)
-                                                           : 0;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        bool said = has(event, D_RED + colour);
+        armament.said = armament.said || said;
+        armament.dice[colour] = said ? (int8_t)value_in(event, D_RED + colour) : 0;
+    }
     return armament;
 }
 
@@ -93,16 +95,13 @@ static bool declare_unit(const struct play *play, struct binder *binder)
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->card.huge,
                                                .most_shields = UNKNOWN,
-                                               .shields = UNKNOWN,
-                                               .told_shields = UNKNOWN};
+                                               .shields = UNKNOWN};
     struct player *owner = player_named(play, unit->owner);
     if (unit->flagship && owner && owner->flagship == NO_UNIT)
         owner->flagship = roster_at(play_roster(play), self)->index;
     if (unit->squadron) {
         unit->card.anti_ship = armament_of(event);
-        unit->card.anti_ship.known = unit->card.anti_ship.known &&
-                                     (has(event, D_RED) || has(event, D_BLUE) ||
-                                      has(event, D_BLACK));
+        unit->card.anti_ship.known = unit->card.anti_ship.known && unit->card.anti_ship.said;
     }
     return true;
 }
@@ -125,7 +124,7 @@ static bool declare_zone(const struct play *play, struct binder *binder)
                                .declared = true,
                                .most_shields = shields,
                                .shields = shields,
-                               .told_shields = shields,
+                               .told_shields = shields == UNKNOWN ? 0 : shields,
                                .least_shields = shields == UNKNOWN ? 0 : shields,
                                .armament = armament_of(event)};
     return true;

@@ -84,12 +84,11 @@ static void reset_for_phase(const struct play *play)
                         roster_records(play_roster(play), NO_ENTITY, STATUS_AREA);
     game->next = game->first;
     game->activated_this_turn = 0;
-    game->out_of_turn = false;
+    game->out_of_turn = game->turn_open = game->amid = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
     game->last_status_step = 0;
     for (int side = 0; side < 2; side++) {
-        game->sides[side].ships_activated = 0;
         game->sides[side].passed_with_token = false;
     }
     game->ship.cut_short = game->ship.unit != NO_UNIT;

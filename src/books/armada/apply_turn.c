@@ -40,7 +40,7 @@ static void hand_over(struct armada *game, int side)
         game->sides[game->next].passed_with_token = false;
     game->next = (int8_t)other_side(side);
     game->activated_this_turn = 0;
-    game->out_of_turn = false;
+    game->out_of_turn = game->turn_open = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
 }
@@ -53,9 +53,13 @@ void apply_choose(const struct play *play)
     int side = side_of(game, play->event->subject);
     entity player = entity_in(play->event, PLAYER);
     bool lawful = side != NO_SIDE && game->sides[side].admiral == play->event->subject &&
-                  (side == side_to_act(game) || side == game->next) &&
+                  (game->turn_open || side == side_to_act(game) || side == game->next) &&
                   side_of(game, player) == side && may_be_chosen(game, player);
     bool again = lawful && game->chosen == player && game->chosen_line;
+    if (lawful && game->turn_open) {
+        game->next = (int8_t)side;
+        game->turn_open = false;
+    }
     if (game->chosen != player || !game->just_chosen)
         game->just_chosen = play_event_line(play);
     game->chosen = player;
@@ -129,26 +133,31 @@ static void activate_ship(const struct play *play, struct unit *ship)
     if (side == NO_SIDE)
         return;
     hand_over(game, side);
-    game->sides[side].ships_activated++;
     game->sides[side].ships_given_up = 0;
     game->sides[side].passed_with_token = false;
 }
 
 /* Counts a squadron of a turn. The turn ends with the second one, or with the side's last. A
- * squadron that is activated out of turn begins a new turn of its side. */
+ * squadron that is activated out of turn begins a new turn of its side. Where the log begins amid
+ * the phase, the first one may be the second of its turn; whether a side has another one may be
+ * open, too. What it activates next shows it. */
 static void count_squadron_of_turn(struct armada *game, int side)
 {
-    bool second = game->next == side && game->activated_this_turn > 0;
-    game->out_of_turn = !game->out_of_turn && game->next == other_side(side) &&
-                        squadrons_able(game, other_side(side)) > 0;
+    const bool open = game->turn_open, perhaps_last = open && game->ended_with_one == side;
+    bool second = perhaps_last || (game->next == side && game->activated_this_turn > 0);
+    bool perhaps_second = open && !game->activated_this_turn && game->ended_with_one == NO_SIDE;
+    struct between left = squadrons_able(game, side);
+    game->out_of_turn = !open && !game->out_of_turn && game->next == other_side(side) &&
+                        squadrons_able(game, other_side(side)).least > 0;
     game->next = (int8_t)side;
     game->activated_this_turn = 1;
     game->ended_with_one = NO_SIDE;
-    if (!second && squadrons_able(game, side) > 0)
+    game->turn_open = perhaps_second;
+    if (!second && left.least > 0)
         return;
     hand_over(game, side);
-    if (!second)
-        game->ended_with_one = (int8_t)side;
+    game->ended_with_one = second ? NO_SIDE : (int8_t)side;
+    game->turn_open = !second && left.most > 0;
 }
 
 void note_late_squadron(struct armada *game)
@@ -204,7 +213,7 @@ void apply_pass(const struct play *play)
     if (side == NO_SIDE)
         return;
     if (game->rounds.phase == SHIP_PHASE && !token)
-        game->sides[side].ships_given_up = ships_able(game, side);
+        game->sides[side].ships_given_up = ships_able(game, side).least;
     hand_over(game, side);
     game->sides[side].passed_with_token = token;
     game->sides[side].passed_line = token ? (uint32_t)play->event->line : 0;
@@ -219,7 +228,7 @@ void apply_next(const struct play *play)
     int side = side_of(game, entity_in(play->event, PLAYER));
     game->next = (int8_t)side;
     game->activated_this_turn = 0;
-    game->out_of_turn = false;
+    game->out_of_turn = game->turn_open = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
 }

@@ -298,6 +298,16 @@ static const struct armament *armament_of(const struct armada *game, const struc
     return attack->zone == UNKNOWN ? NULL : &attacker->zones[attack->zone].armament;
 }
 
+/* Whether the log declares the armament of any hull zone of a ship. A zone without dice has none
+ * then. */
+static bool declares_dice(const struct unit *ship)
+{
+    for (int zone = 0; zone < ZONES; zone++)
+        if (ship->zones[zone].armament.said)
+            return true;
+    return false;
+}
+
 bool armament_of_attack(const struct armada *game, const struct attack *attack,
                         int ret_dice[COLOURS])
 {
@@ -310,7 +320,10 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
     const struct armament *armament = armament_of(game, attack);
     for (int colour = 0; armament && colour < COLOURS; colour++)
         ret_dice[colour] = armament->dice[colour];
-    return armament && armament->known;
+    const struct unit *attacker = unit_at(game, attack->attacker);
+    bool of_zone = armament >= &attacker->zones[0].armament &&
+                   armament <= &attacker->zones[ZONES - 1].armament;
+    return armament && armament->known && (armament->said || !of_zone || declares_dice(attacker));
 }
 
 const int armada_hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};

@@ -131,7 +131,7 @@ static bool wastes_pass(const struct armada *game, const struct event *event)
     unsigned left[2];
     int own = side_of(game, event->subject);
     for (int side = 0; side < 2; side++)
-        left[side] = squadrons ? squadrons_able(game, side) : ships_able(game, side);
+        left[side] = (squadrons ? squadrons_able(game, side) : ships_able(game, side)).least;
     return left[0] + left[1] == 0 || (has(event, AS_TOKEN) && own != NO_SIDE && left[own] == 0);
 }
 

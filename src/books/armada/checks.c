@@ -71,21 +71,24 @@ enum answer no_acting_ship(struct judgement *judgement)
                       judgement->event->subject, ship->self, ship->owner);
 }
 
-enum answer phase_goes_on(struct judgement *judgement, enum phase phase, const unsigned left[2])
+enum answer phase_goes_on(struct judgement *judgement, enum phase phase,
+                          const struct between left[2])
 {
     const struct armada *game = STATE(armada);
     bool ships = phase == SHIP_PHASE;
-    int side = left[0] ? 0 : 1;
-    if (left[0] && left[1])
+    int side = left[0].least ? 0 : 1;
+    if (!left[0].least && !left[1].least)
+        return left[0].most || left[1].most ? UNDECIDED : OK;
+    if (left[0].least && left[1].least)
         return breach(judgement,
-                      ships ? "the Ship Phase cannot end yet: %N can still activate %u "
-                              "{ship|ships}, and %N %u"
-                            : "the Squadron Phase cannot end yet: %N can still activate %u "
-                              "{squadron|squadrons}, and %N %u",
+                      ships ? "the Ship Phase cannot end yet: %N can still activate %R "
+                              "{ship|ships}, and %N %R"
+                            : "the Squadron Phase cannot end yet: %N can still activate %R "
+                              "{squadron|squadrons}, and %N %R",
                       side_name(game, 0), left[0], side_name(game, 1), left[1]);
     return breach(
         judgement,
-        ships ? "the Ship Phase cannot end yet: %N can still activate %u {ship|ships}"
-              : "the Squadron Phase cannot end yet: %N can still activate %u {squadron|squadrons}",
+        ships ? "the Ship Phase cannot end yet: %N can still activate %R {ship|ships}"
+              : "the Squadron Phase cannot end yet: %N can still activate %R {squadron|squadrons}",
         side_name(game, side), left[side]);
 }

@@ -22,6 +22,7 @@ enum answer no_acting_ship(struct judgement *judgement);
 
 /* Reports that a phase in which units are activated ends too early. `left`: how many units each
  * side can still activate. */
-enum answer phase_goes_on(struct judgement *judgement, enum phase phase, const unsigned left[2]);
+enum answer phase_goes_on(struct judgement *judgement, enum phase phase,
+                          const struct between left[2]);
 
 #endif

@@ -19,7 +19,8 @@ static bool is_last_round_played(const struct armada *game)
 {
     bool activation_over = !active_ship(game) || game->ship.maneuvered || game->ship.cut_short;
     bool ships_done = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game) &&
-                      ships_able(game, 0) == 0 && ships_able(game, 1) == 0 && activation_over;
+                      ships_able(game, 0).least == 0 && ships_able(game, 1).least == 0 &&
+                      activation_over;
     return rounds_reach(&game->rounds, game->last_round) &&
            (game->rounds.phase >= SQUADRON_PHASE || ships_done);
 }
@@ -29,7 +30,8 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
     const struct armada *game = STATE(armada);
     if (game->rounds.number > game->last_round)
         return NOT_CONCERNED; /* the game was over before: round.number has reported it */
-    if (ships_in_play(game, 0) == 0 || ships_in_play(game, 1) == 0 || is_last_round_played(game))
+    if (ships_in_play(game, 0).least == 0 || ships_in_play(game, 1).least == 0 ||
+        is_last_round_played(game))
         return OK;
     if (reason_unknown)
         return UNDECIDED;
@@ -86,7 +88,7 @@ static bool has_lost_already(const struct armada *game, int winner)
 static enum answer without_ships(struct judgement *judgement, int winner)
 {
     const struct armada *game = STATE(armada);
-    return breach(judgement, "%N cannot win: it has no ship in play, and %N still has %u",
+    return breach(judgement, "%N cannot win: it has no ship in play, and %N still has %R",
                   side_name(game, winner), side_name(game, other_side(winner)),
                   ships_in_play(game, other_side(winner)));
 }
@@ -96,27 +98,28 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
 {
     const struct armada *game = STATE(armada);
     int winner = side_of(game, result->winner);
-    bool lost[2] = {ships_in_play(game, 0) == 0, ships_in_play(game, 1) == 0};
+    const struct between left[2] = {ships_in_play(game, 0), ships_in_play(game, 1)};
+    bool lost[2] = {left[0].least == 0, left[1].least == 0};
     bool eliminated = winner == NO_SIDE ? lost[0] && lost[1] : lost[other_side(winner)];
     if (result->eliminated && !eliminated && winner == NO_SIDE)
         return breach(judgement,
-                      "the result cannot be 'elimination' without a winner: %N has %u "
-                      "{ship|ships} in play, %N %u",
-                      side_name(game, 0), ships_in_play(game, 0), side_name(game, 1),
-                      ships_in_play(game, 1));
+                      "the result cannot be 'elimination' without a winner: %N has %R "
+                      "{ship|ships} in play, %N %R",
+                      side_name(game, 0), left[0], side_name(game, 1), left[1]);
     if (result->eliminated && !eliminated)
         return breach(judgement,
-                      "%N cannot win by elimination: %N still has %u {ship|ships} in "
+                      "%N cannot win by elimination: %N still has %R {ship|ships} in "
                       "play",
                       side_name(game, winner), side_name(game, other_side(winner)),
-                      ships_in_play(game, other_side(winner)));
+                      left[other_side(winner)]);
     if (has_lost_already(game, winner))
         return without_ships(judgement, winner);
     if (result->points_told && !result->by_condition && !lost[0] && !lost[1] &&
         !follows_from_points(judgement->event, winner))
         return contradicts_points(judgement, winner);
     enum answer answer = check_time(judgement, result->by_condition || result->by_time);
-    return answer == OK && some_loss_unsure(game, false) ? UNDECIDED : answer;
+    bool open = left[0].least < left[0].most || left[1].least < left[1].most;
+    return answer == OK && open ? UNDECIDED : answer;
 }
 
 RULE(end_result, .id = "armada.end.result",

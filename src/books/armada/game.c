@@ -62,6 +62,31 @@ static int place_of_side(const void *state, entity player)
     return place == NO_SIDE ? -1 : place;
 }
 
+/* Plays what the table would say: `destroy` or `deploy` of the unit, `next` with either side. */
+static bool settle(const struct play *play, const struct open_member *member, bool second)
+{
+    const struct armada *game = GAME(armada);
+    bool turn = member->place == game->units.count;
+    int field = turn ? PLAYER : UNIT;
+    entity name = turn ? game->sides[second].self : member->name;
+    int32_t item = (int32_t)name;
+    uint32_t fields_read = 0;
+    struct event event = {.kind = turn     ? NEXT
+                                  : second ? DESTROY
+                                           : DEPLOY,
+                          .by_table = true,
+                          .subject = NO_ENTITY,
+                          .present = BIT(field),
+                          .items = &item,
+                          .item_count = 1,
+                          .fields_read = &fields_read};
+    event.field[field] = item;
+    event.count[field] = 1;
+    struct play fact = *play;
+    fact.event = &event;
+    return armada_apply(&fact);
+}
+
 extern const struct ruleset game_armada;
 const struct ruleset game_armada = {
     .name = "armada",
@@ -87,6 +112,8 @@ const struct ruleset game_armada = {
     .gaps.on_unbound = armada_on_unbound,
     .gaps.on_unknown = armada_on_unknown,
     .gaps.begun_late = armada_begun_late,
+    .gaps.open = armada_open,
+    .gaps.settle = settle,
     .unresolved = armada_unresolved,
     .shown.place = place,
     .shown.tell = armada_tell,

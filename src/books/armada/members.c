@@ -383,7 +383,7 @@ void armada_tell(const void *state, const struct roster *roster, struct telling 
 {
     const struct armada *game = state;
     bool turns = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
-    int side = turns ? side_to_act(game) : NO_SIDE;
+    int side = turns && !game->turn_open ? side_to_act(game) : NO_SIDE;
     if (side != NO_SIDE)
         telling_add_name(
             telling, roster, NO_ENTITY,

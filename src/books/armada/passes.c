@@ -13,10 +13,10 @@ static bool spends_token(const struct judgement *judgement, int *ret_side)
     const struct armada *game = STATE(armada);
     *ret_side = side_of(game, judgement->event->subject);
     return has(judgement->event, AS_TOKEN) && *ret_side != NO_SIDE &&
-           ships_able(game, *ret_side) > 0;
+           ships_able(game, *ret_side).least > 0;
 }
 
-static unsigned unactivated(const struct judgement *judgement, int side)
+static struct between unactivated(const struct judgement *judgement, int side)
 {
     return ships_unactivated(STATE(armada), side,
                              judgement->interpretations[PASS_COUNT] == PREVENTED_COUNT);
@@ -30,11 +30,11 @@ RULE(pass_forced_free, .id = "armada.pass.forced-free",
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (game->rounds.phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side) > 0)
+    if (game->rounds.phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side).least > 0)
         return NOT_CONCERNED;
     if (!has(judgement->event, AS_TOKEN))
         return OK;
-    if (some_loss_unsure(game, false))
+    if (ships_able(game, side).most > 0)
         return UNDECIDED;
     return breach(judgement,
                   "%N has no ship to activate: it must pass anyway, so the token is wasted",
@@ -48,13 +48,13 @@ RULE(pass_needs_token, .id = "armada.pass.needs-token",
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (game->rounds.phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side) == 0)
+    if (game->rounds.phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side).least == 0)
         return NOT_CONCERNED;
     if (has(judgement->event, AS_TOKEN))
         return OK;
     return breach(
         judgement,
-        "%N can still activate %u {ship|ships}, so its pass must cost a pass token: write "
+        "%N can still activate %R {ship|ships}, so its pass must cost a pass token: write "
         "'pass with token'",
         side_name(game, side), ships_able(game, side));
 }
@@ -90,8 +90,10 @@ RULE(pass_first_activated, .id = "armada.pass.first-activated",
         return UNDECIDED;
     if (side != game->first)
         return NOT_CONCERNED;
-    return game->sides[side].ships_activated > 0
-               ? OK
+    if (has_activated_ship(game, side))
+        return OK;
+    return game->amid
+               ? UNDECIDED
                : breach(judgement,
                         "%N, the first player, must activate a ship before it spends a pass token",
                         side_name(game, side));
@@ -112,15 +114,15 @@ RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
         return UNDECIDED;
     if (side != game->first)
         return NOT_CONCERNED;
-    if (some_loss_unsure(game, false))
-        return UNDECIDED;
-    unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
-    if (own < theirs)
-        return OK;
+    struct between own = unactivated(judgement, side),
+                   theirs = unactivated(judgement, other_side(side));
+    enum answer fewer = between_below(own, theirs);
+    if (fewer != VIOLATION)
+        return fewer;
     return breach(
         judgement,
         "%N, the first player, may pass only with fewer unactivated ships than %N: it has "
-        "%u, and %N %u",
+        "%R, and %N %R",
         side_name(game, side), side_name(game, other_side(side)), own,
         side_name(game, other_side(side)), theirs);
 }
@@ -141,14 +143,14 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
         return UNDECIDED;
     if (side == game->first)
         return NOT_CONCERNED;
-    if (some_loss_unsure(game, false))
-        return UNDECIDED;
-    unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
-    if (own <= theirs)
-        return OK;
+    struct between own = unactivated(judgement, side),
+                   theirs = unactivated(judgement, other_side(side));
+    enum answer not_more = between_at_most(own, theirs);
+    if (not_more != VIOLATION)
+        return not_more;
     return breach(judgement,
                   "%N, the second player, may pass only with no more unactivated ships than %N: it "
-                  "has %u, and %N %u",
+                  "has %R, and %N %R",
                   side_name(game, side), side_name(game, other_side(side)), own,
                   side_name(game, other_side(side)), theirs);
 }

@@ -23,55 +23,72 @@ unsigned tokens_most(const struct unit *ship)
 
 typedef bool unit_test(const struct unit *unit);
 
-static inline unsigned count(const struct armada *game, int side, bool squadron, unit_test *test)
+/* Counts units that may be in play. */
+static inline struct between count(const struct armada *game, int side, bool squadron,
+                                   unit_test *test)
 {
     const struct unit *units = unit_at(game, 0);
-    unsigned found = 0;
-    for (uint32_t i = 0; i < game->units.count; i++)
-        found += units[i].side == side && units[i].squadron == squadron && test(&units[i]);
+    struct between found = {0};
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *unit = &units[i];
+        if (unit->side != side || unit->squadron != squadron || !unit->in_play || !test(unit))
+            continue;
+        found.most++;
+        found.least += !unit->loss.unsure;
+    }
     return found;
+}
+
+static bool is_able(const struct unit *unit)
+{
+    return !unit->activated && !unit->prevented;
 }
 
 static bool is_unactivated(const struct unit *unit)
 {
-    return unit->in_play && !unit->activated;
+    return !unit->activated;
 }
 
-static bool is_surely_in_play(const struct unit *unit)
+static bool is_any(const struct unit *unit)
 {
-    return unit->in_play && !unit->loss.unsure;
+    (void)unit;
+    return true;
 }
 
 /* Where a ship was activated twice, another one may be meant: so many fewer may be left. */
-unsigned ships_able(const struct armada *game, int side)
+static struct between but_for_doubled(const struct armada *game, int side, struct between ships)
 {
-    unsigned able = count(game, side, false, can_activate);
-    return able - (game->sides[side].ships_doubled < able ? game->sides[side].ships_doubled : able);
+    unsigned doubled = game->sides[side].ships_doubled;
+    ships.least -= doubled < ships.least ? doubled : ships.least;
+    return ships;
 }
 
-unsigned squadrons_able(const struct armada *game, int side)
+struct between ships_able(const struct armada *game, int side)
 {
-    return count(game, side, true, can_activate);
+    return but_for_doubled(game, side, count(game, side, false, is_able));
 }
 
-unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented)
+struct between squadrons_able(const struct armada *game, int side)
 {
-    return count(game, side, false, count_prevented ? is_unactivated : can_activate);
+    return count(game, side, true, is_able);
 }
 
-unsigned ships_in_play(const struct armada *game, int side)
+struct between ships_unactivated(const struct armada *game, int side, bool count_prevented)
 {
-    return count(game, side, false, is_surely_in_play);
+    return but_for_doubled(game, side,
+                           count(game, side, false, count_prevented ? is_unactivated : is_able));
 }
 
-bool some_loss_unsure(const struct armada *game, bool squadron)
+struct between ships_in_play(const struct armada *game, int side)
 {
-    if (game->unseen[squadron])
-        return true;
-    if (!squadron && (game->sides[0].ships_doubled || game->sides[1].ships_doubled))
-        return true;
+    return count(game, side, false, is_any);
+}
+
+bool has_activated_ship(const struct armada *game, int side)
+{
+    const struct unit *units = unit_at(game, 0);
     for (uint32_t i = 0; i < game->units.count; i++)
-        if (unit_at(game, i)->loss.unsure && unit_at(game, i)->squadron == squadron)
+        if (units[i].side == side && !units[i].squadron && units[i].activated)
             return true;
     return false;
 }
@@ -88,7 +105,8 @@ bool may_be_chosen(const struct armada *game, entity player)
 bool squadrons_in_play(const struct armada *game)
 {
     for (uint32_t i = 0; i < game->units.count; i++)
-        if (unit_at(game, i)->squadron && is_surely_in_play(unit_at(game, i)))
+        if (unit_at(game, i)->squadron && unit_at(game, i)->in_play &&
+            !unit_at(game, i)->loss.unsure)
             return true;
     return false;
 }
@@ -165,6 +183,8 @@ bool tokens_known(const struct armada *game, const struct roster *roster, const 
 static bool any_able(const struct armada *game, int side, bool squadron)
 {
     const struct unit *units = unit_at(game, 0);
+    if (!squadron && game->sides[side].ships_doubled)
+        return ships_able(game, side).least > 0;
     for (uint32_t i = 0; i < game->units.count; i++)
         if (units[i].side == side && units[i].squadron == squadron && can_activate(&units[i]))
             return true;
@@ -185,6 +205,47 @@ int side_to_act(const struct armada *game)
     for (int side = 0; side < 2; side++)
         able[side] = any_able(game, side, game->rounds.phase == SQUADRON_PHASE);
     return alternation_side(game->next, able);
+}
+
+/* What the log leaves open: the units, by row, then the turn --------------------------------- */
+
+enum { FIRST_SIDES, SECOND_SIDES, THE_OTHERS, THE_TURN }; /* groups */
+
+/* By side those that take turns now; in other phases the ships. */
+static uint8_t group_of(const struct armada *game, const struct unit *unit)
+{
+    if (unit->squadron != (game->rounds.phase == SQUADRON_PHASE))
+        return THE_OTHERS;
+    return unit->side == 1 ? SECOND_SIDES : FIRST_SIDES;
+}
+
+static bool find_unit(const struct armada *game, uint32_t *cursor, struct open_member *ret_member)
+{
+    for (; *cursor < game->units.count; ++*cursor) {
+        const struct unit *unit = unit_at(game, *cursor);
+        if (!unit->loss.unsure || !unit->in_play)
+            continue;
+        *ret_member = (struct open_member){.untold = "whether %N is in play (destroy)",
+                                           .name = unit->self,
+                                           .place = (*cursor)++,
+                                           .group = group_of(game, unit)};
+        return true;
+    }
+    return false;
+}
+
+bool armada_open(const void *state, uint32_t *cursor, struct open_member *ret_member)
+{
+    const struct armada *game = state;
+    if (find_unit(game, cursor, ret_member))
+        return true;
+    if (*cursor > game->units.count || !game->turn_open || !sides_known(game))
+        return false;
+    *ret_member = (struct open_member){.untold = "whose turn it is where the log begins (next)",
+                                       .name = NO_ENTITY,
+                                       .place = (*cursor)++,
+                                       .group = THE_TURN};
+    return true;
 }
 
 /* The activation in progress --------------------------------------------------------- */

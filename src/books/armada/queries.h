@@ -5,6 +5,7 @@
 #define GAMES_ARMADA_QUERIES_H
 
 #include "books/armada/state.h"
+#include "judge/mechanics/between.h"
 
 /* Whether an event has a field with this value. */
 static inline bool says(const struct event *event, int field, int value)
@@ -124,19 +125,21 @@ static inline bool is_without_dials(const struct armada *game, const struct rost
 }
 
 /* How many units of a side can be activated now. */
-unsigned ships_able(const struct armada *game, int side);
-unsigned squadrons_able(const struct armada *game, int side);
+struct between ships_able(const struct armada *game, int side);
+struct between squadrons_able(const struct armada *game, int side);
 
-/* How many ships of a side are certainly in play and not activated; `count_prevented`: also
- * prevented ones. */
-unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
+/* How many ships of a side are in play and not activated; `count_prevented`: also prevented
+ * ones. */
+struct between ships_unactivated(const struct armada *game, int side, bool count_prevented);
 
-/* How many ships of a side are certainly in play. */
-unsigned ships_in_play(const struct armada *game, int side);
+/* How many ships of a side are in play. */
+struct between ships_in_play(const struct armada *game, int side);
 
-/* Whether the log continues with some ship, or some squadron, after its destruction, so that nobody
- * knows whether it is in play. */
-bool some_loss_unsure(const struct armada *game, bool squadron);
+/* See `open` of struct ruleset. */
+bool armada_open(const void *state, uint32_t *cursor, struct open_member *ret_member);
+
+/* Whether a ship of a side was activated in this round. */
+bool has_activated_ship(const struct armada *game, int side);
 
 /* Whether a player can activate a ship, so that the Grand Admiral may choose that player. */
 bool may_be_chosen(const struct armada *game, entity player);

@@ -35,13 +35,11 @@ static enum answer breach_of_choice(struct judgement *judgement)
                   (unsigned)game->chosen_line);
 }
 
-/* A choice by a side whose turn it may be, since a ship may be lost. Right after another choice it
- * is wrong, or that one was: it is the turn of one side only. */
+/* A choice right after another one, whoever's turn it is: one of the two is wrong. */
 static enum answer judge_second_choice(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    if (!game->just_chosen || game->chosen == entity_in(judgement->event, PLAYER))
-        return UNDECIDED;
+    judgement->certain = true;
     return breach(
         judgement,
         "%N cannot choose %N: line %u has chosen %N, who must activate first, since it is "
@@ -71,7 +69,8 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     int side = side_of(game, event->subject);
     if (side == NO_SIDE || !sides_known(game) || game->sides[side].admiral == NO_ENTITY)
         return UNDECIDED;
-    if (event->kind == PASS && (game->chosen == event->subject || ships_able(game, side) == 0))
+    if (event->kind == PASS &&
+        (game->chosen == event->subject || ships_able(game, side).least == 0))
         return OK; /* nobody is chosen for a pass that is compulsory */
     if (event->kind == PASS && is_chosen_unwritten(judgement, side))
         return lacks_choice(judgement);
@@ -87,7 +86,10 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
         return OK;
     if (side == side_to_act(game) || side == game->next)
         return chooses_again(judgement, side) ? breach_of_choice(judgement) : OK;
-    if (some_loss_unsure(game, false))
+    uint32_t cursor = 0;
+    struct open_member open;
+    if (game->just_chosen && game->chosen != entity_in(event, PLAYER) &&
+        armada_open(game, &cursor, &open))
         return judge_second_choice(judgement);
     return breach(judgement, "%N cannot choose now: it is the turn of %N", event->subject,
                   side_name(game, side_to_act(game)));
@@ -107,8 +109,6 @@ RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
                       judgement->event->subject);
     if (may_be_chosen(game, player))
         return OK;
-    if (some_loss_unsure(game, false))
-        return UNDECIDED;
     return breach(judgement, "%N cannot be chosen: it has no ship that can be activated", player);
 }
 

@@ -34,14 +34,12 @@ RULE(ship_turn, .id = "armada.ship.turn",
     if (active_ship(game) && !game->ship.cut_short && !game->ship.maneuvered)
         /* its turn is not over: another rule reports what it does in place of its maneuver */
         return NOT_CONCERNED;
-    if (some_loss_unsure(game, false))
-        return UNDECIDED;
     bool reported = judgement->event->kind == ACTIVATE && game->chosen == subject &&
                     !game->chosen_line; /* its choice */
     if (reported && asked_why(judgement))
         return NOT_CONCERNED; /* but it is not offered */
     return breach(judgement,
-                  "%N cannot act now: it is the turn of %N, which can activate %u {ship|ships}",
+                  "%N cannot act now: it is the turn of %N, which can activate %R {ship|ships}",
                   side_name(game, side), side_name(game, turn), ships_able(game, turn));
 }
 
@@ -316,12 +314,11 @@ RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, SHIP_PHASE))
         return NOT_CONCERNED;
-    unsigned left[2] = {ships_able(game, 0), ships_able(game, 1)};
+    const struct between left[2] = {ships_able(game, 0), ships_able(game, 1)};
     if (!sides_known(game))
         return UNDECIDED;
-    if (!left[0] && !left[1])
-        return OK;
-    if (left[0] == game->sides[0].ships_given_up && left[1] == game->sides[1].ships_given_up)
+    if (left[0].least + left[1].least > 0 && left[0].least == game->sides[0].ships_given_up &&
+        left[1].least == game->sides[1].ships_given_up)
         return UNDECIDED; /* the pass in place of their activation was reported */
     return phase_goes_on(judgement, SHIP_PHASE, left);
 }

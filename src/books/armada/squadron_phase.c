@@ -8,7 +8,8 @@
  * NO_SIDE: none. */
 static int side_with_one_of_two(const struct armada *game)
 {
-    return game->activated_this_turn && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;
+    bool goes_on = game->activated_this_turn && squadrons_able(game, game->next).least > 0;
+    return goes_on ? game->next : NO_SIDE;
 }
 
 static bool in_squadron_phase(const struct judgement *judgement)
@@ -45,11 +46,9 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
     if (side == turn || (passes && may_pass(game, side)) || nobody_able(game) ||
         (game->out_of_turn && !passes))
         return OK;
-    if (some_loss_unsure(game, true))
-        return UNDECIDED;
     return breach(
         judgement,
-        "%N cannot act now: it is the turn of %N, which can activate %u {squadron|squadrons}",
+        "%N cannot act now: it is the turn of %N, which can activate %R {squadron|squadrons}",
         side_name(game, side), side_name(game, turn), squadrons_able(game, turn));
 }
 
@@ -66,9 +65,7 @@ RULE(squadron_two, .id = "armada.squadron.two",
         return UNDECIDED;
     if (owing == NO_SIDE || owing == side || game->out_of_turn)
         return OK;
-    if (some_loss_unsure(game, true))
-        return UNDECIDED;
-    return breach(judgement, "%N must activate a second squadron this turn: it still has %u",
+    return breach(judgement, "%N must activate a second squadron this turn: it still has %R",
                   side_name(game, owing), squadrons_able(game, owing));
 }
 
@@ -133,10 +130,13 @@ RULE(squadron_pass_only_when_none, .id = "armada.squadron.pass-only-when-none",
     int side = side_of(game, judgement->event->subject);
     if (side == NO_SIDE)
         return UNDECIDED;
-    if (squadrons_able(game, side) == 0)
-        return OK;
-    return breach(judgement, "%N cannot pass: it still has %u {squadron|squadrons} to activate",
-                  side_name(game, side), squadrons_able(game, side));
+    struct between able = squadrons_able(game, side);
+    enum answer none_able = between_none(able);
+    return none_able == VIOLATION
+               ? breach(judgement,
+                        "%N cannot pass: it still has %R {squadron|squadrons} to activate",
+                        side_name(game, side), able)
+               : none_able;
 }
 
 /* Whether an event is a squadron's action: a move, or an attack other than a counter. */
@@ -229,8 +229,8 @@ static bool ends_after_squadrons(const struct judgement *judgement)
     bool by_play = !result_is_settled(&result) && !result.eliminated && !result.by_time &&
                    !result.by_condition;
     return by_play && game->rounds.phase == SQUADRON_PHASE &&
-           rounds_reach(&game->rounds, game->last_round) && ships_in_play(game, 0) > 0 &&
-           ships_in_play(game, 1) > 0;
+           rounds_reach(&game->rounds, game->last_round) && ships_in_play(game, 0).least > 0 &&
+           ships_in_play(game, 1).least > 0;
 }
 
 RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
@@ -243,9 +243,7 @@ RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
         return NOT_CONCERNED;
     if (!sides_known(game))
         return UNDECIDED;
-    unsigned left[2] = {squadrons_able(game, 0), squadrons_able(game, 1)};
-    if (!left[0] && !left[1])
-        return OK;
+    const struct between left[2] = {squadrons_able(game, 0), squadrons_able(game, 1)};
     return phase_goes_on(judgement, SQUADRON_PHASE, left);
 }
 

@@ -21,6 +21,7 @@ enum {
 
 struct armament {
     bool known; /* a colour that the declaration leaves out has no dice */
+    bool said;  /* the declaration has dice of some colour */
     int8_t dice[COLOURS];
 };
 
@@ -29,7 +30,7 @@ struct hull_zone {
     int16_t most_shields; /* at the beginning of the game; UNKNOWN: not declared */
     int16_t shields;      /* left at most, or UNKNOWN */
     int16_t least_shields; /* left at least; 0 if that is not known */
-    int16_t told_shields;  /* left if the log leaves nothing out, or UNKNOWN */
+    int16_t told_shields;  /* left at least, if the log leaves out nothing but repairs */
     struct armament armament;
 };
 
@@ -54,7 +55,7 @@ struct hull_damage {
     int16_t hull;  /* UNKNOWN: not declared */
     int16_t least; /* points, at least */
     int16_t most;  /* at most; or UNKNOWN */
-    int16_t told;  /* if the log leaves nothing out, or UNKNOWN */
+    int16_t told;  /* at most, if the log leaves out nothing but repairs */
     /* at most, still due from attacks that ended too early, which was reported; or ANY_DAMAGE */
     int16_t owed;
     bool untold; /* the log begins late: how much there was is unknown */
@@ -190,7 +191,6 @@ struct side {
     int32_t declared_tokens; /* pass tokens, added up; UNKNOWN: none declared */
     uint64_t tokens_line;
     int32_t pass_tokens;
-    uint32_t ships_activated; /* this Ship Phase */
     /* ships activated a second time this round, which was reported: others may be meant */
     uint32_t ships_doubled;
     /* how many ships were left when it passed without a token, which was reported; 0: it did not,
@@ -342,10 +342,8 @@ struct armada {
     uint8_t activated_this_turn; /* squadrons that `next` has activated this turn, 0 or 1 */
     /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
     int8_t ended_with_one;
-    /* The log begins late, and when this phase began it had yet to name some ship [0] or some
-     * squadron [1]. Such a unit may be lost, so it is unknown whose turn it is in the phase. */
-    bool unseen[2];
-    bool table_only; /* since the log's late beginning only the table has said something */
+    bool amid;      /* the log begins within this phase: what was done in it before is unknown */
+    bool turn_open; /* `next` may be the one side or the other */
     /* `next` has activated a squadron out of turn, or one that is not in play, which was reported:
      * either side may go on */
     bool out_of_turn;

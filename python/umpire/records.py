@@ -477,6 +477,8 @@ class SessionWord:
     text: str
     meaning: str
     form: str | None
+    whole: str | None
+    side: str | None
 
 
 T = TypeVar("T")

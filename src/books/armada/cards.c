@@ -64,17 +64,20 @@ static enum answer of_destroyed(struct judgement *judgement, const struct upgrad
 }
 
 /* Whether the card that the event names as its source could be used: one of the side's cards of
- * that name was not exhausted in an earlier activation. */
+ * that name, or the one of the ship that is named with it, was not exhausted in an earlier
+ * activation. */
 static enum answer check_source(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     char buffer[LIMIT_STRING_BYTES];
     const struct upgrade *found = NULL, *inactive = NULL;
     struct slice source = event_text(judgement->event, SOURCE, buffer);
+    entity owned = event_owned(judgement->event, SOURCE);
     int side = side_of(game, judgement->event->subject);
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct upgrade *upgrade = upgrade_at(game, i);
         if (side_of_card(game, upgrade) != side ||
+            (owned != NO_ENTITY && owned != upgrade->self) ||
             !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
         if (is_inactive(game, upgrade)) {

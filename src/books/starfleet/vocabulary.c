@@ -70,7 +70,7 @@ static const struct operand_type types[] = {
     WORD_TYPE("EVENT", F_STATE, random_events),
     WORD_TYPE("AREA", F_CODE, areas),
     NAME_TYPE("ACTOR", F_SIDE, BIT(KIND_TEAM) | BIT(KIND_GAMEMASTER)),
-    TEXT_TYPE("SOURCE", F_SOURCE),
+    SOURCE_TYPE("SOURCE", F_SOURCE),
     DIGEST_TYPE("DIGEST", F_DIGEST),
     DIGEST_TYPE("BEGINNING", F_BEGINNING),
     SALT_TYPE("SALT", F_SALT),

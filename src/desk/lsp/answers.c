@@ -94,6 +94,9 @@ static bool add_word(void *user, const struct umpire_session_word *word)
         word->form ? word->form : "");
     add_item(completing, word->text, word->form ? COMPLETE_KEYWORD : COMPLETE_REFERENCE, detail,
              word->text, completing->word);
+    if (word->whole && strcmp(word->whole, word->text) != 0)
+        add_item(completing, word->whole, COMPLETE_REFERENCE, detail, word->whole,
+                 completing->word);
     return true;
 }
 

@@ -18,19 +18,22 @@ function ownerOfName(one) {
     return one.meaning.split(" of ").slice(1).join(" of ") || null;
 }
 
-// What is known of a game's statements: its forms and its names. Of names that are written alike each has its owner's before it, but for
-// those of players. One that was written before its declaration is there twice, first without a kind.
+// What is known of a game's statements: its forms and its names. A name that was written before its declaration is there twice, first
+// without a kind.
 class Forms {
     constructor({ forms, names, areas, cards }) {
         this.cards = cards || [];
         this.forms = forms;
         this.areas = areas || [];
         this.acting = new Set(forms.flatMap(form => form.subjects));
-        this.names = names.map(one => {
-            const kind = kindOfName(one), owner = ownerOfName(one);
-            const alike = owner !== null && !this.acting.has(kind) && names.some(other => other !== one && other.text === one.text && kindOfName(other) !== "name");
-            return { kind, owner, text: alike ? `${quoted(owner)}.${one.text}` : one.text };
-        });
+        this.names = names.map(one => ({ ...one, kind: kindOfName(one), owner: ownerOfName(one) }));
+    }
+
+    // A name as one who acts writes it among those of some kinds: with its owner only where another may be meant.
+    written(one, kinds, subject) {
+        const alike = this.acting.has(one.kind) ? [] : this.names.filter(other => other.text === one.text && kinds.includes(other.kind));
+        const own = alike.filter(other => other.side === subject);
+        return alike.length < 2 || (own.length === 1 && own[0] === one) ? one.text : one.whole;
     }
 
     // Those who may say something: names of players, and the table.
@@ -76,16 +79,17 @@ class Forms {
     }
 
     // The names that a part may have, and each with what may follow its dot. What was chosen before is not offered twice.
-    valuesOf(part, chosen) {
-        return this.names.filter(one => part.kinds.includes(one.kind))
-            .flatMap(one => [one.text, ...(part.dotted || []).map(word => `${one.text}.${word}`)]).filter(one => !(part.repeat && chosen.includes(one)));
+    valuesOf(part, chosen, subject) {
+        return this.names.filter(one => part.kinds.includes(one.kind)).map(one => this.written(one, part.kinds, subject))
+            .flatMap(name => [name, ...(part.dotted || []).map(word => `${name}.${word}`)]).filter(one => !(part.repeat && chosen.includes(one)));
     }
 
     // Names by which a source may be called: first of the kinds that the fewest operands take, which cards are.
     sources(subject) {
         const uses = kind => this.forms.filter(form => form.parts.some(part => part.kinds && part.kinds.includes(kind))).length;
-        return this.names.filter(one => one.owner !== null).map(one => ({ ...one, uses: uses(one.kind) }))
-            .sort((a, b) => (a.owner !== subject) - (b.owner !== subject) || a.uses - b.uses).map(one => one.text);
+        const named = this.names.filter(one => one.owner !== null), kinds = named.map(one => one.kind);
+        return named.map(one => ({ one, strange: one.side !== subject, uses: uses(one.kind) }))
+            .sort((a, b) => a.strange - b.strange || a.uses - b.uses).map(({ one }) => this.written(one, kinds, subject));
     }
 }
 

@@ -378,7 +378,7 @@ class Moves {
                 text => take(!one.faces && text.includes(" ") ? `${text.split(" ").length}${text}` : text))));
         if (part.number)
             return this.askNumber({ lead, meaning: label, minimum: part.minimum, maximum: part.maximum }, take);
-        const values = part.words || (part.kinds ? building.forms.valuesOf(part, building.chosen) : part.name === "REASON" ? REASONS : building.forms.sources(building.subject));
+        const values = part.words || (part.kinds ? building.forms.valuesOf(part, building.chosen, building.subject) : part.name === "REASON" ? REASONS : building.forms.sources(building.subject));
         const group = element("div", { class: "group" }, part.name && element("h3", {}, label), element("div", { class: "choices" },
             ...values.map(one => element("button", { type: "button", class: "choice", onclick: () => take(one) }, element("bdi", {}, lead + one)))));
         if (part.fresh)
@@ -393,7 +393,7 @@ class Moves {
         const take = words => this.push(building.addWords(words));
         const others = building.forms.names.filter(one => one.owner !== null && one.owner !== building.subject);
         return element("div", { class: "group" }, element("h3", {}, "What nothing judges"), element("div", { class: "choices" },
-            ...[...said, ...others.map(one => `at ${one.text}`)].map(words => element("button", { type: "button", class: "choice", onclick: () => take(words) }, element("bdi", {}, words)))),
+            ...[...said, ...others.map(one => `at ${building.forms.written(one, [one.kind], building.subject)}`)].map(words => element("button", { type: "button", class: "choice", onclick: () => take(words) }, element("bdi", {}, words)))),
             this.askText("other words", take));
     }
 }

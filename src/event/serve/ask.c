@@ -162,8 +162,7 @@ static void tell_operand(struct log_writer *json, const struct umpire_operand *o
         }
         serve_json_close(json, ']');
     }
-    serve_json_close(json, '}');
-    log_write(json, ",");
+    serve_json_next(json, '}');
 }
 
 static void tell_head(struct log_writer *json, const struct umpire_move *move)
@@ -173,8 +172,7 @@ static void tell_head(struct log_writer *json, const struct umpire_move *move)
     log_write(json, ",");
     serve_json_member(json, "subject", move->subject);
     serve_json_member(json, "verb", move->verb);
-    serve_json_close(json, '}');
-    log_write(json, ",");
+    serve_json_next(json, '}');
 }
 
 struct parts {
@@ -339,8 +337,7 @@ static void add_due(void *user, int indent, const char *line)
     struct log_writer *json = user;
     log_write(json, "{\"indent\":%d,", indent);
     serve_json_member(json, "text", line);
-    serve_json_close(json, '}');
-    log_write(json, ",");
+    serve_json_next(json, '}');
 }
 
 /* Lists what is due after the session's last line. */
@@ -377,8 +374,9 @@ static bool add_word(void *user, const struct umpire_session_word *word)
     serve_json_member(json, "text", word->text);
     serve_json_member(json, "meaning", word->meaning);
     serve_json_member(json, "form", word->form);
-    serve_json_close(json, '}');
-    log_write(json, ",");
+    serve_json_member(json, "whole", word->whole);
+    serve_json_member(json, "side", word->side);
+    serve_json_next(json, '}');
     return !json->failed;
 }
 
@@ -407,8 +405,7 @@ static void tell_list(struct log_writer *json, const char *name, const char *con
         serve_json_text(json, *list);
         log_write(json, ",");
     }
-    serve_json_close(json, ']');
-    log_write(json, ",");
+    serve_json_next(json, ']');
 }
 
 static void tell_dice(struct log_writer *json, const struct umpire_session_die *dice)
@@ -422,8 +419,7 @@ static void tell_dice(struct log_writer *json, const struct umpire_session_die *
         tell_list(json, "faces", dice->faces);
         log_write(json, "\"sides\":%d},", dice->sides);
     }
-    serve_json_close(json, ']');
-    log_write(json, ",");
+    serve_json_next(json, ']');
 }
 
 static void tell_part(struct log_writer *json, const struct umpire_session_part *part)
@@ -444,8 +440,7 @@ static void tell_part(struct log_writer *json, const struct umpire_session_part 
     serve_json_flag(json, "optional", part->optional);
     serve_json_flag(json, "repeat", part->repeat);
     serve_json_flag(json, "outcome", part->outcome);
-    serve_json_close(json, '}');
-    log_write(json, ",");
+    serve_json_next(json, '}');
 }
 
 static bool add_form(void *user, const struct umpire_session_form *form)
@@ -482,8 +477,7 @@ static void tell_areas(struct log_writer *json, const struct umpire_session *ses
         const char *blank = strrchr(word.word, ' '); /* "records dice" */
         serve_json_member(json, "word", blank ? blank + 1 : word.word);
         serve_json_member(json, "line", word.line);
-        serve_json_close(json, '}');
-        log_write(json, ",");
+        serve_json_next(json, '}');
     }
     serve_json_close(json, ']');
     log_write(json, ",\"cards\":");

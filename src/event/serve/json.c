@@ -68,3 +68,9 @@ void serve_json_close(struct log_writer *json, char sign)
         log_take_back(json, json->length - 1);
     log_write(json, "%c", sign);
 }
+
+void serve_json_next(struct log_writer *json, char sign)
+{
+    serve_json_close(json, sign);
+    log_write(json, ",");
+}

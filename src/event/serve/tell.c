@@ -206,8 +206,7 @@ void serve_tell_cards(struct log_writer *json, const char *ruleset)
             serve_json_member(json, "word", word.word);
             serve_json_member(json, "form", word.form);
             serve_json_member(json, "line", word.line);
-            serve_json_close(json, '}');
-            log_write(json, ",");
+            serve_json_next(json, '}');
         }
         inside = inside || side;
     }
@@ -224,8 +223,7 @@ void serve_tell_games(struct log_writer *json)
         serve_json_member(json, "title", ruleset.title);
         log_write(json, "\"cards\":");
         serve_tell_cards(json, ruleset.name);
-        serve_json_close(json, '}');
-        log_write(json, ",");
+        serve_json_next(json, '}');
     }
     serve_json_close(json, ']');
 }
@@ -348,8 +346,7 @@ static void tell_declared(struct log_writer *json, const struct serve_table *tab
             continue;
         log_write(json, "{");
         tell_player(json, table, name);
-        serve_json_close(json, '}');
-        log_write(json, ",");
+        serve_json_next(json, '}');
     }
 }
 
@@ -368,8 +365,7 @@ static void tell_players(struct log_writer *json, const struct serve_table *tabl
                       (strcmp(thing->what, "score") == 0 || strcmp(thing->what, "points") == 0);
         if (own && (!last || strcmp(last, thing->of) != 0)) {
             if (last) {
-                serve_json_close(json, '}');
-                log_write(json, ",");
+                serve_json_next(json, '}');
             }
             log_write(json, "{");
             tell_player(json, table, thing->of);
@@ -379,12 +375,10 @@ static void tell_players(struct log_writer *json, const struct serve_table *tabl
             serve_json_member(json, "score", thing->value);
     }
     if (last) {
-        serve_json_close(json, '}');
-        log_write(json, ",");
+        serve_json_next(json, '}');
     }
     tell_declared(json, table, state);
-    serve_json_close(json, ']');
-    log_write(json, ",");
+    serve_json_next(json, ']');
 }
 
 void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn,

@@ -83,6 +83,12 @@ static inline const struct word *attempt_word(const struct attempt *attempt,
     return value->kind == VALUE_CODE || value->kind == VALUE_INT ? &value->word : NULL;
 }
 
+/* The kinds of things that a type may name, a bit each. */
+static inline uint32_t type_kinds(const struct operand_type *type)
+{
+    return type->of_owner ? UINT32_MAX : type->kinds;
+}
+
 /* Whether a type limits its numbers. */
 static inline bool type_is_bounded(const struct operand_type *type)
 {

@@ -4,7 +4,7 @@
 static struct word text_word(const struct event *event, int field)
 {
     const struct value *value = value_at(event->statement, (uint32_t)value_in(event, field));
-    return value->kind == VALUE_PATH ? value_at(event->statement, value->child)->word : value->word;
+    return value->kind == VALUE_PATH ? value_at(event->statement, value->last)->word : value->word;
 }
 
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])

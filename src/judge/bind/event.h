@@ -124,9 +124,15 @@ static inline int32_t face_in(const struct event *event, const struct pool *pool
     return event->faces[pool->first + index];
 }
 
-/* The name of a value that was bound as OPERAND_TEXT, escapes resolved; empty if the event lacks
- * the field, or no statement says it. */
+/* The name of a value that was bound as OPERAND_TEXT, escapes resolved and without its owner; empty
+ * if the event lacks the field, or no statement says it. */
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
+
+/* The thing that such a value names with its owner, as in SHIP.CARD. NO_ENTITY: it has no owner. */
+static inline entity event_owned(const struct event *event, int field)
+{
+    return count_in(event, field) > 1 ? (entity)item(event, field, 1) : NO_ENTITY;
+}
 
 /* Whether that value stands in quotes. */
 bool event_text_quoted(const struct event *event, int field);

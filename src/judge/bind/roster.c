@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/bind/roster.h"
 
+#include "judge/log/name.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -228,4 +230,18 @@ entity roster_owned(const struct roster *roster, struct slice name, uint32_t kin
             entry_is_called(roster, one, name, hash, kinds))
             return one;
     return NO_ENTITY;
+}
+
+void roster_write_name(const struct roster *roster, entity one, uint32_t kinds, entity side,
+                       struct text *text)
+{
+    entity found, owner = roster_at(roster, one)->owner;
+    bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) ==
+                     ROSTER_FOUND &&
+                 found == one;
+    if (!alone && owner != NO_ENTITY) {
+        roster_write_name(roster, owner, UINT32_MAX, side, text);
+        text_add_string(text, ".");
+    }
+    name_write(text, roster_name(roster, one));
 }

@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/require.h"
 #include "base/slice.h"
+#include "base/text.h"
 
 typedef uint32_t entity;
 #define NO_ENTITY UINT32_MAX
@@ -131,6 +132,11 @@ static inline bool roster_records(const struct roster *roster, entity player, un
         areas &= ~roster->viewed_areas;
     return area == 0 || (areas >> area & 1 && !roster_unread(roster, player, area));
 }
+
+/* Writes an entity's name as a log has it, with its owner's name before it (Rebel.Yavaris) where
+ * the name alone does not mean it among those of `kinds`, said by `side`. */
+void roster_write_name(const struct roster *roster, entity one, uint32_t kinds, entity side,
+                       struct text *text);
 
 /* The player or team that an entity belongs to: the last of its owners; the entity itself if it has
  * none. */

@@ -100,12 +100,58 @@ static bool is_of_another(const struct roster *roster, entity one, entity player
            roster_side(roster, one) != player;
 }
 
-/* Binds a path of several words. Its last word may be a part from a type of words (a hull zone),
- * which goes to a field of its own. */
-static bool bind_path(struct attempt *attempt, const struct element *element,
-                      const struct value *value)
+/* Whether the words of a path before its last one are the owners of a thing, or the first of them
+ * its player. */
+static bool has_owners(struct attempt *attempt, const struct value *value, entity one)
 {
-    const struct operand_type *type = element->type;
+    const struct roster *roster = binder_roster(attempt->binder);
+    const struct statement *statement = attempt->statement;
+    char buffer[LIMIT_STRING_BYTES];
+    entity owner = roster_at(roster, one)->owner;
+    for (uint32_t left = value->count - 1; left > 0; left--) {
+        const struct value *step = value_at(statement, value->child);
+        for (uint32_t i = 1; i < left; i++)
+            step = value_at(statement, step->next);
+        struct slice name = word_text(statement, step->word, buffer);
+        if (left == 1 && owner != NO_ENTITY)
+            return slice_equal(roster_name(roster, owner), name) ||
+                   slice_equal(roster_name(roster, roster_side(roster, one)), name);
+        if (owner == NO_ENTITY || !slice_equal(roster_name(roster, owner), name))
+            return false;
+        owner = roster_at(roster, owner)->owner;
+    }
+    return true;
+}
+
+/* Finds the one thing with the name and the owners of a path, first among those of the attempt's
+ * side. False: there is none, or several. */
+static bool find_owned(struct attempt *attempt, const struct value *value, uint32_t kinds,
+                       entity *ret_entity)
+{
+    const struct roster *roster = binder_roster(attempt->binder);
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice name = word_text(attempt->statement,
+                                  value_at(attempt->statement, value->last)->word, buffer);
+    unsigned found[2] = {0, 0}; /* of others, of the side */
+    entity last[2] = {NO_ENTITY, NO_ENTITY};
+    for (entity one = roster_called(roster, name); one != NO_ENTITY;
+         one = roster_namesake(roster, one)) {
+        if (!(kinds >> roster_at(roster, one)->kind & 1) || !has_owners(attempt, value, one))
+            continue;
+        bool own = attempt->side != NO_ENTITY && roster_side(roster, one) == attempt->side;
+        last[own] = one;
+        found[own]++;
+    }
+    *ret_entity = last[found[1] > 0];
+    return found[1] ? found[1] == 1 : found[0] == 1;
+}
+
+/* Finds the thing that a path of several words names. Its last word may be a part from a type of
+ * words (a hull zone), which goes to a field of its own. */
+static bool find_path(struct attempt *attempt, const struct element *element,
+                      const struct value *value, entity *ret_entity)
+{
+    const uint32_t kinds = type_kinds(element->type);
     struct binder *binder = attempt->binder;
     const struct roster *roster = binder_roster(binder);
     char buffer[LIMIT_STRING_BYTES];
@@ -113,12 +159,14 @@ static bool bind_path(struct attempt *attempt, const struct element *element,
     struct slice name = word_text(attempt->statement, step->word, buffer);
     entity one = NO_ENTITY, side = NO_ENTITY;
     uint32_t left = value->count;
+    if (find_owned(attempt, value, kinds, ret_entity))
+        return true;
     if (binder_find(binder, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) ==
         ROSTER_FOUND) {
         step = value_at(attempt->statement, step->next);
         left--;
         name = word_text(attempt->statement, step->word, buffer);
-        enum roster_answer answer = binder_find(binder, name, type->kinds, side, &one);
+        enum roster_answer answer = binder_find(binder, name, kinds, side, &one);
         if (one != NO_ENTITY && left == 1 && is_of_another(roster, one, side))
             return misfit_owner(attempt, value, one);
         if (one != NO_ENTITY && roster_side(roster, one) != side)
@@ -128,7 +176,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element,
         if (one == NO_ENTITY && left == 1)
             return misfit_name(attempt, value, step->word, ROSTER_NONE);
     } else {
-        enum roster_answer answer = binder_find(binder, name, type->kinds, attempt->side, &one);
+        enum roster_answer answer = binder_find(binder, name, kinds, attempt->side, &one);
         if (answer == ROSTER_AMBIGUOUS)
             return misfit_name(attempt, value, step->word, answer);
         if (answer == ROSTER_NONE)
@@ -146,7 +194,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element,
     while (--left > 0) {
         step = value_at(attempt->statement, step->next);
         name = word_text(attempt->statement, step->word, buffer);
-        entity part = roster_owned(roster, name, type->kinds, one);
+        entity part = roster_owned(roster, name, kinds, one);
         if (part != NO_ENTITY) {
             one = part;
         } else if (left == 1 && element->part) {
@@ -165,9 +213,10 @@ static bool bind_path(struct attempt *attempt, const struct element *element,
                                                    .one = one});
         }
     }
-    if (!(type->kinds >> roster_at(roster, one)->kind & 1))
+    if (!(kinds >> roster_at(roster, one)->kind & 1))
         return misfit_name(attempt, value, step->word, ROSTER_NONE);
-    return add_item(attempt, element, (int32_t)one);
+    *ret_entity = one;
+    return true;
 }
 
 static bool bind_name(struct attempt *attempt, const struct element *element,
@@ -176,12 +225,13 @@ static bool bind_name(struct attempt *attempt, const struct element *element,
     char buffer[LIMIT_STRING_BYTES];
     if (value->kind != VALUE_PATH)
         return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
+    entity one;
     if (value->count > 1)
-        return bind_path(attempt, element, value);
+        return find_path(attempt, element, value, &one) &&
+               add_item(attempt, element, (int32_t)one);
     const struct word written = value_at(attempt->statement, value->child)->word;
     struct slice name = word_text(attempt->statement, written, buffer);
     const uint32_t kinds = element->type->kinds;
-    entity one;
     enum roster_answer answer = binder_find(attempt->binder, name, kinds, attempt->side, &one);
     return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
                                   : misfit_name(attempt, value, written, answer);
@@ -296,9 +346,14 @@ static bool bind_free_name(struct attempt *attempt, const struct element *elemen
 static bool bind_text(struct attempt *attempt, const struct element *element,
                       const struct value *value)
 {
+    const int32_t place = (int32_t)(value - attempt->statement->values);
+    entity one;
+    if (element->type->of_owner && value->kind == VALUE_PATH && value->count > 1)
+        return find_path(attempt, element, value, &one) &&
+               add_item(attempt, element, place) && add_item(attempt, element, (int32_t)one);
     if (!attempt_word(attempt, value))
         return misfit(attempt, (struct misfit){.kind = MISFIT_NO_TEXT, .value = value});
-    return add_item(attempt, element, (int32_t)(value - attempt->statement->values));
+    return add_item(attempt, element, place);
 }
 
 static bool bind_face(struct attempt *attempt, const struct die *die, const struct words *faces,

@@ -61,7 +61,8 @@ enum operand_kind {
     OPERAND_NAME,      /* the entity of a declared name, of one of `kinds` */
     OPERAND_NEW_NAME,  /* the name that a declaration introduces */
     OPERAND_FREE_NAME, /* an entity of the first of `kinds`; mentioning it is enough to make it */
-    OPERAND_TEXT,      /* any word or text: index of the statement's value */
+    /* a word or text: index of the statement's value; then the entity if its owner is there */
+    OPERAND_TEXT,
     OPERAND_POOL,      /* dice: index of the event's pool */
     OPERAND_FLAG,      /* 1 if the type's name stands there */
 };
@@ -89,6 +90,7 @@ struct operand_type {
     const struct die *dice;   /* OPERAND_POOL, name NULL at the end */
     const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
     bool own_words;           /* OPERAND_TEXT: written as somebody likes, not the name of a thing */
+    bool of_owner;            /* OPERAND_TEXT: may also be OWNER.NAME of a declared thing */
     uint8_t seals;            /* OPERAND_TEXT: enum seals */
 };
 
@@ -102,6 +104,7 @@ struct operand_type {
 #define NEW_TYPE(n, f, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = f, .kinds = k}
 #define FREE_TYPE(n, f, k) {.name = n, .kind = OPERAND_FREE_NAME, .field = f, .kinds = k}
 #define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
+#define SOURCE_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f, .of_owner = true}
 #define SIDE_TEXT_TYPE(n, f, k) {.name = n, .kind = OPERAND_TEXT, .field = f, .kinds = k}
 #define OWN_WORDS_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f, .own_words = true}
 #define DIGEST_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f, .seals = SEALS_DIGEST}

@@ -5,24 +5,6 @@
 
 #include <ctype.h>
 
-/* Writes an entity's name, and its owner's name before it (Rebel.Yavaris) if the name alone means
- * another entity. */
-static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one,
-                       struct text *text)
-{
-    const struct roster *roster = run_roster(walk->run);
-    entity found, owner = roster_at(roster, one)->owner;
-    entity side = walk->event.subject;
-    bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) ==
-                     ROSTER_FOUND &&
-                 found == one;
-    if (!alone && owner != NO_ENTITY) {
-        add_entity(walk, ~0u, owner, text);
-        text_add_string(text, ".");
-    }
-    name_write(text, roster_name(roster, one));
-}
-
 /* Writes a name that is not in the roster: the type's name and a number. */
 static void add_new_name(const struct candidate_walk *walk, const struct operand_type *type,
                          struct text *text)
@@ -114,7 +96,8 @@ static void add_item(const struct candidate_walk *walk, const struct element *el
     else if (type->kind == OPERAND_POOL)
         add_pool(walk, type, &walk->arrays.pools[value], style, text);
     else
-        add_entity(walk, type->kinds, (entity)value, text);
+        roster_write_name(run_roster(walk->run), (entity)value, type->kinds, walk->event.subject,
+                          text);
 }
 
 static void add_value(const struct candidate_walk *walk, const struct element *element,

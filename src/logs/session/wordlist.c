@@ -16,10 +16,15 @@ struct teller {
     bool enough;
 };
 
+static void tell_word(struct teller *teller, const struct umpire_session_word *word)
+{
+    teller->enough = teller->enough || !teller->word(teller->user, word);
+}
+
 static void tell(struct teller *teller, const char *text, const char *meaning, const char *form)
 {
-    const struct umpire_session_word word = {.text = text, .meaning = meaning, .form = form};
-    teller->enough = teller->enough || !teller->word(teller->user, &word);
+    tell_word(teller,
+              &(struct umpire_session_word){.text = text, .meaning = meaning, .form = form});
 }
 
 static void tell_rulesets(struct teller *teller)
@@ -76,15 +81,24 @@ static void tell_phrases(struct teller *teller, const struct phrase *phrases, co
 static void tell_names(struct teller *teller)
 {
     /* in quotes, with an escape for each byte */
-    char meaning[WORD_BYTES], name[2 * LIMIT_NAME_BYTES + 3];
+    enum {
+        NAME_BYTES = 2 * LIMIT_NAME_BYTES + 3,
+        WHOLE_BYTES = (LIMIT_BLOCK_DEPTH + 1) * NAME_BYTES
+    };
+    char meaning[WORD_BYTES], name[NAME_BYTES], whole[WHOLE_BYTES], side[NAME_BYTES];
     const struct roster *roster = run_roster(teller->run);
     for (entity one = 0; one < roster_count(roster) && !teller->enough; one++) {
-        struct text text, written;
+        struct text text, written, owned, owner;
         text_init(&text, meaning, sizeof meaning);
         text_init(&written, name, sizeof name);
+        text_init(&owned, whole, sizeof whole);
+        text_init(&owner, side, sizeof side);
         listing_describe_name(teller->run, one, &text);
         name_write(&written, roster_name(roster, one));
-        tell(teller, name, meaning, NULL);
+        roster_write_name(roster, one, UINT32_MAX, NO_ENTITY, &owned);
+        name_write(&owner, roster_name(roster, roster_side(roster, one)));
+        tell_word(teller, &(struct umpire_session_word){
+                              .text = name, .meaning = meaning, .whole = whole, .side = side});
     }
 }
 

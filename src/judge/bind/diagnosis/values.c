@@ -177,6 +177,23 @@ static void tell_part(const struct diagnosis *diagnosis, const struct misfit *mi
     add_near_words(diagnosis, misfit->word, words);
 }
 
+/* Tells of a text that nobody's thing has: it needs no owner. False: it may be another operand, or
+ * several things are called so. */
+static bool tell_no_text(const struct diagnosis *diagnosis, const struct misfit *misfit)
+{
+    const struct value *value = misfit->value;
+    struct slice found = attempt_text(diagnosis->attempt, value);
+    if (!diagnosis->attempt->last->type->of_owner ||
+        (misfit->kind == MISFIT_AMBIGUOUS &&
+         misfit->word.at == value_at(diagnosis->statement, value->last)->word.at))
+        return false;
+    tell(diagnosis, value, LOG_UNKNOWN_NAME,
+         "nothing that was declared is called '%.*s'; write the name alone, or the name of its "
+         "owner before it",
+         (int)(found.length > 60 ? 60 : found.length), found.at);
+    return true;
+}
+
 static void tell_given(const struct diagnosis *diagnosis, const struct misfit *misfit)
 {
     const struct roster *roster = binder_roster(diagnosis->binder);
@@ -296,7 +313,9 @@ void diagnosis_value(const struct diagnosis *diagnosis, const struct misfit *mis
         break;
     case MISFIT_UNKNOWN:
     case MISFIT_AMBIGUOUS:
-        diagnosis_name(diagnosis, value, misfit->word, element->type->kinds,
+        if (tell_no_text(diagnosis, misfit))
+            break;
+        diagnosis_name(diagnosis, value, misfit->word, type_kinds(element->type),
                        misfit->kind == MISFIT_UNKNOWN ? ROSTER_NONE : ROSTER_AMBIGUOUS);
         break;
     case MISFIT_OWNER:

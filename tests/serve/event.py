@@ -285,7 +285,13 @@ def forms(server):
     values = browser.run("const names = [{ text: 'X', meaning: 'ship of A' }]; return new Forms({ forms: [], names }).valuesOf({ kinds: ['ship'], dotted: ['front', 'rear'], repeat: true }, ['X.front']);")
     told(values == ["X", "X.rear"], "a zone that was chosen is not offered twice", values)
     press = lambda text: browser.wait_for("const one = [...document.querySelectorAll('#choices button')].find(one => one.textContent.startsWith(arguments[0]) && !one.disabled); if (!one) return false; one.click(); return true;", text)
+    told(browser.wait_for("const [ends, unknown] = ['The game ends', 'I do not know'].map(text => [...document.querySelectorAll('#choices button')].find(one => one.textContent.startsWith(text) && !one.disabled));"
+                          "if (!ends || !unknown) return false; ends.click(); unknown.click(); return true;"), "two taps while the page asks for the forms")
+    told(browser.wait_for("return document.querySelector('#choices h3')?.textContent.startsWith('What is not known')"), "the last tap counts")
+    browser.wait_for("if ([...document.querySelectorAll('#choices button')].some(one => one.textContent.startsWith('The game ends'))) return true;"
+                     "document.getElementById('back').click(); return false;")
     told(press("The game ends"), "something is asked")
+    browser.wait_for("return !document.getElementById('back').hidden && !document.querySelector('#choices h3')?.textContent.startsWith('What is not known')")
     told(press("I do not know"), "wherever something is asked, it may be unknown")
     browser.wait_for("return document.querySelector('#choices h3')?.textContent.startsWith('What is not known')")
     if pictures:

@@ -43,7 +43,7 @@ class Moves {
         this.chosen = []; // numbers of operands, and what was written for those that are open
         this.head = null;
         this.steps = []; // of a statement that is put together from its parts; functions that draw a page, or a Building
-        this.draws = 0; // how often it was drawn
+        this.draws = 0; // how often it was drawn, or a drawing waits for the forms
         back.addEventListener("click", () => this.goBack());
     }
 
@@ -133,8 +133,8 @@ class Moves {
     async build(start, text) {
         this.forms = this.forms || this.askForms();
         if (this.forms instanceof Promise) {
-            const draws = this.draws, forms = await this.forms;
-            if (this.draws !== draws) // other moves are shown, or something else was tapped, meanwhile
+            const draws = ++this.draws, forms = await this.forms;
+            if (this.draws !== draws) // other moves are shown, or something else was tapped, meanwhile: the last tap counts
                 return;
             this.forms = forms;
         }

@@ -4,6 +4,9 @@
 
     tests/serve/crash.py UMPIRE LIBRARY [tables=N] [clients=N] [lines=N] [seed=N]
 
+Then rounds are made of pairings, and the server is killed amid that: after it was started again all tables of the round are there, or
+none, and nothing else is in the folder.
+
 LIBRARY is built from tests/hostile/faults/preload.c, or is "-": then the disk is never full. All clients of a table record at the same
 time. Each repeats a request until it is granted, as a page does after its connection was lost. At the end each line stands in
 its log once and whole, and those of a client in its order. Each check is a line as in tests/lib.sh.
@@ -135,5 +138,36 @@ told(not wrong, "no line is lost, torn or doubled", wrong[:2])
 told(not torn, "a log ends with a whole line when the server is killed on a full disk", torn[:3])
 told(fills >= 1 or library == "-", "the disk was full")
 told(server.stop() == 0, "the server ends")
+
+
+def pair(server, rows):
+    try:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        connection.request("POST", server.judge + "/pairings", json.dumps({"event": "Cup", "game": "armada", "pairings": rows, "lists": {}}), {"Content-Type": "application/json"})
+        connection.getresponse().read()
+    except (OSError, http.client.HTTPException):
+        pass # it was killed
+
+
+PAIRS, HALF = 300, []
+server = Server(umpire, work / "event", "--rate=1000000", "--tables=10000")
+for number in range(1, 13):
+    rows = "round,table,player 1,player 2\n" + "".join(f"{number},{table},Anna {table},Bert {table}\n" for table in range(1, PAIRS + 1))
+    maker = threading.Thread(target=pair, args=(server, rows), daemon=True)
+    maker.start()
+    end = time.monotonic() + PATIENCE
+    if number > 1: # when the first, or a later one, of the round's files is there
+        while time.monotonic() < end and maker.is_alive() and len(list(server.folder.glob(f"round-{number}-*"))) < 1 + (number - 2) * PAIRS // 8:
+            pass
+        server.kill()
+    maker.join()
+    if number > 1:
+        server.start()
+    files = [path.name for path in server.folder.glob(f"round-{number}-*")]
+    tables = [one for one in files if one.endswith(".umpire")]
+    if len(tables) not in (0, PAIRS) or len(tables) != len(files) and tables or list(server.folder.glob("tables.made*")):
+        HALF.append((number, len(tables), len(files)))
+told(not HALF, f"a server that is killed amid pairings has made all {PAIRS} tables of the round, or none", HALF)
+told(server.stop() == 0, "the server ends after it")
 print(f"{counts[True]} passed, {counts[False]} failed")
 sys.exit(counts[False] > 0)

@@ -166,20 +166,85 @@ static void path_of(char ret_path[EVENT_PATH_BYTES], const char *folder, const c
     snprintf(ret_path, EVENT_PATH_BYTES, "%s/%s%s", folder, name, ending);
 }
 
-/* Writes the log of a table. The list of rulings of a former table of this name is of no account
- * any more. */
-static bool write_table(struct event *event, const struct event_table *table, const char *folder)
+#define BESIDE ".umpire.new"
+
+/* Writes the log of a table beside its place, where no table is. */
+static bool write_beside(struct event *event, const struct event_table *table, const char *folder)
 {
-    char path[EVENT_PATH_BYTES], rulings[EVENT_PATH_BYTES];
-    path_of(path, folder, table->name, ".umpire");
-    path_of(rulings, folder, table->name, ".rulings");
-    if (write_file(path, table->log.bytes, table->log.length)) {
-        unlink(rulings);
+    char path[EVENT_PATH_BYTES], place[EVENT_PATH_BYTES];
+    path_of(path, folder, table->name, BESIDE);
+    path_of(place, folder, table->name, ".umpire");
+    unlink(path); /* of a program that was killed */
+    errno = EEXIST;
+    if (access(place, F_OK) != 0 && write_file(path, table->log.bytes, table->log.length))
         return true;
-    }
     event_mistake(event, table->row, "the log %s.umpire must be a new file that can be written: %s",
                   table->name, strerror(errno));
     return false;
+}
+
+/* Puts the log of a table from beside its place there. The list of rulings of a former table of
+ * this name is of no account any more. */
+static bool put_in_place(const char *folder, const char *name)
+{
+    char from[EVENT_PATH_BYTES], path[EVENT_PATH_BYTES], rulings[EVENT_PATH_BYTES];
+    path_of(from, folder, name, BESIDE);
+    path_of(path, folder, name, ".umpire");
+    path_of(rulings, folder, name, ".rulings");
+    if (access(from, F_OK) != 0)
+        return true; /* it was put there before */
+    if (access(path, F_OK) == 0)
+        return unlink(from) == 0; /* somebody else has made a table of that name meanwhile */
+    unlink(rulings);
+    return rename(from, path) == 0;
+}
+
+/* Removes the logs that are beside their places. */
+static void take_back(const struct event *event, const char *folder)
+{
+    char path[EVENT_PATH_BYTES];
+    for (size_t i = 0; i < event->count; i++) {
+        path_of(path, folder, event->tables[i].name, BESIDE);
+        unlink(path);
+    }
+}
+
+/* Writes down that all logs are beside their places, and puts them there. */
+static bool put_all(struct event *event, const char *folder)
+{
+    char path[EVENT_PATH_BYTES], temporary[EVENT_PATH_BYTES];
+    struct log_writer names = {.bytes = NULL};
+    path_of(path, folder, EVENT_MADE_FILE, "");
+    path_of(temporary, folder, EVENT_MADE_FILE, ".new");
+    for (size_t i = 0; i < event->count; i++)
+        if (!event->tables[i].bye)
+            log_write(&names, "%s\n", event->tables[i].name);
+    unlink(temporary);
+    bool good = !names.failed && write_file(temporary, names.bytes, names.length) &&
+                rename(temporary, path) == 0 && event_finish(folder);
+    if (!good)
+        event_mistake(event, 0, "%s must be a folder that can be written: %s", folder,
+                      strerror(errno));
+    log_writer_done(&names);
+    return good;
+}
+
+bool event_finish(const char *folder)
+{
+    char path[EVENT_PATH_BYTES], *name = NULL;
+    size_t capacity = 0;
+    path_of(path, folder, EVENT_MADE_FILE, "");
+    FILE *made = fopen(path, "re");
+    bool good = made || errno == ENOENT;
+    for (ssize_t length; made && good && (length = getline(&name, &capacity, made)) > 0;) {
+        name[length - 1] = '\0';
+        errno = EINVAL;
+        good = event_round_of(name) > 0 && !strchr(name, '/') && put_in_place(folder, name);
+    }
+    free(name);
+    if (made)
+        fclose(made);
+    return good && (!made || unlink(path) == 0);
 }
 
 /* So that a server knows that rounds begin when the judge says so. */
@@ -195,16 +260,13 @@ static bool write_clock(struct event *event, const char *folder)
 
 bool event_write(struct event *event, const char *folder)
 {
-    size_t written = 0;
     log_take_back(&event->errors, 0);
     bool good = write_clock(event, folder);
-    for (; good && written < event->count; written += good)
-        good = event->tables[written].bye || write_table(event, &event->tables[written], folder);
-    for (size_t i = 0; !good && i < written; i++) {
-        char path[EVENT_PATH_BYTES];
-        path_of(path, folder, event->tables[i].name, ".umpire");
-        if (!event->tables[i].bye)
-            unlink(path);
+    for (size_t i = 0; good && i < event->count; i++)
+        good = event->tables[i].bye || write_beside(event, &event->tables[i], folder);
+    if (!good || !put_all(event, folder)) {
+        take_back(event, folder);
+        good = false;
     }
     log_write(&event->errors, "%c", '\0');
     return good;

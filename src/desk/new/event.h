@@ -15,6 +15,9 @@ enum {
 
 /* Where a served folder keeps which round has begun, and its clock. */
 #define EVENT_CLOCK_FILE "round.clock"
+/* The names of the tables whose logs are all written, each beside its place, and are put there. */
+#define EVENT_MADE_FILE "tables.made"
+
 #define EVENT_CLOCK_NOTHING "round 0 minutes=0 elapsed=0 since=0\n"
 
 /* A row of the pairings, and its log. */
@@ -49,8 +52,13 @@ struct event {
 bool event_read(struct event *event, const char *pairings, size_t length);
 
 /* Writes the logs into a folder: all or, if false is answered, none; `errors` says why then. No
- * file that is there is changed. */
+ * file that is there is changed. A program that is killed meanwhile leaves none, or what
+ * event_finish makes all of. */
 bool event_write(struct event *event, const char *folder);
+
+/* Gives the folder the rest of the logs that event_write was about to give it when it was killed.
+ * Nobody else may read the folder's logs before. False: see errno. */
+bool event_finish(const char *folder);
 void event_done(struct event *event);
 
 /* Reads the rows alone, as event_read. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/folder.h"
 
+#include "desk/new/event.h"
 #include "event/serve/ask.h"
 #include "event/serve/tell.h"
 
@@ -208,6 +209,9 @@ const char *serve_folder_open(struct serve_folder *folder, const char *path, siz
         return "out of memory";
     }
     serve_clock_read(&folder->clock);
+    folder->failed = EVENT_MADE_FILE;
+    if (!event_finish(path))
+        return strerror(errno);
     errno = 0;
     const char *why = serve_links_read(folder->links, &folder->judge, take_link, folder);
     folder->failed = SERVE_LINKS_FILE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "reports/output.h"
 
+#include "base/runner.h"
 #include "umpire.h"
 
 #include <errno.h>
@@ -18,7 +19,7 @@ size_t columns_of_first(const char *text, unsigned *ret_columns)
     *ret_columns = 0;
     if (!*text)
         return 0;
-    size_t bytes = text_character_bytes(*text), escaped = umpire_unsafe_bytes(text);
+    size_t bytes = text_character_bytes(*text), escaped = output_unsafe_bytes(text);
     if (escaped) {
         *ret_columns = *text == '\t' ? 1 : 4 * (unsigned)escaped;
         return escaped;
@@ -114,15 +115,25 @@ size_t umpire_unsafe_bytes(const char *text)
     return turns || c < 0xA0 ? (size_t)bytes : 0;
 }
 
+size_t output_unsafe_bytes(const char *text)
+{
+    return runner_obeys(text) ? 1 : umpire_unsafe_bytes(text);
+}
+
 void output_safe(struct output *output, const char *text)
 {
+    output_safe_bytes(output, text, strlen(text));
+}
+
+void output_safe_bytes(struct output *output, const char *text, size_t length)
+{
     static const char hex[] = "0123456789ABCDEF";
-    for (const char *at = text; *at;) {
-        size_t escaped = umpire_unsafe_bytes(at);
+    for (const char *at = text; at < text + length;) {
+        size_t escaped = output_unsafe_bytes(at);
         if (escaped == 0 || *at == '\t') {
-            size_t length = text_character_bytes(*at);
-            output_bytes(output, *at == '\t' ? " " : at, length);
-            at += length;
+            size_t bytes = text_character_bytes(*at);
+            output_bytes(output, *at == '\t' ? " " : at, bytes);
+            at += bytes;
             continue;
         }
         for (; escaped > 0; escaped--) {

@@ -115,7 +115,8 @@ static void flow(struct text_report *report, const char *text, unsigned indent)
         blanks = blanks < sizeof word - 1 ? blanks : sizeof word - 1;
         size_t length = blanks + strcspn(text + blanks, " ");
         length = length < sizeof word ? length : sizeof word - 1;
-        while (length > blanks + 1 && ((unsigned char)text[length] & 0xC0) == 0x80)
+        while (length > blanks + 1 && text[length] && text[length] != ' ' &&
+               (((unsigned char)text[length] & 0xC0) == 0x80 || strchr("#:", text[length - 1])))
             length--;
         snprintf(word, sizeof word, "%.*s", (int)length, text);
         put(report, word + (break_line(report, columns_of(word), indent) ? blanks : 0));
@@ -175,9 +176,7 @@ static void clip(struct text_report *report, const char *source, unsigned room, 
     *from = column;
     for (; (bytes = columns_of_first(source, &one)) > 0 && column - *from + one <= room;
          source += bytes) {
-        char character[64];
-        snprintf(character, sizeof character, "%.*s", (int)bytes, source);
-        output_safe(report->to, character);
+        output_safe_bytes(report->to, source, bytes);
         column += one;
     }
     *ret_to = column;

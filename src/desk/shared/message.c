@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/cli.h"
 
+#include "base/runner.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -27,7 +29,8 @@ void cli_print(FILE *to, const char *format, ...)
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     for (const char *at = text; *at;) {
-        size_t escaped = at[0] == '\n' && !at[1] ? 0 : umpire_unsafe_bytes(at);
+        bool ends = at[0] == '\n' && !at[1];
+        size_t escaped = ends ? 0 : runner_obeys(at) ? 1 : umpire_unsafe_bytes(at);
         if (!escaped)
             for (size_t bytes = character_bytes(*at); bytes > 0; bytes--)
                 shown[used++] = *at++;

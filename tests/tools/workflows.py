@@ -84,6 +84,27 @@ try_steps("github-engine.yml: another file than the pinned one is not installed"
           {**itself, "UMPIRE_SHA256": "0" * 64}, "Fetch umpire", "umpire.deb: FAILED")
 try_steps("action.yml: sound logs pass", action, {"PATHS": "good.umpire", "OPTIONS": "--strangers"}, None, "")
 try_steps("action.yml: a breach fails, with a note", action, {"PATHS": ".", "OPTIONS": "--strangers"}, "Judge the logs", "::error file=./bad.umpire")
+try_steps("action.yml: what begins as an option is a path", action, {"PATHS": "--help", "OPTIONS": "--strangers"}, "Judge the logs", "--help: No such file")
+for path in sorted((top / "tools/ci").glob("*.yml")):
+    clones = [line for line in path.read_text().splitlines() if re.search(r"git (.* )?(clone|fetch)", line)]
+    ok(f"{path.name}: takes a commit of a repository, and no other", all('"$UMPIRE_COMMIT"' in line for line in clones) and
+       (not clones or 'rev-parse HEAD)" = "$UMPIRE_COMMIT" ]' in path.read_text()), "\n".join(clones))
+with tempfile.TemporaryDirectory() as work:
+    folder, checkout = pathlib.Path(work), pathlib.Path(work) / "checkout"
+    for place in ("bin", "checkout/node_modules/.bin"):
+        (folder / place).mkdir(parents=True)
+    (checkout / ".npmrc").write_text("registry=https://example.invalid/\n")
+    (checkout / "node_modules/.bin/umpire").write_text("#!/bin/sh\necho a stranger\n")
+    (folder / "bin/npm").write_text(f"#!/bin/sh\n[ ! -e .npmrc ] && [ ! -e node_modules ] || exit 9\nmkdir -p node_modules/.bin\nln -s {umpire} node_modules/.bin/umpire\n")
+    for name in ("bin/npm", "checkout/node_modules/.bin/umpire"):
+        (folder / name).chmod(0o755)
+    (checkout / "good.umpire").write_bytes((top / "corpus/armada/games/six-rounds.umpire").read_bytes())
+    output, good = "", True
+    for name, commands in steps(top / "tools/ci/github-npm.yml"):
+        done = subprocess.run(["bash", "-e", "-c", re.sub(r"\$\{\{.*?\}\}", "--strangers", commands)], cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False, env={**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "RUNNER_TEMP": work, "UMPIRE_PACKAGE": "umpire@1.0.0"})
+        good, output = good and done.returncode == 0, output + done.stdout
+    ok("github-npm.yml: nothing of the checkout's .npmrc and node_modules counts", good and "stranger" not in output, output)
 for path in (engine, action):
     text = path.read_text()
     ok(f"{path.name}: names no package that is not pinned, and has no tabs", "sha256sum -c -" in text and "\t" not in text)
@@ -91,8 +112,20 @@ for path in sorted([action, *(top / "tools/ci").glob("github*.yml")]):
     uses = re.findall(r"^\s+- uses: (.*)", path.read_text(), re.M)
     loose = [use for use in uses if not re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", use)]
     ok(f"{path.name}: every action that it uses is pinned by its commit, with its version beside it", uses and not loose, "\n".join(loose))
+COMMANDS = ("::error::x", "::set-output name=a::b", "##[error]x", "##vso[task.setvariable variable=a]b", "##teamcity[buildStop comment='x']")
+for command in COMMANDS:
+    with tempfile.TemporaryDirectory() as work:
+        name = command.replace("/", "").replace(" ", "_") + ".umpire"
+        lines = ["game armada 1.5.0", command, f"  {command}", f'player "{command}" first', f'note "{command}', f'"{command}": pass', "x" * 1021 + command, "round 1", "end"]
+        (pathlib.Path(work) / name).write_text("\n".join(lines) + "\n")
+        for words in ([name], ["."], ["--as-played", name], [f"{name}/nothing"]):
+            done = subprocess.run([umpire, "check", "-f", "text", "--", *words] if words[0][0] != "-" else [umpire, "check", words[0], "-f", "text", "--", *words[1:]],
+                                  cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+            obeyed = [line for line in done.stdout.splitlines() if re.match(r"\s*::[a-z]", line) or re.search(r"##[a-z]*\[", line)]
+            ok(f"check -f text {' '.join(words)}: no runner reads a command in it", done.returncode and not obeyed, "\n".join(obeyed))
 hooks = (top / ".pre-commit-hooks.yaml").read_text()
-entry = re.search(r"entry: umpire (.*)", hooks)[1].split()
+entry = re.search(r"entry: umpire (.*)", hooks)[1].split() + re.search(r"args: \[(.*)\]", hooks)[1].split(", ")
+ok(".pre-commit-hooks.yaml: no name of a log is taken for an option", entry[-1] == "--")
 done = subprocess.run([umpire, *entry, top / "corpus/armada/games/six-rounds.umpire"], stdout=subprocess.DEVNULL, check=False)
 ok(".pre-commit-hooks.yaml: its entry judges a log", done.returncode == 0)
 print(f"{results[True]} passed, {results[False]} failed")

@@ -485,8 +485,34 @@ def explains(browser):
     rules = [line.split(" ")[0] for line in native("rules", "armada").decode().splitlines() if re.match(r"\S", line)]
     told(browser.run("return [...document.querySelectorAll('#rules option')].map(one => one.value);") == rules, "the rules of the game are offered")
     picture(browser, f"explain-{browser.width}{'-dark' * browser.dark}")
-    browser.click("#show-template")
+    browser.run("window.confirm = () => true; document.getElementById('show-template').click();")
     told(browser.wait_for("return document.getElementById('log').value === arguments[0];", native("new", "armada").decode()), "a log to fill in is that of the command")
+
+
+def keeps_what_is_typed(browser):
+    """Nothing that was typed into the editor is lost, and a report is that of its log or says that it is old."""
+    mine, log = "game armada 1.5.0\n# mine\n", "return document.getElementById('log').value;"
+    browser.run(WRITE, mine)
+    browser.run("window.asked = 0; window.confirm = () => { window.asked++; return false; }; document.querySelector('#examples button').click(); document.getElementById('show-template').click();")
+    told(browser.wait_for("return window.asked === 2;") and browser.run(log) == mine, "an example and a log to fill in ask before they replace what was typed", browser.run(log))
+    browser.run("window.confirm = () => true; document.querySelector('#examples button').click();")
+    told(browser.wait_for("return document.getElementById('log').value !== arguments[0];", mine), "then they replace it")
+    told(shown(browser).startswith("nonconformant") and browser.run("return document.getElementById('old').hidden;"), "the report is that of the editor's log")
+    browser.run("document.getElementById('bring-back').click();")
+    told(browser.run(log) == mine and browser.run("return !document.getElementById('old').hidden;"), "what stood there is brought back, and the report is marked as old", browser.run(log))
+    browser.run(WRITE, mine + "player A first\n")
+    browser.run("dispatchEvent(new Event('pagehide'));")
+    browser.run("location.reload();")
+    told(browser.wait_for("return document.body.dataset.ready && document.getElementById('log').value === arguments[0];", mine + "player A first\n"), "what was typed survives a reload", browser.run(log))
+
+
+def completes(browser):
+    """Completion while a game is recorded."""
+    browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#new button').click();")
+    told(browser.wait_for("return document.getElementById('table-page').contentDocument?.querySelector('#log li');"), "a game to record is begun")
+    browser.run("const text = document.getElementById('table-page').contentDocument.getElementById('text'); text.value = 'recor'; text.dispatchEvent(new Event('input', { bubbles: true }));")
+    told(browser.wait_for("return [...document.getElementById('table-page').contentDocument.querySelectorAll('#hints button')].some(one => one.textContent === 'records');"), "words are completed",
+         browser.run("return document.getElementById('table-page').contentDocument.getElementById('hints').textContent;"))
 
 
 def sends_nothing(browser):
@@ -530,6 +556,9 @@ def main():
                 sends_dice(browser)
             fits(browser)
             explains(browser)
+            if width == 1200 and not dark:
+                keeps_what_is_typed(browser)
+                completes(browser)
             complaints = browser.complaints()
             told(not complaints, "the console has no complaints", complaints)
             sends_nothing(browser)

@@ -17,6 +17,7 @@ const EDITOR_MOST = 1 << 20, PAGE_MOST = 8 << 20, PAGE_LOGS_MOST = 2 << 20;
 /** What stands below the verdict of a check. */
 const BELOW = ["shown", "save", "logs", "messages", "breaches", "doing"];
 const ROWS_MOST = 1000, FINDINGS_MOST = 50;
+const DRAFT = "umpire-editor"; // where the tab's own storage keeps what the editor holds
 const PACKED = /\.(gz|tgz|zip)$/i, PACKING = 8; // logs have about eight times the length of their archive
 /** @typedef {import("./runner.js").Runner} Runner */
 /** @typedef {{[path: string]: string | Uint8Array}} Files */
@@ -117,10 +118,20 @@ class CheckPart {
         /** The report of long logs in JSON Lines, as it is saved.
          * @type {Uint8Array | null} */
         this.lines = null;
+        /** What a button put into the editor last, and what stood there before.
+         * @type {string} */
+        this.put = this.before = "";
+        /** The editor's log of which the report is; null: it is of files.
+         * @type {string | null} */
+        this.reported = null;
         this.log.addEventListener("input", () => {
             clearTimeout(this.timer);
-            this.timer = setTimeout(() => this.judgeLive(), 120);
+            this.timer = setTimeout(() => { this.keep(); this.judgeLive(); }, 120);
+            this.markOld();
         });
+        addEventListener("pagehide", () => this.keep());
+        document.addEventListener("visibilitychange", () => this.keep());
+        byId("bring-back").addEventListener("click", () => this.edit(this.before));
         this.log.addEventListener("scroll", () => { byId("numbers").scrollTop = this.log.scrollTop; });
         byId("go").addEventListener("click", () => this.checkEditor());
         byId("to-record").addEventListener("click", () => record(this.log.value));
@@ -221,15 +232,56 @@ class CheckPart {
         }
     }
 
-    /** Puts a text into the editor.
+    /** Keeps what the editor holds, for a reload and for a tab that the browser discards. */
+    keep() {
+        try {
+            sessionStorage.setItem(DRAFT, JSON.stringify({ log: this.log.value, put: this.put, before: this.before }));
+        } catch { /* this browser keeps nothing for a page, or not so much */ }
+    }
+
+    /** Opens what the address holds, or else what the editor held before the page was loaded anew. */
+    async open() {
+        try {
+            const { log, put, before } = JSON.parse(sessionStorage.getItem(DRAFT) || "{}");
+            Object.assign(this, { put: put || "", before: before || "" });
+            byId("bring-back").hidden = !before;
+            if (log)
+                this.log.value = log;
+        } catch { /* then nothing was kept */ }
+        await (location.hash.startsWith("#in=") ? this.openLink() : this.judgeLive());
+    }
+
+    /** Puts a text into the editor. What stood there can be brought back.
      * @param {string} text */
     edit(text) {
+        if (this.log.value.trim() && this.log.value !== text)
+            this.before = this.log.value;
+        byId("bring-back").hidden = !this.before;
         this.log.value = text;
+        this.put = this.log.value; // with other line ends, perhaps
         this.log.scrollTop = 0;
+        this.keep();
+        this.markOld();
         return this.judgeLive();
     }
 
+    /** As edit, but asks before it replaces what somebody has written. Answers whether it was replaced.
+     * @param {string} text */
+    async replace(text) {
+        if (this.log.value.trim() && this.log.value !== this.put && this.log.value !== text &&
+            !confirm("Replace what is written in the editor? \"Bring back the log before\" undoes it."))
+            return false;
+        await this.edit(text);
+        return true;
+    }
+
+    /** Says so where the report is not of what the editor holds now. */
+    markOld() {
+        byId("old").hidden = this.reported === null || this.reported === this.log.value;
+    }
+
     checkEditor() {
+        this.reported = this.log.value;
         return this.check({ [`${FOLDER}/${LOG}`]: this.log.value });
     }
 
@@ -243,9 +295,10 @@ class CheckPart {
             await this.declared(textOf(/** @type {Uint8Array} */ (bytesOf(declared.content))), declared.notes);
         if (!logs.length)
             return;
-        const content = logs[0].content;
-        if (logs.length === 1 && logs[0].name.endsWith(".umpire") && content.length <= EDITOR_MOST)
+        const content = logs[0].content, edited = logs.length === 1 && logs[0].name.endsWith(".umpire") && content.length <= EDITOR_MOST;
+        if (edited)
             await this.edit(typeof content === "string" ? content : textOf(content));
+        this.reported = edited ? this.log.value : null;
         await this.check(Object.fromEntries(logs.map(log => [`${FOLDER}/${log.name}`, log.content])));
     }
 
@@ -254,6 +307,7 @@ class CheckPart {
     async declared(log, notes) {
         for (const one of BELOW)
             byId(one).hidden = true;
+        this.reported = null;
         await this.edit(log);
         byId("verdict").textContent = "These are the fleets' declarations: record the game with them, or write on.";
         byId("messages").textContent = notes;
@@ -281,6 +335,7 @@ class CheckPart {
         const length = paths.reduce((sum, path) => sum + logs[path].length * (PACKED.test(path) ? PACKING : 1), 0), long = length > PAGE_LOGS_MOST;
         for (const one of BELOW)
             byId(one).hidden = true;
+        this.markOld();
         try {
             const { words, files } = await this.settings();
             this.files = { ...files, ...logs };

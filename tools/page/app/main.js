@@ -30,7 +30,7 @@ async function beginPage() {
     const runner = new Runner();
     const edit = /** @param {string} text */ text => {
         openPart("check");
-        check.edit(text);
+        check.replace(text);
     };
     const explain = new ExplainPart(runner, edit), record = new RecordPart(runner, edit);
     const check = new CheckPart(runner, log => {
@@ -40,11 +40,11 @@ async function beginPage() {
     for (const button of document.querySelectorAll("nav button"))
         button.addEventListener("click", () => openPart(/** @type {HTMLElement} */ (button).dataset.part || "check"));
     byId("examples").replaceChildren(...EXAMPLES.map(example => element("button", { type: "button", onclick: async () => {
-        await check.edit(example.text);
-        await check.checkEditor();
+        if (await check.replace(example.text))
+            await check.checkEditor();
     } }, example.name)));
     addEventListener("hashchange", () => check.openLink());
-    await Promise.all([record.open(), check.openLink()]);
+    await Promise.all([record.open(), check.open()]);
     const help = textOf((await runner.run(["--help"])).output);
     await explain.begin(gamesOf(help));
     byId("version").textContent = textOf((await runner.run(["--version"])).output);

@@ -192,7 +192,7 @@ class RecordPart {
             const { status, body: answer, log } = await tables.askTable(what, body);
             if (log !== null && log !== game.text)
                 await this.keep(Object.assign(game, { text: log, changed: Date.now() }));
-            return { status, body: answer.at ? { ...answer, name: game.name } : answer };
+            return { status, body: Object.hasOwn(answer, "at") ? { ...answer, name: game.name } : answer };
         } catch (error) {
             // the module has ended, for want of memory; the table's page asks again
             tables.cancel();

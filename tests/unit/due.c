@@ -234,9 +234,8 @@ static void try_game(const char *ruleset, uint64_t seed, unsigned *tried, unsign
 
 static void random_games(void)
 {
-    const char *soak = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED"),
-               *few = getenv("FEW_GAMES");
-    unsigned games = soak ? (unsigned)strtoul(soak, NULL, 10) : few ? 1 : GAMES;
+    const char *seed = getenv("SOAK_SEED");
+    unsigned games = (unsigned)games_wanted(GAMES);
     for (size_t i = 0; i < sizeof rulesets / sizeof *rulesets; i++) {
         unsigned tried = 0, finished = 0;
         for (unsigned game = 0; game < games; game++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games: what must hold of every game at every point. SOAK_GAMES=N tries N games of each
- * ruleset, from the seed SOAK_SEED on. FEW_GAMES is for builds that take ten times as long. */
+ * ruleset, from the seed SOAK_SEED on. */
 #include "judge/search/position.h"
 
 #include <stdio.h>
@@ -235,7 +235,7 @@ static void each_game(void (*look)(const struct log *log, struct random *random,
 {
     struct umpire_ruleset ruleset;
     uint64_t from = number_of("SOAK_SEED", 1),
-             count = getenv("FEW_GAMES") ? 1 : number_of("SOAK_GAMES", GAMES);
+             count = games_wanted(GAMES);
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         for (uint64_t seed = from; seed < from + count; seed++) {
             char name[64];
@@ -260,7 +260,7 @@ static void look_at_whole(const struct log *log, struct random *random, const ch
 static void look_at_points(const struct log *log, struct random *random, const char *name)
 {
     size_t first = first_of_play(log);
-    for (int i = 0; i < (getenv("FEW_GAMES") ? 1 : POINTS) && first + 1 < log->line_count; i++) {
+    for (int i = 0; i < (depth() > 1 ? 1 : POINTS) && first + 1 < log->line_count; i++) {
         size_t line = first + random_below(random, (uint32_t)(log->line_count - first - 1));
         listed_is_accepted(log, line, name);
         candidates_are_judged_as_checked(log, line, random, name);
@@ -281,7 +281,7 @@ static void points_hold(void)
 static void a_seed_gives_the_same_game(void)
 {
     struct umpire_ruleset ruleset;
-    for (size_t i = getenv("FEW_GAMES") ? 3 : 0; umpire_ruleset_at(i, &ruleset); i++) {
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
         struct log one = generated(ruleset.name, 7, NULL), again = generated(ruleset.name, 7, NULL),
                    other = generated(ruleset.name, 8, NULL);
         EXPECT(one.bytes && again.bytes && strcmp(one.bytes, again.bytes) == 0,
@@ -301,9 +301,10 @@ static void breaches_are_the_expected(void)
     struct umpire_ruleset ruleset;
     struct umpire_rule rule;
     uint64_t seed = number_of("SOAK_SEED", 1);
-    size_t every = getenv("FEW_GAMES") ? 96 : number_of("SOAK_GAMES", GAMES) > GAMES ? 1 : 24;
+    size_t every = number_of("SOAK_GAMES", GAMES) > GAMES ? 1 : 24 * depth();
+    size_t first = (size_t)(seed + number_of("DAY", 0)) % every;
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
-        for (size_t r = (size_t)seed % every; umpire_rule_at(ruleset.name, r, &rule); r += every) {
+        for (size_t r = first; umpire_rule_at(ruleset.name, r, &rule); r += every) {
             struct log log = generated(ruleset.name, seed, rule.id);
             struct trial trial = {0};
             if (log.bytes) {

@@ -2,7 +2,7 @@
 /* A log cannot become "conformant" by leaving a declaration out. If a game that breaks a rule is
  * conformant without one optional operand of a declaration, or without one declaration, its verdict
  * must rest on more undecided or trusted answers. With SOAK_GAMES also tries random games with a
- * breach of each rule. FEW_GAMES tries fewer logs. */
+ * breach of each rule. DEPTH tries fewer logs. */
 #include "judge/engine/catalogue.h"
 #include "judge/log/reader.h"
 
@@ -228,14 +228,14 @@ static void tell_tried(void)
 {
     printf("\n    %llu omissions, of which %llu leave a conformant log ", (unsigned long long)tried,
            (unsigned long long)turned);
-    CU_ASSERT_TRUE(turned > 0);
+    CU_ASSERT_TRUE(turned > 0 || (tried > 0 && depth() > 1));
 }
 
 static void no_declaration_hides_a_breach(void)
 {
     struct files files;
-    corpus_files(&files);
-    for (size_t i = 0; i < files.count; i += getenv("FEW_GAMES") ? 8 : 1) {
+    drawn_files(&files);
+    for (size_t i = 0; i < files.count; i++) {
         size_t length;
         char *bytes = read_file(files.paths[i], &length);
         bool all = getenv("SOAK_GAMES") || length < SHORT;
@@ -264,7 +264,7 @@ static void no_declaration_hides_a_breach_of_a_random_game(void)
     const char *games = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED");
     uint64_t count = games ? strtoull(games, NULL, 10) : 1,
              first = seed ? strtoull(seed, NULL, 10) : 1;
-    size_t step = games ? 1 : RULES_STEP;
+    size_t step = games ? 1 : RULES_STEP * depth();
     struct umpire_ruleset ruleset;
     struct umpire_rule rule;
     tried = turned = 0;

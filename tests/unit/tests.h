@@ -6,6 +6,7 @@
 #include <CUnit/CUnit.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "umpire.h"
 
@@ -60,6 +61,17 @@ struct files {
 };
 void files_below(struct files *files, const char *directory, const char *ending);
 void corpus_files(struct files *files);
+
+/* Products (each log after each of its lines, each option played) try one log or number of
+ * `depth()`: of DEPTH, or 1. Which one, says DAY: in as many days each is tried. */
+size_t depth(void);
+bool is_drawn(size_t number);
+
+/* The logs of the corpus that are drawn, by their paths. */
+void drawn_files(struct files *files);
+
+/* How many random games a test takes: SOAK_GAMES, or its usual number, less with DEPTH. */
+uint64_t games_wanted(uint64_t usual);
 void files_done(struct files *files);
 
 /* Checks a condition; on failure prints the text. */

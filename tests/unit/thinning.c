@@ -9,7 +9,7 @@
  * thinned log has no `records`; a log that has `records all` is thinned a second time with
  * `records` of the other areas;
  * - with `table: unknown AREA` in place of each statement of an area after the first marker; later
- * statements of the area stay, are left out, or are left out in part. FEW_GAMES tries fewer pass
+ * statements of the area stay, are left out, or are left out in part. DEPTH tries fewer pass
  * cases, statements and random games. Logs that declare only some areas are not tried: what is
  * missing of these was not done. */
 #include "judge/engine/catalogue.h"
@@ -398,17 +398,11 @@ static size_t first_of_play(const struct apart *apart, const char *bytes)
     return apart->count;
 }
 
-/* A slow build tries one statement of so many, and one pass case. */
-static size_t one_of(void)
-{
-    return getenv("FEW_GAMES") ? 8 : 1;
-}
-
 /* Tries the log with each statement as the unknown one. */
 static void try_unknowns(const struct apart *apart, const char *path, const char *bytes)
 {
-    for (size_t at = first_of_play(apart, bytes); at < apart->count; at += one_of())
-        for (int rest = 0; apart->pieces[at].area >= 0 && rest < RESTS; rest++)
+    for (size_t at = first_of_play(apart, bytes); at < apart->count; at++)
+        for (int rest = 0; is_drawn(at) && apart->pieces[at].area >= 0 && rest < RESTS; rest++)
             try_unknown(apart, path, bytes, at, (enum rest)rest);
 }
 
@@ -448,7 +442,7 @@ static void silence_is_not_guilt_in_the_corpus(void)
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
         if (strstr(files.paths[i], "/fail-") ||
-            (i % one_of() && !strstr(files.paths[i], "/games/")))
+            (!is_drawn(i) && !strstr(files.paths[i], "/games/")))
             continue;
         char *bytes = read_file(files.paths[i], &length);
         try_log(files.paths[i], bytes, length);
@@ -459,10 +453,8 @@ static void silence_is_not_guilt_in_the_corpus(void)
 
 static void silence_is_not_guilt_in_random_games(void)
 {
-    const char *games = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED");
-    uint64_t count = games                 ? strtoull(games, NULL, 10)
-                     : getenv("FEW_GAMES") ? 1
-                                           : 3,
+    const char *seed = getenv("SOAK_SEED");
+    uint64_t count = games_wanted(3),
              first = seed ? strtoull(seed, NULL, 10) : 1;
     struct umpire_ruleset ruleset;
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++)

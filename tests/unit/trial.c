@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "desk/shared/cli.h"
 #include "tests.h"
 
@@ -316,6 +317,41 @@ void corpus_files(struct files *files)
         files->count += some.count;
         free(some.paths);
     }
+}
+
+static size_t number_in(const char *variable, size_t otherwise)
+{
+    const char *value = getenv(variable);
+    return value ? (size_t)strtoull(value, NULL, 10) : otherwise;
+}
+
+size_t depth(void)
+{
+    size_t wanted = number_in("DEPTH", 1);
+    return wanted ? wanted : 1;
+}
+
+bool is_drawn(size_t number)
+{
+    return (number + number_in("DAY", 0)) % depth() == 0;
+}
+
+void drawn_files(struct files *files)
+{
+    corpus_files(files);
+    size_t kept = 0;
+    for (size_t i = 0; i < files->count; i++)
+        if (is_drawn(hash_of_name((struct slice){files->paths[i], strlen(files->paths[i])})))
+            files->paths[kept++] = files->paths[i];
+        else
+            free(files->paths[i]);
+    files->count = kept;
+}
+
+uint64_t games_wanted(uint64_t usual)
+{
+    uint64_t wanted = number_in("SOAK_GAMES", (usual + depth() - 1) / depth());
+    return wanted ? wanted : 1;
 }
 
 void files_done(struct files *files)

@@ -5,6 +5,16 @@ passed=0 failed=0
 work=$(mktemp -d)
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 
+# DEPTH=N: what is tried with many logs takes one of N, another one each DAY.
+depth=${DEPTH:-1}
+drawn() { # NAME...: prints those that are taken, or the first
+    local number=${DAY:-0} any= name
+    for name; do
+        [ $((number++ % depth)) != 0 ] || { any=1; echo "$name"; }
+    done
+    [ -n "$any" ] || echo "$1"
+}
+
 tell_passed() { # NAME
     passed=$((passed + 1))
     echo "ok - $1"

@@ -27,7 +27,7 @@ $(wasm_names): tools/page/names $(BUILD)/umpire
 
 # Compiled by clang itself, with Emscripten's flags: emcc takes longer to start than most files take to compile. Warnings
 # are the native build's. `wasm_clang` is asked for once.
-wasm_clang = $(eval wasm_clang := $(filter ccache,$(CC)) $(shell em-config LLVM_ROOT)/clang $(shell env -u EM_COMPILER_WRAPPER emcc --cflags))$(wasm_clang)
+wasm_clang = $(eval wasm_clang := $(or $(filter ccache,$(CC)),$(CACHE)) $(shell em-config LLVM_ROOT)/clang $(shell env -u EM_COMPILER_WRAPPER emcc --cflags))$(wasm_clang)
 WASM_COMPILE = $(wasm_clang) -std=c11 -O2 -w -include $(WASM)/names/$(wasm_part).h \
     -Isrc -I$(BUILD) -Itools/page/port -isystem $(WASM_LIBRARIES)/include -D_GNU_SOURCE -MMD -MP -c
 
@@ -133,6 +133,6 @@ page-programs: $(BUILD)/umpire.html $(site_files) $(BUILD)/umpire-$(VERSION).tgz
 
 # Tries the page and the package. Ends with "N passed, N failed".
 check-page: page-programs
-	@tests/page/run.sh $(BUILD) $(BUILD)/umpire-$(VERSION).tgz
+	@tests/all $(BUILD) --page --only "Page: "
 
 -include $(wasm_objects:.o=.d)

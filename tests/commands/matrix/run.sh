@@ -213,11 +213,12 @@ for log in $(find corpus -name '*-that-cannot-be-read.umpire'); do sed 's/#~.*//
 unread=$(find "$work/unread" -name '*.umpire' | sort)
 ok "matrix: status 3 for logs with a line that cannot be read" status 3 matrix -f text --logs --with "$umpire matrix --answer" $unread
 ok "matrix: differences after an unreadable line are outside" grep -qE "^$(wc -w <<<"$unread") logs, [0-9]+ games, 0 failures: [0-9]+ asked, [0-9]+ agreed, [0-9]+ outside\$" "$work/out"
-ok "matrix: status 0 for a slow client, over all of Armada" status 0 matrix -f text --logs --with "sh $work/slow" corpus/armada
+armada=$(drawn corpus/armada/*/)
+ok "matrix: status 0 for a slow client, over all of Armada" status 0 matrix -f text --logs --with "sh $work/slow" $armada
 ok "matrix: starts a slow client once for all of Armada" test "$(wc -l <"$work/slow-starts")" = 1
 ok "matrix: a slow client is in full agreement over all of Armada" bash -c 'grep -qE "^[0-9]+ logs, ([0-9]+) games, 0 failures: ([0-9]+) asked, \2 agreed$" "$0" && grep -qx "armada: agreement: full" "$0"' "$work/out"
 for game in dropfleet dropzone starfleet; do
-    ok "matrix: umpire agrees with itself over all of corpus/$game" status 0 matrix -j 2 -f text --logs --with "$umpire matrix --answer" corpus/$game
+    ok "matrix: umpire agrees with itself over all of corpus/$game" status 0 matrix -j 2 -f text --logs --with "$umpire matrix --answer" $(drawn corpus/$game/*/)
     ok "matrix: umpire is in full agreement with itself over all of corpus/$game" grep -qx "$game: agreement: full" "$work/out"
     ok "matrix: nothing is outside in corpus/$game" bash -c '! grep -q " outside" "$0"' "$work/out"
 done

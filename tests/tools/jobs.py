@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The list of jobs has all tests, and names for each file of the tree the jobs that it can break.
+
+    tests/tools/jobs.py BUILD
+
+Each check is a line as in tests/lib.sh.
+"""
+import importlib.machinery
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+
+TOP = pathlib.Path(__file__).resolve().parent.parent.parent
+os.chdir(TOP)
+loader = importlib.machinery.SourceFileLoader("all_tests", "tests/all")
+runner = importlib.util.module_from_spec(importlib.util.spec_from_loader("all_tests", loader))
+sys.dont_write_bytecode = True
+loader.exec_module(runner)
+
+counts = [0, 0]
+
+
+def told(good, name, details=()):
+    counts[not good] += 1
+    print(f"{'ok' if good else 'not ok'} - {name}", *(f"    {line}" for line in ([] if good else details)), sep="\n")
+
+
+# What breaks no test: texts, and what is run by hand or by a target of its own.
+UNTESTED = ("LICENSE", "Containerfile", ".clang", ".clusterfuzzlite", ".containerignore", ".dockerignore", ".editorconfig", ".gitattributes", ".gitignore", ".gitlab",
+            "tools/bench", "tools/coverage", "tools/lint", "tools/mutants", "tools/pictures", "tools/run", "tools/wheel", "tools/cost", "tools/matrix")
+# Scripts that a make target or another script runs.
+OTHERS = {"tests/commands/dice_games.py", "tests/commands/sharing.py", "tests/rules/sheet.py", "tests/rules/plain_table.py", "tests/tools/structure_table.py", "tests/serve/load.py",
+          "tests/serve/faults.py", "tests/serve/crash.py", "tests/hostile/full_disk.py", "tests/hostile/tamper.py", "tests/hostile/valgrind.sh",
+          "tests/hostile/long.sh", "tests/hostile/logs.sh", "tests/hostile/names.sh", "tests/hostile/crafted.py", "tests/hostile/collisions.py",
+          "tests/formats/browser.py", "tests/formats/steps.py", "tests/formats/words.py", "tests/page/driven.py",
+          "tests/page/api.cjs", "tests/page/api.mjs", "tests/page/api.ts"}
+
+os.environ.setdefault("DEPTH", "1")
+values = {"build": "build", "recordings": "", "fleets": "", "package": ""}
+groups, jobs = runner.read_jobs(values)
+units = runner.Job("Unit", "check", "-", groups["units"], [])
+known = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.splitlines()
+
+nothing = [prefix for job in [*jobs, units] for prefix in job.concerns if not any(path.startswith(prefix) for path in known)]
+told(not nothing, "each beginning of a path in the list is one of a file", sorted(set(nothing)))
+breaks_none = [path for path in known if not path.startswith(UNTESTED) and not any(runner.concerns(job, [path]) for job in [*jobs, units])]
+told(not breaks_none, "each file of the tree can break some job", breaks_none)
+commands = {word for job in jobs for word in job.command}
+forgotten = [path for path in known if path.startswith("tests/") and path.count("/") == 2 and os.access(path, os.X_OK)
+             and path not in commands and path not in OTHERS]
+told(not forgotten, "each script of the rooms is a job, or known to be none", forgotten)
+told(all(os.access(job.command[0], os.X_OK) for job in jobs), "each job's command is there",
+     [job.command[0] for job in jobs if not os.access(job.command[0], os.X_OK)])
+told({job.when for job in jobs} == {"check", "all", "packs", "page"} and {job.lane for job in jobs} == {"-", "tree", "waits"},
+     "each job says when it runs and beside what")
+
+
+def broken_by(path):
+    return {job.name for job in [*jobs, units] if runner.concerns(job, [path])}
+
+
+for path, some, none in (("src/event/serve/table.c", {"Tables", "Sides of a table"}, {"Unit", "The command", "Second implementation"}),
+                         ("src/books/armada/passes.c", {"Unit", "Second implementation", "The command", "Tables"}, {"Workflows"}),
+                         ("src/workshop/play/play.c", {"Recorded in a terminal"}, {"Unit", "Tables"}),
+                         ("doc/judges.md", {"Documents", "Examples of the documents"}, {"Unit", "Tables"}),
+                         ("debian/rules", {"Source archive"}, {"Unit"})):
+    found = broken_by(path)
+    told(some <= found and not none & found, f"{path} can break {', '.join(sorted(some))}, and not {', '.join(sorted(none))}", sorted(found))
+
+print(f"{counts[0]} passed, {counts[1]} failed")
+sys.exit(counts[1] > 0)

@@ -102,6 +102,10 @@ static void changes(void)
             check_changes(files.paths[i], follower);
         files_done(&files);
     }
+    /* an offer is read on without, and named again */
+    check_changes("corpus/starfleet/bribe/all-forwarded/fail-accepted-and-not-forwarded.umpire",
+                  follower);
+    CU_ASSERT_STRING_EQUAL(state_of(follower, "Convoys", "bribe"), "accepted");
     check_changes("corpus/armada/games/six-rounds.umpire", follower);
     CU_ASSERT(follower->lines > 500);
     CU_ASSERT_STRING_EQUAL(state_of(follower, "Saber", "is"), "out of play");

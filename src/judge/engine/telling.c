@@ -70,7 +70,7 @@ void telling_add_text(struct telling *telling, entity of, const char *what, stru
     size_t slot = slot_of(telling, of, what);
     if (telling->slots[slot])
         return;
-    telling->things[telling->count] = (struct told_thing){of, what, telling->used};
+    telling->things[telling->count] = (struct told_thing){of, 0, what, telling->used};
     telling->slots[slot] = (uint32_t)++telling->count;
     memcpy(telling->texts + telling->used, text.at, text.length);
     telling->texts[telling->used + text.length] = '\0';
@@ -114,4 +114,50 @@ const char *telling_of(const struct telling *telling, entity of, const char *wha
         return NULL;
     uint32_t index = telling->slots[slot_of(telling, of, what)];
     return index ? telling_text(telling, index - 1) : NULL;
+}
+
+/* Adds a text that belongs to no thing. Answers its place. */
+static size_t add_bytes(struct telling *telling, struct slice text)
+{
+    size_t place = telling->used;
+    if (telling->no_memory ||
+        !ARRAY_RESERVE(telling->texts, telling->text_capacity, telling->used + text.length + 1)) {
+        telling->no_memory = true;
+        return 0;
+    }
+    if (text.length)
+        memcpy(telling->texts + place, text.at, text.length);
+    telling->texts[place + text.length] = '\0';
+    telling->used += text.length + 1;
+    return place;
+}
+
+void telling_name(struct telling *telling, const struct roster *roster)
+{
+    for (size_t i = 0; i < telling->count && !telling->no_memory; i++) {
+        entity of = telling->things[i].of;
+        telling->things[i].name = i > 0 && telling->things[i - 1].of == of
+                                      ? telling->things[i - 1].name
+                                      : add_bytes(telling, of == NO_ENTITY
+                                                               ? (struct slice){"", 0}
+                                                               : roster_name(roster, of));
+    }
+}
+
+size_t telling_same(const struct telling *earlier, const struct telling *telling, size_t index)
+{
+    const struct told_thing *thing = &telling->things[index];
+    const char *name = telling_name_of(telling, index);
+    uint32_t there = earlier->slot_count
+                         ? earlier->slots[slot_of(earlier, thing->of, thing->what)]
+                         : 0;
+    if (there && strcmp(telling_name_of(earlier, there - 1), name) == 0)
+        return there - 1;
+    /* its name may have had another number */
+    size_t same = 0;
+    while (there && same < earlier->count &&
+           (strcmp(earlier->things[same].what, thing->what) != 0 ||
+            strcmp(telling_name_of(earlier, same), name) != 0))
+        same++;
+    return there ? same : earlier->count;
 }

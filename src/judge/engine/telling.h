@@ -15,6 +15,7 @@ enum { TOLD_BYTES = 512 };
 
 struct told_thing {
     entity of;        /* NO_ENTITY: the game */
+    size_t name;      /* the place of its name among the texts, see telling_name */
     const char *what; /* the words live as long as the library */
     size_t text;      /* its place among the texts */
 };
@@ -45,6 +46,13 @@ void telling_add_number(struct telling *telling, entity of, const char *what, in
 void telling_add_name(struct telling *telling, const struct roster *roster, entity of,
                       const char *what, entity name);
 
+/* Notes the name of each thing's entity: a later roster may have given its number to another. */
+void telling_name(struct telling *telling, const struct roster *roster);
+
+/* The index of what was told in an earlier description of the same name; both were named. `count`
+ * of the earlier one: nothing was. */
+size_t telling_same(const struct telling *earlier, const struct telling *telling, size_t index);
+
 /* The text of a thing, valid until a thing is added. NULL: it was not added. */
 const char *telling_of(const struct telling *telling, entity of, const char *what);
 
@@ -52,6 +60,12 @@ const char *telling_of(const struct telling *telling, entity of, const char *wha
 static inline const char *telling_text(const struct telling *telling, size_t index)
 {
     return telling->texts + telling->things[index].text;
+}
+
+/* The name that a thing's entity has in the roster by which it was named; "": the game. */
+static inline const char *telling_name_of(const struct telling *telling, size_t index)
+{
+    return telling->texts + telling->things[index].name;
 }
 
 #endif

@@ -57,13 +57,14 @@ bool run_trace_event(struct run *run, const struct statement *statement)
     return false;
 }
 
-static bool tell_change(struct run *run, const struct told_thing *thing, const char *before,
-                        const char *now)
+/* Tells what a thing of a description was or is now. */
+static bool tell_change(struct run *run, const struct telling *telling, size_t index,
+                        const char *before, const char *now)
 {
     const struct umpire_sink *sink = &run->config->sink;
-    struct umpire_told told = {.what = thing->what, .before = before, .now = now};
-    if (thing->of != NO_ENTITY)
-        told.of = roster_name(run_roster(run), thing->of).at;
+    struct umpire_told told = {.what = telling->things[index].what, .before = before, .now = now};
+    if (telling->things[index].of != NO_ENTITY)
+        told.of = telling_name_of(telling, index);
     run->sink_failed = !sink->told(sink->user, &told);
     return !run->sink_failed;
 }
@@ -81,17 +82,19 @@ bool run_tell_all_changes(struct run *run)
     struct telling *now = &run->descriptions.of[run->descriptions.last];
     telling_begin(now);
     game->catalogue->ruleset->shown.tell(run->block.bytes, run_roster(run), now);
+    telling_name(now, run_roster(run));
     if (now->no_memory)
         return run_out_of_memory(run);
     for (size_t i = 0; i < now->count; i++) {
-        const char *old = telling_of(before, now->things[i].of, now->things[i].what),
+        size_t same = telling_same(before, now, i);
+        const char *old = same < before->count ? telling_text(before, same) : NULL,
                    *text = telling_text(now, i);
-        if ((!old || strcmp(old, text) != 0) && !tell_change(run, &now->things[i], old, text))
+        if ((!old || strcmp(old, text) != 0) && !tell_change(run, now, i, old, text))
             return false;
     }
     for (size_t i = 0; i < before->count; i++)
-        if (!telling_of(now, before->things[i].of, before->things[i].what) &&
-            !tell_change(run, &before->things[i], telling_text(before, i), NULL))
+        if (telling_same(now, before, i) == now->count &&
+            !tell_change(run, before, i, telling_text(before, i), NULL))
             return false;
     return true;
 }

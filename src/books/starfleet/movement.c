@@ -79,14 +79,20 @@ static bool tells_units(const struct judgement *judgement)
     return true;
 }
 
-/* Whether nothing in the log can have brought a unit into play. */
+/* Whether nothing that the log tells of a unit has brought it into play. */
 static bool came_from_nowhere(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
     bool known = thing->declared || thing->brought || thing->owner.side != NO_SIDE ||
                  thing->owner.set || thing->uses & BIT(F_BASE) ||
                  obligation_find(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
-    return !known && !game->effects && !game->changes && !game->b10_there && tells_units(judgement);
+    return !known && tells_units(judgement);
+}
+
+/* Whether something that names no unit may have brought one into play. */
+static bool may_have_come(const struct starfleet *game)
+{
+    return game->effects || game->changes || game->b10_there;
 }
 
 /* Whether the event's team has told already that it moved a unit of its own in this movement
@@ -110,7 +116,10 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
     if (thing->left.how != NOT_LEFT)
         return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
     if (subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) && came_from_nowhere(judgement, thing))
-        return breach(judgement, "%N cannot move: it was never declared, built or placed", unit);
+        return may_have_come(game)
+                   ? undecided(judgement, "what brought the unit into play (unit, table: set)")
+                   : breach(judgement, "%N cannot move: it was never declared, built or placed",
+                            unit);
     if (has_moved(judgement, thing))
         return breach(judgement,
                       "%N has already moved in line %u; a unit may move only once in a Movement "
@@ -162,8 +171,10 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
                 ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
             : subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) &&
                     came_from_nowhere(judgement, thing)
-                ? breach(judgement, "%N must be in play; it was never declared, built or placed",
-                         unit)
+                ? may_have_come(STATE(starfleet))
+                      ? UNDECIDED
+                      : breach(judgement,
+                               "%N must be in play; it was never declared, built or placed", unit)
                 : OK;
         if (one == VIOLATION)
             return one;

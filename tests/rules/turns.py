@@ -8,7 +8,7 @@ Random campaigns, lawful and with a breach, and those of the corpus are cut at t
 'umpire new --after' writes the log that goes on after the first file, and the rest's lines are added.
 That log has no finding that the whole one has not, and at its end each unit is where it is at the whole one's. A campaign that records all has all of them, as
 its declarations say what the turns before have left. Cut within a turn, it may have fewer. Lawful games of the other rulesets, cut at the
-end of a round, stay without a finding.
+end of a round, before a marker or between two turns of a round, stay without a finding, and those with a breach after the cut have no other.
 """
 import argparse
 import collections
@@ -23,6 +23,7 @@ import tempfile
 GAMES = ["starfleet", "armada", "dropfleet", "dropzone"]
 KINDS = [], ["--full"], ["--violate=any"], ["--violate=any", "--full"]
 WITHIN = 9 # each so many events there is a cut within a turn
+BETWEEN = 3 # each so many markers and turns
 SHOWN = 4 # logs that are shown of each breach
 # Rules whose findings the log that goes on need not have: what they need is not in its declarations.
 # movement.unit: that nothing has brought a unit into play; economy.scrap: that it was a team's from
@@ -88,6 +89,23 @@ def cuts_within(log):
     return inner[::WITHIN]
 
 
+def cuts_between(log):
+    """The indices of markers, and of activations that follow a whole turn of the other side."""
+    inner, before, phase = [], "", ""
+    first = next(i for i, line in enumerate(log) if re.match(r"(?:turn|round) ", line))
+    for i, line in enumerate(log):
+        acts, ended = (re.match(r"([^#:]+): (\S+)", text) for text in (line, before))
+        if i > first and re.match(r"(?:turn|round|phase|segment|step) ", line):
+            inner.append(i)
+        elif acts and ended and acts[2] == "activate" and acts[1] != ended[1] and (
+                phase != "ship" and ended[2] in ("suffer", "move", "cancel", "shoot", "pass") or
+                ended[2] in ("maneuver", "pass")):
+            inner.append(i)
+        phase = line.split()[1] if line.startswith("phase ") else phase
+        before = line if line.strip() and not line.startswith("#") else before
+    return inner[::BETWEEN]
+
+
 def with_hexes(log):
     """The log, in which each move that names no hex goes to one of its own."""
     return [line if " to " in line else
@@ -148,10 +166,10 @@ class Comparison:
                     cases.append((f"{name} cut before '{marker}'", whole, cut, after + whole[cut:]))
         self.compare_all(cases, all_told=True)
 
-    def logs_within(self, named):
+    def logs_within(self, named, places=cuts_within):
         self.compare_all([(f"{name} cut before line {cut + 1}", whole, cut,
                            self.umpire.after(whole[:cut]) + whole[cut:])
-                          for name, whole in named for cut in cuts_within(whole)], all_told=False)
+                          for name, whole in named for cut in places(whole)], all_told=False)
 
     def compare_all(self, cases, all_told):
         if not cases:
@@ -189,7 +207,7 @@ def main():
         umpire = Umpire(options.build, folder)
         comparison = Comparison(umpire, options.verbose)
         for game in GAMES:
-            for words in KINDS if game == "starfleet" else KINDS[:2]:
+            for words in KINDS if game == "starfleet" else KINDS[:3]:
                 games = umpire.generate(game, "-n", str(options.games), "-s", str(options.seed),
                                         "--size=medium", *words)
                 named = [(f"{game} -s {options.seed + i} {' '.join(words)}", with_hexes(log))
@@ -197,6 +215,8 @@ def main():
                 comparison.logs(named)
                 if game == "starfleet":
                     comparison.logs_within(named)
+                else:
+                    comparison.logs_within(named, cuts_between)
             if game == "starfleet":
                 comparison.logs(corpus(game, options.cases))
         for what, count in sorted(comparison.counts.items()):

@@ -41,6 +41,13 @@ static void set_first(const struct play *play)
 
 VALUE(aside, struct unit, .there = !row->in_play && row->aside)
 VALUE(out_of_play, struct unit, .there = !row->in_play)
+VALUE(prevented, struct unit, .there = row->prevented && !row->activated)
+
+static void say_prevented(const struct owner *one, struct going_on *going)
+{
+    going_on_fact(going, "prevent", one->self);
+}
+
 VALUE(activated, struct unit, .there = true, .untold = !row->activated,
       .word = one->over || !row->activated ? "unactivated" : NULL)
 
@@ -334,6 +341,7 @@ static const struct member rows[] = {
     {SHIPS, BY_WORD(SET_UNIT, UNIT_BACK), .set = set_there},
     {SHIPS, "is", "activated", "activated", BY_FORM(SET_UNIT), .last = true, .read = activated,
      .set = set_activated},
+    {SHIPS, "is", "not to be activated", .within = true, .read = prevented, .say = say_prevented},
     {SHIPS, "hull", NULL, "hull", BY_FORM(SET_HULL), .read = hull, .set = set_hull},
     {SHIPS, "damage", .read = damage},
     {SHIPS, "speed", NULL, "speed", BY_WORD(SET_AMOUNT, SPEED_AMOUNT), .read = speed,
@@ -402,15 +410,31 @@ void armada_tell(const void *state, const struct roster *roster, struct telling 
     members_tell(&members, SHIPS, state, roster, telling);
 }
 
+/* Whether the last round's Status Phase has had its last step, or has none in the log. */
+static bool is_status_done(const struct armada *game)
+{
+    return game->status_steps >> PLACE_ROUND_TOKEN & 1 ||
+           (!game->status_told && !game->status_steps);
+}
+
+/* Writes who is next. Of a side that has activated one of two squadrons there is no word. */
+static void say_next(const struct armada *game, struct going_on *going)
+{
+    bool turns = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
+    if (turns && game->next != NO_SIDE && !game->turn_open && !game->activated_this_turn)
+        going_on_fact(going, "next", side_name(game, game->next));
+}
+
 void armada_go_on(const void *state, struct going_on *going)
 {
     const struct armada *game = state;
     static const struct round_words words = {
         .round = "round", .phases = armada_phases, .count = PHASES};
-    bool over = rounds_go_on(&game->rounds, &words, going);
+    bool over = rounds_go_on(&game->rounds, &words, is_status_done(game), going);
     for (unsigned of = SIDES; of <= UPGRADES; of++)
         members_go_on(&members, of, state, over, going);
-    rounds_go_on_from(&game->rounds, &words, going,
+    say_next(game, going);
+    rounds_go_on_from(&game->rounds, &words, over, going,
                       "an attack or an activation that is not over, and what it has used",
                       "Damage cards that lie face up, and what an effect in words has changed, are "
                       "not here.");

@@ -220,11 +220,12 @@ void dropfleet_tell(const void *state, const struct roster *roster, struct telli
 void dropfleet_go_on(const void *state, struct going_on *going)
 {
     const struct dropfleet *game = state;
-    bool over = rounds_go_on(&game->rounds, &dropfleet_words, going);
+    bool done = game->last_step >= 0 && !dropfleet_steps[game->last_step + 1];
+    bool over = rounds_go_on(&game->rounds, &dropfleet_words, done, going);
     members_go_on(&members, BATTLEGROUPS, state, over, going);
     members_go_on(&members, GROUPS, state, over, going);
     members_go_on(&members, PLAYERS, state, over, going);
-    rounds_go_on_from(&game->rounds, &dropfleet_words, going,
+    rounds_go_on_from(&game->rounds, &dropfleet_words, over, going,
                       "the pair of cards that is revealed, and what its battlegroups have done",
                       "The hull and the orders of ships, and what belongs to the table, are not "
                       "here.");

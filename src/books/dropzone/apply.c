@@ -39,7 +39,8 @@ static void begin_round(const struct play *play)
     game->step = ROLLING;
     game->rolled_out = game->rolled_besides = 0;
     game->cede_early = NOBODY;
-    game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
+    game->rolls_reported = game->order_set = game->order_claimed = game->ceded =
+        game->activation_seen = false;
     game->rolls_doubted = game->dice_unsure = game->cede_settled = false;
     game->order_count = 0;
     turns_begin(game);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies losses, where squads are, and effects, as the table says. Nothing is judged here. */
 #include "books/dropzone/apply.h"
+#include "books/dropzone/turns.h"
 
 void dropzone_cut_hands(const struct play *play, int player, struct limits before)
 {
@@ -121,13 +122,32 @@ static int32_t units_lost(const struct event *event, const struct squad *squad)
     return all_known ? units : squad->units - 1;
 }
 
+static bool carries_leader(const struct play *play, const struct squad *squad)
+{
+    for (uint32_t i = 0; i < GAME(dropzone)->commanders.count; i++)
+        if (commander_at(GAME(dropzone), i)->squad == (uint32_t)(squad - play_squads(play)))
+            return true;
+    return false;
+}
+
+/* Takes the units that are destroyed. If they may be all that there were, the commander may be
+ * lost with them. */
+static void lose_named(const struct play *play, struct squad *squad)
+{
+    int32_t lost = units_lost(play->event, squad);
+    bool perhaps_all = play->event->form != 0 && lost < value_in(play->event, NUMBER);
+    if (perhaps_all && carries_leader(play, squad))
+        GAME(dropzone)->players[squad->player].cut.unsure = true;
+    dropzone_lose_units(play, squad, lost);
+}
+
 void dropzone_destroy(const struct play *play)
 {
     const struct roster_entry *entry = roster_at(play_roster(play), entity_in(play->event, THING));
     if (entry->kind == KIND_SQUAD) {
         struct squad *squad = &play_squads(play)[entry->index];
         if (squad->units > 0)
-            dropzone_lose_units(play, squad, units_lost(play->event, squad));
+            lose_named(play, squad);
         else if (!squad->lines.lost)
             squad->lines.lost = play_event_line(play);
         return;
@@ -170,6 +190,9 @@ void dropzone_next(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     game->next = (int8_t)player_of(game, entity_in(play->event, PLAYER));
+    game->turn_unsure = false;
+    if (game->begun_late && !game->activation_seen)
+        turns_go_on_with(game, game->next);
 }
 
 /* What an effect in words may have changed: where the squads are, what they may still do in this

@@ -22,7 +22,7 @@ static bool ends_rolling(const struct judgement *judgement)
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = acting_player(judgement);
-    if (game->rounds.phase != INITIATION || game->rolls_reported)
+    if (game->rounds.phase != INITIATION || game->rolls_reported || game->order_set)
         return false;
     if (event->kind == KIND_PHASE)
         return marked_phase(event, NUMBER) == ACTIVATION;

@@ -79,13 +79,30 @@ static void set_score(const struct play *play)
 
 /* Battlegroups and commanders ----------------------------------------------------------- */
 
+static void mark_activated(const struct play *play, struct battlegroup *battlegroup, bool activated)
+{
+    battlegroup->activated = battlegroup->ordinary = activated;
+    battlegroup->activated_line = play_event_line(play);
+}
+
 static void set_battlegroup(const struct play *play)
 {
     uint32_t index = index_named(play_roster(play), play->event, BATTLEGROUP);
-    struct battlegroup *battlegroup = &play_battlegroups(play)[index];
-    battlegroup->activated = value_in(play->event, STATE_WORD) == ACTIVATED_WORD;
-    battlegroup->ordinary = battlegroup->activated;
-    battlegroup->activated_line = play_event_line(play);
+    mark_activated(play, &play_battlegroups(play)[index],
+                   value_in(play->event, STATE_WORD) == ACTIVATED_WORD);
+}
+
+/* The battlegroup of a player that has the name of a squad. NULL: none has. */
+static struct battlegroup *namesake_of(const struct play *play, const struct squad *squad)
+{
+    const struct roster *roster = play_roster(play);
+    for (uint32_t i = 0; i < GAME(dropzone)->battlegroups.count; i++) {
+        struct battlegroup *one = &play_battlegroups(play)[i];
+        if (one->player == squad->player &&
+            slice_equal(roster_name(roster, one->self), roster_name(roster, squad->self)))
+            return one;
+    }
+    return NULL;
 }
 
 VALUE(dead, struct commander, .there = is_dead(one->state, row))
@@ -214,11 +231,16 @@ static void set_disabled(const struct play *play)
 }
 
 /* A squad may take its actions of this activation once more, or none; an auxiliary squad may be
- * declared again in this round, or not. */
+ * declared again in this round, or not. Where a battlegroup has the squad's name, it is meant. */
 static void set_activated(const struct play *play)
 {
     struct squad *squad = squad_set(play);
+    struct battlegroup *battlegroup = namesake_of(play, squad);
     bool activated = value_in(play->event, STATE_WORD) == SQUAD_ACTIVATED;
+    if (battlegroup) {
+        mark_activated(play, battlegroup, activated);
+        return;
+    }
     squad->auxiliary.used = activated;
     squad->lines.used = play_event_line(play);
     squad->auxiliary.declared = activated ? 0 : squad->auxiliary.declared;
@@ -238,10 +260,11 @@ static void order(const struct owner *one, struct listing *listing)
 
 VALUE(has_order, struct dropzone, .there = row->order_count > 0)
 
+/* An order that the table sets was rolled for. */
 static void set_order(const struct play *play)
 {
     dropzone_take_claim(play);
-    GAME(dropzone)->cede_settled = true;
+    GAME(dropzone)->cede_settled = GAME(dropzone)->order_set = true;
 }
 
 /* The table ----------------------------------------------------------------------------- */
@@ -290,16 +313,24 @@ static const struct members members = {rows, sizeof rows / sizeof *rows, owners,
 void dropzone_set(const struct play *play)
 {
     members_set(&members, play);
+    turns_take_up(GAME(dropzone));
+}
+
+/* Whose turn it is. NOBODY: it is not known. */
+static int player_next(const struct dropzone *game, const struct roster *roster)
+{
+    int next = game->next;
+    if (game->order_count && game->rounds.phase == ACTIVATION && !cede_unsure(game, roster) &&
+        !game->turn_unsure)
+        may_act_now(game, game->order, NOBODY, &next);
+    return next;
 }
 
 /* Describes whose turn it is. */
 static void tell_turn(struct telling *telling, const struct dropzone *game,
                       const struct roster *roster)
 {
-    int next = game->next;
-    if (game->order_count && game->rounds.phase == ACTIVATION && !cede_unsure(game, roster) &&
-        !game->turn_unsure)
-        may_act_now(game, game->order, NOBODY, &next);
+    int next = player_next(game, roster);
     if (next != NOBODY)
         telling_add_name(telling, roster, NO_ENTITY,
                          game->active == NONE ? "to activate" : "to activate next",
@@ -321,10 +352,13 @@ void dropzone_go_on(const void *state, struct going_on *going)
 {
     static const uint8_t order_of_lines[] = {PLAYERS, THE_GAME, BATTLEGROUPS, SQUADS, COMMANDERS};
     const struct dropzone *game = state;
-    bool over = rounds_go_on(&game->rounds, &dropzone_words, going);
+    bool over = rounds_go_on(&game->rounds, &dropzone_words, game->checked, going);
     for (size_t i = 0; i < sizeof order_of_lines; i++)
         members_go_on(&members, order_of_lines[i], state, over, going);
-    rounds_go_on_from(&game->rounds, &dropzone_words, going,
+    int next = player_next(game, going->roster);
+    if (next != NOBODY && game->activation_seen)
+        going_on_fact(going, "next", game->players[next].self);
+    rounds_go_on_from(&game->rounds, &dropzone_words, over, going,
                       "an activation that is not over, and what its squads have done",
                       "Which cards are in a hand, what a squad has left of its units' damage, and "
                       "what belongs to the table are not here.");

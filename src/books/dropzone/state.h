@@ -200,6 +200,7 @@ struct dropzone {
     /* order_claimed: `order` comes from a claim in the log; ceded: from a cede */
     bool order_claimed, ceded;
     uint32_t ceded_line;
+    bool order_set;    /* by the table, in this round: the rolls are over */
     bool cede_settled; /* the activations have shown whether the winner ceded */
     /* who ceded before the rolls were settled, which was reported; or NOBODY */
     int8_t cede_early;

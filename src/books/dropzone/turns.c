@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "books/dropzone/turns.h"
 
+#include <limits.h>
 #include <string.h>
 
 static bool is_in(uint64_t players, int player)
@@ -22,6 +23,38 @@ void turns_begin(struct dropzone *game)
     game->turn_unsure = false;
     game->idle = game->early = 0;
     memset(game->owed, 0, sizeof game->owed);
+}
+
+void turns_go_on_with(struct dropzone *game, int player)
+{
+    for (int i = 0; i < game->order_count; i++)
+        if (game->order[i] == player)
+            game->turn_readings[0].last =
+                game->order[(i + game->order_count - 1) % game->order_count];
+}
+
+static unsigned turns_of(const struct dropzone *game, int player)
+{
+    unsigned turns = 0;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        turns += battlegroup_at(game, i)->player == player && battlegroup_at(game, i)->activated;
+    return turns;
+}
+
+void turns_take_up(struct dropzone *game)
+{
+    int next = NOBODY;
+    unsigned fewest = UINT_MAX;
+    if (!game->begun_late || game->activation_seen || game->next != NOBODY)
+        return;
+    for (int i = 0; i < game->order_count; i++) {
+        int player = game->order[i];
+        if (!has_to_activate(game, player) || turns_of(game, player) >= fewest)
+            continue;
+        fewest = turns_of(game, player);
+        next = player;
+    }
+    turns_go_on_with(game, next);
 }
 
 /* The place in the order after the player who had the last turn in a reading. 0: nobody had one. */

@@ -14,6 +14,12 @@
 /* Begins a round; nobody has had a turn. */
 void turns_begin(struct dropzone *game);
 
+/* Goes on with the turns of a round where the log begins amid it: the player is next in the order.
+ * turns_take_up: the one who has had the fewest turns, if the log begins there and nothing was
+ * activated since. */
+void turns_go_on_with(struct dropzone *game, int player);
+void turns_take_up(struct dropzone *game);
+
 /* Whether one of the readings gives the player the turn, by an order. `*ret_expected`: the player
  * who has the turn in the first reading, or NOBODY. Players before that one may act but need not,
  * if all their battlegroups need not be activated or they have just passed with nothing left. Cost:

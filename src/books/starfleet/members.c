@@ -20,7 +20,7 @@ static const struct owners owners[] = {
 
 static bool turn_is_over(const struct starfleet *game)
 {
-    return game->turn == 0 || phase_of(game->sequence.place) >= FINAL_ACTIVITIES;
+    return game->turn == 0 || game->sequence.place == PLACES - 1;
 }
 
 static int next_turn(const struct starfleet *game)

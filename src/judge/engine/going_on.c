@@ -63,10 +63,10 @@ void going_on_end(struct going_on *going)
     hand_over(going);
 }
 
-void going_on_destroy(struct going_on *going, entity name)
+void going_on_fact(struct going_on *going, const char *verb, entity name)
 {
     text_init(&going->line, going->buffer, sizeof going->buffer);
-    text_add_string(&going->line, "table: destroy");
+    text_addf(&going->line, "table: %s", verb);
     going_on_name(going, name);
     hand_over(going);
 }

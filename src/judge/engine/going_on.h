@@ -34,8 +34,8 @@ void going_on_end(struct going_on *going);
  * before it then. */
 bool going_on_is_shared(const struct going_on *going, entity name);
 
-/* The line `table: destroy NAME`. */
-void going_on_destroy(struct going_on *going, entity name);
+/* The line of a fact of one name, such as `table: destroy NAME`. */
+void going_on_fact(struct going_on *going, const char *verb, entity name);
 
 /* A whole such line of one word more, or of a word and a number. */
 void going_on_word(struct going_on *going, entity of, const char *word);

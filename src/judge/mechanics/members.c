@@ -141,7 +141,7 @@ void members_tell(const struct members *members, unsigned of, const void *state,
 
 void say_destroyed(const struct owner *one, struct going_on *going)
 {
-    going_on_destroy(going, one->self);
+    going_on_fact(going, "destroy", one->self);
 }
 
 static void say_list(const struct member *member, const struct owner *one, struct going_on *going)

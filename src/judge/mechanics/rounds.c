@@ -248,15 +248,10 @@ void rounds_place(const struct rounds *rounds, const char *const *phases,
     ret_place->segment = ret_place->step = NULL;
 }
 
-static bool is_over(const struct rounds *rounds, const struct round_words *words)
-{
-    return !rounds->begun || rounds->phase == words->count;
-}
-
-bool rounds_go_on(const struct rounds *rounds, const struct round_words *words,
+bool rounds_go_on(const struct rounds *rounds, const struct round_words *words, bool done,
                   struct going_on *going)
 {
-    bool over = is_over(rounds, words);
+    bool over = !rounds->begun || (rounds->phase == words->count && done);
     int number = (int)(over ? rounds_next(rounds) : rounds->number);
     if (over || rounds->phase == 0)
         going_on_say(going, "begins %s %d", words->round, number);
@@ -266,10 +261,10 @@ bool rounds_go_on(const struct rounds *rounds, const struct round_words *words,
     return over;
 }
 
-void rounds_go_on_from(const struct rounds *rounds, const struct round_words *words,
+void rounds_go_on_from(const struct rounds *rounds, const struct round_words *words, bool over,
                        struct going_on *going, const char *within, const char *besides)
 {
-    if (is_over(rounds, words))
+    if (over)
         going_on_say(going, "%s %d", words->round, (int)rounds_next(rounds));
     else
         going_on_say(going, "# Not here, as there is no word for it: %s.", within);

@@ -17,6 +17,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told_wrong  # noqa: E402
+from command import statements  # noqa: E402
+
 top = Path(__file__).parent.parent.parent
 SIDES = {"red": "hit hit crit crit accuracy blank blank hit+hit".split(), "blue": "hit hit hit hit crit crit accuracy accuracy".split(),
          "black": "hit hit hit hit blank blank hit+crit hit+crit".split(), "d6": "1 2 3 4 5 6".split()}
@@ -61,17 +65,6 @@ def faces(game, thrower, number, roll, links, dice, version=1):
                 break
         got.append(SIDES[die][byte % count])
     return got
-
-
-def statements(text):
-    """The lines and statements of a log, as tests/commands/sealed.py has them."""
-    for number, line in enumerate(text.splitlines(), 1):
-        parts = re.findall(r'"(?:[^"\\]|\\.)*"|#.*|[{};]|[^"{};#]+', line)
-        ends = {"{": " {\n", "}": "\n}\n", ";": "\n"}
-        for said in "".join(ends.get(part, part) for part in parts if part[0] != "#").splitlines():
-            said = re.sub(r"^@[\d:]+ ", "", " ".join(said.split()))
-            if said and not said.startswith(("note ", "judge:")):
-                yield number, said
 
 
 def game_of(text):
@@ -256,13 +249,6 @@ def generated(umpire, ruleset, *options):
     return wrong + ([] if changed > 2 or "--full" in options else [f"{changed} games have dice"])
 
 
-def told(name, wrong):
-    print(f"{'not ok' if wrong else 'ok'} - {name}")
-    for one in wrong:
-        print(f"    {one}")
-    return not wrong
-
-
 def main():
     umpire = sys.argv[1]
     document = (top / "doc/dice.md").read_text()
@@ -282,52 +268,47 @@ def main():
         for _ in range(9):
             link = after(game_of(game), player, link)
         ends += [] if f'chain {player} "{link}"' in game else [player]
-    results = [
-        told("doc/dice.md: the vectors come out, and its game has them",
-             [roll for version, thrower, number, roll, *links, shown in vectors
-              if faces(game_of(game), thrower, int(number), roll, links, re.findall("d6", roll), int(version)) != shown.split() or not all(one in game for one in links)]
-             + ["none"][len({version for version, *_ in vectors}) > 1:]),
-        told("doc/dice.md: the chains' lines in another order change its dice in the old version only",
-             [text for text in (game, old) if (set(fits for _, fits in rolls(re.sub(r"^(chain UCM .*\n)(chain PHR .*\n)", r"\2\1", text, flags=re.M))) == {True}) != (text is game)]),
-        told("doc/dice.md: the chains of its game begin with the first links", ends),
-        told("doc/dice.md: the digest of the declarations is right", [] if game_of(game)[1] in document else ["another one"]),
-        told("doc/dice.md: each roll of its game follows", [line for line, fits in rolls(game) if not fits] + ["none"][len(list(rolls(game))) > 1:]),
-        told(f"corpus: of {len(every)} rolls each one follows that is not expected to be a breach",
-             [f"{path}:{line}" for path, line, fits, expected in every if not fits and not expected]),
-        told("corpus: some rolls do not follow", [] if any(not fits for _, _, fits, _ in every) else ["all follow"]),
-        told("corpus: umpire finds the same", [line for line in said.stdout.splitlines() if not line.endswith(": ok")] if said.returncode else []),
-        told("whole games, all sealed and all dice derived, are conformant and say so",
-             [] if ended.returncode == 0 and ended.stdout.count('dice="derived and checked"') == len(whole) > 0 else [ended.stdout]),
-    ]
+    told_wrong("doc/dice.md: the vectors come out, and its game has them",
+         [roll for version, thrower, number, roll, *links, shown in vectors
+          if faces(game_of(game), thrower, int(number), roll, links, re.findall("d6", roll), int(version)) != shown.split() or not all(one in game for one in links)]
+         + ["none"][len({version for version, *_ in vectors}) > 1:])
+    told_wrong("doc/dice.md: the chains' lines in another order change its dice in the old version only",
+         [text for text in (game, old) if (set(fits for _, fits in rolls(re.sub(r"^(chain UCM .*\n)(chain PHR .*\n)", r"\2\1", text, flags=re.M))) == {True}) != (text is game)])
+    told_wrong("doc/dice.md: the chains of its game begin with the first links", ends)
+    told_wrong("doc/dice.md: the digest of the declarations is right", [] if game_of(game)[1] in document else ["another one"])
+    told_wrong("doc/dice.md: each roll of its game follows", [line for line, fits in rolls(game) if not fits] + ["none"][len(list(rolls(game))) > 1:])
+    told_wrong(f"corpus: of {len(every)} rolls each one follows that is not expected to be a breach",
+         [f"{path}:{line}" for path, line, fits, expected in every if not fits and not expected])
+    told_wrong("corpus: some rolls do not follow", [] if any(not fits for _, _, fits, _ in every) else ["all follow"])
+    told_wrong("corpus: umpire finds the same", [line for line in said.stdout.splitlines() if not line.endswith(": ok")] if said.returncode else [])
+    told_wrong("whole games, all sealed and all dice derived, are conformant and say so",
+         [] if ended.returncode == 0 and ended.stdout.count('dice="derived and checked"') == len(whole) > 0 else [ended.stdout])
     document = (top / "doc/beacon.md").read_text()
     second = re.search(r"```umpire\n(.*?)```", document, re.S)[1]
     rounds = re.findall(r"^\| (\w+) \| (\d+) \| `(.*?)` \| (\d+) \| `(\w{64})` \| (.*?) \|$", document, re.M)
-    results += [
-        told("doc/beacon.md: the vectors come out, and its game has them",
-             [roll for thrower, throw, roll, number, of_round, shown in rounds
-              if faces(game_of(second), thrower, int(throw), roll, [of_round], re.findall("d6", roll)) != shown.split()
-              or not any(number_of(one) == of_round for one in re.findall(rf'beacon {number} "(\w+)"', second))] + ["none"][len(rounds) > 1:]),
-        told("doc/beacon.md: its game has the rounds that its throws need, and the digest of its declarations is right",
-             [] if [str(round_of(second, line)) for line in second.splitlines() if " throw " in line] == re.findall(r"beacon (\d+) ", second)
-             and game_of(second)[1] in document else [second]),
-    ]
+    told_wrong("doc/beacon.md: the vectors come out, and its game has them",
+         [roll for thrower, throw, roll, number, of_round, shown in rounds
+          if faces(game_of(second), thrower, int(throw), roll, [of_round], re.findall("d6", roll)) != shown.split()
+          or not any(number_of(one) == of_round for one in re.findall(rf'beacon {number} "(\w+)"', second))] + ["none"][len(rounds) > 1:])
+    told_wrong("doc/beacon.md: its game has the rounds that its throws need, and the digest of its declarations is right",
+         [] if [str(round_of(second, line)) for line in second.splitlines() if " throw " in line] == re.findall(r"beacon (\d+) ", second)
+         and game_of(second)[1] in document else [second])
     for ruleset in ("armada", "dropfleet", "dropzone", "starfleet"):
-        results.append(told(f"{ruleset}: dice of random games follow from a beacon, and another face or round is found", by_beacon(umpire, ruleset)))
+        told_wrong(f"{ruleset}: dice of random games follow from a beacon, and another face or round is found", by_beacon(umpire, ruleset))
     for ruleset in ("armada", "dropfleet", "dropzone", "starfleet"):
-        results.append(told(f"{ruleset}: random games with chains are conformant, each die follows, and a changed face is found", generated(umpire, ruleset)))
+        told_wrong(f"{ruleset}: random games with chains are conformant, each die follows, and a changed face is found", generated(umpire, ruleset))
     for ruleset in ("dropzone", "starfleet"):
-        results.append(told(f"{ruleset}: and so are full ones", generated(umpire, ruleset, "--full")))
+        told_wrong(f"{ruleset}: and so are full ones", generated(umpire, ruleset, "--full"))
     both = subprocess.run([umpire, "generate", "--chains", "--violate=any", "armada"], capture_output=True, text=True, check=False)
-    results.append(told("generate: chains and a breach exclude each other", [] if both.returncode == 2 and "--chains and --violate exclude" in both.stderr else [both]))
+    told_wrong("generate: chains and a breach exclude each other", [] if both.returncode == 2 and "--chains and --violate exclude" in both.stderr else [both])
     for die, sides in SIDES.items():
         counts = dict.fromkeys(sides, 0)
         for i in range(600):
             for face in faces(("", "0" * 64), "A", i, "roll", ["0" * 64, "1" * 64], [die] * 10):
                 counts[face] += 1
         worst = max(abs(count - 6000 * sides.count(face) / len(sides)) for face, count in counts.items())
-        results.append(told(f"each side of {die} comes as often as the others", [] if worst < 200 else [counts]))
-    print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
-    sys.exit(not all(results))
+        told_wrong(f"each side of {die} comes as often as the others", [] if worst < 200 else [counts])
+    finish()
 
 
 if __name__ == "__main__":

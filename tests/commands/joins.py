@@ -4,19 +4,15 @@
 findings, and what contradicts is told with both places. The corpus and random games. joins.py BUILD [GAMES]"""
 import json, pathlib, re, subprocess, sys, tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told_of  # noqa: E402
+
 build = pathlib.Path(sys.argv[1]).resolve()
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
 umpire = str(build / "umpire")
 tests = pathlib.Path(__file__).resolve().parent
 corpus = tests.parent.parent / "corpus"
-failed = passed = 0
-
-
-def told(good, what, more=""):
-    global failed, passed
-    print(f"ok - join: {what}" if good else f"not ok - join: {what}\n    {str(more)[:6000]}")
-    failed += not good
-    passed += bool(good)
+told = told_of("join: ")
 
 
 def run(*words, given=None, cwd=None):
@@ -215,5 +211,4 @@ made = {}
 for name in ("armada", "dropfleet", "dropzone", "starfleet"):
     made |= random_logs(name) | random_logs(name, "--full") | random_logs(name, "--violate", "any")
 judge(made, "random games")
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+finish()

@@ -14,15 +14,10 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
+
 build = pathlib.Path(sys.argv[1])
-counts = {True: 0, False: 0}
-
-
-def told(good, name, details=""):
-    counts[bool(good)] += 1
-    print(f"{'ok' if good else 'not ok'} - {name}", flush=True)
-    if not good and details != "":
-        print("    " + str(details)[:2000])
 
 
 class Editor:
@@ -78,7 +73,7 @@ class Editor:
     def close(self):
         self.ask("shutdown")
         self.notify("exit")
-        return self.server.wait(timeout=30)
+        return self.server.wait(timeout=300)
 
 
 def lines_with(diagnostics, code=None):
@@ -270,7 +265,7 @@ def protocol():
               b'{"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}', b'{"jsonrpc":"2.0","id":3,"method":"no/such"}',
               b'{"jsonrpc":"2.0","id":4,"method":"textDocument/completion","params":{"textDocument":{"uri":"x"},"position":{"line":-5}}}',
               b'{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":7}}']
-    out, _ = server.communicate(b"".join(b"Content-Length: %d\r\n\r\n" % len(b) + b for b in bodies), timeout=30)
+    out, _ = server.communicate(b"".join(b"Content-Length: %d\r\n\r\n" % len(b) + b for b in bodies), timeout=300)
     codes = [json.loads(part.split(b"Content-Length")[0]).get("error", {}).get("code") for part in out.split(b"\r\n\r\n")[1:]]
     told(codes == [-32700, -32002, -32600, None, -32601, None], "what is no request is refused", codes)
     told(server.returncode == 1, "a server that was not shut down ends with 1", server.returncode)
@@ -328,5 +323,4 @@ long_title()
 protocol()
 beyond()
 large()
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

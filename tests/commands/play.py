@@ -21,19 +21,14 @@ import sys
 import tempfile
 import termios
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
+
 build = pathlib.Path(sys.argv[1]).resolve()
 umpire = str(build / "umpire")
 work = pathlib.Path(tempfile.mkdtemp())
 only = sys.argv[2:]
-counts = {True: 0, False: 0}
 taps = {}
-
-
-def told(good, name, details=""):
-    counts[bool(good)] += 1
-    print(f"{'ok' if good else 'not ok'} - {name}", flush=True)
-    if not good and details:
-        print("    " + str(details)[-3000:].replace("\n", "\n    "))
 
 
 class Terminal:
@@ -362,5 +357,4 @@ begun_from()
 changed()
 taking_back()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

@@ -4,18 +4,14 @@
 random games. pseudonyms.py BUILD [GAMES]"""
 import json, pathlib, re, shutil, subprocess, sys, tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told_of  # noqa: E402
+
 build = pathlib.Path(sys.argv[1]).resolve()
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 10
 umpire = str(build / "umpire")
 corpus = pathlib.Path(__file__).resolve().parent.parent.parent / "corpus"
-failed = passed = 0
-
-
-def told(good, what, more=""):
-    global failed, passed
-    print(f"ok - fmt --pseudonyms: {what}" if good else f"not ok - fmt --pseudonyms: {what}\n    {str(more)[:2000]}")
-    failed += not good
-    passed += bool(good)
+told = told_of("fmt --pseudonyms: ")
 
 
 def run(*words, given=None):
@@ -198,5 +194,4 @@ with tempfile.TemporaryDirectory() as work:
         if (corpus / part).is_dir():
             shutil.copytree(corpus / part, work / "corpus" / "parts" / part)
     replace_all(work / "corpus", "the corpus", {"round", "orion", "monsters"})
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+finish()

@@ -15,6 +15,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told_wrong  # noqa: E402
+from command import statements  # noqa: E402
+
 top = Path(__file__).parent.parent.parent
 SIDE = r'("(?:[^"\\]|\\.)*"|[^\s":]+):\s'
 MARKER = r"(round|turn|phase|segment|step)\s"
@@ -28,18 +32,6 @@ def netstrings(*texts):
 def digest(title, declarations, player, number, thing, place, salt, values):
     return hashlib.sha256(netstrings("umpire sealed 1", title, hashlib.sha256(declarations.encode()).hexdigest(), player, str(number), thing, str(place),
                                      salt, str(len(values)), *values)).hexdigest()
-
-
-def statements(text):
-    """The lines and statements of a log: comments, further blanks, notes and rulings are left out. In the corpus no list goes
-    over two lines, and no quoted text has two blanks side by side."""
-    for number, line in enumerate(text.splitlines(), 1):
-        parts = re.findall(r'"(?:[^"\\]|\\.)*"|#.*|[{};]|[^"{};#]+', line)
-        ends = {"{": " {\n", "}": "\n}\n", ";": "\n"}
-        for said in "".join(ends.get(part, part) for part in parts if part[0] != "#").splitlines():
-            said = re.sub(r"^@[\d:]+ ", "", " ".join(said.split()))
-            if said and not said.startswith(("note ", "judge:")):
-                yield number, said
 
 
 def opened(text):
@@ -70,13 +62,6 @@ def absent(text, folder=""):
     named = re.findall(r"`([\w/-]*\b(?:pass|fail)-[\w-]+)`", text)
     cases = [one.replace("GAME", game) if "/" in one else folder + one for one in named for game in ("armada", "dropfleet", "dropzone", "starfleet")]
     return [one for one in dict.fromkeys(cases) if not (top / f"corpus/{one}.umpire").exists()] + ([] if len(named) > 10 else ["few are named"])
-
-
-def told(name, wrong):
-    print(f"{'not ok' if wrong else 'ok'} - {name}")
-    for one in wrong:
-        print(f"    {one}")
-    return not wrong
 
 
 def subsets(count, random):
@@ -185,22 +170,19 @@ openings = [(path, line, fits, bool(re.search(r"sealed\.opened|log\.operands", t
 whole = [*top.glob("corpus/*/together/pass-sealed-throughout.umpire"), *top.glob("tests/commands/sealed/*.umpire")]
 ended = subprocess.run([umpire, "check", "--no-config", "--require-opened", *map(str, whole)], capture_output=True, text=True, check=False)
 said = subprocess.run([umpire, "test", *map(str, logs)], capture_output=True, text=True, check=False)
-results = [
-    told("doc/sealed.md: the vectors come out, and its game has them", [
-        name for name, player, number, thing, place, salt, values, wanted in vectors
-        if digest(title, declared, player, number, thing, place, salt, values.split()) != wanted or wanted not in game] + ["none"][len(vectors) > 2:]),
-    told("doc/sealed.md: the digest of the declarations is right", [] if hashlib.sha256(declared.encode()).hexdigest() in document else ["another one"]),
-    told("doc/sealed.md: each opening of its game fits", [line for line, fits in opened(game) if not fits]),
-    told("doc/sealed.md, doc/dice.md and doc/beacon.md: each case that shows an attack is there",
-         absent(document) + absent("".join((top / f"doc/{one}.md").read_text() for one in ("dice", "beacon")), "dropzone/dice/derived/")),
-    told(f"corpus: of {len(openings)} openings each one fits that is not expected to be a breach",
-         [f"{path}:{line}" for path, line, fits, expected in openings if not fits and not expected]),
-    told("corpus: some openings do not fit", [] if any(not fits for _, _, fits, _ in openings) else ["all fit"]),
-    told("corpus: a log with some of its openings has no finding that it does not have with all of them", subsets_contradict(logs)),
-    told("Starfleet: what was sealed and is opened at the end is judged as if it had been told at once", judged_otherwise()),
-    told("whole games of the four rulesets, all sealed and opened, are conformant with --require-opened",
-         [] if ended.returncode == 0 and len(whole) == 4 else [ended.stdout]),
-    told("corpus: umpire finds the same", [line for line in said.stdout.splitlines() if not line.endswith(": ok")] if said.returncode else []),
-]
-print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
-sys.exit(not all(results))
+told_wrong("doc/sealed.md: the vectors come out, and its game has them", [
+    name for name, player, number, thing, place, salt, values, wanted in vectors
+    if digest(title, declared, player, number, thing, place, salt, values.split()) != wanted or wanted not in game] + ["none"][len(vectors) > 2:])
+told_wrong("doc/sealed.md: the digest of the declarations is right", [] if hashlib.sha256(declared.encode()).hexdigest() in document else ["another one"])
+told_wrong("doc/sealed.md: each opening of its game fits", [line for line, fits in opened(game) if not fits])
+told_wrong("doc/sealed.md, doc/dice.md and doc/beacon.md: each case that shows an attack is there",
+     absent(document) + absent("".join((top / f"doc/{one}.md").read_text() for one in ("dice", "beacon")), "dropzone/dice/derived/"))
+told_wrong(f"corpus: of {len(openings)} openings each one fits that is not expected to be a breach",
+     [f"{path}:{line}" for path, line, fits, expected in openings if not fits and not expected])
+told_wrong("corpus: some openings do not fit", [] if any(not fits for _, _, fits, _ in openings) else ["all fit"])
+told_wrong("corpus: a log with some of its openings has no finding that it does not have with all of them", subsets_contradict(logs))
+told_wrong("Starfleet: what was sealed and is opened at the end is judged as if it had been told at once", judged_otherwise())
+told_wrong("whole games of the four rulesets, all sealed and opened, are conformant with --require-opened",
+     [] if ended.returncode == 0 and len(whole) == 4 else [ended.stdout])
+told_wrong("corpus: umpire finds the same", [line for line in said.stdout.splitlines() if not line.endswith(": ok")] if said.returncode else [])
+finish()

@@ -10,9 +10,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
+
 top = Path(__file__).parent.parent.parent
 umpire = str(Path(sys.argv[1]).resolve())
-passed, failed = 0, 0
 
 # What each player chooses in the corpus' example of a sealed game.
 CHOSEN = {
@@ -21,12 +23,6 @@ CHOSEN = {
     "dropzone": {"UCM": ['draw "Precision Strike" Ambush "Smoke Screen"']},
     "starfleet": {"Federation": ["plan Frigate 60 secretly"]},
 }
-
-
-def told(good, name, why=""):
-    global passed, failed
-    passed, failed = passed + bool(good), failed + (not good)
-    print(f"{'ok' if good else 'not ok'} - {name}" + ("" if good else f"\n    {why}"))
 
 
 def run(*words, **more):
@@ -216,5 +212,4 @@ with TemporaryDirectory() as folder:
     dice(Path(folder))
     beacon(Path(folder))
     spoiled(Path(folder))
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+finish()

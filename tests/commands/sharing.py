@@ -111,7 +111,7 @@ def main():
         share.write_bytes(whole + hashlib.sha256(whole).digest())
         for form in ("text", "xml", "junit", "sarif", "jsonl", "html"):
             options = ["-f", "text", "--html", directory / "crafted.html"] if form == "html" else ["-f", form]
-            run = subprocess.run([umpire, "merge", *options, share], capture_output=True, timeout=60)
+            run = subprocess.run([umpire, "merge", *options, share], capture_output=True, timeout=600)
             refused = run.returncode == 2 and REFUSED in run.stderr
             if refused != (name in WRONG) or run.returncode not in (0, 1, 2):
                 print(f"{name}, {form}: status {run.returncode}: {run.stderr[:200].decode(errors='replace')}")

@@ -5,11 +5,14 @@ the log does not accuse, and what is secret of another side does not stand in it
 and random games. views.py BUILD [GAMES]"""
 import itertools, json, pathlib, re, subprocess, sys, tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told_of  # noqa: E402
+
 build = pathlib.Path(sys.argv[1]).resolve()
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
 umpire = str(build / "umpire")
 corpus = pathlib.Path(__file__).resolve().parent.parent.parent / "corpus"
-failed = passed = 0
+told = told_of("view: ")
 
 # The verbs of the secret steps of Star Fleet, written from the table V1.23, not from src/books.
 SECRET = """flagship b10-appearance b10-allocate influence refit-roll record-income bribe validate void accept decline abide
@@ -23,13 +26,6 @@ OWN = "bribe-limit service-limit balance income receive rent-due pay-rent scrap 
 ONCE_ACCUSED = ["placement/fail-forgotten-and-moves", "together/fail-deployed-not-placed-and-moves",
                 "together/fail-designated-for-piracy-not-placed-and-moves", "games/campaign/fail-bribe-forwarded",
                 "together/fail-last-card-written-for-the-next"]
-
-
-def told(good, what, more=""):
-    global failed, passed
-    print(f"ok - view: {what}" if good else f"not ok - view: {what}\n    {str(more)[:6000]}")
-    failed += not good
-    passed += bool(good)
 
 
 def run(*words, given=None):
@@ -430,5 +426,4 @@ for path in sorted((corpus / "starfleet").rglob("pass-*.umpire")):
         hide(path.stem, text, verbs, leaks)
 told(not leaks, "nothing secret of another side stands in a view", leaks)
 told(not set(SECRET + OWN) - verbs, "each secret verb was looked for", set(SECRET + OWN) - verbs)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+finish()

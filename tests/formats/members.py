@@ -11,18 +11,15 @@ import pathlib
 import re
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
+
 top = pathlib.Path(__file__).resolve().parent.parent.parent
-passed = failed = 0
 
 
-def told(name, one, other):
+def same(name, one, other):
     """A check: two sets are the same; what only one of them has is printed."""
-    global passed, failed
-    good = set(one) == set(other) and bool(one)
-    passed, failed = passed + good, failed + (not good)
-    print(f"{'ok' if good else 'not ok'} - {name}")
-    if not good:
-        print(f"    only one of both has: {', '.join(sorted(set(one) ^ set(other))) or 'nothing, and both are empty'}")
+    told(set(one) == set(other) and bool(one), name, f"only one of both has: {', '.join(sorted(set(one) ^ set(other))) or 'nothing, and both are empty'}")
 
 
 def members_of(header, struct):
@@ -38,7 +35,7 @@ rows = {}  # of each struct: member, name in reports, how
 for struct, text in re.findall(r"^#define OF umpire_(\w+)\n(.*?)^#undef OF", (top / "src/judge/sink/members.c").read_text(), re.M | re.S):
     rows[struct] = re.findall(r'M_\w+\((\w+), (NULL|ROUND|"[^"]*"), ([^,)]+)', text) + [(member, "NULL", "0") for member in re.findall(r"AT\((\w+)\)", text)]
 for struct, list_ in rows.items():
-    told(f"umpire_{struct}: each member has a row", [member for member, _, _ in list_], members_of(header, f"umpire_{struct}"))
+    same(f"umpire_{struct}: each member has a row", [member for member, _, _ in list_], members_of(header, f"umpire_{struct}"))
 
 
 def names(struct, without):
@@ -53,7 +50,7 @@ for struct, there in {"finding": schema["finding"], "event": schema["event"], "t
                       **{one: outcome[many]["items"] for one, many in {"coverage": "coverage", "source": "sources", "fact": "facts",
                                                                         "ruling": "rulings", "side": "sides"}.items()}}.items():
     there = schema[there["$ref"].split("/")[-1]] if "$ref" in there else there
-    told(f"lines.json has what JSON Lines tell of {struct}", set(there["properties"]) - {"type", "turn"}, names(struct, "NO_JSON") | OWN.get(struct, set()))
+    same(f"lines.json has what JSON Lines tell of {struct}", set(there["properties"]) - {"type", "turn"}, names(struct, "NO_JSON") | OWN.get(struct, set()))
 
 grammar = re.sub(r"##.*", "", (top / "schemas/report.rnc").read_text())
 for struct, pattern in {"finding": "finding", "event": "event", "told": "change", "rule_lines": "rule-lines", "coverage": "coverage", "source": "source",
@@ -61,15 +58,14 @@ for struct, pattern in {"finding": "finding", "event": "event", "told": "change"
     text = re.search(rf"^{pattern} =\n(.*?)\n(?=\S|\Z)", grammar, re.M | re.S)[1]
     inner = [row[1].strip('"') for row in rows[struct] if "INNER" in row[2]]
     there = set(re.findall(r"(?:attribute|element) ([\w-]+)", text)) | {word for word in ("legal", "assumption") if re.search(rf"\b{word}\?", text)}
-    told(f"report.rnc has what XML tells of {struct}", there - {"turn", pattern, "rule" if struct == "coverage" else ""} | set(inner), names(struct, "NO_XML"))
+    same(f"report.rnc has what XML tells of {struct}", there - {"turn", pattern, "rule" if struct == "coverage" else ""} | set(inner), names(struct, "NO_XML"))
 
 records = (top / "python/umpire/records.py").read_text()
 for name, text in re.findall(r"^class (\w+):\n(.*?)(?=^@|^class|^def|\Z)", records, re.M | re.S):
     struct = re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower()
     if struct in rows:
         there = re.findall(r"^    (\w+): ", text, re.M)
-        told(f"Python's {name} has the members of umpire_{struct}", there,
+        same(f"Python's {name} has the members of umpire_{struct}", there,
              [member for member in members_of(header, f"umpire_{struct}") if not member.endswith("_count") and member != "pointed"])
 
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+finish()

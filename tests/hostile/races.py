@@ -9,20 +9,15 @@ import sys
 import tempfile
 import threading
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
+
 umpire = pathlib.Path(sys.argv[1]).resolve() / "umpire"
 runs = int(dict(word.split("=") for word in sys.argv[2:]).get("runs", 60))
 work = pathlib.Path(tempfile.mkdtemp())
 libc = ctypes.CDLL(None, use_errno=True)
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 LOG = 'game armada 1.5.0\n   title "%s"\nplayer Rebel   first { }\nplayer   Empire { }\n  round 1\nresult unfinished\nend\n'
-counts = {True: 0, False: 0}
-
-
-def told(good, name, details=""):
-    counts[bool(good)] += 1
-    print(f"{'ok' if good else 'not ok'} - {name}", flush=True)
-    if not good:
-        print(f"    {details}")
 
 
 def swap(one, other):
@@ -74,5 +69,4 @@ told(len(list(outer.iterdir())) == 9 and "only-outside" not in text, "fmt -i: no
 told(any("   title" not in one.read_text() for one in inner.rglob("*.umpire") if not one.is_symlink()), "fmt -i: the folder's own logs are laid out")
 left = [one.name for one in inner.rglob("*") if one.suffix not in (".umpire", "") ]
 told(not left, "fmt -i: no temporary file stays", left)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

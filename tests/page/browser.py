@@ -16,12 +16,12 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
 from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, saved, shown, table_is, text, work  # noqa: E402
 from looks import fits, fits_words, is_readable  # noqa: E402
 from long_logs import judges_long_logs, lacks_memory  # noqa: E402
 from lists import takes_fleets  # noqa: E402
-from serve_client import counts, told  # noqa: E402
 
 pictures = dict(word.split("=", 1) for word in sys.argv[2:]).get("pictures")
 
@@ -78,7 +78,7 @@ def examples(browser):
     told(count == 5, "there are five examples", count)
     for i in range(1, count):
         browser.run("document.getElementById('verdict').textContent = ''; document.querySelectorAll('#examples button')[arguments[0]].click();", i)
-        ours = browser.wait_for("return /\\(/.test(document.getElementById('verdict').textContent) && document.getElementById('verdict').textContent;", seconds=60)
+        ours = browser.wait_for("return /\\(/.test(document.getElementById('verdict').textContent) && document.getElementById('verdict').textContent;")
         (work / "example.umpire").write_text(browser.run("return document.getElementById('log').value;"))
         theirs = subprocess.run([build / "umpire", "check", "-f", "jsonl", "--no-config", work / "example.umpire"], capture_output=True, check=False)
         found = theirs.stdout.count(b'"type":"finding"')
@@ -134,7 +134,7 @@ def takes_files(browser):
     """Several logs, an archive, a game of VASSAL, a recording, a fleet list."""
     two = [["a.umpire", pathlib.Path(LOG).read_text()], ["b.umpire", pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()]]
     browser.run(DROP, two)
-    told(browser.wait_for("return document.querySelectorAll('#logs tbody tr').length === 2 && document.querySelectorAll('#pages button').length === 2;", seconds=60),
+    told(browser.wait_for("return document.querySelectorAll('#logs tbody tr').length === 2 && document.querySelectorAll('#pages button').length === 2;"),
          "several logs are a list, with the summary", text(browser, "verdict"))
     told("1 nonconformant" in text(browser, "logs") and "1 conformant" in text(browser, "logs"), "the list has totals", text(browser, "logs"))
     browser.run("document.querySelectorAll('#pages button')[1].click();")
@@ -147,7 +147,7 @@ def takes_files(browser):
     archive = work / "pass.tar.gz"
     subprocess.run(["tar", "czf", archive, "-C", "corpus/armada/pass", "needs-token"], check=True)
     browser.run(DROP, [["pass.tar.gz", list(archive.read_bytes())]])
-    told(browser.wait_for("return document.querySelectorAll('#logs tbody tr').length > 2;", seconds=60), "an archive is read", text(browser, "verdict"))
+    told(browser.wait_for("return document.querySelectorAll('#logs tbody tr').length > 2;"), "an archive is read", text(browser, "verdict"))
     browser.run(DROP, [["broken.vlog", [0x50, 0x4b, 3, 4, 0, 0]]])
     told(browser.wait_for("return document.getElementById('trouble').textContent.includes('broken.vlog: ');"), "a damaged game of VASSAL is refused in words",
          text(browser, "trouble"))
@@ -168,7 +168,7 @@ def takes_files(browser):
 def is_imported(browser, name, content, tool, what):
     made = subprocess.run([build / tool, "-"], input=content, capture_output=True, check=False).stdout.decode()
     browser.run(DROP, [[name, list(content)]])
-    told(made and browser.wait_for("return document.getElementById('log').value.startsWith(arguments[0]);", made, seconds=60), f"{what} is read as by the importer",
+    told(made and browser.wait_for("return document.getElementById('log').value.startsWith(arguments[0]);", made), f"{what} is read as by the importer",
          (text(browser, "trouble"), made[:300]))
 
 
@@ -334,7 +334,7 @@ def taps(browser, *labels):
     """Taps buttons, each found by the beginning of its words."""
     for label in labels:
         table_is(browser, """const one = all('#choices button, #secrets button').find(one => !one.disabled && one.textContent.startsWith(arguments[0]));
-            if (one) one.click(); return Boolean(one);""", label, seconds=10)
+            if (one) one.click(); return Boolean(one);""", label)
 
 
 def declares(browser, player):
@@ -349,7 +349,7 @@ def writes(browser, text):
 
 
 def ends_with(browser, pattern):
-    return table_is(browser, "return new RegExp(arguments[0]).test(all('#log li code').pop().textContent);", pattern, seconds=20)
+    return table_is(browser, "return new RegExp(arguments[0]).test(all('#log li code').pop().textContent);", pattern)
 
 
 def exported(browser, player):
@@ -411,7 +411,7 @@ def sends_dice(browser):
         file.write_text(browser.download("#save-game", work))
         goes_on(other, file)
         is_of(other, "PHR")
-        told(table_is(other, "return all('#secrets')[0].innerText.includes('Not answered: this phone does not have the chain of PHR: import it');", seconds=20), "without its secrets a device does not answer, and says what it lacks",
+        told(table_is(other, "return all('#secrets')[0].innerText.includes('Not answered: this phone does not have the chain of PHR: import it');"), "without its secrets a device does not answer, and says what it lacks",
              other.run(TABLE + "return all('#secrets')[0].innerText;"))
         other.run(TABLE + "all('#secrets textarea')[0].value = arguments[0];", kept)
         taps(other, "Import")
@@ -566,8 +566,7 @@ def main():
             browser.close()
     has_no_storage()
     stays()
-    print(f"{counts[True]} passed, {counts[False]} failed")
-    sys.exit(counts[False] > 0)
+    finish()
 
 
 main()

@@ -30,7 +30,7 @@ def text(browser, name):
 
 
 def shown(browser):
-    return browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;", seconds=120)
+    return browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;")
 
 
 def saved(browser, click):
@@ -38,13 +38,13 @@ def saved(browser, click):
     browser.run("""window.made = null; window.own = window.own || URL.createObjectURL;
         URL.createObjectURL = blob => { blob.text().then(text => { window.made = text; }); return window.own.call(URL, blob); };""")
     browser.run(click)
-    return browser.wait_for("return window.made;", seconds=60)
+    return browser.wait_for("return window.made;")
 
 
 def judged(browser, beginning):
-    return browser.wait_for("return document.getElementById('verdict').textContent.startsWith(arguments[0]);", beginning, seconds=60)
+    return browser.wait_for("return document.getElementById('verdict').textContent.startsWith(arguments[0]);", beginning)
 
 
-def table_is(browser, script, *arguments, seconds=60):
+def table_is(browser, script, *arguments):
     """Waits until a script about the table's page is true."""
-    return browser.wait_for(TABLE + script, *arguments, seconds=seconds)
+    return browser.wait_for(TABLE + script, *arguments)

@@ -11,8 +11,8 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
 from marionette import Firefox, missing  # noqa: E402
-from serve_client import counts, told  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 page = build / "umpire.html"
@@ -56,8 +56,7 @@ def main():
             told("are kept" in browser.run("return document.getElementById('kept').textContent;"), "Firefox: a page from the disk has a storage")
         finally:
             browser.close()
-    print(f"{counts[True]} passed, {counts[False]} failed")
-    sys.exit(counts[False] > 0)
+    finish()
 
 
 main()

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from driven import DROP, LINES, WRITE, build, table_is, text, work
-from serve_client import told
+from checks import told
 
 
 def fleet_lists():

@@ -3,7 +3,7 @@
 import pathlib
 
 from driven import DROP, LOG, text
-from serve_client import told
+from checks import told
 
 # The least contrast between the letters of an element of these and what is behind them.
 CONTRAST = """const light = colour => { const [r, g, b] = colour.match(/[\\d.]+/g).map(one => one / 255).map(one => one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
@@ -28,7 +28,7 @@ def is_readable(browser):
 def fits_words(browser):
     """On a phone a list of logs breaks no word, and a rule's name is seen whole."""
     browser.run(DROP, [["a.umpire", pathlib.Path(LOG).read_text()], ["b.umpire", pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()]])
-    browser.wait_for("return document.querySelectorAll('#logs tbody tr').length === 2 && !document.getElementById('logs').hidden;", seconds=60)
+    browser.wait_for("return document.querySelectorAll('#logs tbody tr').length === 2 && !document.getElementById('logs').hidden;")
     told(browser.run("const { top, bottom } = document.getElementById('verdict').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight * 3 / 4;"),
          "the verdict and what follows stand in the window")
     heights = browser.run("return [...document.querySelectorAll('#logs thead tr, #logs tbody tr')].map(one => one.offsetHeight);")

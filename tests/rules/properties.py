@@ -20,12 +20,13 @@ import json
 import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
 
 sys.dont_write_bytecode = True # the second implementation is imported from its folder
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "second"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "shared"))
+import command  # noqa: E402
 GAMES = ["armada", "dropfleet", "dropzone", "starfleet"]
 SEVERAL = 2 # of so many breaches, one may be told or not by the guess at the one before
 SHOWN = 4 # logs that are shown of each breach
@@ -51,16 +52,7 @@ TOGETHER = {
 }
 
 
-class Umpire:
-    def __init__(self, build, folder):
-        self.command, self.folder = os.path.join(build, "umpire"), folder
-
-    def run(self, *words):
-        done = subprocess.run([self.command, *words], capture_output=True, text=True, check=False)
-        if done.returncode not in (0, 1, 3, 4):
-            raise RuntimeError(f"{words}: status {done.returncode}: {done.stderr}")
-        return done.stdout
-
+class Umpire(command.Umpire):
     def check(self, logs, *options):
         """For each log the objects of its report."""
         reports = []

@@ -16,9 +16,11 @@ import glob
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "shared"))
+import command  # noqa: E402
 
 GAMES = ["starfleet", "armada", "dropfleet", "dropzone"]
 KINDS = [], ["--full"], ["--violate=any"], ["--violate=any", "--full"]
@@ -31,16 +33,7 @@ SHOWN = 4 # logs that are shown of each breach
 NOT_CARRIED = {"starfleet.movement.unit", "starfleet.economy.scrap"}
 
 
-class Umpire:
-    def __init__(self, build, folder):
-        self.command, self.folder = os.path.join(build, "umpire"), folder
-
-    def run(self, *words):
-        done = subprocess.run([self.command, *words], capture_output=True, text=True, check=False)
-        if done.returncode not in (0, 1, 3, 4):
-            raise RuntimeError(f"{words}: status {done.returncode}: {done.stderr}")
-        return done.stdout
-
+class Umpire(command.Umpire):
     def generate(self, game, *words):
         text = self.run("generate", game, *words)
         return [game.rstrip("\n").split("\n") for game in re.split(r"(?m)^(?=game )", text) if

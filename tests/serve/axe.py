@@ -8,17 +8,16 @@ landmarks; and nothing on them is wider than they are.
 With pictures each page is looked at, and a picture of it made, in four looks: 360 and 1,200 px, light and dark; the page to watch also as on
 the screen of a hall. axe-core comes from npm, once; where it cannot be had, the test says so.
 """
-import json
 import pathlib
 import subprocess
 import sys
 import tarfile
 import tempfile
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
-from serve_client import Client, Server, counts, told  # noqa: E402
+from serve_client import Client, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 words = {"pictures": "", "only": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
@@ -39,7 +38,7 @@ def axe():
     script = build / "tests" / f"{AXE}.js"
     if not script.exists():
         try:
-            subprocess.run(["npm", "pack", "--silent", AXE], cwd=work, check=True, capture_output=True, timeout=60)
+            subprocess.run(["npm", "pack", "--silent", AXE], cwd=work, check=True, capture_output=True, timeout=300)
             with tarfile.open(next(work.glob("axe-core-*.tgz"))) as archive:
                 script.write_bytes(archive.extractfile("package/axe.min.js").read())
         except (OSError, subprocess.SubprocessError, StopIteration, tarfile.TarError):
@@ -89,7 +88,7 @@ class Look:
 
     def tap(self, text):
         self.browser.wait_for(READY)
-        found = self.browser.wait_for("const one = [...document.querySelectorAll('#choices button')].find(one => one.textContent.startsWith(arguments[0])); one?.click(); return !!one;", text, seconds=20)
+        found = self.browser.wait_for("const one = [...document.querySelectorAll('#choices button')].find(one => one.textContent.startsWith(arguments[0])); one?.click(); return !!one;", text)
         told(found, f"there is a button {text}", self.browser.run("return document.getElementById('choices').innerText.slice(0, 2000);")) if not found else None
         self.browser.wait_for(READY)
         return found
@@ -101,7 +100,7 @@ def recording(look):
     look.clean("the page to record")
     look.tap("The game ends")
     look.clean("the end of a game")
-    told(look.browser.wait_for("return byId('choices').contains(document.activeElement);", seconds=5) or pictures, f"at {look.width} px: the focus is on what is asked next",
+    told(look.browser.wait_for("return byId('choices').contains(document.activeElement);") or pictures, f"at {look.width} px: the focus is on what is asked next",
          look.browser.run("return document.activeElement.outerHTML.slice(0, 100);"))
     look.open(link)
     look.tap("I do not know")
@@ -128,7 +127,7 @@ def secrets(look):
     look.open(look.server.links("table-1")[0])
     browser.run("secrets.place.open = secrets.more.open = true; secrets.choose('Rebel'); secrets.draw();")
     browser.run("record(`Rebel: assign ${quoted(table.state.names.find(one => one.owner === 'Rebel' && one.kind === 'ship').name)} navigate`);")
-    told(browser.wait_for("return byId('secrets').innerText.includes(': navigate');", seconds=20), f"at {look.name} a phone shows its player what lies sealed", browser.run("return byId('secrets').innerText;"))
+    told(browser.wait_for("return byId('secrets').innerText.includes(': navigate');"), f"at {look.name} a phone shows its player what lies sealed", browser.run("return byId('secrets').innerText;"))
     browser.run("secrets.export();")
     browser.wait_for("return secrets.text.value;")
     browser.wait_for(READY)
@@ -145,14 +144,14 @@ def keys(look):
     browser = look.browser
     look.open(look.server.links("table-1")[0])
     before = browser.run("const one = [...document.querySelectorAll('#choices button.choice')].find(one => !one.textContent.includes('\u2026')); one.focus(); one.click(); return table.at;")
-    told(browser.wait_for("return table.at !== arguments[0] && byId('choices').dataset.at === table.at && byId('choices').contains(document.activeElement);", before, seconds=20),
+    told(browser.wait_for("return table.at !== arguments[0] && byId('choices').dataset.at === table.at && byId('choices').contains(document.activeElement);", before),
          f"at {look.width} px: after a move the focus is on what may come next", browser.run("return document.activeElement.outerHTML.slice(0, 100);"))
     key = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));"
     browser.wait_for(READY)
     browser.run("byId('keys').click();" + key)
     told(browser.run("return queue.length === 0 && localStorage.getItem('umpire-keys') === 'off';"), f"at {look.width} px: keys that are switched off do nothing")
     browser.run("byId('keys').click();" + key)
-    told(browser.wait_for("return table.at === arguments[0];", before, seconds=20), f"at {look.width} px: keys that are on do")
+    told(browser.wait_for("return table.at === arguments[0];", before), f"at {look.width} px: keys that are on do")
 
 
 def findings(look):
@@ -189,8 +188,7 @@ def room(look):
     look.clean("the rulings to print")
     look.open(f"{judge}/paste", "return byId('form');")
     browser.run("byId('log').value = arguments[0]; byId('form').requestSubmit();", (work / "tables/table-2.umpire").read_text())
-    browser.wait_for("return !byId('report').hidden;")
-    time.sleep(0.5)
+    browser.wait_for("return !byId('report').hidden && document.getAnimations().every(one => one.playState !== 'running');")
     look.clean("the page with a report")
 
 
@@ -230,9 +228,7 @@ def main():
         return
     make(work / "tables")
     server = Server(build / "umpire", work / "tables", "--rate=100000")
-    client = Client(server)
-    while len(client.get(server.judge + "/tables")) < 5:
-        time.sleep(0.05)
+    server.room(lambda rows: len(rows) == 5)
     files = made()
     for width, dark in ((360, False), (1200, True), (360, True), (1200, False)) if pictures else ((360, False), (1200, True)):
         look = Look(server, source, width, 900, dark)
@@ -254,5 +250,4 @@ def main():
 
 main()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

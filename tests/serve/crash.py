@@ -22,14 +22,14 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from serve_client import Server, counts, told  # noqa: E402
+from checks import PATIENCE, finish, told  # noqa: E402
+from serve_client import Server  # noqa: E402
 
 umpire, library = (word if word == "-" else str(pathlib.Path(word).resolve()) for word in sys.argv[1:3])
 sizes = {"tables": 20, "clients": 3, "lines": 20, "seed": 1} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[3:])}
 work = pathlib.Path(tempfile.mkdtemp())
 full = work / "full"
 LOG = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n"
-PATIENCE = 60
 deadline = time.monotonic() + 8 * PATIENCE
 refused, problems, torn = [0], [], []
 
@@ -169,5 +169,4 @@ for number in range(1, 13):
         HALF.append((number, len(tables), len(files)))
 told(not HALF, f"a server that is killed amid pairings has made all {PAIRS} tables of the round, or none", HALF)
 told(server.stop() == 0, "the server ends after it")
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

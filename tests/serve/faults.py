@@ -24,7 +24,7 @@ import time
 umpire, library = (str(pathlib.Path(word).resolve()) for word in sys.argv[1:])
 LOG = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n"
 LINES = ["round 1", "phase command", "Rebel: assign Yavaris navigate", "Empire: activate Avenger", "phase ship"]
-PATIENCE = 30
+PATIENCE = 300
 failures = 0
 
 

@@ -16,8 +16,9 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
-from serve_client import Client, Server, counts, told  # noqa: E402
+from serve_client import Client, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 words = {"pictures": "", "games": "", "widths": "360,1200", "only": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
@@ -198,10 +199,8 @@ def mistake(server, browser, ruleset, width):
     rule = lines[wrong].split("#~")[1].split()[0]
     name, place = f"{ruleset}-mistake-{width}", f"{ruleset} at {width} px"
     (server.folder / f"{name}.umpire").write_text("\n".join(line.split("#~")[0] for line in lines[:wrong]) + "\n")
-    before, client = server.log(name), Client(server)
-    while not any(row["name"] == name for row in client.get(server.judge + "/tables")):
-        time.sleep(0.05)
-    browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")
+    before = server.log(name)
+    browser.open(f"http://127.0.0.1:{server.port}{server.table(name)}")
     browser.wait_for(READY)
     browser.write("#text", lines[wrong].split("#~")[0].strip())
     browser.click("#line .row button")
@@ -329,12 +328,10 @@ PLAYED = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text().split
 def open_table(server, browser, name, log):
     """Opens the page to record of a table that begins with a log."""
     (server.folder / f"{name}.umpire").write_text(log)
-    client = Client(server)
-    while not any(row["name"] == name for row in client.get(server.judge + "/tables")):
-        time.sleep(0.05)
-    browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")
+    link = server.table(name)
+    browser.open(f"http://127.0.0.1:{server.port}{link}")
     browser.wait_for(READY)
-    return client, server.links(name)[0]
+    return Client(server), link
 
 
 def taking_back(server, browser, width):
@@ -394,7 +391,7 @@ def double_taps(server, browser, width):
             def twice(selector, wanted, what):
                 browser.wait_for(READY)
                 browser.touch(selector, pause)
-                browser.wait_for("return table.lines.length === arguments[0];", len(wanted), seconds=5)
+                browser.wait_for("return table.lines.length === arguments[0];", len(wanted))
                 time.sleep(1 if network else 0.3)
                 browser.wait_for(READY)
                 told(server.log(name).splitlines() == wanted, f"{place} {what}", server.log(name)[-200:])
@@ -420,6 +417,7 @@ def double_taps(server, browser, width):
     for pause in (20, 60, 200):
         browser.run("[...document.querySelectorAll('#choices button')].find(one => one.textContent.includes('\u2026')).id = 'tapped';")
         browser.touch("#tapped", pause)
+        browser.wait_for("return moves.head !== null;")
         time.sleep(0.6)
         told(server.log(name) == start and browser.run("return moves.head !== null && moves.chosen.length === 0;"),
              f"two taps within {pause} ms on a button that leads to others choose nothing there", server.log(name)[-100:])
@@ -498,5 +496,4 @@ def main():
 
 main()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

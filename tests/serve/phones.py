@@ -19,7 +19,8 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from serve_client import Client, Events, Server, counts, told  # noqa: E402
+from checks import PATIENCE, finish, told  # noqa: E402
+from serve_client import Events, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 words = {"tables": "50", "phones": "3", "seconds": "5", "every": "1", "limits": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
@@ -105,7 +106,7 @@ async def play(port, number, link, statements, begin, found):
         done.append(statement)
         due += every
     found["recorded"][number] = done
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while any(one.at != hands[0].at or one.listed != one.at for one in hands) and time.monotonic() < end:
         await asyncio.sleep(0.05)
     if any(one.at != hands[0].at or one.listed != one.at for one in hands):
@@ -135,8 +136,8 @@ def main():
         (work / f"tables/t{n}.umpire").write_text(games[n % len(games)][0])
     server = Server(build / "umpire", work / "tables", "--rate=1000000", f"--tables={tables}", "--connections=5000")
     room = Events(server, server.judge)
-    room.wait(lambda _: len({row["name"] for event in room.list for row in event[2]}) == tables, 60)
-    before, load = spent(server), os.getloadavg()[0]
+    room.wait(lambda _: len({row["name"] for event in room.list for row in event[2]}) == tables)
+    before, load = server.spent(), os.getloadavg()[0]
     found = asyncio.run(play_all(server, games))
     times = sorted(found["times"])
     told(times and not found["wrong"], f"{tables} tables, {phones} phones each, {len(times)} moves, one every {every:g} s at a table: all are recorded", found["wrong"][:3])
@@ -144,19 +145,13 @@ def main():
     told(not lost, "nothing is lost: each log has what its phones sent, in this order", lost)
     half, most = times[len(times) // 2], times[len(times) * 99 // 100]
     print(f"    half of the moves took up to {half:.1f} ms, 99 in 100 up to {most:.1f} ms, the longest {times[-1]:.1f} ms; "
-          f"{spent(server) - before:.1f} s of a processor; load {load:.1f} before, {os.getloadavg()[0]:.1f} after")
+          f"{server.spent() - before:.1f} s of a processor; load {load:.1f} before, {os.getloadavg()[0]:.1f} after")
     if words["limits"]:
         told(half < HALF and most < MOST, f"half of the moves take less than {HALF} ms, 99 in 100 less than {MOST} ms")
     room.close()
     told(server.stop() == 0, "the server ends in order")
 
 
-def spent(server):
-    """Processor seconds of the server."""
-    return sum(map(int, pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")")[-1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
-
-
 main()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

@@ -14,10 +14,10 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from serve_client import Client, Recorder, Server, counts, told  # noqa: E402
+from checks import finish, told  # noqa: E402
+from serve_client import Client, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 sizes = {"lines": 1000, "seed": 1} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[2:])}
@@ -52,7 +52,7 @@ def rulings(path):
 def attempts(server, client):
     """What got past an earlier filter, which did not ask the reader."""
     (server.folder / "tried.umpire").write_text(GAME)
-    link = table(server, client, "tried")
+    link = server.table("tried")
     for text in (RULING, f"“judge”: waive {RULE}", f"@00:42:10judge: waive {RULE} \"x\"", f"note “#”; {RULING}", f"note “a”; “judge” : penalty Rebel \"x\"",
                  'judge penalty Rebel points=3 "x"', f"[\n{RULING}", f"note [a\n{RULING}", f"@00:42:10 “judge”: waive {RULE}", "judge: x", f'note "a;b\\"" # "\n{RULING}'):
         before = server.log("tried")
@@ -70,14 +70,6 @@ def attempts(server, client):
     told(status == 403 or rulings(log) == [], "a list that somebody else has left open is not completed to a ruling", (status, server.log("tried")[-100:]))
 
 
-def table(server, client, name):
-    for _ in range(400):
-        if any(row["name"] == name for row in client.get(server.judge + "/tables")):
-            return server.links(name)[0]
-        time.sleep(0.02)
-    raise RuntimeError(f"no table {name}")
-
-
 def random_text(chance):
     text = ""
     for _ in range(chance.randint(1, 4)):
@@ -89,7 +81,7 @@ def filter_and_reader(server, client):
     chance = random.Random(sizes["seed"])
     log = server.folder / "random.umpire"
     log.write_text(GAME)
-    link = table(server, client, "random")
+    link = server.table("random")
     at = client.get(link + "/state")["at"]
     answers = {200: 0, 403: 0}
     wrong = []
@@ -121,7 +113,7 @@ def second_wall(server, client):
     """A ruling that the server has not written does not count."""
     log, listed = server.folder / "walled.umpire", server.folder / "walled.rulings"
     log.write_text(GAME + 'note "x"\n')
-    link = table(server, client, "walled")
+    link = server.table("walled")
     told(not waived(client, link) and listed.exists(), "the judge's list of a new table is a file beside the log")
     log.write_text(GAME + RULING + "\n")
     state = client.get(link + "/state")
@@ -160,7 +152,7 @@ def second_wall(server, client):
     listed.unlink()
     told(waived(client, link) == [11] and "in the room" in listed.read_text(), "a list that is gone is made of the rulings in the log", listed.read_text())
     (server.folder / "held.umpire").write_text(GAME + RULING + "\n")
-    held = table(server, client, "held")
+    held = server.table("held")
     told(waived(client, held) == [11], "the rulings of a log that gets its links count")
     (server.folder / "held.umpire").unlink()
 
@@ -169,7 +161,7 @@ def chosen(server, client):
     """A ruling waives the finding that the judge saw and chose, once."""
     def begin(name, text):
         (server.folder / f"{name}.umpire").write_text(text)
-        link = table(server, client, name)
+        link = server.table(name)
         state = client.get(link + "/state")
         return link, state["at"], [one for one in state["findings"] if one["rule"] == RULE]
 
@@ -232,5 +224,4 @@ second_wall(server, client)
 chosen(server, client)
 filter_and_reader(server, client)
 told(server.stop() == 0, "the server ends")
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

@@ -17,8 +17,9 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "commands"))
 import dice  # noqa: E402
+from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
-from serve_client import Client, Events, Recorder, Server, counts, told  # noqa: E402
+from serve_client import Client, Events, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 only = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("only=")), "")
@@ -98,7 +99,7 @@ class Phone:
     def tap(self, *labels):
         """Taps buttons by their words; answers the label that is missing."""
         for label in labels:
-            if not self.browser.wait_for("return !isOff();") or not self.browser.wait_for(TAP, label, seconds=10):
+            if not self.browser.wait_for("return !isOff();") or not self.browser.wait_for(TAP, label):
                 return f"{label}: there is {self.browser.run('return document.getElementById(`choices`).innerText + document.getElementById(`waiting`).innerText;')}"
         return None
 
@@ -106,7 +107,7 @@ class Phone:
         self.browser.wait_for(READY)
         before = self.browser.run("return table.at;")
         why = self.tap(*labels)
-        changed = why or self.browser.wait_for("return table.at !== arguments[0] && " + READY[7:], before, seconds=15)
+        changed = why or self.browser.wait_for("return table.at !== arguments[0] && " + READY[7:], before)
         return why if why else None if changed else "nothing was recorded: " + self.browser.run("return byId('waiting').innerText;")
 
     def write(self, text):
@@ -115,7 +116,7 @@ class Phone:
         self.browser.run("byId('text').value = arguments[0]; byId('line').requestSubmit();", text)
 
     def asked(self):
-        return self.browser.wait_for(ASKED, seconds=10) or ""
+        return self.browser.wait_for(ASKED) or ""
 
     def shows(self):
         return self.browser.run("return byId('secrets').innerText;")
@@ -201,9 +202,7 @@ def same_as_command(browser):
         log.write_text(pathlib.Path(f"corpus/{game}/sealed/opened/pass-example.umpire").read_text().split("commit=")[0].rsplit("\n", 1)[0] + "\n")
         done = subprocess.run([build / "umpire", "seal", f"--secrets={mine}", log, text], capture_output=True, text=True)
         kept = [line.rsplit("\t", 1)[0] for line in mine.read_text().splitlines()[1:]]
-        while f"t{number}" not in [row["name"] for row in Client(server).get(server.judge + "/tables")]:
-            time.sleep(0.05)
-        browser.open(f"http://127.0.0.1:{server.port}{server.links(f't{number}')[0]}")
+        browser.open(f"http://127.0.0.1:{server.port}{server.table(f't{number}')}")
         made = browser.run_later(seal, text, [line.rsplit("\t", 1)[1] for line in kept])
         told(done.returncode == 0 and made == [done.stdout.rstrip("\n"), kept], f"the page seals '{text}' as the command does", (done, kept, made))
     server.stop()
@@ -294,7 +293,7 @@ def reveal(server, rebel, empire):
     change = "const key = `umpire-secrets${link}`; localStorage.setItem(key, localStorage.getItem(key).replace(arguments[0], arguments[1])); secrets.read(); secrets.draw();"
     empire.browser.run(change, '"navigate"', '"repair"')
     why = empire.record("reveal repair")
-    told(not why and empire.browser.wait_for("return document.querySelector('#news').textContent.includes('armada.sealed.opened');", seconds=10), "a value that was changed on the phone is found", why)
+    told(not why and empire.browser.wait_for("return document.querySelector('#news').textContent.includes('armada.sealed.opened');"), "a value that was changed on the phone is found", why)
     empire.browser.wait_for(READY)
     empire.browser.run("takeBack();")
     empire.browser.wait_for("return !table.lines.at(-1).includes('reveal') && " + READY[7:])
@@ -309,7 +308,7 @@ def exported(phone):
     """The text that a phone exports."""
     phone.browser.run("byId('secrets').open = secrets.more.open = true;")
     phone.tap("Export")
-    return phone.browser.wait_for("return secrets.text.value;", seconds=10)
+    return phone.browser.wait_for("return secrets.text.value;")
 
 
 def other_phone(server, rebel):
@@ -321,19 +320,19 @@ def other_phone(server, rebel):
     done = subprocess.run([build / "umpire", "open", f"--secrets={file}", server.folder / "armada.umpire"], capture_output=True, text=True)
     told(re.fullmatch(r'Rebel: open "\w{16}" repair salt="\w{32}"\n', done.stdout), "the command opens what the phone exported", (text, done))
     other = Phone(server, "armada", "Rebel")
-    told(other.browser.wait_for("return byId('secrets').textContent.includes('1 sealed on another phone.');", seconds=10), "a second phone of the player says what it does not have", other.shows())
+    told(other.browser.wait_for("return byId('secrets').textContent.includes('1 sealed on another phone.');"), "a second phone of the player says what it does not have", other.shows())
     other.write("Rebel: reveal repair")
     told("This phone does not have the secret" in other.asked(), "and offers to import it", other.asked())
     other.tap("Import")
     other.browser.run("secrets.text.value = arguments[0].replace('repair', 'squadron');", text)
     other.tap("Import")
-    told(other.browser.wait_for("return secrets.told.textContent.startsWith('Not imported: line 3 is damaged');", seconds=10), "what is damaged is not imported", other.shows())
+    told(other.browser.wait_for("return secrets.told.textContent.startsWith('Not imported: line 3 is damaged');"), "what is damaged is not imported", other.shows())
     other.browser.choose("#secrets input[type=file]", file)
-    told(other.browser.wait_for("return byId('secrets').textContent.includes('Liberty: repair') && secrets.told.textContent === '2 secrets imported.';", seconds=10), "the other phone has the secret from the file", other.shows())
+    told(other.browser.wait_for("return byId('secrets').textContent.includes('Liberty: repair') && secrets.told.textContent === '2 secrets imported.';"), "the other phone has the secret from the file", other.shows())
     other.write("result Rebel by concession")
     told("1 of your secrets is still sealed" in other.asked(), "who records the result is asked to open the rest", other.asked())
     why = other.tap("Open them first")
-    told(not why and other.browser.wait_for("return table.lines.at(-1).startsWith('result');", seconds=10), "and opens it", why)
+    told(not why and other.browser.wait_for("return table.lines.at(-1).startsWith('result');"), "and opens it", why)
     Recorder(server, other.link).append("end")
     status, report = check(server, "armada", "--require-opened")
     told(status == 0, "the game is conformant, and all of it is opened", report + server.log("armada"))
@@ -353,7 +352,7 @@ def dropfleet(server):
     ucm.write("UCM: reveal Alpha")
     told("On top lies Bravo, not Alpha." in ucm.asked(), "Dropfleet: a card that does not lie on top is doubted", ucm.asked())
     ucm.tap("Alpha lies on top now")
-    told(ucm.browser.wait_for("return document.querySelector('#news').textContent.includes('dropfleet.reveal.top-card');", seconds=10), "Dropfleet: and found, where it is not so", server.log("dropfleet"))
+    told(ucm.browser.wait_for("return document.querySelector('#news').textContent.includes('dropfleet.reveal.top-card');"), "Dropfleet: and found, where it is not so", server.log("dropfleet"))
     ucm.browser.wait_for(READY)
     ucm.browser.run("takeBack();")
     ucm.browser.wait_for("return !table.lines.at(-1).includes('reveal') && " + READY[7:])
@@ -388,7 +387,7 @@ def dropzone(server):
     told("What did you draw?" in ucm.asked(), "Dropzone: who draws cards is asked for their names", ucm.asked())
     ucm.browser.run("document.querySelector('#waiting input').value = 'Ambush';")
     ucm.tap("Seal it")
-    told(ucm.browser.wait_for("return byId('waiting').textContent.includes('write 3 names');", seconds=5), "Dropzone: for all of them", ucm.asked())
+    told(ucm.browser.wait_for("return byId('waiting').textContent.includes('write 3 names');"), "Dropzone: for all of them", ucm.asked())
     ucm.browser.run("document.querySelector('#waiting input').value = 'Ambush \"Smoke Screen\" Ambush';")
     ucm.tap("Seal it")
     told(ucm.sees("UCM: draw 3 commit=[") and "Ambush, \"Smoke Screen\", Ambush" in ucm.shows(), "Dropzone: and seals them", (server.log("dropzone"), ucm.asked()))
@@ -400,7 +399,7 @@ def dropzone(server):
     Recorder(server, ucm.link).append("phase activation")
     ucm.sees("phase activation")
     ucm.write('UCM: play "Smoke Screen"')
-    told(ucm.browser.wait_for("return / salt=\"\\w{32}\"$/.test(table.lines.at(-1)) && byId('findings').innerText.includes('Nothing was found');", seconds=10), "Dropzone: a card that is played has its salt", server.log("dropzone"))
+    told(ucm.browser.wait_for("return / salt=\"\\w{32}\"$/.test(table.lines.at(-1)) && byId('findings').innerText.includes('Nothing was found');"), "Dropzone: a card that is played has its salt", server.log("dropzone"))
     ucm.write("UCM: play Overcharge")
     told("This phone has not sealed Overcharge." in ucm.asked(), "Dropzone: a card that was not sealed is doubted", ucm.asked())
     close(server, "dropzone", ucm, phr)
@@ -495,7 +494,7 @@ def crossing(server):
     ucm.write("UCM: roll d6[1]")
     told(ucm.sees("UCM: throw") and "PHR: throw" not in server.log("crossing") and "UCM has thrown first" in phr.asked(),
          "Dice: who throws at the same time and is slower is told that the other's dice come first", (server.log("crossing"), phr.asked(), phr.shows()))
-    told("PHR: answer" not in server.log("crossing") and phr.browser.wait_for("return byId('secrets').innerText.includes('was sent for');", seconds=10),
+    told("PHR: answer" not in server.log("crossing") and phr.browser.wait_for("return byId('secrets').innerText.includes('was sent for');"),
          "Dice: the link that was sent for its throw is given for the answer only when the player says so", phr.shows())
     given = links(server, phr, "crossing")[2]
     why = phr.tap("Answer all the same")
@@ -544,15 +543,15 @@ def second_phone(server, ucm, phr):
     other = Phone(server, "crossing", "UCM")
     ucm.browser.open("about:blank")
     phr.write("PHR: roll d6[1]")
-    told(other.browser.wait_for("return byId('secrets').innerText.includes('this phone does not have the chain of UCM: import it');", seconds=10) and ": answer" not in server.log("crossing")[len(log):],
+    told(other.browser.wait_for("return byId('secrets').innerText.includes('this phone does not have the chain of UCM: import it');") and ": answer" not in server.log("crossing")[len(log):],
          "Dice: another phone of the player cannot answer, and says what it lacks", other.shows())
     other.browser.run("byId('secrets').open = secrets.more.open = true; secrets.text.value = arguments[0];", text)
     why = other.tap("Import")
     told(not why and other.browser.wait_for("return secrets.told.textContent === '0 secrets and a chain of dice imported.';") and other.sees("UCM: answer"), "Dice: with the chain imported it answers", (why, other.shows()))
-    told(phr.sees("UCM: answer") and other.browser.wait_for("return /^PHR: roll d6/.test(table.lines.at(-1));", seconds=10), "Dice: and the dice are shown", server.log("crossing"))
+    told(phr.sees("UCM: answer") and other.browser.wait_for("return /^PHR: roll d6/.test(table.lines.at(-1));"), "Dice: and the dice are shown", server.log("crossing"))
     ucm.open()
     phr.write("PHR: roll d6[1]")
-    shown = phr.browser.wait_for("return table.lines.filter(one => /^PHR: roll d6/.test(one)).length === 3 && " + READY[7:], seconds=15)
+    shown = phr.browser.wait_for("return table.lines.filter(one => /^PHR: roll d6/.test(one)).length === 3 && " + READY[7:])
     told(shown and [line.split()[1] for line in server.log("crossing").splitlines()[-3:]] == ["throw", "answer", "roll"],
          "Dice: of two phones of one player one answers", (server.log("crossing"), ucm.shows(), other.shows()))
     other.browser.close()
@@ -578,15 +577,14 @@ def main():
     for name, text in BEGIN.items():
         (work / f"tables/{name}.umpire").write_text(text)
     server = Server(build / "umpire", work / "tables", "--rate=100000")
-    while len(Client(server).get(server.judge + "/tables")) < len(BEGIN):
-        time.sleep(0.05)
+    server.room(lambda rows: len(rows) == len(BEGIN))
     if not only:
         phone = Phone(server, "armada", None)
         vectors(phone.browser)
         phone.open()
         phone.browser.run("Storage.prototype.setItem = () => { throw new Error('there is no room'); };")
         phone.choose("Rebel")
-        told(phone.browser.wait_for("return byId('secrets').innerText.includes('This browser keeps nothing');", seconds=10), "a browser that keeps nothing says so", phone.shows())
+        told(phone.browser.wait_for("return byId('secrets').innerText.includes('This browser keeps nothing');"), "a browser that keeps nothing says so", phone.shows())
         phone.browser.close()
     for play in (armada, dropfleet, starfleet, dropzone, chains, crossing):
         if only in ("", play.__name__):
@@ -596,5 +594,4 @@ def main():
 
 main()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

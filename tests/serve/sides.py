@@ -11,8 +11,9 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
-from serve_client import Client, Events, Recorder, Server, counts, told  # noqa: E402
+from serve_client import Client, Events, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 pictures = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("pictures=")), "")
@@ -215,11 +216,7 @@ def main():
     (work / "tables" / "game.umpire").write_text(BEGIN)
     server = Server(build / "umpire", work / "tables")
     client = Client(server)
-    for _ in range(100):
-        rows = client.get(server.judge + "/tables")
-        if any(row["name"] == "game" and row.get("players") for row in rows):
-            break
-        time.sleep(0.05)
+    server.room(lambda rows: any(row["name"] == "game" and row.get("players") for row in rows))
     links = links_of(server, client, "game")
     told({"Federation", "Klingon", "Orion"} <= set(links), "the judge has a link for each side", links)
     links["whole"] = server.links("game")[0]
@@ -238,5 +235,4 @@ def main():
 
 
 main()
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

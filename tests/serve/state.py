@@ -8,11 +8,11 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
-from serve_client import Client, Events, Recorder, Server, counts, told  # noqa: E402
+from serve_client import Client, Events, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 pictures = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("pictures=")), "")
@@ -74,7 +74,7 @@ def panel(server, width, dark):
     for ruleset in GAMES:
         for kind, link in zip(("record", "watch"), server.links(ruleset)):
             browser.open(f"http://127.0.0.1:{server.port}{link}")
-            browser.wait_for("return document.querySelector('#state h2') && document.getElementById('place').textContent.includes('may act')", seconds=8)
+            browser.wait_for("return document.querySelector('#state h2') && document.getElementById('place').textContent.includes('may act')")
             if pictures:
                 browser.picture(pathlib.Path(pictures) / f"state-{ruleset}-{kind}-{width}{'-dark' if dark else ''}.png")
             shown = browser.run(SHOWN)
@@ -83,7 +83,7 @@ def panel(server, width, dark):
             if kind == "watch" and width > 1000:
                 told(shown["least"] >= 24, f"{ruleset} at {width} px, to watch: numbers are large", shown)
             if kind == "watch":
-                end = browser.wait_for("const log = document.getElementById('log'); return log.scrollTop + log.clientHeight > log.scrollHeight - 80", seconds=3)
+                end = browser.wait_for("const log = document.getElementById('log'); return log.scrollTop + log.clientHeight > log.scrollHeight - 80")
                 told(end and browser.run("return document.getElementById('place').textContent").count("may act"), f"{ruleset} at {width} px: the page to watch opens at the present and says who may act",
                      browser.run("return document.getElementById('place').textContent"))
     browser.close()
@@ -100,7 +100,7 @@ def taps(server, client):
     state = client.get(read + "/state")["state"]
     name, hull = next((one["name"], int(thing["value"])) for one in state["names"] if one["kind"] == "squadron" for thing in one["things"] if thing["what"] == "hull" and int(thing["value"]) > 1)
     recorder.append(f"table: set {name} hull {hull - 1}")
-    told(browser.wait_for("const mark = document.querySelector('#state mark'); return mark && mark.textContent === arguments[0]", f"{hull} \u2192 {hull - 1}", seconds=8), "a value that changed is marked, with what it was before")
+    told(browser.wait_for("const mark = document.querySelector('#state mark'); return mark && mark.textContent === arguments[0]", f"{hull} \u2192 {hull - 1}"), "a value that changed is marked, with what it was before")
     told(browser.run("return document.querySelector('#state details').open"), "a row that was opened stays open")
     recorder.append('note "on"')
     told(browser.wait_for("return !document.querySelector('#state mark')"), "the mark is gone after the next move")
@@ -160,7 +160,7 @@ def room(server, client):
     if pictures:
         browser.picture(pathlib.Path(pictures) / "room-1200.png")
     recorder.undo()
-    told(browser.wait_for("return !document.querySelector('#news [data-table=unfinished]')", seconds=8), "it is gone when it is taken back")
+    told(browser.wait_for("return !document.querySelector('#news [data-table=unfinished]')"), "it is gone when it is taken back")
     told(browser.run("return document.getElementById('table-dropzone-whole').textContent.includes('UCM ') && document.getElementById('table-dropzone-whole').textContent.includes('over: PHR by points')"),
          "a table's card says who plays, the score and the result", browser.run("return document.getElementById('table-dropzone-whole').textContent"))
     browser.run("byId('filter').value = 'shaltari'; byId('filter').dispatchEvent(new Event('input'));")
@@ -174,10 +174,7 @@ def main():
     server = Server(build / "umpire", folder)
     make(server)
     client = Client(server)
-    for _ in range(100):
-        if len(client.get(server.judge + "/tables")) == 2 * len(GAMES) + 3:
-            break
-        time.sleep(0.05)
+    server.room(lambda rows: len(rows) == 2 * len(GAMES) + 3)
     stream(server, client)
     room(server, client)
     if missing():
@@ -192,5 +189,4 @@ def main():
 
 main()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

@@ -21,7 +21,8 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from serve_client import Client, Events, Recorder, Server, counts, told  # noqa: E402
+from checks import PATIENCE, finish, told, until  # noqa: E402
+from serve_client import Client, Events, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 sizes = {"tables": 20, "seconds": 3, "kills": 5, "mutations": 300, "only": ""} | {name: int(value) if value.isdigit() else value for name, value in (word.split("=") for word in sys.argv[2:])}
@@ -42,7 +43,7 @@ def check(path):
 
 def usage():
     def run(*words):
-        return subprocess.run([umpire, "serve", *words], capture_output=True, text=True, timeout=30)
+        return subprocess.run([umpire, "serve", *words], capture_output=True, text=True, timeout=PATIENCE)
     told(run("--listen=nowhere", str(work)).returncode == 2, "serve: an address that is none is refused")
     for where in ("127.0.0.1:65536", "127.0.0.1:", "127.0.0.1:-1", "127.0.0.1:http"):
         told(run("--listen=" + where, str(work)).returncode == 2, f"serve: the port of {where} is refused")
@@ -105,7 +106,7 @@ def record(server, client, ruleset):
     """Records a whole game, a few lines at a time."""
     lines = game_of(ruleset)
     (server.folder / f"{ruleset}.umpire").write_text("# recorded\n")
-    path = wait_for_table(server, client, ruleset)
+    path = server.table(ruleset)
     recorder = Recorder(server, path)
     step = 4 if ruleset == "armada" else 8
     statuses = set()
@@ -120,14 +121,6 @@ def record(server, client, ruleset):
     told(state["finished"] and state["verdict"] == "conformant" and state["found"] == 0, f"{ruleset}: the table's verdict is conformant", state["findings"])
 
 
-def wait_for_table(server, client, name):
-    for _ in range(200):
-        if any(row["name"] == name for row in client.get(server.judge + "/tables")):
-            return server.links(name)[0]
-        time.sleep(0.05)
-    raise RuntimeError(f"no table {name}")
-
-
 def mistake(server, client, ruleset):
     fail = pathlib.Path(FAILS.get(ruleset) or sorted((pathlib.Path("corpus") / ruleset).glob("*/*/fail-example.umpire"))[0])
     lines = fail.read_text().splitlines()
@@ -135,7 +128,7 @@ def mistake(server, client, ruleset):
     rule = lines[wrong].split("#~")[1].split()[0]
     name = f"{ruleset}-mistake"
     (server.folder / f"{name}.umpire").write_text("\n".join(line.split("#~")[0] for line in lines[:wrong]) + "\n")
-    path = wait_for_table(server, client, name)
+    path = server.table(name)
     before = server.log(name)
     recorder = Recorder(server, path)
     status, answer = recorder.append(lines[wrong].split("#~")[0].rstrip())
@@ -198,7 +191,7 @@ def stale(server, client, path):
 def repeated(server, client):
     """Requests come again with their keys, whatever the log is by then: after others, after a restart, and after the line was taken back."""
     (server.folder / "repeated.umpire").write_text("game armada 1.5.0\nround 1\n")
-    path = wait_for_table(server, client, "repeated")
+    path = server.table("repeated")
     keys = server.folder / "requests.recent"
 
     def now():
@@ -241,7 +234,7 @@ def short_log(server, client):
     """Without markers the table knows the phase and the step that a line implies, also after it was taken back."""
     text = pathlib.Path("corpus/language/markers/pass-starfleet.umpire").read_text()
     (server.folder / "short.umpire").write_text(text[:text.index("step 1A3")])
-    one = Recorder(server, wait_for_table(server, client, "short"))
+    one = Recorder(server, server.table("short"))
     answers = [one.append("step 1A3; GM: update\n"), one.append("Klingon: record-income 70; bribe-limit 5\n"), one.undo(), one.redo()]
     places = [(answer["place"]["phase"], answer["place"]["step"]) for _, answer in answers]
     told(places == 2 * [("phase 1", "step 1A3"), ("phase 2", "step 2A2")], "a short log has its place", answers)
@@ -252,7 +245,7 @@ def taking_back(server, client):
     declared = "game armada 1.5.0\nplayer Rebel first {\n    ship Yavaris command=1 speed=2\n}\nplayer Empire { ship Avenger command=1 speed=2 }\n"
     played = declared + 'round 1\nnote "one"\nnote "two"\n'
     (server.folder / "back.umpire").write_text(played)
-    path = wait_for_table(server, client, "back")
+    path = server.table("back")
     first, second = Recorder(server, path), Recorder(server, path)
     statuses = [first.undo()[0] for _ in range(3)]
     told(statuses == [200] * 3 and server.log("back") == declared, "a table takes back all that was played, up to the first round", (statuses, server.log("back")))
@@ -268,7 +261,7 @@ def taking_back(server, client):
     lines = [second.redo()[1]["text"][-1] for _ in range(4)]
     told(server.log("back") == played and lines[1:] == ["round 1", 'note "one"', 'note "two"'], "then it puts back all of it, in order", (lines, server.log("back")))
     (server.folder / "unended.umpire").write_text(played.rstrip())
-    unended = Recorder(server, wait_for_table(server, client, "unended"))
+    unended = Recorder(server, server.table("unended"))
     statuses = [unended.undo()[0] for _ in range(3)] + [unended.redo()[0] for _ in range(3)]
     told(statuses == [200] * 6 and server.log("unended") == played.rstrip(), "a last line without a line end is put back without one", (statuses, server.log("unended")[-30:]))
     told(unended.append("note \"three\"")[0] == 200 and server.log("unended") == played + 'note "three"\n', "and the next line goes after it")
@@ -288,7 +281,7 @@ def taking_back(server, client):
     told(client.get(path + "/state")["taken"] is None and server.log("back").endswith("# by hand\n"), "nor after the log was edited beside the server")
     text = 'player X { ship Raider command=1 speed=2 }\nround 1\nnote "x"\n'
     (server.folder / "steps.umpire").write_text("game armada 1.5.0\n")
-    recorder = Recorder(server, wait_for_table(server, client, "steps"))
+    recorder = Recorder(server, server.table("steps"))
     recorder.append(text)
     recorder.undo()
     told(server.log("steps") == "game armada 1.5.0\nplayer X { ship Raider command=1 speed=2 }\n" and recorder.undo()[0] == 403,
@@ -301,7 +294,7 @@ def taking_back(server, client):
 
 def choices(server, client):
     (server.folder / "choices.umpire").write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
-    path = wait_for_table(server, client, "choices")
+    path = server.table("choices")
     told_next = client.get(path + "/next")
     moves = ["".join([told_next["heads"][move[0]]["text"]] + [f" {told_next['operands'][n]['lead']}{told_next['operands'][n]['value']}" for n in move[1:]])
              for move in told_next["moves"]]
@@ -399,10 +392,7 @@ def bounds(server, client, path):
          "a table's page loads nothing from elsewhere and tells no link", dict(headers))
     others, _ = server.links("fleets")  # a table that nobody has watched
     streams = [Events(server, others) for _ in range(33)]
-    for _ in range(100):
-        if all(hasattr(one, "status") for one in streams):
-            break
-        time.sleep(0.1)
+    until(lambda: all(hasattr(one, "status") for one in streams))
     statuses = sorted(getattr(one, "status", 0) for one in streams)
     told(statuses == [200] * 32 + [503], "of 33 pages that ask for events of a table 32 are answered and one is refused", statuses)
     for one in streams:
@@ -412,10 +402,12 @@ def bounds(server, client, path):
 def rates():
     server = Server(umpire, work / "rates", "--rate=10", "--tables=2")
     client = Client(server)
+    begun = time.monotonic()
     statuses = [client.ask("GET", server.judge + "/tables")[0] for _ in range(120)]
-    told(statuses[:40] == [200] * 40 and statuses.count(429) >= 15, "--rate: a client that asks too often is told to wait", statuses)
-    time.sleep(1.1)
-    told(client.ask("GET", server.judge + "/tables")[0] == 200, "--rate: a client that has waited is let in again")
+    granted = 10 * (4 + time.monotonic() - begun)  # all of them, where the machine is slow
+    told(statuses[:40] == [200] * 40 and statuses.count(200) <= granted + 1 and set(statuses) <= {200, 429}, "--rate: a client that asks too often is told to wait",
+         (granted, statuses))
+    told(until(lambda: client.ask("GET", server.judge + "/tables")[0] == 200, pause=0.5), "--rate: a client that has waited is let in again")
     made = [client.post(server.judge + "/new", name=f"t{n}", game="armada", players=["A", "B"])[0] for n in range(3)]
     told(made == [200, 200, 400], "--tables: one table more than allowed is refused", made)
     told(not (server.folder / "t2.umpire").exists(), "--tables: a table that is refused leaves no log")
@@ -425,7 +417,7 @@ def rates():
 def together(server, client):
     """Several clients record at one table at once, and somebody else writes the file."""
     (server.folder / "together.umpire").write_text("game armada 1.5.0\n")
-    path = wait_for_table(server, client, "together")
+    path = server.table("together")
 
     def work_on(name):
         recorder = Recorder(server, path, name)
@@ -451,7 +443,7 @@ def together(server, client):
 def dropped(server, client):
     """Answers are lost: each request is sent, its answer is not read, and it is sent again."""
     (server.folder / "dropped.umpire").write_text("game armada 1.5.0\n")
-    path = wait_for_table(server, client, "dropped")
+    path = server.table("dropped")
     chance = random.Random(7)
     at = client.get(path + "/state")["at"]
     for n in range(30):
@@ -476,7 +468,7 @@ def killed(kills):
     chance, answered, ended = random.Random(3), {}, threading.Event()
     for n in range(4):
         (server.folder / f"t{n}.umpire").write_text("game armada 1.5.0\n")
-        wait_for_table(server, Client(server), f"t{n}")
+        server.table(f"t{n}")
         answered[n] = []
 
     def work_on(n):
@@ -498,10 +490,11 @@ def killed(kills):
     for one in threads:
         one.start()
     for _ in range(kills):
-        time.sleep(chance.uniform(0.02, 0.3))
+        before = sum(map(len, answered.values()))
+        until(lambda: sum(map(len, answered.values())) > before, pause=0.01)
+        time.sleep(chance.uniform(0, 0.3))
         server.kill()
         server.start()
-    time.sleep(0.3)
     ended.set()
     for one in threads:
         one.join()
@@ -544,7 +537,7 @@ def load_once(tables_count, seconds):
     for n in range(tables_count):
         (server.folder / f"t{n}.umpire").write_text("\n".join(lines[:begin]) + "\n")
     room = Events(server, server.judge)
-    room.wait(lambda _: len({row["name"] for event in room.list for row in event[2]}) == tables_count, 60)
+    room.wait(lambda _: len({row["name"] for event in room.list for row in event[2]}) == tables_count)
     driver = subprocess.run([sys.executable, "tests/serve/load.py", str(server.port), str(server.folder), str(seconds)], input="\n".join(lines[begin:]),
                             capture_output=True, text=True)
     memory = int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text())[1])
@@ -599,5 +592,4 @@ def main():
 
 main()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

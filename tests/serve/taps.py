@@ -15,10 +15,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from serve_client import Client, Server, counts, told  # noqa: E402
+from checks import finish, told  # noqa: E402
+from serve_client import Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 words = {"games": "6", "seed": "1", "share": "40", "only": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
@@ -107,9 +107,8 @@ def main():
     for number in range(len(played)):
         (work / f"tables/t{number}.umpire").write_text("")
     server = Server(build / "umpire", work / "tables", "--rate=100000")
-    client, lacking, tried, shapes = Client(server), collections.Counter(), collections.Counter(), set()
-    while len(client.get(server.judge + "/tables")) < len(played):
-        time.sleep(0.05)
+    lacking, tried, shapes = collections.Counter(), collections.Counter(), set()
+    server.room(lambda rows: len(rows) == len(played))
     for number, (ruleset, name, text) in enumerate(played):
         all_of = statements(text)
         declared = next(n for n, line in enumerate(all_of) if re.match(r"(round|turn) ", line))
@@ -132,5 +131,4 @@ def main():
 
 main()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

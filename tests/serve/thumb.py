@@ -16,8 +16,9 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 import marionette  # noqa: E402
+from checks import finish, told  # noqa: E402
 import serve_browser  # noqa: E402
-from serve_client import Client, Recorder, Server, counts, told  # noqa: E402
+from serve_client import Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 words = {"in": "firefox", "games": "", "only": "", "pictures": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
@@ -163,7 +164,7 @@ def record(server, browser, ruleset):
     told(done.returncode == 0 if whole else not re.search(r": (error|violation): ", done.stdout), f"{NAME}, {ruleset}: and nothing is wrong with them", done.stdout)
     if browser.run("return document.querySelectorAll('#state details').length;"):
         browser.touch("#state details summary")
-        told(browser.wait_for("return document.querySelector('#state details').open;", seconds=5), f"{NAME}, {ruleset}: a tap opens a row of the state")
+        told(browser.wait_for("return document.querySelector('#state details').open;"), f"{NAME}, {ruleset}: a tap opens a row of the state")
     told(browser.run(FITS) and browser.run("return document.querySelectorAll('#state .thing').length;") > 0, f"{NAME}, {ruleset}: the state is seen")
     if pictures:
         browser.picture(pathlib.Path(pictures) / f"{words['in']}-{ruleset}.png")
@@ -176,7 +177,7 @@ def watch(server, browser, ruleset):
          f"{NAME}, {ruleset}: the page to watch shows the state and who may act", browser.run("return document.body.innerText;")[:500])
     lines = browser.run("return document.querySelectorAll('#log li').length;")
     Recorder(server, write).append('note "seen by those who watch"')
-    told(browser.wait_for("return document.querySelectorAll('#log li').length === arguments[0];", lines + 1, seconds=10), f"{NAME}, {ruleset}: what is recorded is seen at once")
+    told(browser.wait_for("return document.querySelectorAll('#log li').length === arguments[0];", lines + 1), f"{NAME}, {ruleset}: what is recorded is seen at once")
     if pictures:
         browser.picture(pathlib.Path(pictures) / f"{words['in']}-{ruleset}-watch.png")
 
@@ -185,19 +186,19 @@ def room(server, browser):
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
     told(browser.wait_for("return document.querySelectorAll('#tables article').length === arguments[0];", len(GAMES)) and browser.run(FITS), f"{NAME}: the room has all tables")
     Recorder(server, server.links("armada")[0]).append("phase squadron\nphase ship")
-    told(browser.wait_for("return document.querySelector('#news article');", seconds=15), f"{NAME}: a finding is told in the room")
+    told(browser.wait_for("return document.querySelector('#news article');"), f"{NAME}: a finding is told in the room")
     if pictures:
         browser.picture(pathlib.Path(pictures) / f"{words['in']}-room.png")
     browser.open(f"http://127.0.0.1:{server.port}{server.links('armada')[1]}")
     browser.wait_for("return document.querySelector('#undecided summary');")
     browser.touch("#undecided summary")
-    told(browser.wait_for("return document.querySelector('#undecided').innerText.includes('As far as the log tells');", seconds=15) and browser.run(FITS), f"{NAME}: a tap shows what is undecided")
+    told(browser.wait_for("return document.querySelector('#undecided').innerText.includes('As far as the log tells');") and browser.run(FITS), f"{NAME}: a tap shows what is undecided")
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}/sheet#links-0")
     told(browser.wait_for("return document.querySelectorAll('.ticket svg').length === arguments[0];", len(GAMES)), f"{NAME}: the links to print have their codes")
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}/paste")
     browser.wait_for("return document.getElementById('form');")
     browser.run("document.getElementById('log').value = arguments[0]; document.querySelector('#form button').click();", server.log("armada"))
-    told(browser.wait_for("return !document.getElementById('report').hidden;", seconds=20), f"{NAME}: a log that is pasted has a report")
+    told(browser.wait_for("return !document.getElementById('report').hidden;"), f"{NAME}: a log that is pasted has a report")
 
 
 def open_browser(profile):
@@ -219,9 +220,7 @@ def main():
     for ruleset in GAMES:
         (work / f"tables/{ruleset}.umpire").write_text("\n".join(declared_and_played(ruleset)[0]) + "\n")
     server = Server(build / "umpire", work / "tables", "--rate=100000")
-    client = Client(server)
-    while len(client.get(server.judge + "/tables")) < len(GAMES):
-        time.sleep(0.05)
+    server.room(lambda rows: len(rows) == len(GAMES))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = open_browser(profile)
         try:
@@ -243,5 +242,4 @@ def main():
 
 main()
 subprocess.run(["rm", "-rf", str(work)], check=True)
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+finish()

@@ -7,7 +7,8 @@ import pathlib
 import shutil
 import socket
 import subprocess
-import time
+
+from checks import PATIENCE, until
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # by which WebDriver names an element
 LEAST = 500  # no window of Firefox is narrower
@@ -38,14 +39,15 @@ class Firefox:
 
     @staticmethod
     def connect(port):
-        end = time.monotonic() + 120
-        while True:
+        def connected():
             try:
-                return socket.create_connection(("127.0.0.1", port), timeout=120)
+                return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
             except OSError:
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.2)
+                return None
+        found = until(connected)
+        if not found:
+            raise RuntimeError("Firefox does not answer")
+        return found
 
     def receive(self):
         """A message: its length, a colon, JSON."""
@@ -82,15 +84,9 @@ class Firefox:
     def run(self, script, *arguments):
         return self.ask("WebDriver:ExecuteScript", script=script, args=arguments)["value"]
 
-    def wait_for(self, script, *arguments, seconds=60):
+    def wait_for(self, script, *arguments, seconds=PATIENCE):
         """The answer of a script once it is true; None if it never is."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            answer = self.run(script, *arguments)
-            if answer:
-                return answer
-            time.sleep(0.1)
-        return None
+        return until(lambda: self.run(script, *arguments), seconds) or None
 
     def find(self, selector):
         return self.ask("WebDriver:FindElement", using="css selector", value=selector)["value"][ELEMENT]

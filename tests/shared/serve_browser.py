@@ -7,8 +7,8 @@ import pathlib
 import re
 import shutil
 import subprocess
-import time
 
+from checks import PATIENCE, until
 from children import end, ends_with_test
 
 
@@ -26,13 +26,13 @@ class Browser:
                 port = int(line.rstrip(".\n").split()[-1])
                 break
         self.width, self.dark, self.first = width, dark, None
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2 * PATIENCE)
         options = {"binary": shutil.which("chromium"), "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--lang=en",
                                                                  f"--window-size={width},{height}"],
                    "mobileEmulation": {"deviceMetrics": {"width": width, "height": height, "pixelRatio": 1, "touch": True, "mobile": width < 600}}}
         wanted = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}}
         self.session = "/session/" + self.ask("POST", "/session", wanted)["sessionId"]
-        self.ask("POST", self.session + "/timeouts", {"script": 300000})
+        self.ask("POST", self.session + "/timeouts", {"script": 1000 * PATIENCE, "pageLoad": 1000 * PATIENCE})
         if dark:
             self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia",
                                                                   "params": {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}})
@@ -50,15 +50,9 @@ class Browser:
     def run(self, script, *arguments):
         return self.ask("POST", self.session + "/execute/sync", {"script": script, "args": arguments})
 
-    def wait_for(self, script, *arguments, seconds=30):
+    def wait_for(self, script, *arguments, seconds=PATIENCE):
         """The answer of a script once it is true; None if it never is."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            answer = self.run(script, *arguments)
-            if answer:
-                return answer
-            time.sleep(0.05)
-        return None
+        return until(lambda: self.run(script, *arguments), seconds) or None
 
     def run_later(self, script, *arguments):
         """Runs a script that calls its last argument when it is done."""
@@ -71,14 +65,16 @@ class Browser:
         self.ask("POST", self.find(selector) + "/click")
 
     def write(self, selector, text):
-        end = time.monotonic() + 10 # a page that is redrawn meanwhile has another element, or none for a moment
-        while True:
+        def written():  # a page that is redrawn meanwhile has another element, or none for a moment
             try:
-                return self.ask("POST", self.find(selector) + "/value", {"text": text})
+                self.ask("POST", self.find(selector) + "/value", {"text": text})
             except RuntimeError as error:
-                if time.monotonic() > end or not re.search("stale element|no such element|not interactable", str(error)):
+                if not re.search("stale element|no such element|not interactable", str(error)):
                     raise
-            time.sleep(0.05)
+                return False
+            return True
+        if not until(written):
+            raise RuntimeError(f"nothing can be written into {selector}")
 
     def choose(self, selector, file):
         """Picks a file in a field."""
@@ -119,13 +115,8 @@ class Browser:
         self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Browser.setDownloadBehavior", "params": {"behavior": "allow", "downloadPath": str(folder)}})
         self.run(before)
         self.click(selector)
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            text = "".join(file.read_text() for file in folder.glob(f"*.{ending}"))
-            if text:  # Chromium reserves the name by an empty file
-                return text
-            time.sleep(0.05)
-        return None
+        # Chromium reserves the name by an empty file.
+        return until(lambda: "".join(file.read_text() for file in folder.glob(f"*.{ending}"))) or None
 
     def picture(self, path, whole=False):
         """A picture of what is seen, or of the whole page."""

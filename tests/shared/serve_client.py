@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of 'umpire serve' share: a server of their own, requests, streams of events, and checks."""
+"""What the tests of 'umpire serve' share: a server of their own, requests and streams of events."""
 import atexit
 import http.client
 import json
 import itertools
+import os
 import pathlib
 import re
 import select
@@ -12,15 +13,9 @@ import socket
 import subprocess
 import threading
 
+from checks import PATIENCE, counts, told, until  # noqa: F401: some tests take told from here
+
 numbers = itertools.count()
-counts = {True: 0, False: 0}
-
-
-def told(good, name, details=""):
-    counts[bool(good)] += 1
-    print(f"{'ok' if good else 'not ok'} - {name}", flush=True)
-    if not good and details != "":
-        print("    " + str(details)[-3000:].replace("\n", "\n    "))
 
 
 class Server:
@@ -50,7 +45,28 @@ class Server:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(60)
+        return self.process.wait(PATIENCE)
+
+    def spent(self):
+        """The seconds of a processor that it has taken."""
+        return sum(map(int, pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")")[-1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+    def room(self, ready):
+        """The rows of the judge's room, once they are as they must be; as they were last, if they never are."""
+        client, rows = Client(self), []
+
+        def asked():
+            rows[:] = client.get(self.judge + "/tables")
+            return ready(rows)
+        until(asked)
+        client.close()
+        return rows
+
+    def table(self, name):
+        """The path of a table's link for writing, once the server has seen its log."""
+        if not any(row["name"] == name for row in self.room(lambda rows: any(row["name"] == name for row in rows))):
+            raise RuntimeError(f"no table {name}")
+        return self.links(name)[0]
 
     def links(self, name):
         """The paths of a table's two links: for writing and for reading."""
@@ -77,7 +93,7 @@ class Client:
             self.close()  # the server has: nobody has asked for a while
         for last in (False, True):
             if not self.connection:
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
             try:
                 self.connection.request(method, path, data, headers)
                 answer = self.connection.getresponse()
@@ -137,7 +153,7 @@ class Events(threading.Thread):
         except (OSError, http.client.HTTPException, ValueError, AttributeError):
             pass
 
-    def wait(self, wanted, seconds=20):
+    def wait(self, wanted, seconds=PATIENCE):
         """The first event for which `wanted` is true. None: none came in time."""
         with self.changed:
             self.changed.wait_for(lambda: any(wanted(one) for one in self.list), seconds)

@@ -12,6 +12,9 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told_wrong  # noqa: E402
+
 umpire = pathlib.Path(sys.argv[1]).resolve()
 top = pathlib.Path(__file__).resolve().parent.parent.parent
 DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "grammar/README.md", "tests/rules/mistakes/README.md",
@@ -23,7 +26,6 @@ PLACEHOLDERS = re.compile(r"\bGAME\b|\bG\b|<game>|\bAREA\b|\bSLUG\b|\bCHAPTER\b|
 # Files of the documents' reader, and files that a build makes.
 ELSEWHERE = re.compile(r"^build\b|^/|://|^agreement\.md$")
 
-counts = {True: 0, False: 0}
 files = [pathlib.PurePosixPath(path) for path in
          subprocess.run(["find", ".", "-path", "./build", "-prune", "-o", "-path", "./.git", "-prune", "-o", "-type", "f", "-printf", "%P\n"],
                         cwd=top, capture_output=True, text=True, check=True).stdout.splitlines()]
@@ -33,13 +35,6 @@ source = "\n".join((top / path).read_text(errors="replace") for path in files
 words = set(re.findall(r"\w+", source))
 targets = set(re.findall(r"^([\w-]+(?: [\w-]+)*):", "\n".join(path.read_text() for path in [top / "GNUmakefile", *top.glob("tests/*.mk"), *top.glob("tools/**/*.mk")]), re.M))
 targets = {word for line in targets for word in line.split()}
-
-
-def told(name, wrong):
-    counts[not wrong] += 1
-    print(f"{'not ok' if wrong else 'ok'} - {name}")
-    for line in wrong:
-        print(f"    {line}")
 
 
 def run(*arguments):
@@ -111,10 +106,10 @@ def wrong_targets(code):
 for document in DOCUMENTS:
     text = (top / document).read_text()
     inline, lines = spans(text)
-    told(f"{document}: its paths are there", sorted(set(wrong_paths(document, text, inline + lines))))
-    told(f"{document}: its functions are there", sorted(set(wrong_functions(document, text, inline))))
-    told(f"{document}: its commands and options are there", sorted(set(wrong_commands(inline + lines))))
-    told(f"{document}: its targets of make are there", sorted(set(wrong_targets(inline + lines))))
+    told_wrong(f"{document}: its paths are there", sorted(set(wrong_paths(document, text, inline + lines))))
+    told_wrong(f"{document}: its functions are there", sorted(set(wrong_functions(document, text, inline))))
+    told_wrong(f"{document}: its commands and options are there", sorted(set(wrong_commands(inline + lines))))
+    told_wrong(f"{document}: its targets of make are there", sorted(set(wrong_targets(inline + lines))))
 
 
 def wrong_mistakes():
@@ -131,7 +126,7 @@ def wrong_mistakes():
             yield f"{name}: {now} is not what is told"
 
 
-told("tests/rules/mistakes/README.md: its table is what is told", list(wrong_mistakes()))
+told_wrong("tests/rules/mistakes/README.md: its table is what is told", list(wrong_mistakes()))
 def guesses():
     """The guesses that doc/reading.md lists, and those of the table of proposers, in this order."""
     listed = re.search(r"tried, in this order:\n(.*?)\n\n", (top / "doc/reading.md").read_text(), re.S)[1]
@@ -140,7 +135,7 @@ def guesses():
 
 
 listed, tried = guesses()
-told("doc/reading.md lists the guesses of src/judge/repair/proposers.c", [] if listed == tried else sorted(set(listed) ^ set(tried)) or ["the order"])
+told_wrong("doc/reading.md lists the guesses of src/judge/repair/proposers.c", [] if listed == tried else sorted(set(listed) ^ set(tried)) or ["the order"])
 
 
 def plain(text):
@@ -154,41 +149,41 @@ INDETERMINATE = ("a log stops before end; or, with --require-decided, something 
 manual = (top / "doc/umpire.1").read_text()
 texts = {"README.md": (top / "README.md").read_text().replace("the log stops", "a log stops"), "doc/umpire.1": manual, "umpire --help": run("--help"),
          "umpire check --help": helps["check"], "umpire merge --help": helps["merge"]}
-told("exit status 4 is explained in the same words everywhere", [name for name, text in texts.items() if INDETERMINATE not in plain(text)])
+told_wrong("exit status 4 is explained in the same words everywhere", [name for name, text in texts.items() if INDETERMINATE not in plain(text)])
 in_manual = re.search(r"tried, in this order:\n\.RS\n(.*?)\.RE\n", manual, re.S)[1]
-told("doc/umpire.1 lists the guesses as doc/reading.md does", [] if re.findall(r"^\.IP .*\n(.*)[;.]$", in_manual, re.M) == listed else ["other words or another order"])
+told_wrong("doc/umpire.1 lists the guesses as doc/reading.md does", [] if re.findall(r"^\.IP .*\n(.*)[;.]$", in_manual, re.M) == listed else ["other words or another order"])
 statuses = re.findall(r"^\| ([0-5]) \| ?(.*?) ?\| (.*) \|$", (top / "README.md").read_text(), re.M)
 manual_statuses = plain(manual[manual.index(".SH EXIT STATUS"):manual.index(".SH WHAT CANNOT BE READ")])
-told("README.md and doc/umpire.1 explain each exit status in the same words", [
+told_wrong("README.md and doc/umpire.1 explain each exit status in the same words", [
     f"{number}: {meaning}" for number, verdict, meaning in statuses
     if plain(f"{number} {verdict}{': ' if verdict else ''}{meaning}").replace("the log stops", "a log stops") not in manual_statuses] + ["six rows"] * (len(statuses) != 6))
 page_script = (top / "tools/page/app/taking.js").read_text()
 unpacked = {f".{one}" for one in re.search(r"umpire\\\.gz\|(.*?)\)\$", page_script)[1].replace("\\", "").split("|")}
-told("doc/page.md and the page itself list the archives that it unpacks", [
+told_wrong("doc/page.md and the page itself list the archives that it unpacks", [
     name for name, text in (("doc/page.md", re.search(r"archives \((.*?)\)", (top / "doc/page.md").read_text())[1]),
                             ("tools/page/app/taking.js", re.search(r"this page unpacks (.*?);", page_script)[1]))
     if set(re.findall(r"\.(?:tar\.gz|tgz|tar|zip)\b", text)) != unpacked])
 archives = re.findall(r'"(\.\S+?)"', re.search(r"archive_is_named.*?endings\[\] = \{(.*?)\}", (top / "src/desk/shared/archive.c").read_text(), re.S)[1])
 kinds = re.compile(r"\.(?:tar(?:\.\w+)?|tgz|zip)\b")
-told("umpire check --help and doc/umpire.1 list the archives that can be read", [
+told_wrong("umpire check --help and doc/umpire.1 list the archives that can be read", [
     name for name, text in (("umpire check --help", helps["check"]), ("doc/umpire.1", manual[:manual.index(".SH COMMANDS")]))
     if sorted(set(kinds.findall(text))) != sorted(archives)])
-told("no other document or help lists archives", [
+told_wrong("no other document or help lists archives", [
     name for name, text in ((f"umpire {command} --help", text) for command, text in helps.items() if command != "check") if ".tar." in text] + [
     name for name in ("README.md", "doc/ci.md", "doc/judges.md", "doc/engines.md") if ".tar." in (top / name).read_text()])
 commands = re.search(r"^## The commands$(.*?)^## ", (top / "README.md").read_text(), re.M | re.S)[1]
 synopsis = [word.removeprefix("umpire ") for row in re.findall(r"^\| [^|]+ \| (`.*) \|$", commands, re.M) for word in re.findall(r"`([^`]+)`", row)]
-told("README.md lists each command once", sorted(set(helps) ^ set(synopsis)) + sorted({one for one in synopsis if synopsis.count(one) > 1}))
-told("README.md has at most 120 lines", [] if len((top / "README.md").read_text().splitlines()) <= 120 else ["it has more"])
-told("doc/*.md have at most 200 lines each", [path.name for path in top.glob("doc/*.md") if len(path.read_text().splitlines()) > 200])
+told_wrong("README.md lists each command once", sorted(set(helps) ^ set(synopsis)) + sorted({one for one in synopsis if synopsis.count(one) > 1}))
+told_wrong("README.md has at most 120 lines", [] if len((top / "README.md").read_text().splitlines()) <= 120 else ["it has more"])
+told_wrong("doc/*.md have at most 200 lines each", [path.name for path in top.glob("doc/*.md") if len(path.read_text().splitlines()) > 200])
 listed_documents = (top / "doc/README.md").read_text()
-told("doc/README.md lists each document of its folder", [path.name for path in top.glob("doc/*.md") if path.name != "README.md" and f"]({path.name})" not in listed_documents])
-told("README.md, doc/README.md and doc/ci.md lead to SECURITY.md", [
+told_wrong("doc/README.md lists each document of its folder", [path.name for path in top.glob("doc/*.md") if path.name != "README.md" and f"]({path.name})" not in listed_documents])
+told_wrong("README.md, doc/README.md and doc/ci.md lead to SECURITY.md", [
     name for name, link in (("README.md", "SECURITY.md"), ("doc/README.md", "../SECURITY.md"), ("doc/ci.md", "../SECURITY.md"))
     if f"]({link})" not in (top / name).read_text()])
 
 promises = re.search(r"^## What the sandbox promises$(.*?)^## ", (top / "SECURITY.md").read_text(), re.M | re.S)[1]
-told("SECURITY.md says of each command whether it shuts itself in", [
+told_wrong("SECURITY.md says of each command whether it shuts itself in", [
     command for command in helps if not re.search(rf"`{command}( -i| sign| key)?`", promises)])
 
 
@@ -205,7 +200,7 @@ def wrong_container():
     return set(installed.split()) ^ set(re.findall(r"^([^:\n]+):", owners, re.M)) - {"libc6"}
 
 
-told("Containerfile installs the libraries that umpire is linked with", sorted(wrong_container()))
+told_wrong("Containerfile installs the libraries that umpire is linked with", sorted(wrong_container()))
 
 
 def versions():
@@ -233,7 +228,6 @@ def long_news():
                 yield from (f"{number}: is no line of its own: {line.strip()}" for line in lines if line.startswith("    ") and line[-1] not in ".")
 
 
-told("NEWS, debian/changelog and the editor's extension have the version of src/umpire.h", list(versions()))
-told("NEWS has at most ten lines for each reader, and a line for each class that is judged otherwise", list(long_news()))
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+told_wrong("NEWS, debian/changelog and the editor's extension have the version of src/umpire.h", list(versions()))
+told_wrong("NEWS has at most ten lines for each reader, and a line for each class that is judged otherwise", list(long_news()))
+finish()

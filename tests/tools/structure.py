@@ -17,7 +17,9 @@ import re
 import subprocess
 import sys
 
-import structure_table
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+import checks  # noqa: E402
+import structure_table  # noqa: E402
 
 build = pathlib.Path(next((word for word in sys.argv[1:] if not word.startswith("-")), "build"))
 verbose = "-v" in sys.argv
@@ -30,13 +32,10 @@ ROWS = [["umpire_position.h", "umpire_report.h", "umpire_signed.h", "umpire_view
 COMMAND = ("desk", "event", "workshop")
 LEVEL = {folder: level for level, row in enumerate(ROWS) for folder in row}
 
-counts = collections.Counter()
-
 
 def told(good, name, details=()):
-    counts[good] += 1
-    print(f"{'ok' if good else 'not ok'} - {name}")
-    for line in details if not good or verbose else ():
+    checks.told(good, name, "\n".join(details))
+    for line in details if good and verbose else ():
         print(f"    {line}")
 
 
@@ -178,5 +177,4 @@ for name, paths in programs().items():
     told(bool(paths) and not knots, f"{name}: {len(paths)} object files, no circle",
          [f"circle of {len(one)}: {' '.join(one)}" for one in knots])
 
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+checks.finish()

@@ -13,16 +13,15 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
+
 top = pathlib.Path(__file__).resolve().parent.parent.parent
 umpire = pathlib.Path(sys.argv[1]).resolve()
-results = {True: 0, False: 0}
 
 
 def ok(name, good, why=""):
-    results[bool(good)] += 1
-    print("ok" if good else "not ok", "-", name)
-    if not good:
-        print("    " + why.replace("\n", "\n    "))
+    told(good, name, why)
 
 
 def steps(path):
@@ -128,5 +127,4 @@ entry = re.search(r"entry: umpire (.*)", hooks)[1].split() + re.search(r"args: \
 ok(".pre-commit-hooks.yaml: no name of a log is taken for an option", entry[-1] == "--")
 done = subprocess.run([umpire, *entry, top / "corpus/armada/games/six-rounds.umpire"], stdout=subprocess.DEVNULL, check=False)
 ok(".pre-commit-hooks.yaml: its entry judges a log", done.returncode == 0)
-print(f"{results[True]} passed, {results[False]} failed")
-sys.exit(results[False] > 0)
+finish()

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""What the tests in Python share: the lines of tests/lib.sh, and waiting for what must happen."""
+import sys
+import time
+
+# Seconds after which what must happen surely does not: no test fails because the machine is slow. Whoever has
+# waited in vain has failed, and waits less for what else does not happen.
+PATIENCE, AFTERWARDS = 120, 10
+in_vain = []
+counts = {True: 0, False: 0}
+
+
+def told(good, name, details=""):
+    """A check's line, and below it why it failed: a text, or anything else that can be printed."""
+    counts[bool(good)] += 1
+    print(f"{'ok' if good else 'not ok'} - {name}", flush=True)
+    if not good and details not in ("", ()):
+        print("    " + str(details)[-3000:].replace("\n", "\n    "), flush=True)
+    return bool(good)
+
+
+def told_wrong(name, wrong):
+    """A check that passes if nothing is wrong."""
+    return told(not wrong, name, "\n".join(map(str, wrong)))
+
+
+def told_of(what):
+    """`told` for checks of one thing, whose name stands before each."""
+    return lambda good, name, details="": told(good, f"{what}{name}", details)
+
+
+def until(condition, seconds=PATIENCE, pause=0.05):
+    """What a condition gives, once that is true; what it gave last, if it never was. Fewer seconds are for what need not happen."""
+    end = time.monotonic() + (AFTERWARDS if in_vain and seconds == PATIENCE else seconds)
+    while not (given := condition()) and time.monotonic() < end:
+        time.sleep(pause)
+    if not given and seconds == PATIENCE:
+        in_vain.append(condition)
+    return given
+
+
+def finish():
+    """Prints the last line, and ends the test."""
+    print(f"{counts[True]} passed, {counts[False]} failed")
+    sys.exit(counts[False] > 0)

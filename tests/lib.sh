@@ -36,6 +36,31 @@ status() { # WANTED WORD...: runs the command, keeps its output in out and err, 
     got=$?
     [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted"; cat "$work/err" "$work/out"; return 1; }
 }
+# Seconds after which what must happen surely does not, and a command that hangs is ended: no test fails because the
+# machine is slow.
+export PATIENCE=120
+await() { # COMMAND...: waits until it succeeds
+    local end=$((SECONDS + PATIENCE))
+    until "$@"; do
+        [ $SECONDS -lt $end ] || { echo "in vain for $PATIENCE s: $*"; return 1; }
+        sleep 0.05
+    done
+}
+serves() { # COMMAND...: a server, which is ended as by Ctrl-C when it has said where it listens; what it says is in served
+    local server
+    env --default-signal=INT "$@" >served &
+    server=$!
+    await grep -q http served
+    kill -INT $server
+    wait $server
+}
+unread() { # COMMAND...: writes into a pipe that nobody reads any more
+    /usr/bin/python3 -c 'import os, subprocess, sys
+ends = os.pipe()
+os.close(ends[0])
+sys.exit(subprocess.run(sys.argv[1:], stdout=ends[1]).returncode)' "$@"
+}
+export -f await serves unread
 # Prints the last line; false if a check failed.
 summary() {
     echo "$passed passed, $failed failed"

@@ -150,7 +150,7 @@ mv league/.umpirerc kept
 truncate -s 8G league/.umpirerc
 ok "a configuration of 8 GiB is refused in bounded memory" bash -c 'ulimit -v 1000000; "$0" check league >out 2>err; [ $? = 2 ] && grep -q "league/.umpirerc: this is more than 1 MiB, and no configuration" err' "$umpire"
 rm league/.umpirerc
-ok "--config: a file without end is refused in bounded memory" bash -c 'ulimit -v 1000000; timeout 20 "$0" check --config=/dev/zero league >out 2>err; [ $? = 2 ] && grep -q "/dev/zero: this is more than 1 MiB" err' "$umpire"
+ok "--config: a file without end is refused in bounded memory" bash -c 'ulimit -v 1000000; timeout "$PATIENCE" "$0" check --config=/dev/zero league >out 2>err; [ $? = 2 ] && grep -q "/dev/zero: this is more than 1 MiB" err' "$umpire"
 odd=$'league/\n\e[31m\xff'
 mkdir "$odd"
 cp league/a/one.umpire "$odd"

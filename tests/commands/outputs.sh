@@ -37,19 +37,19 @@ for what in "0 check -f xml -o" "0 check -f text -o /dev/null --html" "0 check -
     [[ $what != generate* ]] || log=
     rm -f fifo
     mkfifo fifo
-    timeout 10 cat fifo >got &
-    ok "$what FIFO: has exit status $wanted" bash -c 'timeout 10 "${@:2}"; [ $? = "$1" ]' - "$wanted" "$umpire" $what fifo $log
+    timeout "$PATIENCE" cat fifo >got &
+    ok "$what FIFO: has exit status $wanted" bash -c 'timeout "$PATIENCE" "${@:2}"; [ $? = "$1" ]' - "$wanted" "$umpire" $what fifo $log
     wait $!
     ok "$what FIFO: is written there, and the FIFO stays" [ -s got -a -p fifo ]
 done
-timeout 10 cat fifo >got &
-ok "render -o FIFO: has exit status 0" timeout 10 "$umpire" render -o fifo report.xml
+timeout "$PATIENCE" cat fifo >got &
+ok "render -o FIFO: has exit status 0" timeout "$PATIENCE" "$umpire" render -o fifo report.xml
 wait $!
 ok "render -o FIFO: writes the page into the FIFO" is_page got
 rm -f one two
 mkfifo one two
-{ timeout 10 cat one >got.one; timeout 10 cat two >got.two; } &
-ok "check -o --html: takes two FIFOs that are read one after the other" timeout 10 "$umpire" check -f xml -o one --html two sound.umpire
+{ timeout "$PATIENCE" cat one >got.one; timeout "$PATIENCE" cat two >got.two; } &
+ok "check -o --html: takes two FIFOs that are read one after the other" timeout "$PATIENCE" "$umpire" check -f xml -o one --html two sound.umpire
 wait $!
 ok "check -o --html: two FIFOs get the report and the page" eval 'is_report got.one && is_page got.two'
 ok "check -o FILE/x: fails where FILE is no directory" status 5 check -o sound.umpire/x sound.umpire
@@ -165,7 +165,7 @@ cp packed.umpire was
 for option in -i --check; do
     ok "fmt $option: refuses a compressed log, whatever its name" status 2 fmt $option packed.umpire
     ok "fmt $option: says that it takes plain files only, and keeps the log" eval 'said "packed.umpire: --check and -i take regular files that are not compressed" && cmp packed.umpire was'
-    ok "fmt $option: refuses a FIFO" bash -c 'timeout 10 "$0" fmt "$1" one 2>err; [ $? = 2 ]' "$umpire" $option
+    ok "fmt $option: refuses a FIFO" bash -c 'timeout "$PATIENCE" "$0" fmt "$1" one 2>err; [ $? = 2 ]' "$umpire" $option
 done
 
 # A file that can be read only once is opened once ----------------------------------------------------------
@@ -173,8 +173,8 @@ head -4 sound.umpire >open.umpire
 for command in test legal perft fmt check; do
     log=sound.umpire
     [[ $command != [lp]* ]] || log=open.umpire
-    timeout 10 cat $log >one &
-    ok "$command FIFO: reads the log from the FIFO" bash -c 'timeout 10 "$@" >out 2>err; [ $? = 0 ]' - "$umpire" $command one
+    timeout "$PATIENCE" cat $log >one &
+    ok "$command FIFO: reads the log from the FIFO" bash -c 'timeout "$PATIENCE" "$@" >out 2>err; [ $? = 0 ]' - "$umpire" $command one
     kill $! 2>/dev/null
     wait $! 2>/dev/null
 done

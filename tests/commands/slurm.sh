@@ -17,14 +17,7 @@ told() { # STATUS TEXT WORD...: the command ends with the status and prints the 
     got=$?
     [ $got = "$wanted" ] && grep -qF -- "$text" "$work/err" || { echo "status $got"; cat "$work/err"; return 1; }
 }
-wait_until() { # SECONDS WORD...
-    local end=$((SECONDS + $1))
-    shift
-    until "$@" >/dev/null 2>&1; do
-        [ $SECONDS -lt $end ] || { echo "not within the time: $*"; return 1; }
-        sleep 0.1
-    done
-}
+so() { "$@" >/dev/null 2>&1; }
 
 # Usage errors, without Slurm.
 mkdir "$work/few"
@@ -114,19 +107,19 @@ node_down() { # ends the node as a power cut would
 stop_all() {
     node_down
     for daemon in "${daemons[@]}"; do kill "$daemon" 2>/dev/null; done
-    wait_until 5 eval '! kill -0 "${daemons[@]}"' >/dev/null
+    PATIENCE=5 await so eval '! kill -0 "${daemons[@]}"' >/dev/null
     chmod -R u+rwx "$work"
     rm -rf "$work"
 }
 trap stop_all EXIT
 daemon munged munged --foreground --force --key-file="$work/munge/key" --socket="$work/munge/socket" --pid-file="$work/munge/pid" \
     --log-file="$work/munge/log" --seed-file="$work/munge/seed"
-wait_until 40 [ -S "$work/munge/socket" ]
+await [ -S "$work/munge/socket" ]
 daemon slurmctld slurmctld -D -c
 node_up
 is_idle() { [ "$(sinfo --noheader --format=%T)" = idle ]; }
 is_down() { [[ $(sinfo --noheader --format=%T) = down* ]]; }
-if ! wait_until 40 is_idle >/dev/null; then
+if ! await so is_idle >/dev/null; then
     echo "# skipped: Slurm's daemons do not start here: $(cat "$work/slurmd.log" "$work/slurmctld.log" "$work/munged.log" | grep -iE 'fatal|error' | tail -n 1)"
     summary
     exit
@@ -187,9 +180,9 @@ same() { # report, standard error and status are those of one check
 
 # Accidents ------------------------------------------------------------------------------------------------------
 cluster --retries=2 >"$work/out" 2>"$work/err" &
-ok "slurm: the check of a share begins" wait_until 120 [ -e "$work/waits" ]
+ok "slurm: the check of a share begins" await so [ -e "$work/waits" ]
 node_down
-ok "Slurm misses the node while a share is checked" wait_until 120 is_down
+ok "Slurm misses the node while a share is checked" await so is_down
 node_up
 touch "$work/go"
 wait %+
@@ -229,6 +222,6 @@ ok "slurm: refuses a file that is no manifest" told 2 "this is no manifest" "$sl
 ok "slurm --sbatch: tells that Slurm does not take the shares" told 5 "Slurm does not take the shares" cluster --sbatch=--partition=none
 (exec 9>"$work/all.manifest.shares/lock"; flock 9; exec sleep 60) &
 holder=$!
-ok "slurm: fails where another call uses the folder" wait_until 10 told 5 "another tools/cluster/slurm uses this folder" cluster
+ok "slurm: fails where another call uses the folder" await so told 5 "another tools/cluster/slurm uses this folder" cluster
 kill $holder
 summary

@@ -212,15 +212,13 @@ ok "fmt --check: names no log of the corpus that fmt has laid out" \
 # the command has read what stands before them.
 mkfifo "$work/growing"
 follow() { # WORD...
-    timeout --foreground 60 "$umpire" check --follow "$@" - <"$work/growing" >"$work/followed" &
+    timeout --foreground "$PATIENCE" "$umpire" check --follow "$@" - <"$work/growing" >"$work/followed" &
     exec 8<>"$work/growing"
 }
 blank() { head -c 200000 /dev/zero | tr '\0' '\n'; }
-grow() { timeout 20 cat >&8; }
-followed() { # PATTERN: it is printed within 20 seconds
-    for ((i = 0; i < 200; i++)); do ! grep -q "$1" "$work/followed" || return 0; sleep 0.1; done
-    cat "$work/followed"
-    return 1
+grow() { timeout "$PATIENCE" cat >&8; }
+followed() { # PATTERN: it is printed
+    await grep -q "$1" "$work/followed" || { cat "$work/followed"; return 1; }
 }
 ended() { # closes the pipe, and waits
     exec 8>&-

@@ -44,7 +44,7 @@ cp roster.xml kept.ros
 bounded() { # STATUS COMMAND...: in 600 MB and 20 s, and without the secret
     local wanted=$1
     shift
-    (ulimit -v 600000; timeout 20 "$umpire" "$@") >out 2>err
+    (ulimit -v 600000; timeout "$PATIENCE" "$umpire" "$@") >out 2>err
     local got=$?
     [ $got -eq "$wanted" ] || { echo "status $got, wanted $wanted"; cat out err; return 1; }
     ! grep -q 'must not be read' out err

@@ -19,7 +19,7 @@ stub "$there/tools/page/libraries" "echo \"libraries \$2\" >>'$calls'" \
     "case \" \$LACKING \" in *' libraries '*) exit 1 ;; esac"
 stub "$work/bin/make" "echo \"make \$*\" >>'$calls'" \
     "[ -n \"\$SILENT\" ] || printf 'Run Summary: of CUnit\n\nElapsed time = 1 seconds\n3 passed, 1 failed\n'" \
-    "[ -z \"\$SLOW\" ] || sleep 60" \
+    "[ -z \"\$SLOW\" ] || sleep 600" \
     "case \" \$LACKING \" in *\" make \"*) echo 'make: *** failed' >&2; exit 2 ;; esac"
 calls() { # LACKING STATUS CALL...: .ci/run ends with this status and calls these
     : >"$calls"
@@ -47,7 +47,9 @@ ok ".ci/run: fails if a test fails" calls make 2 "${setup[@]}" "libraries fetch"
 ok ".ci/run: ends with the total after what make says" ends
 silent() { SILENT=1 calls "" 1 "${setup[@]}" "libraries fetch" "make check-all" && grep -qx "The tests ended early, status 0" "$work/out"; }
 ok ".ci/run: fails if the tests give no total" silent
-sed -i 's/^whole=.*/whole=2/' "$there/.ci/run"
-late() { SLOW=1 SILENT=1 calls "" 124 "${setup[@]}" "libraries fetch" "make check-all" && grep -qx "The tests ended early, status 124" "$work/out"; }
-ok ".ci/run: stops when its time is over, and says so" late
+late() { # SECONDS: until then it has begun what takes longer
+    sed -i "s/^whole=.*/whole=$1/" "$there/.ci/run"
+    SLOW=1 SILENT=1 calls "" 124 "${setup[@]}" "libraries fetch" "make check-all" && grep -qx "The tests ended early, status 124" "$work/out"
+}
+ok ".ci/run: stops when its time is over, and says so" eval 'late 2 || late 20 || late 200'
 summary

@@ -63,7 +63,7 @@ cp corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpir
 ln -s "$PWD/tools/matrix/armada-ship-phase" "$work/my-engine"
 runs() { # LINE: its status is neither 2 nor above 4; a server is stopped
     local line=$1 status
-    line=${line/#umpire serve --listen 192.168.1.10:8080/timeout --preserve-status -s INT 2 umpire serve --listen 127.0.0.1:0}
+    line=${line/#umpire serve --listen 192.168.1.10:8080/serves umpire serve --listen 127.0.0.1:0}
     (cd "$work" && SLURM_ARRAY_TASK_ID=1 PATH=$work/bin:$PATH bash -o pipefail -c "$line" >out 2>err)
     status=$?
     [ $status != 2 ] && [ $status -lt 5 ] || { echo "status $status"; cat "$work/err"; return 1; }

@@ -25,7 +25,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { REACHED = 9, PATIENCE = 60 /* seconds */, ENDING = 8 };
+enum { REACHED = 9, PATIENCE = 300 /* seconds */, ENDING = 8 };
 
 struct bytes {
     char *at;

@@ -37,7 +37,7 @@ files="elsewhere/secret:/etc/passwd:/proc/self/environ:sound.umpire:logs/a.umpir
 files+=":edited/log.umpire:edited/beside.umpire:>edited/new"
 probed() { # WORD...: what came of each try, in tries
     rm -f tries outputs/other outputs/new elsewhere/new logs/c.umpire edited/new
-    (unset LD_PRELOAD; exec 7>tries; timeout 30 env PROBE=7 PROBE_FILES="$files" LD_PRELOAD="$probe" "$umpire" "$@" >out 2>err </dev/null)
+    (unset LD_PRELOAD; exec 7>tries; timeout "$PATIENCE" env PROBE=7 PROBE_FILES="$files" LD_PRELOAD="$probe" "$umpire" "$@" >out 2>err </dev/null)
 }
 came() { grep -qx -- "$1" tries || { echo "not so: $1"; cat tries err; return 1; }; } # LINE
 
@@ -91,11 +91,11 @@ closed play
 ok "play: reads its log, and reads and writes beside it" \
     eval 'came "open edited/log.umpire: Success" && came "open edited/beside.umpire: Success" && came "open >edited/new: Success"'
 ok "play: a log outside its log's folder cannot be read" eval 'came "open sound.umpire: Permission denied" && came "open logs/a.umpire: Permission denied"'
-mkdir served
-cp sound.umpire served/log.umpire
-(unset LD_PRELOAD; exec 7>tries; timeout -s INT 2 env PROBE=7 PROBE_FILES="$files:served/log.umpire" LD_PRELOAD="$probe" "$umpire" serve --listen=127.0.0.1:0 served >out 2>err </dev/null)
+mkdir tables
+cp sound.umpire tables/log.umpire
+(unset LD_PRELOAD; exec 7>tries; serves env PROBE=7 PROBE_FILES="$files:tables/log.umpire" LD_PRELOAD="$probe" "$umpire" serve --listen=127.0.0.1:0 tables 2>err </dev/null)
 closed serve
-ok "serve: reads its directory, and nothing else" eval 'came "open served/log.umpire: Success" && came "open sound.umpire: Permission denied"'
+ok "serve: reads its directory, and nothing else" eval 'came "open tables/log.umpire: Success" && came "open sound.umpire: Permission denied"'
 probed lsp
 closed lsp
 ok "lsp: reads no log" came "open sound.umpire: Permission denied"

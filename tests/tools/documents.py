@@ -33,7 +33,7 @@ names = {path.name for path in files}
 source = "\n".join((top / path).read_text(errors="replace") for path in files
                    if path.suffix in (".c", ".h", ".l", ".y") and path.parts[0] in ("src", "grammar", "tests"))
 words = set(re.findall(r"\w+", source))
-targets = set(re.findall(r"^([\w-]+(?: [\w-]+)*):", "\n".join(path.read_text() for path in [top / "GNUmakefile", *top.glob("tests/*.mk"), *top.glob("tools/**/*.mk")]), re.M))
+targets = set(re.findall(r"^([\w-]+(?: [\w-]+)*):", "\n".join(path.read_text() for path in [top / "GNUmakefile", *top.glob("tests/**/*.mk"), *top.glob("tools/**/*.mk")]), re.M))
 targets = {word for line in targets for word in line.split()}
 
 
@@ -54,7 +54,7 @@ def spans(text):
 def is_there(document, path):
     """Whether the tree has the path, with any names in place of its placeholders."""
     pattern = PLACEHOLDERS.sub("*", path.rstrip("/"))
-    return any(any(root.glob(pattern)) for root in (top, (top / document).parent, top / "src", top / "doc/adding"))
+    return any(any(root.glob(pattern)) for root in (top, (top / document).parent, top / "src", top / "src/judge", top / "doc/adding"))
 
 
 def wrong_paths(document, text, code):

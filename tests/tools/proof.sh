@@ -36,8 +36,8 @@ ok "proof: says how to see which log" out 'make proof OLD='
 ok "proof --with: a message that changed is seen" proof 1 --only $folder --with "$umpire" "$work/changed/umpire"
 ok "proof --with: names the log" out "    $log: text"
 ok "proof --with: names no other log" [ "$(grep -c '^    corpus.*: text' "$work/out")" = 1 ]
-ok "proof --with: shows the line as it was" grep -qE "^ +- $log:.* must " "$work/out"
-ok "proof --with: shows the line as it is" grep -qE "^ +\+ $log:.* shall " "$work/out"
+ok "proof --with: shows the line as it was" grep -qE "^ +- .* must " "$work/out"
+ok "proof --with: shows the line as it is" grep -qE "^ +\+ .* shall " "$work/out"
 ok "proof --with: the same umpire has the same reports" proof 0 --only $folder --only $hundred --with "$umpire" "$work/same/umpire"
 
 other built '"$umpire" "$@" | sed "s/ tool-sources=\"[0-9a-f]*\"/ tool-sources=\"0\"/; s/ tool-version=\"[0-9.]*/&9/"; exit ${PIPESTATUS[0]}'

@@ -170,6 +170,12 @@ struct umpire_statement {
  * library. */
 struct umpire_choice { const char *name, *choice; };
 
+/* A setting that changes how a game is judged: a rule, or the first words of several, with "off",
+ * "advice" or "violation"; or an interpretation with its choice. Said by `by`, as in
+ * umpire_checker_settings_by; NULL: nobody is named. It counts for at least one rule of the
+ * game, which would be judged otherwise without it. */
+struct umpire_setting { const char *name, *value, *by; };
+
 /* How often a rule gave each answer. A judgement is counted once: as ok, as each violation that it
  * found, as undecided, as waived, or as excused (the rule fails, but a source that the statement
  * names outranks it). */
@@ -312,12 +318,14 @@ struct umpire_game {
     uint64_t today;
     const struct umpire_unit *units; /* with `details` only */
     size_t unit_count;
-    const char *dice_grade; /* see doc/dice.md; NULL: "stated", without `details` */
+    const char *dice_grade; /* see doc/dice.md; NULL: no die was rolled */
     const struct umpire_signature *signatures; /* of players who sign, or have a key */
     size_t signature_count;
     /* the side that may see what the log has of the game, as it says (view of SIDE); NULL: it says
      * nothing */
     const char *view;
+    const struct umpire_setting *settings; /* known from its beginning on */
+    size_t setting_count;
 };
 
 struct umpire_log {
@@ -394,6 +402,9 @@ struct umpire_options {
     bool statements;         /* hand over each statement; a game's title is known at its end only */
     bool require_finished;   /* a game that its result leaves unfinished is indeterminate */
     bool require_opened;     /* what is sealed and not opened before the result is a violation */
+    /* a game is indeterminate unless each player has signed the whole of it, and the signature fits
+     * the player's key */
+    bool require_signed;
 
     /* Limits of a log, for logs of strangers; 0: none. A log beyond one is judged up to there, and
      * its `unreadable` says so. limit_time is looked at between statements, so a report may differ
@@ -436,6 +447,11 @@ const char *umpire_checker_interpret(struct umpire_checker *checker, const char 
  * handed over with each log that is checked from now on. `name` NULL: there is none. False: out of
  * memory, and nothing has changed. */
 bool umpire_checker_configure(struct umpire_checker *checker, const char *name, const char *sha256);
+
+/* Who gives the settings of the next calls of the two functions above, in a few words: "-W",
+ * "--policy=strict". It is copied, and stands in reports beside them; NULL: nobody is named. False:
+ * out of memory, and nothing has changed. */
+bool umpire_checker_settings_by(struct umpire_checker *checker, const char *who);
 
 void umpire_checker_set_as_played(struct umpire_checker *checker); /* the same as the option */
 

@@ -60,7 +60,8 @@ void umpire_checker_require_opened(struct umpire_checker *checker);
 enum umpire_signature_state {
     UMPIRE_SIGNATURE_UNCHECKED, /* the check was given no keys */
     UMPIRE_SIGNATURE_UNLISTED,  /* it was given keys, and none of the player */
-    UMPIRE_SIGNATURE_NONE,      /* it was given the player's key, and the player has not signed */
+    /* it was given the player's key, or requires signatures, and the player has not signed */
+    UMPIRE_SIGNATURE_NONE,
     UMPIRE_SIGNATURE_WRONG,     /* one of the player's signatures does not fit */
     UMPIRE_SIGNATURE_FITS,      /* all of them fit */
     UMPIRE_SIGNATURE_COUNT,

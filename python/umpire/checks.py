@@ -42,6 +42,7 @@ class Options:
     require_decided: bool = False  # what is undecided, excused or taken on trust makes a game indeterminate
     require_finished: bool = False  # a game that its result leaves unfinished is indeterminate
     require_opened: bool = False  # what is sealed and not opened before the result is a violation
+    require_signed: bool = False  # a game of which a player has not signed the whole is indeterminate
     fail_on_advice: bool = False
     details: bool = False  # collect the dice
     events: bool = False  # hand over each event and what it changes
@@ -58,8 +59,8 @@ class Options:
     def struct(self) -> CData:
         """The same options as a struct of the library."""
         limits = {name: getattr(self, name) or 0 for name in ("limit_bytes", "limit_games", "limit_time", "today")}
-        flags = {name: getattr(self, name) for name in ("require_decided", "require_finished", "require_opened", "fail_on_advice", "details", "events",
-                                                        "statements", "fingerprints", "messages", "as_played")}
+        flags = {name: getattr(self, name) for name in ("require_decided", "require_finished", "require_opened", "require_signed", "fail_on_advice", "details",
+                                                        "events", "statements", "fingerprints", "messages", "as_played")}
         most = (1 << 64) - 1 if self.findings_most is None else self.findings_most
         try:
             return ffi.new("struct umpire_options *", {"findings_most": most, "waivers": int(self.waivers), **limits, **flags})

@@ -103,7 +103,8 @@ static void help(void)
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, 3 a log is\n"
          "malformed or cannot be read, 4 a log stops before 'end'; or,\n"
          "with --require-decided, something is undecided, excused or on trust, or, with\n"
-         "--require-finished, the result leaves the game unfinished, 5 an internal\n"
+         "--require-finished, the result leaves the game unfinished, or, with\n"
+         "--require-signed, a player has not signed the whole game, 5 an internal\n"
          "failure.");
 }
 

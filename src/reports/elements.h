@@ -44,6 +44,7 @@
     E(SIDE, "side", IN(GAME))                     \
     E(UNIT, "unit", IN(GAME))                     \
     E(SIGNATURE, "signature", IN(GAME))           \
+    E(SETTING, "setting", IN(GAME))               \
     E(RULING, "ruling", IN(GAME))                 \
     E(INSTEAD, "instead", IN(RULING))             \
     E(REASON, "reason", IN(RULING))               \

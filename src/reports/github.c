@@ -184,7 +184,9 @@ static bool game_end(void *user, const struct umpire_game *game)
     output_string(&report->output, game->left_unfinished ? ", left unfinished (" : " (");
     output_safe(&report->output, weight);
     output_string(&report->output, ")\n");
-    if (game->verdict != UMPIRE_CONFORMANT)
+    if (game->setting_count) /* what does not fit is cut: the policy is told first */
+        put_row(report, name, verdict, weight_rests_on(game, weight));
+    else if (game->verdict != UMPIRE_CONFORMANT)
         put_row(report, name, verdict, weight);
     return !report->output.failed;
 }

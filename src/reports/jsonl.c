@@ -39,23 +39,6 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return write_line(report, object);
 }
 
-static bool game_begin(void *user, const struct umpire_game *game)
-{
-    struct jsonl_report *report = user;
-    bool *bad = &report->failed;
-    report->round_word = game->round_word;
-    json_t *object = of_type(bad, "game");
-    json_count(bad, object, "n", game->number);
-    json_count(bad, object, "line", game->line);
-    json_text(bad, object, "ruleset", game->ruleset);
-    json_text(bad, object, "edition", game->edition);
-    json_t *choices = json_make(bad, json_object());
-    for (size_t i = 0; i < game->choice_count; i++)
-        json_text(bad, choices, game->choices[i].name, game->choices[i].choice);
-    json_put(bad, object, "interpretations", choices);
-    return write_line(user, object);
-}
-
 static json_t *line_list(bool *bad, const uint64_t *lines, size_t count)
 {
     json_t *list = json_make(bad, json_array());
@@ -160,6 +143,26 @@ static bool event(void *user, const struct umpire_event *event)
 static bool told(void *user, const struct umpire_told *told)
 {
     return write_struct(user, "change", &told_shape, told);
+}
+
+static bool game_begin(void *user, const struct umpire_game *game)
+{
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
+    report->round_word = game->round_word;
+    json_t *object = of_type(bad, "game");
+    json_count(bad, object, "n", game->number);
+    json_count(bad, object, "line", game->line);
+    json_text(bad, object, "ruleset", game->ruleset);
+    json_text(bad, object, "edition", game->edition);
+    json_t *choices = json_make(bad, json_object());
+    for (size_t i = 0; i < game->choice_count; i++)
+        json_text(bad, choices, game->choices[i].name, game->choices[i].choice);
+    json_put(bad, object, "interpretations", choices);
+    if (game->setting_count)
+        json_put(bad, object, "settings",
+                 struct_list(report, &setting_shape, game->settings, game->setting_count));
+    return write_line(user, object);
 }
 
 static bool finding(void *user, const struct umpire_finding *finding)

@@ -173,7 +173,8 @@ static bool game_end(void *user, const struct umpire_game *game)
         xml_writer_begin(report->writer, kind ? kind : "skipped");
         attribute(report, "message",
                   kind                    ? umpire_verdict_name(game->verdict)
-                  : game->finished        ? "indeterminate: the log does not say what a rule needs"
+                  : game->finished        ? "indeterminate: the log does not say what a rule needs, or is "
+                                            "not signed as a whole by all"
                   : game->left_unfinished ? "indeterminate: the game was left unfinished"
                                           : "indeterminate: the log is cut off before 'end'");
         xml_writer_end(report->writer);
@@ -210,8 +211,10 @@ static bool game_end(void *user, const struct umpire_game *game)
         characters(report, "\n");
         characters(report, signature_words(&game->signatures[i], words));
     }
-    characters(report, game->dice_grade ? "\ndice: " : "");
-    characters(report, game->dice_grade ? game->dice_grade : "");
+    for (size_t i = 0; i < game->setting_count; i++) {
+        characters(report, "\npolicy: ");
+        characters(report, setting_words(&game->settings[i], words));
+    }
     xml_writer_end(report->writer);
     end_case(report);
     weight_add(&report->weight, game);
@@ -257,7 +260,8 @@ static void write_properties(struct junit_report *report, const struct umpire_lo
                       {"waived", weight->waived},
                       {"baselined", weight->baselined},
                       {"corrections", weight->corrections},
-                      {"penalties", weight->penalties}};
+                      {"penalties", weight->penalties},
+                      {"games-with-a-policy", weight->by_policy}};
     xml_writer_begin(report->writer, "properties");
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
         char digits[DECIMAL_BYTES];

@@ -25,7 +25,8 @@ static const struct {
              {DICE, offsetof(struct umpire_game, dice)},
              {SIDE, offsetof(struct umpire_game, sides)},
              {UNIT, offsetof(struct umpire_game, units)},
-             {SIGNATURE, offsetof(struct umpire_game, signatures)}};
+             {SIGNATURE, offsetof(struct umpire_game, signatures)},
+             {SETTING, offsetof(struct umpire_game, settings)}};
 
 struct reader {
     const struct umpire_sink *to;

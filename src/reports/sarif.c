@@ -209,7 +209,7 @@ static void add_headings(struct sarif_report *report, const struct umpire_game *
 {
     bool *bad = &report->failed;
     if (!game->title && !game->event && !game->site && !game->table && !game->date &&
-        !game->view && !game->dice_grade)
+        !game->view && !game->dice_grade && !game->setting_count)
         return;
     if (json_array_size(report->games) == GAMES_LISTED_MOST) {
         report->games_not_listed++;
@@ -226,6 +226,12 @@ static void add_headings(struct sarif_report *report, const struct umpire_game *
     json_text(bad, one, "date", game->date);
     json_text(bad, one, "view", game->view);
     json_text(bad, one, "dice", game->dice_grade);
+    json_t *policy = json_make(bad, json_array());
+    for (size_t i = 0; i < game->setting_count; i++) {
+        char words[SETTING_BYTES];
+        json_append(bad, policy, json_of_text(bad, setting_words(&game->settings[i], words)));
+    }
+    json_put(bad, one, "policy", policy);
     json_append(bad, report->games, one);
 }
 
@@ -334,6 +340,7 @@ static json_t *properties_of(struct sarif_report *report)
     json_count(bad, properties, "baselined", weight->baselined);
     json_count(bad, properties, "corrections", weight->corrections);
     json_count(bad, properties, "penalties", weight->penalties);
+    json_count(bad, properties, "gamesWithPolicy", weight->by_policy);
     put_signers(bad, properties, weight->signers);
     if (json_object_size(report->configurations) > 0)
         json_put(bad, properties, "configurations", report->configurations);

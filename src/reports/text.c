@@ -523,7 +523,6 @@ static bool game_end(void *user, const struct umpire_game *game)
     counts(report, game);
     end_line(report);
     list_rulings_and_signatures(report, game);
-    labelled(report, "dice: ", game->dice_grade);
     write_units(report, game);
     if (game->decisions_required)
         list_not_decided(report, game);

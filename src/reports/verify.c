@@ -222,8 +222,8 @@ static const struct item *find(const struct item *list, size_t count, const char
     return NULL;
 }
 
-/* Whether other values of an attribute do not count: what made the report, and which names a log
- * and its configuration have there. */
+/* Whether other values of an attribute do not count: what made the report, and which names a log,
+ * its configuration and a policy have there. */
 static bool is_maker(const char *element, const char *name)
 {
     return strcmp(element, "report") == 0 &&
@@ -232,7 +232,8 @@ static bool is_maker(const char *element, const char *name)
 
 static bool is_name(const char *element, const char *name)
 {
-    return strcmp(element, "content") == 0 && strcmp(name, "configuration") == 0;
+    return (strcmp(element, "content") == 0 && strcmp(name, "configuration") == 0) ||
+           (strcmp(element, "setting") == 0 && strcmp(name, "by") == 0);
 }
 
 static bool compare_attributes(struct comparison *comparison, const struct head *at,

@@ -111,6 +111,7 @@ void weight_add(struct weight *weight, const struct umpire_game *game)
     weight->corrections += game->corrections;
     weight->penalties += game->penalties;
     weight->left_unfinished += game->left_unfinished;
+    weight->by_policy += game->setting_count > 0;
     for (size_t i = 0; i < game->signature_count; i++)
         weight->signers[signature_share(&game->signatures[i])]++;
 }
@@ -172,8 +173,68 @@ static void add_sources(struct text *words, const struct umpire_game *game, cons
     add_part(words, separator, rest, " by other sources");
 }
 
+const char *setting_words(const struct umpire_setting *one, char buffer[SETTING_BYTES])
+{
+    struct text words;
+    text_init(&words, buffer, SETTING_BYTES);
+    text_addf(&words, "%s=%s", one->name, one->value);
+    if (one->by)
+        text_addf(&words, " by %s", one->by);
+    return buffer;
+}
+
+static bool same_giver(const struct umpire_setting *a, const struct umpire_setting *b)
+{
+    return a->by == b->by || (a->by && b->by && strcmp(a->by, b->by) == 0);
+}
+
+/* Adds the settings; those of one giver in a row share its name. */
+static void add_policy(struct text *words, const struct umpire_game *game)
+{
+    enum { NAMED_MOST = 3 };
+    char buffer[SETTING_BYTES];
+    for (size_t i = 0; i < game->setting_count && i < NAMED_MOST; i++) {
+        struct umpire_setting one = game->settings[i];
+        if (i + 1 < game->setting_count && i + 1 < NAMED_MOST &&
+            same_giver(&one, &game->settings[i + 1]))
+            one.by = NULL;
+        text_add_string(words, i ? ", " : "policy ");
+        text_add_string(words, setting_words(&one, buffer));
+    }
+    if (game->setting_count > NAMED_MOST) {
+        text_add_string(words, " and ");
+        add_count(words, game->setting_count - NAMED_MOST, " setting more", " settings more");
+    }
+}
+
+/* What is not signed of a game, in words; NULL: all players have signed the whole of it. */
+static const char *unsigned_words(const struct umpire_game *game)
+{
+    size_t shares[SIGNED_SHARES] = {0};
+    for (size_t i = 0; i < game->signature_count; i++)
+        shares[signature_share(&game->signatures[i])]++;
+    return shares[SIGNED_WHOLE] == game->player_count          ? NULL
+           : shares[SIGNED_NOT] == game->signature_count       ? "not signed"
+           : shares[SIGNED_UNCHECKED]                          ? "signatures not checked"
+                                                               : "not signed as a whole by all";
+}
+
+const char *weight_rests_on(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
+{
+    struct text words;
+    text_init(&words, buffer, WEIGHT_BYTES);
+    const char *unsigned_part = unsigned_words(game);
+    add_policy(&words, game);
+    if (game->dice_grade)
+        text_addf(&words, "%sdice: %s", words.length ? "; " : "", game->dice_grade);
+    if (unsigned_part)
+        text_addf(&words, "%s%s", words.length ? "; " : "", unsigned_part);
+    return buffer;
+}
+
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
 {
+    char rests[WEIGHT_BYTES];
     struct text words;
     text_init(&words, buffer, WEIGHT_BYTES);
     add_count(&words, game->judgements, " judgement", " judgements");
@@ -182,6 +243,7 @@ const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BY
     add_sources(&words, game, separator);
     if (game->cards_unrecorded)
         text_add_string(&words, "; cards not declared");
+    text_addf(&words, "%s%s", *weight_rests_on(game, rests) ? "; " : "", rests);
     return buffer;
 }
 
@@ -234,6 +296,10 @@ const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTE
     if (weight->cards_unrecorded) {
         text_add_string(&words, "; cards not declared in ");
         add_count(&words, weight->cards_unrecorded, " game", " games");
+    }
+    if (weight->by_policy) {
+        text_add_string(&words, "; a policy in ");
+        add_count(&words, weight->by_policy, " game", " games");
     }
     text_add_string(&words, ")");
     return buffer;

@@ -5,7 +5,7 @@
 
 #include "umpire.h"
 
-enum { WEIGHT_BYTES = 1024, GROUPED_BYTES = 32, LINES_BYTES = UMPIRE_LINES_MOST * 21 + 1 };
+enum { WEIGHT_BYTES = 2048, GROUPED_BYTES = 32, LINES_BYTES = UMPIRE_LINES_MOST * 21 + 1 };
 
 /* The verdicts of games, in the order in which reports count them. */
 enum { VERDICTS = 4 };
@@ -29,7 +29,7 @@ struct weight {
     uint64_t logs, unreadable, statements, games[6];
     uint64_t judgements, undecided, excused, cards_unrecorded; /* cards_unrecorded: games */
     uint64_t on_trust, waived, baselined, corrections, penalties;
-    uint64_t left_unfinished; /* games */
+    uint64_t left_unfinished, by_policy; /* games */
     uint64_t signers[SIGNED_SHARES];
 };
 
@@ -38,9 +38,17 @@ void weight_add(struct weight *weight, const struct umpire_game *game);
 /* Writes a number as 1,234,567. */
 const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES]);
 
-/* Writes `1,204 judgements; 12 undecided, 2 on trust, 3 by "Rieekan"`. Names up to three sources,
- * each cut to 40 bytes. */
+/* Writes `1,204 judgements; 12 undecided, 2 on trust, 3 by "Rieekan"; dice: stated; not signed`.
+ * Names up to three sources, each cut to 40 bytes. */
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
+
+/* Writes what else weakens a verdict: `policy armada.ship.turn=off by -W; dice: stated; not
+ * signed`, or nothing. Names up to three settings. */
+const char *weight_rests_on(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
+
+/* Writes `armada.ship.turn=off by -W`. */
+enum { SETTING_BYTES = 512 };
+const char *setting_words(const struct umpire_setting *one, char buffer[SETTING_BYTES]);
 
 /* How many rules were asked and never decided. */
 uint64_t weight_never_decided(const struct umpire_game *game);

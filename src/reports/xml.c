@@ -149,25 +149,6 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return xml_writer_is_good(report->writer);
 }
 
-static bool game_begin(void *user, const struct umpire_game *game)
-{
-    struct xml_report *report = user;
-    report->round_word = game->round_word;
-    begin(report, "game");
-    number(report, "n", game->number);
-    number(report, "line", game->line);
-    attribute(report, "ruleset", game->ruleset);
-    if (game->edition && *game->edition)
-        attribute(report, "edition", game->edition);
-    for (size_t i = 0; i < game->choice_count; i++) {
-        begin(report, "interpretation");
-        attribute(report, "name", game->choices[i].name);
-        attribute(report, "choice", game->choices[i].choice);
-        end(report);
-    }
-    return xml_writer_is_good(report->writer);
-}
-
 static void write_legal(struct xml_report *report, const struct umpire_finding *finding)
 {
     if (finding->legal_total == 0)
@@ -268,6 +249,26 @@ static bool take_struct(struct xml_report *report, const char *name, const struc
                         const void *structure)
 {
     write_struct(report, name, shape, structure);
+    return xml_writer_is_good(report->writer);
+}
+
+static bool game_begin(void *user, const struct umpire_game *game)
+{
+    struct xml_report *report = user;
+    report->round_word = game->round_word;
+    begin(report, "game");
+    number(report, "n", game->number);
+    number(report, "line", game->line);
+    attribute(report, "ruleset", game->ruleset);
+    if (game->edition && *game->edition)
+        attribute(report, "edition", game->edition);
+    for (size_t i = 0; i < game->choice_count; i++) {
+        begin(report, "interpretation");
+        attribute(report, "name", game->choices[i].name);
+        attribute(report, "choice", game->choices[i].choice);
+        end(report);
+    }
+    write_structs(report, "setting", &setting_shape, game->settings, game->setting_count);
     return xml_writer_is_good(report->writer);
 }
 

@@ -167,7 +167,7 @@ def beacon(work):
          "nothing more is needed")
     log.write_text(log.read_text() + "result UCM by concession\nend\n")
     done = run("check", "-f", "text", "--require-opened", log)
-    told(done.returncode == 0 and "    dice: beacon checked\n" in done.stdout, "the game is conformant, and its dice are checked", done.stdout)
+    told(done.returncode == 0 and "; dice: beacon checked;" in done.stdout, "the game is conformant, and its dice are checked", done.stdout)
 
 
 def dice(work):
@@ -196,7 +196,7 @@ def dice(work):
     whole = log.read_text()
     log.write_text(whole + "result UCM by concession\nend\n")
     done = run("check", "-f", "text", "--require-opened", log)
-    told(done.returncode == 0 and "    dice: derived and checked\n" in done.stdout, "the game is conformant, and its dice are derived and checked", done.stdout)
+    told(done.returncode == 0 and "; dice: derived and checked;" in done.stdout, "the game is conformant, and its dice are derived and checked", done.stdout)
     log.write_text(before)
     told(roll(phr, "PHR: roll 1d6").returncode == 1, "a link that was given in an answer is not given for a throw")
     says(["roll", f"--secrets={ucm}", log, "UCM: roll 2d6"], 1, f"umpire: {log}: link 1 was already given for 'roll 1d6', and is not given for 'roll 2d6': "

@@ -145,7 +145,7 @@ def plain(text):
 
 
 INDETERMINATE = ("a log stops before end; or, with --require-decided, something is undecided, excused or on trust, or, with "
-                 "--require-finished, the result leaves the game unfinished")
+                 "--require-finished, the result leaves the game unfinished, or, with --require-signed, a player has not signed the whole game")
 manual = (top / "doc/umpire.1").read_text()
 texts = {"README.md": (top / "README.md").read_text().replace("the log stops", "a log stops"), "doc/umpire.1": manual, "umpire --help": run("--help"),
          "umpire check --help": helps["check"], "umpire merge --help": helps["merge"]}

@@ -80,6 +80,8 @@ static void help(void)
          "                         indeterminate\n"
          "      --require-opened   what is sealed with a digest (commit=) and not opened\n"
          "                         before the result is a violation\n"
+         "      --require-signed   a game of which a player has not signed the whole, with a\n"
+         "                         signature that fits --keys, is indeterminate\n"
          "      --fail-on=advice   advice counts as a violation does\n");
     puts("Logs of strangers:\n"
          "      --strangers        no .umpirerc and no ruling of a log counts; no link\n"
@@ -99,13 +101,15 @@ static void help(void)
          "baseline that does not hold, 3 a log is malformed or cannot be read, 4 a log\n"
          "stops before 'end'; or, with --require-decided, something is undecided, excused\n"
          "or on trust, or, with --require-finished, the result leaves the game\n"
-         "unfinished, 5 an internal failure or a report that cannot be written.");
+         "unfinished, or, with --require-signed, a player has not signed the whole game, 5\n"
+         "an internal failure or a report that cannot be written.");
 }
 
 enum {
     OPTION_DECIDED = 256,
     OPTION_FINISHED,
     OPTION_OPENED,
+    OPTION_SIGNED,
     OPTION_FAIL_ON,
     OPTION_MOST,
     OPTION_DETAILS,
@@ -155,6 +159,7 @@ static const struct option long_options[] = {
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
     {"require-finished", no_argument, NULL, OPTION_FINISHED},
     {"require-opened", no_argument, NULL, OPTION_OPENED},
+    {"require-signed", no_argument, NULL, OPTION_SIGNED},
     {"fail-on", required_argument, NULL, OPTION_FAIL_ON},
     {"max-findings", required_argument, NULL, OPTION_MOST},
     {"details", no_argument, NULL, OPTION_DETAILS},
@@ -319,6 +324,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_DECIDED: check->options.require_decided = true; break;
         case OPTION_FINISHED: check->options.require_finished = true; break;
         case OPTION_OPENED: check->options.require_opened = true; break;
+        case OPTION_SIGNED: check->options.require_signed = true; break;
         case OPTION_FAIL_ON: good = set_fail_on(check, optarg); break;
         case OPTION_MOST: good = set_most(check, optarg); break;
         case OPTION_DETAILS: check->details = true; break;

@@ -118,6 +118,7 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
                  {options->require_decided, "--require-decided"},
                  {options->require_finished, "--require-finished"},
                  {options->require_opened, "--require-opened"},
+                 {options->require_signed, "--require-signed"},
                  {options->fail_on_advice, "--fail-on=advice"},
                  {options->as_played, "--as-played"},
                  {check->strangers, "--strangers"},

@@ -32,7 +32,8 @@ static void help(void)
          "not fit together, or a baseline that does not hold, 3 a log is malformed or\n"
          "cannot be read, 4 a log stops before 'end'; or,\n"
          "with --require-decided, something is undecided, excused or on trust, or, with\n"
-         "--require-finished, the result leaves the game unfinished, 5 an internal\n"
+         "--require-finished, the result leaves the game unfinished, or, with\n"
+         "--require-signed, a player has not signed the whole game, 5 an internal\n"
          "failure.\n"
          "With --missing: 0, 2 wrong usage or shares that do not fit together, 5.");
 }

@@ -301,6 +301,7 @@ char *cli_trim(char *text);
 /* Rules' levels and interpretations, in the order in which they are set. */
 struct cli_setting {
     char *text;    /* "RULE=LEVEL", or "NAME=CHOICE" */
+    char *by;      /* who gives it, as reports name it: "-W", "--policy=FILE", ".umpirerc" */
     char *reason;  /* of a file's line; NULL: of the command line */
     uint64_t line; /* in the file */
     bool rule;     /* otherwise an interpretation */

@@ -123,8 +123,10 @@ bool cli_settings_add(struct cli_settings *settings, const char *text, bool rule
     if (!list)
         return false;
     settings->list = list;
-    list[settings->count] = (struct cli_setting){.text = strdup(text), .rule = rule};
-    return list[settings->count++].text != NULL;
+    struct cli_setting *added = &list[settings->count++];
+    *added = (struct cli_setting){.text = strdup(text), .rule = rule};
+    added->by = strdup(rule ? "-W" : "--interpretation");
+    return added->text && added->by;
 }
 
 struct settings_file {
@@ -145,12 +147,20 @@ static void join_at_equals(char *setting)
     setting[length] = '=';
 }
 
-static bool keep(struct cli_settings *settings, const char *setting, const char *reason,
+static bool keep(const struct settings_file *file, const char *setting, const char *reason,
                  uint64_t line, bool rule)
 {
-    if (!cli_settings_add(settings, setting, rule))
+    struct cli_settings *settings = file->settings;
+    char *by;
+    if (asprintf(&by, strcmp(file->kind, "policy") == 0 ? "--policy=%s" : "%s", file->path) < 0)
         return false;
+    if (!cli_settings_add(settings, setting, rule)) {
+        free(by);
+        return false;
+    }
     struct cli_setting *last = &settings->list[settings->count - 1];
+    free(last->by);
+    last->by = by;
     last->line = line;
     last->reason = strdup(reason);
     return last->reason != NULL;
@@ -213,7 +223,7 @@ static bool take_line(void *user, char *line, uint64_t number)
     if (!good)
         cli_print(stderr, "umpire: (in line %" PRIu64 " of the %s %s)\n", number, file->kind,
                   file->path);
-    return good && keep(file->settings, setting, reason, number, rule);
+    return good && keep(file, setting, reason, number, rule);
 }
 
 bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *path,
@@ -233,9 +243,12 @@ bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *pa
 bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker *checker)
 {
     bool good = true;
-    for (size_t i = 0; i < settings->count && good; i++)
-        good = settings->list[i].rule ? set_rule(checker, settings->list[i].text)
-                                      : cli_set_interpretation(checker, settings->list[i].text);
+    for (size_t i = 0; i < settings->count && good; i++) {
+        const struct cli_setting *one = &settings->list[i];
+        good = umpire_checker_settings_by(checker, one->by) &&
+               (one->rule ? set_rule(checker, one->text)
+                          : cli_set_interpretation(checker, one->text));
+    }
     return good;
 }
 
@@ -251,6 +264,7 @@ void cli_settings_done(struct cli_settings *settings)
 {
     for (size_t i = 0; i < settings->count; i++) {
         free(settings->list[i].text);
+        free(settings->list[i].by);
         free(settings->list[i].reason);
     }
     free(settings->list);

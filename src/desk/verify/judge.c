@@ -42,6 +42,7 @@ static const struct {
              {"--require-decided", PLAIN},
              {"--require-finished", PLAIN},
              {"--require-opened", PLAIN},
+             {"--require-signed", PLAIN},
              {"--fail-on", PLAIN},
              {"--as-played", PLAIN},
              {"--no-waivers", PLAIN},

@@ -48,9 +48,7 @@ static void choose_interpretations(struct game_run *game)
     const struct interpretation *all = game->catalogue->ruleset->interpretations;
     for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
         game->interpretations[i] = policy->chosen[i] ? policy->choices[i]
-                                   : all[i].edition_defaults
-                                       ? all[i].edition_defaults[game->edition]
-                                       : 0;
+                                                     : policy_own_choice(&all[i], game->edition);
 }
 
 static bool begin_state(struct run *run)

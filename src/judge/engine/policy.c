@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/engine/policy.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 static void policy_free(struct policy *policy)
@@ -9,6 +11,7 @@ static void policy_free(struct policy *policy)
         return;
     catalogue_free(policy->catalogue);
     free(policy->levels);
+    free(policy->levels_by);
     free(policy);
 }
 
@@ -18,9 +21,11 @@ static struct policy *policy_new(const struct ruleset *ruleset)
     if (!policy)
         return NULL;
     policy->catalogue = catalogue_new(ruleset);
-    if (policy->catalogue)
+    if (policy->catalogue) {
         policy->levels = calloc(policy->catalogue->count + 1, sizeof *policy->levels);
-    if (policy->levels)
+        policy->levels_by = calloc(policy->catalogue->count + 1, sizeof *policy->levels_by);
+    }
+    if (policy->levels && policy->levels_by)
         return policy;
     policy_free(policy);
     return NULL;
@@ -35,8 +40,21 @@ bool policies_init(struct policies *policies)
     return policies->list != NULL;
 }
 
+static void forget_given(struct settings_given *given)
+{
+    for (uint32_t i = 0; i < given->count; i++) {
+        free((char *)given->list[i].name);
+        free((char *)given->list[i].value);
+        free((char *)given->list[i].by);
+    }
+    given->count = 0;
+}
+
 void policies_done(struct policies *policies)
 {
+    forget_given(&policies->given);
+    free(policies->given.list);
+    free(policies->given.by);
     for (size_t i = 0; policies->list && i < policies->count; i++)
         policy_free(policies->list[i]);
     free(policies->list);
@@ -53,8 +71,71 @@ struct policy *policies_of(struct policies *policies, const struct ruleset *rule
     return policies->list[i];
 }
 
+bool policies_given_by(struct policies *policies, const char *who)
+{
+    char *copy = who ? strdup(who) : NULL;
+    if (who && !copy)
+        return false;
+    free(policies->given.by);
+    policies->given.by = copy;
+    return true;
+}
+
+static bool give(struct settings_given *given, const struct umpire_setting *one)
+{
+    if (!ARRAY_RESERVE(given->list, given->capacity, (size_t)given->count + 1))
+        return false;
+    struct umpire_setting *copy = &given->list[given->count++];
+    *copy = (struct umpire_setting){.name = strdup(one->name),
+                                    .value = strdup(one->value),
+                                    .by = one->by ? strdup(one->by) : NULL};
+    return copy->name && copy->value && (copy->by || !one->by);
+}
+
+bool policies_give(struct policies *policies, const char *name, const char *value,
+                   uint32_t *ret_place)
+{
+    struct settings_given *given = &policies->given;
+    uint32_t place = given->count;
+    if (!give(given, &(const struct umpire_setting){name, value, given->by}))
+        return false;
+    *ret_place = place;
+    return true;
+}
+
+static size_t add_in_force(const struct settings_given *given, uint32_t place,
+                           struct umpire_setting *settings, size_t count)
+{
+    const struct umpire_setting *one = &given->list[place];
+    for (size_t i = count; i-- > 0;)
+        if (settings[i].name == one->name)
+            return count;
+    settings[count] = *one;
+    return count + 1;
+}
+
+size_t policies_in_force(const struct policies *policies, const struct policy *policy,
+                         uint8_t edition, struct umpire_setting *ret_settings)
+{
+    const struct interpretation *all = policy->catalogue->ruleset->interpretations;
+    size_t count = 0;
+    if (!policies->given.count)
+        return 0;
+    for (uint32_t i = 0; i < policy->catalogue->count; i++) {
+        enum umpire_level level;
+        bool on = policy_level(policy, i, &level);
+        if (policy->levels[i] && (!on || level != policy->catalogue->rules[i]->level))
+            count = add_in_force(&policies->given, policy->levels_by[i], ret_settings, count);
+    }
+    for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
+        if (policy->chosen[i] && policy->choices[i] != policy_own_choice(&all[i], edition))
+            count = add_in_force(&policies->given, policy->choices_by[i], ret_settings, count);
+    return count;
+}
+
 void policies_reset(struct policies *policies)
 {
+    forget_given(&policies->given);
     for (size_t i = 0; i < policies->count; i++) {
         struct policy *one = policies->list[i];
         if (!one)
@@ -67,6 +148,11 @@ void policies_reset(struct policies *policies)
 
 bool policies_copy(struct policies *policies, const struct policies *from)
 {
+    for (uint32_t i = 0; i < from->given.count; i++)
+        if (!give(&policies->given, &from->given.list[i]))
+            return false;
+    if (!policies_given_by(policies, from->given.by))
+        return false;
     for (size_t i = 0; i < from->count; i++) {
         const struct policy *one = from->list[i];
         if (!one)
@@ -75,7 +161,9 @@ bool policies_copy(struct policies *policies, const struct policies *from)
         if (!to)
             return false;
         memcpy(to->levels, one->levels, one->catalogue->count * sizeof *to->levels);
+        memcpy(to->levels_by, one->levels_by, one->catalogue->count * sizeof *to->levels_by);
         memcpy(to->choices, one->choices, sizeof to->choices);
+        memcpy(to->choices_by, one->choices_by, sizeof to->choices_by);
         memcpy(to->chosen, one->chosen, sizeof to->chosen);
     }
     return true;

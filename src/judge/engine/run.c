@@ -60,6 +60,7 @@ void run_done(struct run *run)
     free(run->room.units);
     free(run->room.signatures);
     free(run->room.players);
+    free(run->room.settings);
     free(run->room.coverage);
     free(run->room.sources);
     free(run->room.facts);

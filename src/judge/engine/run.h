@@ -103,6 +103,7 @@ struct descriptions {
 struct room {
     struct umpire_game game;
     struct umpire_choice interpretations[INTERPRETATIONS_MOST];
+    struct umpire_setting *settings;
     struct umpire_coverage *coverage;
     const char **players;
     struct umpire_side sides[RESULT_SIDES_MOST];
@@ -114,7 +115,7 @@ struct room {
     struct umpire_signature *signatures;
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
     char (*reasons)[REASON_BYTES];        /* why rules are undecided, if that is no fixed text */
-    size_t coverage_capacity, players_capacity, dice_capacity, sources_capacity, facts_capacity,
+    size_t settings_capacity, coverage_capacity, players_capacity, dice_capacity, sources_capacity, facts_capacity,
         rulings_capacity, units_capacity, signatures_capacity, rule_lines_capacity,
         reasons_capacity;
 };

@@ -148,6 +148,13 @@ static SHAPE(choice_shape, struct OF, choice_members, NEEDED(name), NEEDED(choic
 MEMBERS_TAKE(choice, 16);
 #undef OF
 
+#define OF umpire_setting
+static const struct member setting_members[] = {M_TEXT(name, "name", 0), M_TEXT(value, "value", 0),
+                                                M_TEXT(by, "by", 0)};
+SHAPE(setting_shape, struct OF, setting_members, NEEDED(name), NEEDED(value));
+MEMBERS_TAKE(setting, 24);
+#undef OF
+
 #define OF umpire_coverage
 static const struct member coverage_members[] = {
     M_NAME(rule, "id", NO_JSON),         M_NAME(rule, "rule", NO_XML | AGAIN),
@@ -295,7 +302,9 @@ static const struct member game_members[] = {
     M_TEXT(dice_grade, NULL, 0),
     M_NUMBER(signature_count, NULL, 0),
     M_ARRAY(signatures, NULL, 0, signature_count, signature_shape),
-    M_TEXT(view, NULL, 0)};
+    M_TEXT(view, NULL, 0),
+    M_NUMBER(setting_count, NULL, 0),
+    M_ARRAY(settings, NULL, 0, setting_count, setting_shape)};
 SHAPE(game_shape, struct OF, game_members, 0);
-MEMBERS_TAKE(game, 464);
+MEMBERS_TAKE(game, 480);
 #undef OF

@@ -57,7 +57,7 @@ const char *verdict_word(int value);
 
 extern const struct shape finding_shape, event_shape, told_shape, line_shape, log_shape, game_shape,
     coverage_shape, rule_lines_shape, source_shape, fact_shape, ruling_shape, side_shape,
-    unit_shape, signature_shape;
+    unit_shape, signature_shape, setting_shape;
 
 /* The values of a struct's members. */
 

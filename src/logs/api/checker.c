@@ -116,7 +116,11 @@ static bool is_meant(const char *rule, const char *name, size_t length)
 const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule,
                                     enum umpire_level_choice choice)
 {
+    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off",
+                                          [UMPIRE_RULE_ADVICE] = "advice",
+                                          [UMPIRE_RULE_VIOLATION] = "violation"};
     struct umpire_rule log;
+    uint32_t place;
     if ((size_t)choice > UMPIRE_RULE_VIOLATION)
         return "a rule is off, advice or a violation";
     bool any = false;
@@ -125,11 +129,13 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
         if (!is_meant(rule, ruleset, strlen(ruleset)))
             continue;
         struct policy *policy = policies_of(&checker->config.policies, catalogue_rulesets[i]);
-        if (!policy)
+        if (!policy ||
+            !policies_give(&checker->config.policies, rule, choices[choice], &place))
             return "out of memory";
         for (size_t at = 0; at < policy->catalogue->count; at++)
             if (is_meant(policy->catalogue->rules[at]->id, rule, strlen(rule))) {
                 policy->levels[at] = (uint8_t)(1 + choice);
+                policy->levels_by[at] = place;
                 any = true;
             }
     }
@@ -156,6 +162,9 @@ const char *umpire_checker_interpret(struct umpire_checker *checker, const char 
                 return "out of memory";
             for (uint8_t c = 0; all[j].choices[c]; c++)
                 if (strcmp(all[j].choices[c], choice) == 0) {
+                    if (!policies_give(&checker->config.policies, name, choice,
+                                       &policy->choices_by[j]))
+                        return "out of memory";
                     policy->choices[j] = c;
                     policy->chosen[j] = true;
                     return NULL;
@@ -180,6 +189,11 @@ bool umpire_checker_configure(struct umpire_checker *checker, const char *name, 
     checker->configuration_sha256 = digits;
     policies_reset(&checker->config.policies);
     return true;
+}
+
+bool umpire_checker_settings_by(struct umpire_checker *checker, const char *who)
+{
+    return policies_given_by(&checker->config.policies, who);
 }
 
 void umpire_checker_set_as_played(struct umpire_checker *checker)

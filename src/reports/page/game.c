@@ -531,6 +531,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
 {
     bool full = page->written > PAGE_FULL;
     struct weight weight = {0};
+    char rests[WEIGHT_BYTES];
     weight_add(&weight, &game->end);
     page->steps = !full && game->kept_events > 0 && game->kept_events == game->event_count;
     page_note_game(page, game->end.ruleset);
@@ -559,7 +560,10 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     write_heading(page, ", view of ", game->end.view);
     html(page, "</p>\n<p class=\"small\">The verdict rests on ");
     page_write_weight(page, &weight);
+    html(page, *weight_rests_on(&game->end, rests) ? "; " : "");
+    html_name(page, rests);
     html(page, ".</p>\n");
+    page_write_policy(page, &game->end);
     if (full)
         html(page, "<p class=\"small\">This page has grown so large that it shows what was found "
                    "in this game only.</p>");

@@ -72,7 +72,9 @@ void page_write_open(struct page_writer *page, const struct umpire_game *game);
 /* corrections and penalties */
 void page_write_units(struct page_writer *page, const struct umpire_game *game);
 void page_write_rulings(struct page_writer *page, const struct umpire_game *game);
-/* the grade of the dice, and who has signed how much */
+/* the settings by which the game was judged otherwise than the rulebook says */
+void page_write_policy(struct page_writer *page, const struct umpire_game *game);
+/* who has signed how much */
 void page_write_proof(struct page_writer *page, const struct umpire_game *game);
 
 void page_write_finding(struct page_writer *page, const struct page_game *game,

@@ -115,14 +115,23 @@ void page_write_rulings(struct page_writer *page, const struct umpire_game *game
     html(page, "</ul></section>");
 }
 
+void page_write_policy(struct page_writer *page, const struct umpire_game *game)
+{
+    char words[SETTING_BYTES];
+    if (game->setting_count == 0)
+        return;
+    html(page, "<section aria-label=\"Policy\"><h4>Rules are set otherwise</h4><ul>");
+    for (size_t i = 0; i < game->setting_count; i++) {
+        html(page, "<li>");
+        html_code(page, setting_words(&game->settings[i], words));
+        html(page, "</li>");
+    }
+    html(page, "</ul></section>");
+}
+
 void page_write_proof(struct page_writer *page, const struct umpire_game *game)
 {
     char words[RULING_BYTES];
-    if (game->dice_grade) {
-        html(page, "<p class=\"small\">Dice: ");
-        html_text(page, game->dice_grade);
-        html(page, ".</p>\n");
-    }
     if (game->signature_count == 0)
         return;
     html(page, "<section aria-label=\"Signatures\"><h4>Who has signed it</h4><ul>");

@@ -286,6 +286,7 @@ static bool end(struct output *output, struct summary *summary)
                                            {0}};
     static const struct column rules[] = {
         {"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
+    static const struct column settings[] = {{"games", 0}, {0}};
     static const struct column listed[] = {
         {"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
     static const struct column standings[] = {{"score", STANDING_SCORE},
@@ -309,6 +310,7 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->faces, -1);
     summary_sort(&summary->listed, GAME_FOUND);
     summary_sort(&summary->signers, -1);
+    summary_sort(&summary->settings, -1);
     summary_settle(summary);
     head(page, summary);
     table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
@@ -325,6 +327,7 @@ static bool end(struct output *output, struct summary *summary)
     times(page, summary);
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
     table(page, "Signatures", "player", &summary->signers, signers, SIGNED_WRONG);
+    table(page, "Policy", "setting", &summary->settings, settings, 0);
     table(page, "Rules", "rule", &summary->rules, rules, RULE_FOUND);
     table(page, "Rounds", "round", &summary->rounds, rounds, ROUND_FOUND);
     bool good = dice(page, summary);

@@ -24,6 +24,7 @@ void summary_init(struct summary *summary)
                                 .faces = {.keys = 4},
                                 .listed = {.keys = 3},
                                 .signers = {.keys = 1},
+                                .settings = {.keys = 1},
                                 .results = {.keys = 3},
                                 .standings = {.keys = 2},
                                 .score = {3, 1, 0}};
@@ -48,6 +49,7 @@ void summary_done(struct summary *summary)
     table_done(&summary->faces);
     table_done(&summary->listed);
     table_done(&summary->signers);
+    table_done(&summary->settings);
     table_done(&summary->results);
     table_done(&summary->standings);
     free(summary->pairs);
@@ -289,6 +291,22 @@ static bool add_signatures(struct summary *summary, const struct umpire_game *ga
     return good;
 }
 
+/* Counts the games that a setting has changed. */
+static bool add_settings(struct summary *summary, const struct umpire_game *game)
+{
+    bool good = true;
+    for (size_t i = 0; i < game->setting_count && good; i++) {
+        char words[SETTING_BYTES];
+        struct summary_row *row = summary_row_of(&summary->settings,
+                                                 setting_words(&game->settings[i], words), NULL,
+                                                 NULL, NULL);
+        good = row != NULL;
+        if (good)
+            row->numbers[0]++;
+    }
+    return good;
+}
+
 bool summary_add_game(struct summary *summary, const struct page_game *game)
 {
     summary->counted.games++;
@@ -320,7 +338,7 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
                 summary_row_of(&summary->players, game->end.rulings[i].player, NULL, NULL, NULL),
                 PLAYER_PENALTIES, -1, summary->counted.games);
     good = good && add_place(summary, game) && list_game(summary, game) &&
-           add_signatures(summary, &game->end);
+           add_signatures(summary, &game->end) && add_settings(summary, &game->end);
     summary->counted.not_listed += game->end.findings_omitted +
                                    (game->finding_count - game->kept_findings);
     summary->counted.without_details += game->end.coverage_count == 0;

@@ -86,7 +86,7 @@ struct summary_totals {
 
 struct summary {
     /* listed: games that are not conformant */
-    struct summary_table rulesets, places, rules, players, rounds, faces, listed, signers;
+    struct summary_table rulesets, places, rules, players, rounds, faces, listed, signers, settings;
     struct summary_table results; /* place, result, log with game; no numbers */
     struct summary_table standings;
     struct summary_pair *pairs;

@@ -23,7 +23,7 @@ static void begin(struct output *output)
                   "finished,statements,"
                   "judgements,undecided,on "
                   "trust,excused,breaches,forgiven,corrections,penalties,minutes,result,winner,"
-                  "sides,points,margin,reason,signatures\r\n");
+                  "sides,points,margin,reason,signatures,policy\r\n");
 }
 
 /* Whether a spreadsheet may take a text for a formula: it begins with a sign, or a full-width
@@ -118,6 +118,18 @@ static void signatures(struct output *output, const struct umpire_game *game)
     output_string(output, "\"");
 }
 
+/* The settings by which the game was judged otherwise than the rulebook says, and who gave them. */
+static void policy(struct output *output, const struct umpire_game *game)
+{
+    char words[SETTING_BYTES];
+    output_string(output, ",\"");
+    for (size_t i = 0; i < game->setting_count; i++) {
+        output_string(output, i ? "; " : "");
+        escaped(output, setting_words(&game->settings[i], words));
+    }
+    output_string(output, "\"");
+}
+
 static void game(struct output *output, const struct page_game *game)
 {
     output_string(output, "\"");
@@ -151,6 +163,7 @@ static void game(struct output *output, const struct page_game *game)
     field(output, game->end.result);
     result(output, &game->end);
     signatures(output, &game->end);
+    policy(output, &game->end);
     output_string(output, "\r\n");
 }
 

@@ -263,6 +263,7 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->faces, -1);
     summary_sort(&summary->listed, GAME_FOUND);
     summary_sort(&summary->signers, -1);
+    summary_sort(&summary->settings, -1);
     summary_settle(summary);
     table(output, "Games", &summary->rulesets,
           (const char *const[]){"games", "conformant", "nonconformant", "malformed",
@@ -285,6 +286,7 @@ static bool end(struct output *output, struct summary *summary)
           (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});
     table(output, "Signatures", &summary->signers,
           (const char *const[]){"whole", "in part", "wrong", "none", "unchecked", NULL});
+    table(output, "Policy", &summary->settings, (const char *const[]){"games", NULL});
     table(output, "Rules", &summary->rules,
           (const char *const[]){"breaches", "games", "forgiven", NULL});
     table(output, "Rounds", &summary->rounds, (const char *const[]){"breaches", "games", NULL});

@@ -162,14 +162,14 @@ class CheckPart {
             files[`${FOLDER}/policy`] = policy;
             words.push("--policy=policy");
         }
-        for (const name of ["baseline", "waivers"]) {
+        for (const name of ["baseline", "waivers", "keys"]) {
             const file = (/** @type {HTMLInputElement} */ (byId(name)).files || [])[0];
             if (!file)
                 continue;
             files[`${FOLDER}/${name}`] = new Uint8Array(await file.arrayBuffer());
             words.push(`--${name}=${name}`);
         }
-        for (const name of ["as-played", "require-decided", "require-finished", "fail-on=advice"])
+        for (const name of ["as-played", "require-decided", "require-finished", "require-signed", "fail-on=advice"])
             if (/** @type {HTMLInputElement} */ (byId(name)).checked)
                 words.push(`--${name}`);
         return { words, files };

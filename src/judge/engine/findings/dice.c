@@ -81,14 +81,14 @@ bool run_list_dice(struct run *run)
     return true;
 }
 
-const char *dice_grade(const struct game_run *game, bool stated)
+const char *dice_grade(const struct game_run *game)
 {
     const struct dicing *dicing = &game->sealing.dice;
     const bool beacon = dicing->beacon.declared;
     if (dicing->rolls == 0)
         return NULL;
     if (!beacon && dicing->chains.count < 2)
-        return stated || dicing->chains.count ? "stated" : NULL;
+        return "stated";
     if (dicing->derived < dicing->rolls)
         return "sealed";
     if (dicing->version == CHAIN_VERSION_OLD && dicing->chains.count >= 2)

@@ -11,8 +11,7 @@ bool run_count_dice(struct run *run, const struct event *event);
 /* Lists the counts in the `room`. False: out of memory. */
 bool run_list_dice(struct run *run);
 
-/* How far the game's dice can be trusted. NULL: none were rolled, or no chains are declared and
- * `stated` is false. */
-const char *dice_grade(const struct game_run *game, bool stated);
+/* How far the game's dice can be trusted. NULL: none were rolled. */
+const char *dice_grade(const struct game_run *game);
 
 #endif

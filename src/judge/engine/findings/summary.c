@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Fills in what is known of the game so far. */
-static void fill_game(struct run *run)
+static bool fill_game(struct run *run)
 {
     const struct game_run *game = run_game(run);
     const struct interpretation *all = game->policy ? game->catalogue->ruleset->interpretations
@@ -35,12 +35,22 @@ static void fill_game(struct run *run)
                                   .waived = game->findings.waived,
                                   .baselined = game->findings.baselined,
                                   .decisions_required = run->config->options.require_decided};
+    if (game->policy &&
+        !ARRAY_RESERVE(run->room.settings, run->room.settings_capacity,
+                       game->policy->catalogue->count + INTERPRETATIONS_MOST))
+        return run_out_of_memory(run);
+    if (game->policy) {
+        shown->settings = run->room.settings;
+        shown->setting_count = policies_in_force(&run->config->policies, game->policy,
+                                                 game->edition, run->room.settings);
+    }
     if (run_roster(run)->viewer)
         shown->view = roster_name(run_roster(run), run_roster(run)->viewer - 1).at;
     memcpy(shown->findings, game->findings.by_level, sizeof shown->findings);
     for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
         run->room.interpretations[shown->choice_count++] = (struct umpire_choice){
             all[i].name, all[i].choices[game->interpretations[i]]};
+    return true;
 }
 
 bool run_announce(struct run *run)
@@ -50,7 +60,8 @@ bool run_announce(struct run *run)
         return true;
     game->announced = true;
     game->titled = game->headings.at[HEADING_TITLE] != 0;
-    fill_game(run);
+    if (!fill_game(run))
+        return false;
     if (run->config->sink.game_begin &&
         !run->config->sink.game_begin(run->config->sink.user, &run->room.game))
         run->sink_failed = true;
@@ -60,6 +71,16 @@ bool run_announce(struct run *run)
 bool run_left_unfinished(const struct run *run)
 {
     return run_game(run)->result.event.unfinished;
+}
+
+/* Whether each player has signed the whole game; with `require_signed` each one is listed. */
+static bool is_signed_whole(const struct umpire_game *game)
+{
+    bool whole = game->signature_count > 0;
+    for (size_t i = 0; i < game->signature_count; i++)
+        whole = whole && game->signatures[i].state == UMPIRE_SIGNATURE_FITS &&
+                game->signatures[i].statements == game->signatures[i].of;
+    return whole;
 }
 
 static enum umpire_status game_verdict(const struct run *run)
@@ -72,9 +93,10 @@ static enum umpire_status game_verdict(const struct run *run)
         return UMPIRE_NONCONFORMANT;
     bool cut_off = !game->finished &&
                    (!game->left_unfinished || run->config->options.require_finished);
+    bool signatures_lack = run->config->options.require_signed && !is_signed_whole(game);
     bool decisions_lack = game->decisions_required &&
                           game->undecided + game->excused + game->on_trust > 0;
-    if (cut_off || decisions_lack || game->findings[UMPIRE_LEVEL_UNDECIDED])
+    if (cut_off || decisions_lack || signatures_lack || game->findings[UMPIRE_LEVEL_UNDECIDED])
         return UMPIRE_INDETERMINATE;
     return UMPIRE_CONFORMANT;
 }
@@ -226,12 +248,13 @@ static bool list_signatures(struct run *run)
 {
     const struct game_run *game = run_game(run);
     const struct player_keys *keys = run->config->keys;
+    const bool required = run->config->options.require_signed;
     for (uint32_t i = 0; i < game->sealing.signing.signers.count; i++) {
         const struct umpire_signature one = describe_signer(game, &game_signers(game)[i]);
         if (!list_signature(run, &one))
             return false;
     }
-    for (size_t i = 0; i < run->room.game.player_count && keys; i++) {
+    for (size_t i = 0; i < run->room.game.player_count && (keys || required); i++) {
         const char *name = run->room.game.players[i];
         const struct umpire_signature one = {.player = name, .state = UMPIRE_SIGNATURE_NONE};
         bool listed = false;
@@ -239,7 +262,8 @@ static bool list_signatures(struct run *run)
             listed = listed ||
                      strcmp(roster_name(&game->bindings.roster, game_signers(game)[at].player).at,
                             name) == 0;
-        if (!listed && player_keys_of(keys, slice_of(name)) && !list_signature(run, &one))
+        if (!listed && (required || player_keys_of(keys, slice_of(name))) &&
+            !list_signature(run, &one))
             return false;
     }
     return true;
@@ -270,7 +294,8 @@ static bool list_units(struct run *run)
 bool run_sum_up(struct run *run, bool finished)
 {
     struct umpire_game *shown = &run->room.game;
-    fill_game(run);
+    if (!fill_game(run))
+        return false;
     shown->left_unfinished = run_left_unfinished(run);
     shown->finished = finished && !shown->left_unfinished;
     shown->today = run_game(run)->rulings.until_compared ? run->config->options.today : 0;
@@ -289,7 +314,7 @@ bool run_sum_up(struct run *run, bool finished)
     if (run->config->options.details && run_game(run)->policy &&
         (!run_list_dice(run) || !list_units(run)))
         return false;
-    shown->dice_grade = dice_grade(run_game(run), run->config->options.details);
+    shown->dice_grade = dice_grade(run_game(run));
     shown->verdict = game_verdict(run);
     return true;
 }

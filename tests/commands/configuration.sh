@@ -27,6 +27,26 @@ ok "a configuration does not count for a log elsewhere" status 1 check -f text l
 ok "a configuration is not reported with a log elsewhere" bash -c '! grep -q "three.umpire: rules are set" "$0"' out
 ok "--no-config: the breach counts" status 1 check --no-config league
 ok "--no-config: no configuration is reported" bash -c '! grep -q "rules are set" "$0"' out
+printf 'armada.ship.maneuver-speed = off  # us\n' >policy
+"$umpire" check -f xml --html page.html --interpretation armada.sealed=ok -W armada.ship.turn=off --policy=policy -W armada.pass.needs-token=violation league/a other >report.xml 2>err
+named() { # TEXT FORMAT
+    "$umpire" check -f "$2" --interpretation armada.sealed=ok -W armada.ship.turn=off --policy=policy -W armada.pass.needs-token=violation league/a other 2>err | grep -qF -e "$1"
+}
+said='policy armada.ship.turn=off by -W, armada.ship.maneuver-speed=off by --policy=policy, armada.sealed=ok by --interpretation'
+for format in text junit github; do
+    ok "-f $format: a verdict names the policy and who gave it" named "$said" $format
+done
+ok "-f text: what .umpirerc sets is named with its path" named "armada.ship=advice by league/.umpirerc" text
+ok "-f jsonl: a game names its policy" named '{"name":"armada.ship.maneuver-speed","value":"off","by":"--policy=policy"}' jsonl
+ok "-f sarif: a game names its policy" named '"policy":["armada.ship.turn=off by -W"' sarif
+ok "-f xml: a game names its policy" grep -qF '<setting name="armada.ship.turn" value="off" by="-W"/>' report.xml
+ok "-f xml: with a policy the report is valid by report.rng" xmllint --noout --relaxng "$root/schemas/report.rng" report.xml
+ok "-f xml: a setting that changes nothing is not named" bash -c '! grep -q "armada.pass.needs-token\" value=" "$0"' report.xml
+ok "--html: a verdict names the policy" grep -qF "$said" page.html
+ok "summary: names the policy and counts its games" bash -c '"$0" summary "$1" | grep -qE "^  armada.ship.turn=off by -W  +2$"' "$umpire" report.xml
+ok "summary -f html: names the policy" bash -c '"$0" summary -f html "$1" | grep -q "armada.ship.turn=off by -W"' "$umpire" report.xml
+ok "summary -f csv: names the policy" bash -c '"$0" summary -f csv "$1" | grep -q "armada.ship.turn=off by -W; "' "$umpire" report.xml
+ok "verify: a policy of another name is told as a name" bash -c 'cp policy same && "$0" check -f xml --policy=policy other >one.xml; "$0" verify --with=same one.xml other' "$umpire"
 ok "-W comes after the configuration" status 1 check -W armada.ship.turn=violation league
 printf 'armada.ship = off # as the event has it\n' >event
 ok "--config: the file sets the rules for all logs" status 0 check --config=event -f text other league/a

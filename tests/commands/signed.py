@@ -147,7 +147,7 @@ def reports(run, folder):
         run("check", "-f", "xml", "-o", f"{log}.xml", *options, name)
         items = "".join(f"<li>{one}</li>" for one in said)
         told(f"page, {log}: who has signed how much", f"<h4>Who has signed it</h4><ul>{items}</ul>" in run("render", f"{log}.xml")[1])
-        told(f"summary in CSV, {log}: who has signed how much", f',"{". ".join(said)}"\n' in run("summary", "-f", "csv", f"{log}.xml")[1])
+        told(f"summary in CSV, {log}: who has signed how much", f',"{". ".join(said)}",""\n' in run("summary", "-f", "csv", f"{log}.xml")[1])
     (folder / "plain").write_text(re.sub(r"^signed .*\n", "", (folder / "game").read_text(), flags=re.M))
     for form, absent in (("junit", "signatures-wrong"), ("sarif", "signatures")):
         told(f"{form}: nothing about signatures where nobody signs", absent not in run("check", "-f", form, "plain")[1])
@@ -334,8 +334,22 @@ def main():
         status, report, _ = run("check", "-f", "text", "game")
         told("umpire check without keys: says that nothing was checked", status == 0 and report.count("; not checked (--keys)") == 2)
         told("umpire check without keys: undecided", run("check", "--require-decided", "-W", "armada.setup=off", "game")[0] == 4)
+        told("umpire check --require-signed: who has signed the whole game is known, status 0",
+             run("check", "--require-signed", "--keys=keys", "game")[0] == 0)
+        told("the last line says that signatures were not checked", "; signatures not checked" in report)
+        told("umpire check --require-signed without keys: status 4", run("check", "--require-signed", "game")[0] == 4)
         text = (folder / "game").read_text()
+        (folder / "bare").write_text(re.sub(r"^signed .*\n", "", text, flags=re.M))
+        status, report, _ = run("check", "-f", "text", "--require-signed", "bare")
+        told("umpire check --require-signed: status 4 where nobody has signed, each player is named",
+             status == 4 and "; not signed" in report and report.count("    not signed by ") == 2)
+        (folder / "longer").write_text(text.replace("signed Empire", "note late\nsigned Empire"))
+        told("umpire check --require-signed: a statement after a player's signature is not covered, status 4 or 1",
+             run("check", "--require-signed", "--keys=keys", "longer")[0] in (1, 4))
         (folder / "cut").write_text(re.sub(r"^signed Empire.*\n", "", text, flags=re.M))
+        status, report, _ = run("check", "-f", "text", "--require-signed", "--keys=keys", "cut")
+        told("umpire check --require-signed: status 4 where one player has not signed",
+             status == 4 and "; not signed as a whole by all" in report)
         told("a signature that was removed: the report says who has not signed", "    not signed by Empire\n" in run("check", "-f", "text", "--keys=keys", "cut")[1])
         reports(run, folder)
         hostile_values(run, folder)

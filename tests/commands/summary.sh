@@ -82,12 +82,12 @@ for score in 3-1 3-1-0-0 3--0 3-1-x -1-1-0 3-1-1001 ""; do
     ok "summary --score: '$score' is wrong usage, and the message shows the form" status 2 summary --score="$score" three.xml
     ok "summary --score: the message about '$score' says it" grep -q 'such as 3-1-0, not' err
 done
-ok "summary -f csv: has the winner, the sides, their points, the margin, the reason and the signatures" bash -c '
+ok "summary -f csv: has the winner, the sides, their points, the margin, the reason, the signatures and the policy" bash -c '
     "$0" summary -f csv three.xml | tr -d "\r" >"$1"
-    head -1 "$1" | grep -q ",result,winner,sides,points,margin,reason,signatures$" &&
-    grep -q ",\"PHR\",\"UCM; PHR; Shaltari\",\"9; 12; 4\",3,\"points\",\"\"$" "$1" &&
-    grep -q ",\"tie\",\"UCM; PHR; Shaltari\",\"5; 5; 5\",0,\"agreement\",\"\"$" "$1" &&
-    grep -q ",\"UCM\",\"UCM; PHR; Shaltari\",\"\",,\"concession\",\"\"$" "$1"' "$umpire" csv
+    head -1 "$1" | grep -q ",result,winner,sides,points,margin,reason,signatures,policy$" &&
+    grep -q ",\"PHR\",\"UCM; PHR; Shaltari\",\"9; 12; 4\",3,\"points\",\"\",\"\"$" "$1" &&
+    grep -q ",\"tie\",\"UCM; PHR; Shaltari\",\"5; 5; 5\",0,\"agreement\",\"\",\"\"$" "$1" &&
+    grep -q ",\"UCM\",\"UCM; PHR; Shaltari\",\"\",,\"concession\",\"\",\"\"$" "$1"' "$umpire" csv
 ok "check -f jsonl: has each side's outcome and points" bash -c '"$0" check -f jsonl three.umpire | grep -qF "\"margin\":3,\"sides\":[{\"name\":\"UCM\",\"outcome\":\"lost\",\"points\":9},{\"name\":\"PHR\",\"outcome\":\"won\",\"points\":12}" ' "$umpire"
 "$umpire" check -f xml -o teams.xml "$top/corpus/armada/games/sector-fleet.umpire"
 ok "summary: a player's victory is the team's" bash -c '"$0" summary teams.xml | grep -q ": Alliance beat Imperials, by concession$"' "$umpire"

@@ -148,8 +148,8 @@ static void verdicts_have_their_weight(void)
         const char *parts[5];
     } wanted[] = {
         {UMPIRE_FORMAT_TEXT,
-         {": conformant (24 judgements; 1 undecided, 1 by \"cheating\"; cards not declared; 1 rule "
-          "never decided, see --require-decided)\n"}},
+         {": conformant (24 judgements; 1 undecided, 1 by \"cheating\"; cards not declared; "
+          "not signed; 1 rule never decided, see --require-decided)\n"}},
         {UMPIRE_FORMAT_XML,
          {"judgements=\"24\" undecided=\"1\" excused=\"1\" on-trust=\"0\" waived=\"0\" "
           "baselined=\"0\" cards=\"unrecorded\"",
@@ -160,7 +160,7 @@ static void verdicts_have_their_weight(void)
          {"<property name=\"judgements\" value=\"24\"/>",
           "<property name=\"excused\" value=\"1\"/>",
           "<system-out>conformant (24 judgements; 1 undecided, 1 by &quot;cheating&quot;; cards "
-          "not declared)</system-out>"}},
+          "not declared; not signed)</system-out>"}},
         {UMPIRE_FORMAT_SARIF, {"\"judgements\":24", "\"excused\":1", "\"gamesWithoutCards\":1"}},
         {UMPIRE_FORMAT_JSONL,
          {"\"judgements\":24", "\"cards-unrecorded\":true", "\"name\":\"cheating\"",
@@ -254,11 +254,11 @@ static void trusted_facts_are_counted_everywhere(void)
     } wanted[] = {
         {UMPIRE_FORMAT_TEXT,
          {": conformant (",
-          "2 undecided, 2 on trust; 2 rules never decided, see --require-decided)"}},
+          "2 undecided, 2 on trust; not signed; 2 rules never decided, see --require-decided)"}},
         {UMPIRE_FORMAT_XML,
          {" on-trust=\"2\"", "<fact verb=\"destroy\" count=\"2\" lines=\"9 14\"/>"}},
         {UMPIRE_FORMAT_JUNIT,
-         {", 2 on trust)</system-out>", "<property name=\"on-trust\" value=\"2\"/>"}},
+         {", 2 on trust; not signed)</system-out>", "<property name=\"on-trust\" value=\"2\"/>"}},
         {UMPIRE_FORMAT_SARIF, {"\"onTrust\":2"}},
         {UMPIRE_FORMAT_JSONL,
          {"\"on-trust\":2", "\"facts\":[{\"verb\":\"destroy\",\"count\":2,\"lines\":[9,14]}]"}}};

@@ -124,7 +124,8 @@ size_t policies_in_force(const struct policies *policies, const struct policy *p
     for (uint32_t i = 0; i < policy->catalogue->count; i++) {
         enum umpire_level level;
         bool on = policy_level(policy, i, &level);
-        if (policy->levels[i] && (!on || level != policy->catalogue->rules[i]->level))
+        bool advises = policy->catalogue->rules[i]->level == UMPIRE_LEVEL_ADVICE;
+        if (policy->levels[i] && (!on || (level == UMPIRE_LEVEL_ADVICE) != advises))
             count = add_in_force(&policies->given, policy->levels_by[i], ret_settings, count);
     }
     for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)

@@ -173,8 +173,8 @@ static bool game_end(void *user, const struct umpire_game *game)
         xml_writer_begin(report->writer, kind ? kind : "skipped");
         attribute(report, "message",
                   kind                    ? umpire_verdict_name(game->verdict)
-                  : game->finished        ? "indeterminate: the log does not say what a rule needs, or is "
-                                            "not signed as a whole by all"
+                  : game->finished        ? "indeterminate: the log does not say what a rule needs, "
+                                            "or is not signed as a whole by all"
                   : game->left_unfinished ? "indeterminate: the game was left unfinished"
                                           : "indeterminate: the log is cut off before 'end'");
         xml_writer_end(report->writer);

@@ -197,6 +197,12 @@ def links(browser):
                          "|| performance.now(); }).observe(document.getElementById('live'), { childList: true }));")
     browser.open("about:blank")
     browser.open(address)
+    told(browser.wait_for("return document.getElementById('log').value === arguments[0] && !document.getElementById('asked-policy').hidden && document.getElementById('policy').value === '' "
+                          "&& document.getElementById('live').textContent.startsWith('nonconformant');", log) and "by the policy" not in text(browser, "live"),
+         "a link that brings a policy is judged by the rulebook, and asks about the policy", text(browser, "live"))
+    browser.click("#policy-yes")
+    told(browser.wait_for("return document.getElementById('live').textContent.includes('by the policy armada.ship.maneuver-speed=advice');"),
+         "the policy stands beside the verdict", text(browser, "live"))
     told(browser.wait_for("return document.getElementById('log').value === arguments[0] && document.getElementById('policy').value === arguments[1] "
                           "&& document.getElementById('live').textContent.startsWith('nonconformant, 1 finding');", log, policy), "a link to a log and a policy opens and judges them",
          text(browser, "live"))

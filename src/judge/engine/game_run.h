@@ -177,6 +177,7 @@ struct sealing {
     struct sha256_ctx declarations; /* the text of the game's declarations so far */
     struct misfits *misfits;        /* the run's, for all copies of the game */
     uint64_t plays;                 /* the number of the last statement of play */
+    uint32_t misfit_count;          /* openings that did not fit, see sealing_may_fit */
     struct table commitments;
     struct table slots; /* uint32_t: rows of commitments, plus 1, by the beginnings of digests */
     struct dicing dice;

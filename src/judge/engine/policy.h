@@ -37,7 +37,7 @@ void policies_done(struct policies *policies);
 /* The policy of a ruleset, made if need be. NULL: out of memory. */
 struct policy *policies_of(struct policies *policies, const struct ruleset *ruleset);
 
-/* Names who gives the next settings; NULL: nobody. False: out of memory, and nothing has changed. */
+/* Names who gives the next settings; NULL: nobody. False: out of memory; nothing has changed. */
 bool policies_given_by(struct policies *policies, const char *who);
 
 /* Adds a setting, of which *_by of a policy say the place. False: out of memory. */

@@ -115,8 +115,8 @@ struct room {
     struct umpire_signature *signatures;
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
     char (*reasons)[REASON_BYTES];        /* why rules are undecided, if that is no fixed text */
-    size_t settings_capacity, coverage_capacity, players_capacity, dice_capacity, sources_capacity, facts_capacity,
-        rulings_capacity, units_capacity, signatures_capacity, rule_lines_capacity,
+    size_t settings_capacity, coverage_capacity, players_capacity, dice_capacity,
+        sources_capacity, facts_capacity, rulings_capacity, units_capacity, signatures_capacity, rule_lines_capacity,
         reasons_capacity;
 };
 

@@ -441,6 +441,24 @@ class CheckPart {
         byId("verdict").textContent = "The address of this page now holds the log and the policy. A browser sends nothing of what stands after the #.";
     }
 
+    /** Shows the policy that a link brings, and asks: whoever made the link may want a verdict of it. Until then it is not used.
+     * @param {string} policy */
+    askAboutPolicy(policy) {
+        const asked = byId("asked-policy"), own = /** @type {HTMLTextAreaElement} */ (byId("policy"));
+        const settings = policy.split("\n").map(line => line.replace(/#.*/, "").trim()).filter(line => line);
+        own.value = "";
+        asked.hidden = !settings.length;
+        const answer = /** @param {string} value */ value => {
+            own.value = value;
+            asked.hidden = true;
+            this.judgeLive();
+        };
+        asked.replaceChildren(element("p", {}, "This link brings a policy: it sets rules otherwise than the rulebook has them. Shall it be used?"),
+            element("pre", {}, policy),
+            element("button", { type: "button", id: "policy-no", onclick: () => answer("") }, "Judge by the rulebook"),
+            element("button", { type: "button", id: "policy-yes", onclick: () => answer(policy) }, "Use this policy"));
+    }
+
     /** Opens what the address holds. */
     async openLink() {
         const match = /^#in=(.+)$/.exec(location.hash);
@@ -448,7 +466,7 @@ class CheckPart {
             return;
         try {
             const { log, policy } = await unpackTexts(match[1]);
-            /** @type {HTMLTextAreaElement} */ (byId("policy")).value = policy || "";
+            this.askAboutPolicy(policy || "");
             await this.edit(log || "");
         } catch {
             tellTrouble("The log in this address is damaged; ask for the link again.");

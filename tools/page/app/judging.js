@@ -6,7 +6,7 @@ import { Runner, element } from "./runner.js";
 // Logs are in a folder, with the baseline beside them, whose paths begin there.
 const FOLDER = "/logs", LOG = "game.umpire";
 const LEVELS = { error: "cannot be read", violation: "breaks a rule", advice: "is advised against", undecided: "is cut off" };
-/** @typedef {{verdict: string, findings: any[], games: any[], errors: string, status: number}} Judged */
+/** @typedef {{verdict: string, findings: any[], games: any[], settings: any[], errors: string, status: number}} Judged */
 /** @typedef {{[path: string]: string | Uint8Array}} Files */
 
 /** @param {number} status */
@@ -17,7 +17,8 @@ function verdictOf(status) {
 /** @param {import("../engine/engine.js").Run} run @param {any[]} objects those of its report @returns {Judged} */
 function judgedOf(run, objects) {
     return { verdict: verdictOf(run.status), status: run.status, errors: run.errors,
-        findings: objects.filter(one => one.type === "finding"), games: objects.filter(one => one.type === "outcome") };
+        findings: objects.filter(one => one.type === "finding"), games: objects.filter(one => one.type === "outcome"),
+        settings: objects.filter(one => one.type === "game").flatMap(game => game.settings || []) };
 }
 
 // What umpire and browsers say where memory is lacking.
@@ -58,7 +59,8 @@ function sentenceOf(judged) {
     if (judged.status === 2 || judged.status === 5)
         return `It cannot be judged: ${plainly(judged.errors)}.`;
     const count = judged.findings.length;
-    return `${judged.verdict}${count ? `, ${count === 1 ? "1 finding" : `${count} findings`}` : ""}`;
+    const policy = [...new Set(judged.settings.map(one => `${one.name}=${one.value}`))].join(", ");
+    return `${judged.verdict}${count ? `, ${count === 1 ? "1 finding" : `${count} findings`}` : ""}${policy ? `, by the policy ${policy}` : ""}`;
 }
 
 export { FOLDER, LOG, judge, judgedOf, findingElement, plainly, sentenceOf };

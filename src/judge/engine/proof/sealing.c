@@ -381,12 +381,15 @@ static bool fits_between(const struct game_run *game, const struct event *event,
 bool sealing_may_fit(const struct game_run *game, const struct event *event,
                      const struct sealed_fields *fields, uint32_t commitment)
 {
-    enum { MISSING_MOST = 1000 };
+    enum { MISSING_MOST = 1000, MISFITS_MOST = 32 };
     const struct commitment *one = &game_commitments(game)[commitment - 1];
     if (game->opening.settled || game->unread.unknown_areas || game->unread.line ||
         game->unread.turns)
         return true;
-    return sealing_is_incomplete(game) &&
+    if (!sealing_is_incomplete(game))
+        return false;
+    /* each costs a thousand hashes: a log of many must not hold up other ones */
+    return game->sealing.misfit_count >= MISFITS_MOST ||
            fits_between(game, event, fields, one, one->number + 1, one->number + MISSING_MOST);
 }
 
@@ -419,9 +422,12 @@ void sealing_show(const struct play *play, const struct sealed_fields *fields, u
         return;
     struct commitment *one = &game_commitments(game)[commitment - 1];
     bool opens = has(play->event, fields->salt);
-    if (opens && !sealing_fits(game, play->event, fields, commitment) &&
-        sealing_may_fit(game, play->event, fields, commitment))
-        return;
+    if (opens && !sealing_fits(game, play->event, fields, commitment)) {
+        bool may_fit = sealing_may_fit(game, play->event, fields, commitment);
+        game_run_of(play->block)->sealing.misfit_count++;
+        if (may_fit)
+            return;
+    }
     if (opens && one->opened_line == 0) {
         one->fitted = sealing_fits(game, play->event, fields, commitment);
         one->opened_line = (uint32_t)play->event->line;

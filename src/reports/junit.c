@@ -171,12 +171,12 @@ static bool game_end(void *user, const struct umpire_game *game)
                                                                : NULL;
     if (game->verdict == UMPIRE_INDETERMINATE || (kind && !report->wrong)) {
         xml_writer_begin(report->writer, kind ? kind : "skipped");
-        attribute(report, "message",
-                  kind                    ? umpire_verdict_name(game->verdict)
-                  : game->finished        ? "indeterminate: the log does not say what a rule needs, "
-                                            "or is not signed as a whole by all"
-                  : game->left_unfinished ? "indeterminate: the game was left unfinished"
-                                          : "indeterminate: the log is cut off before 'end'");
+        const char *why = game->finished ? "indeterminate: the log does not say what a rule "
+                                           "needs, or is not signed as a whole by all"
+                          : game->left_unfinished ? "indeterminate: the game was left unfinished"
+                                                  : "indeterminate: the log is cut off before "
+                                                    "'end'";
+        attribute(report, "message", kind ? umpire_verdict_name(game->verdict) : why);
         xml_writer_end(report->writer);
     }
     char weight[WEIGHT_BYTES];

@@ -116,8 +116,8 @@ struct room {
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
     char (*reasons)[REASON_BYTES];        /* why rules are undecided, if that is no fixed text */
     size_t settings_capacity, coverage_capacity, players_capacity, dice_capacity,
-        sources_capacity, facts_capacity, rulings_capacity, units_capacity, signatures_capacity, rule_lines_capacity,
-        reasons_capacity;
+        sources_capacity, facts_capacity, rulings_capacity, units_capacity, signatures_capacity,
+        rule_lines_capacity, reasons_capacity;
 };
 
 /* Room for reading a marker that is implied, one of a range, and what is thrown. */

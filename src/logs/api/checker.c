@@ -90,6 +90,22 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
     return NULL;
 }
 
+bool umpire_checker_configure(struct umpire_checker *checker, const char *name, const char *sha256)
+{
+    char *copy = name ? strdup(name) : NULL, *digits = name ? strdup(sha256) : NULL;
+    if (name && (!copy || !digits)) {
+        free(copy);
+        free(digits);
+        return false;
+    }
+    free(checker->configuration);
+    free(checker->configuration_sha256);
+    checker->configuration = copy;
+    checker->configuration_sha256 = digits;
+    policies_reset(&checker->config.policies);
+    return true;
+}
+
 void umpire_checker_set_as_played(struct umpire_checker *checker)
 {
     checker->config.options.as_played = true;

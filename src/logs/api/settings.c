@@ -90,22 +90,6 @@ const char *umpire_checker_interpret(struct umpire_checker *checker, const char 
     return say(checker, "there is no interpretation '1'", name, "");
 }
 
-bool umpire_checker_configure(struct umpire_checker *checker, const char *name, const char *sha256)
-{
-    char *copy = name ? strdup(name) : NULL, *digits = name ? strdup(sha256) : NULL;
-    if (name && (!copy || !digits)) {
-        free(copy);
-        free(digits);
-        return false;
-    }
-    free(checker->configuration);
-    free(checker->configuration_sha256);
-    checker->configuration = copy;
-    checker->configuration_sha256 = digits;
-    policies_reset(&checker->config.policies);
-    return true;
-}
-
 bool umpire_checker_settings_by(struct umpire_checker *checker, const char *who)
 {
     return policies_given_by(&checker->config.policies, who);

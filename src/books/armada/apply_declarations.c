@@ -232,7 +232,9 @@ static bool declare_rounds(const struct play *play, struct binder *binder)
 
 static bool declare_anti_squadron(const struct play *play, struct binder *binder)
 {
-    unit_declared(play, binder)->card.anti_squadron = armament_of(play->event);
+    struct armament *armament = &unit_declared(play, binder)->card.anti_squadron;
+    *armament = armament_of(play->event);
+    armament->known = armament->known && armament->said;
     return true;
 }
 

@@ -116,11 +116,18 @@ static inline bool recorded_for(const struct armada *game, const struct roster *
  * commands and never left them out. */
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship);
 
+/* Whether a ship may have more dials than the state: the log has left some out, and their number is
+ * known by the ship's command value alone. */
+static inline bool may_have_more_dials(const struct armada *game, const struct unit *ship)
+{
+    return dials_due(ship) == UNKNOWN && player_at(game, ship->owner)->commands_missed;
+}
+
 /* Whether the log shows that a ship has no command dial left to reveal. */
 static inline bool is_without_dials(const struct armada *game, const struct roster *roster,
                                     const struct unit *ship)
 {
-    return ship->dials.count == 0 && !game->ship_unsure &&
+    return ship->dials.count == 0 && !game->ship_unsure && !may_have_more_dials(game, ship) &&
            recorded_for(game, roster, ship, COMMANDS_AREA);
 }
 

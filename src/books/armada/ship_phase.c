@@ -188,7 +188,7 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
         return is_without_dials(game, judgement->roster, ship)
                    ? breach(judgement, "%N cannot reveal a command dial: it has none", ship->self)
                    : UNDECIDED;
-    if (ship->dials.stack[0] == UNRECORDED)
+    if (ship->dials.stack[0] == UNRECORDED || may_have_more_dials(game, ship))
         return UNDECIDED;
     if (ship->dials.stack[0] == SEALED && ship->dials.seals[0])
         return sealing_fits(judgement->game, judgement->event, &armada_sealed, ship->dials.seals[0])

@@ -78,7 +78,8 @@ static void set_ships(struct starfleet *game, uint16_t index, uint32_t number, u
     side->fleet.ships = number;
     side->fleet.unnamed = number < named ? number : number - named;
     side->fleet.unknown = side->fleet.may_have_captured = false;
-    side->fleet.is_there = number || (side->fleet.is_there && !tells_before(game));
+    side->fleet.is_there = number ||
+                           (side->fleet.is_there && !tells_before(game) && !game->at_beginning);
     /* a ship may have been there earlier in the turn with which the log begins */
     side->fleet.may_be_there = !side->fleet.is_there && game->at_beginning &&
                                game->sequence.place >= AT_3C1;

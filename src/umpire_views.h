@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,6 +49,62 @@ enum umpire_status umpire_format_markers(const char *path, const struct umpire_i
                                                        size_t length),
                                          void *user, const struct umpire_sink *errors);
 
+/* Who wrote a line counts. What a statement is to the one who wrote it, and who that may be. */
+enum umpire_writing {
+    UMPIRE_WRITING_GAME,        /* `game`, and who plays */
+    UMPIRE_WRITING_EVENT,       /* `event` and `table` */
+    UMPIRE_WRITING_LIST,        /* a declaration in a block: what a player plays */
+    UMPIRE_WRITING_DECLARATION, /* any other one */
+    UMPIRE_WRITING_NOTE,        /* a note, or a player's signature */
+    UMPIRE_WRITING_MARKER,
+    UMPIRE_WRITING_OWN,    /* what the side does that writes */
+    UMPIRE_WRITING_OTHERS, /* what another one does */
+    UMPIRE_WRITING_TABLE,  /* `table: ...` */
+    UMPIRE_WRITING_RESULT, /* `result` and `end` */
+    UMPIRE_WRITING_RULING, /* `judge: ...` */
+    UMPIRE_WRITING_COUNT
+};
+enum umpire_origin {
+    UMPIRE_ORIGIN_FILE,       /* the log itself */
+    UMPIRE_ORIGIN_ROOM,       /* the judge's room of a served folder */
+    UMPIRE_ORIGIN_LINK,       /* a table's link to record */
+    UMPIRE_ORIGIN_SIDE,       /* the link of a side */
+    UMPIRE_ORIGIN_FIRST_LOG,  /* the log of a join that is named first */
+    UMPIRE_ORIGIN_LATER_LOG,  /* another one */
+    UMPIRE_ORIGIN_LATER_VIEW, /* another one that says whose view it is */
+    UMPIRE_ORIGIN_ENGINE,     /* a program that plays, where it is asked for a move */
+    UMPIRE_ORIGIN_POLICY,
+    UMPIRE_ORIGIN_COUNT
+};
+enum umpire_may {
+    UMPIRE_MAY_NOT,
+    UMPIRE_MAY,
+    UMPIRE_MAY_WITHOUT_EVENT, /* if the log does not say that it is of an event */
+    UMPIRE_MAY_LISTED         /* what no other log has is listed */
+};
+
+enum umpire_may umpire_may_write(enum umpire_origin origin, enum umpire_writing writing);
+
+/* In words: "a table's link to record", "what others do". NULL for any other value. */
+const char *umpire_origin_name(enum umpire_origin origin);
+const char *umpire_writing_name(enum umpire_writing writing);
+
+/* What a statement of play is by its subject (NULL: none) and its first word, for a side; NULL: one
+ * for which all players are its own. */
+enum umpire_writing umpire_writing_of(const char *subject, const char *verb, const char *side);
+
+/* A statement of a log. Its text, on one line and without comments, lives until `each` returns. */
+struct umpire_written {
+    uint64_t line;
+    enum umpire_writing writing;
+    const char *text;
+};
+
+/* Hands each statement of a log to `each`, in order; a line that cannot be read is none. False: out
+ * of memory, or `each` answered false. */
+bool umpire_read_written(const char *log, size_t length, const char *side,
+                         bool (*each)(void *user, const struct umpire_written *one), void *user);
+
 /* Joins logs of the same games that several have written: each side's, and the GameMaster's.
  *
  * Statements are put together by the markers between which they are. What several logs have is one
@@ -55,7 +112,8 @@ enum umpire_status umpire_format_markers(const char *path, const struct umpire_i
  * areas of record are merged. Within a step each log keeps its order; what no log puts in order
  * comes by the Movement Order that was announced, initiative rolls by rounds of those who tie, and
  * otherwise by the order of the logs. Where logs contradict one another, the one that was read
- * first counts, and what the other has is a comment.
+ * first counts, and what the other has is a comment. What no log has that may write it is left
+ * out (umpire_may_write).
  *
  * Call umpire_join_read for each log, then umpire_join_write once. umpire_join_new answers NULL
  * when memory runs out. */
@@ -68,12 +126,14 @@ void umpire_join_free(struct umpire_join *join);
 enum umpire_status umpire_join_read(struct umpire_join *join, const char *path,
                                     const struct umpire_input *input);
 
-/* Writes the joined log. UMPIRE_NONCONFORMANT: it is written, but logs contradict one another. */
+/* Writes the joined log. UMPIRE_NONCONFORMANT: it is written, but logs contradict one another, or
+ * have what they may not write. */
 enum umpire_status umpire_join_write(struct umpire_join *join,
                                      bool (*write)(void *user, const char *bytes, size_t length),
                                      void *user);
 
-/* By index from 0: what contradicts, with both places, such as "b.umpire:9: 'Rebel: pass'
+/* By index from 0: what is left out, what one log alone has of others, and what contradicts, with
+ * both places, such as "b.umpire:9: 'Rebel: pass'
  * contradicts 'Rebel: activate Yavaris' in a.umpire:8; ...". NULL: there are no more. */
 const char *umpire_join_contradiction(const struct umpire_join *join, size_t index);
 

@@ -21,15 +21,18 @@ static void help(void)
          "\n"
          "What contradicts is listed on standard error, with both places. The log that\n"
          "is named first counts, so name the GameMaster's first; what the other log has\n"
-         "is written as a comment.\n"
+         "is written as a comment. Rulings are those of the first log. Of a later log\n"
+         "that is a side's view ('view of SIDE') counts what the side does. What is left\n"
+         "out for that, and what one log alone has of others, is listed.\n"
          "\n"
          "  -o, --output=FILE         write to FILE, in place of standard output\n"
          "      --help                this text\n"
          "\n"
          "LOG may be '-', standard input.\n"
          "\n"
-         "Exit status: 0; 1 logs contradict one another; 2 wrong usage; 3 a log cannot\n"
-         "be read, has a line that cannot, or is of another game; 5 an internal failure.");
+         "Exit status: 0; 1 logs contradict one another, or a line is left out; 2 wrong\n"
+         "usage; 3 a log cannot be read, has a line that cannot, or is of another game;\n"
+         "5 an internal failure.");
 }
 
 static bool write_bytes(void *output, const char *bytes, size_t length)

@@ -16,7 +16,7 @@ told = told_of("join: ")
 
 
 def run(*words, given=None, cwd=None):
-    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True, cwd=cwd)
+    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True, cwd=cwd, timeout=100)
 
 
 def findings(folder):
@@ -156,12 +156,13 @@ PHR: stack sealed=2
 def remarks():
     """Comments, notes, rulings and corrections are kept; a correction names the line that its line has become."""
     first = ARMADA + 'note "first"\njudge: penalty Rebel "slow" # agreed\n'
-    second = "# the judge's\n" + ARMADA + 'judge: correct 12 "Rebel: maneuver 1" "measured"\n'
+    second = "# the other's\n" + ARMADA + 'note "second"\n'
+    first += 'judge: correct 11 "Rebel: maneuver 1" "measured"\n'
     ran = joined({"a.umpire": first, "b.umpire": second})
     lines = ran.stdout.split("\n")
     wanted = [one for one in lines if "correct" in one]
     told(ran.returncode == 0 and 'note "first"' in ran.stdout and 'judge: penalty Rebel "slow"  # agreed' in ran.stdout and
-         "# the judge's\ngame armada" in ran.stdout and
+         "# the other's\ngame armada" in ran.stdout and 'note "second"' in ran.stdout and
          wanted == [f'judge: correct {lines.index("Rebel: maneuver 2") + 1} "Rebel: maneuver 1" "measured"'],
          "comments, notes and rulings are kept, and corrections name their lines", ran)
 
@@ -183,8 +184,9 @@ def campaign():
     names = ["gamemaster", "federation", "klingon", "gorn", "orion"]
     folder = tests / "joins"
     ran = run("join", *[f"{name}.umpire" for name in names], cwd=folder)
-    told(ran.returncode == 0 and not ran.stderr and ran.stdout == (folder / "joined.txt").read_text(),
-         "two turns of four teams", ran.stderr or ran.stdout)
+    told(ran.returncode == 0 and ran.stdout == (folder / "joined.txt").read_text(), "two turns of four teams", ran.stdout)
+    told(ran.stderr == "klingon.umpire:28: no other log has 'GM: reduce Sherman'; it must be asked about\n",
+         "what a team's log alone has of the GameMaster is listed", ran.stderr)
     checked = run("check", "--no-config", "-", given=ran.stdout)
     told(checked.returncode == 0 and "conformant" in checked.stdout, "the joined campaign is conformant", checked.stdout)
     texts = {f"{name}.umpire": (folder / f"{name}.umpire").read_text() for name in names}
@@ -198,7 +200,86 @@ def campaign():
              "-o writes a file", ran)
 
 
+GM = """game starfleet
+turns 1
+team Federation alliance treasury=100
+team Klingon coalition treasury=100
+team Orion orion treasury=50
+unit Hood team=Federation on-map
+turn 1
+phase 1
+step 1A1
+GM: update
+step 1A2
+step 1A3
+GM: update
+phase 2
+step 2A1
+step 2B1
+step 2C1
+phase 3
+step 3A1
+"""
+KLINGON = """game starfleet
+turns 1
+team Federation alliance
+team Klingon coalition treasury=100
+view of Klingon
+team Orion orion
+unit Hood team=Federation on-map
+turn 1
+step 1A2
+Klingon: update
+step 2A1
+Klingon: record-income 50
+"""
+FEDERATION = """game starfleet
+turns 1
+team Federation alliance treasury=100
+view of Federation
+team Klingon coalition
+team Orion orion
+unit Hood team=Federation on-map
+turn 1
+step 1A2
+Federation: update
+step 2B1
+Federation: bribe Alpha 4
+"""
+RULED = " is left out: a ruling must stand in the log that is named first"
+OTHERS = " is left out: a view may only have what its side does; the log that is named first, or its own side's, must have it"
+
+
+def origins():
+    """Who wrote a line counts: rulings of the first log, of a view what its side does."""
+    clean = joined({"gm.umpire": GM, "fed.umpire": FEDERATION, "kl.umpire": KLINGON})
+    told(clean.returncode == 0 and not clean.stderr, "the GameMaster's log and the views of two teams", clean.stderr)
+    for line, why in (("GM: update", OTHERS), ("table: set Hood owner Klingon by treaty", OTHERS), ("Federation: bribe Beta 90", OTHERS),
+                      ('judge: waive starfleet.movement "x"', RULED), ('judge: penalty Federation "late"', RULED), ("table: set Klingon treasury 900", OTHERS)):
+        for place, at in ((KLINGON.replace("Klingon: update\n", f"Klingon: update\n{line}\n"), 11), (KLINGON + line + "\n", 13)):
+            ran = joined({"gm.umpire": GM, "fed.umpire": FEDERATION, "kl.umpire": place})
+            if line == "GM: update" or "bribe" in line and at == 11:
+                continue  # the step is another one
+            told(ran.returncode == 1 and ran.stdout == clean.stdout and ran.stderr == f"kl.umpire:{at}: '{line}'{why}\n",
+                 f"a view's '{line}' is left out, and told", (ran.returncode, ran.stderr, ran.stdout))
+    ran = joined({"gm.umpire": GM, "kl.umpire": KLINGON.replace("step 2A1", "step 2B1\nFederation: bribe Alpha 90\nstep 2A1"), "fed.umpire": FEDERATION})
+    told("Federation: bribe Alpha 4\n# kl.umpire:12 has: Federation: bribe Alpha 90\n" in ran.stdout, "what its own side's log has counts, whichever is named first", (ran.stdout, ran.stderr))
+    ran = joined({"gm.umpire": GM, "kl.umpire": KLINGON + "step 1A2\nKlingon: influence 5\n"})
+    told(ran.returncode == 1 and ran.stdout.count("step 1A2") == 1 and "'step 1A2' comes in another order than 'step 1A2' in gm.umpire:11;" in ran.stderr,
+         "the first log's order of markers counts", (ran.stderr, ran.stdout))
+    ran = joined({"a.umpire": ARMADA, "b.umpire": ARMADA + "Empire: activate Avenger\n"})
+    told(ran.returncode == 0 and ran.stderr == "b.umpire:12: no other log has 'Empire: activate Avenger'; it must be asked about\n" and
+         ran.stdout.endswith("Empire: activate Avenger\n"), "what one log alone has is listed where both see everything", ran)
+    ran = joined({"a.umpire": ARMADA, "b.umpire": ARMADA + 'judge: waive armada.ship.maneuver-speed "agreed"\n'})
+    told(ran.returncode == 1 and "waive" not in ran.stdout and ran.stderr == f"b.umpire:12: 'judge: waive armada.ship.maneuver-speed \"agreed\"'{RULED}\n",
+         "a player's waiver is left out", ran)
+    for logs in ((ARMADA + "result unfinished\nend\n", ARMADA + "result Rebel by concession\nend\n"), (ARMADA + "result Rebel by concession\nend\n", ARMADA + "result unfinished\nend\n")):
+        ran = joined(dict(zip(("a.umpire", "b.umpire"), logs)))
+        told(ran.returncode == 0 and "result Rebel by concession\n" in ran.stdout, "an earlier 'result unfinished' contradicts no result", ran)
+
+
 two_players()
+origins()
 decks()
 remarks()
 refusals()

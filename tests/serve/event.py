@@ -357,6 +357,27 @@ def room_form(server):
     browser.close()
 
 
+def origins(server):
+    """What pairings declared is the room's: a link cannot take it back, nor write another event, other players or their results."""
+    client = Client(server)
+    name = "round-9-table-1"
+    status, answer = client.post(server.judge + "/pairings", event="Cup", game="armada", pairings="round,table,player 1,player 2\n9,1,Eva,Fay\n", lists={})
+    told(status == 200, "a table of pairings", answer)
+    client.post(server.judge + "/clock", do="begin", round=9, minutes=10)
+    write = server.links(name)[0]
+    recorder, log = Recorder(server, write), server.log(name)
+    status, answer = recorder.undo(edit=True)
+    told(status == 403 and "judge's room" in answer["error"] and server.log(name) == log, "a link cannot take back what pairings declared", (status, answer))
+    for lines in ('event "Other"', "table 77", "game armada", "player Carl", "player Carl { ship X command=1 speed=2 }", 'end\ngame armada\nevent "Cup, round 9"\ntable 5\nplayer Carl\nplayer Dora\nround 1\nresult Dora by concession'):
+        status, answer = recorder.append(lines + "\n")
+        told(status == 403 and server.log(name) == log, f"a link cannot write {lines!r}", (status, answer))
+    told(recorder.append("round 1\nphase command\n")[0] == 200 and recorder.undo()[0] == 200, "it records the game")
+    client.post(server.judge + "/new", name="alone", game="armada", players=["A", "B"], fleets=[])
+    alone = Recorder(server, server.links("alone")[0])
+    told(alone.append('event "Cup, round 9"\n')[0] == 403 and alone.append("table 3\n")[0] == 403, "nor says a link of another table that it is of an event")
+    told(alone.append('title "A friendly game"\n')[0] == 200, "what else is declared it may write")
+
+
 def main():
     server = Server(build / "umpire", work / "cup")
     client = Client(server)
@@ -375,6 +396,7 @@ def main():
         pages(server)
         forms(server)
         room_form(server)
+    origins(server)
     told(server.stop() == 0, "the server ends with its signal")
     print(f"{counts[True]} passed, {counts[False]} failed")
     return counts[False] != 0

@@ -104,7 +104,8 @@ def tables(server, client):
 
 def record(server, client, ruleset):
     """Records a whole game, a few lines at a time."""
-    lines = game_of(ruleset)
+    # no link says that a table is of an event
+    lines = [line for line in game_of(ruleset) if not line.startswith(("event ", "table "))]
     (server.folder / f"{ruleset}.umpire").write_text("# recorded\n")
     path = server.table(ruleset)
     recorder = Recorder(server, path)

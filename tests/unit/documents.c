@@ -297,6 +297,60 @@ static void reviews_name_cases(void)
     }
 }
 
+/* Adds what an origin may write with one answer. */
+static void add_writings(struct text *text, enum umpire_origin origin, enum umpire_may may)
+{
+    const char *between = "";
+    unsigned count = 0;
+    for (int i = 0; i < UMPIRE_WRITING_COUNT; i++)
+        if (umpire_may_write(origin, (enum umpire_writing)i) == may) {
+            text_addf(text, "%s%s", between, umpire_writing_name((enum umpire_writing)i));
+            between = ", ";
+            count++;
+        }
+    if (may != UMPIRE_MAY)
+        return;
+    if (count == UMPIRE_WRITING_COUNT)
+        text->length = 0;
+    text_add_string(text, count == 0                      ? "nothing"
+                          : count == UMPIRE_WRITING_COUNT ? "everything"
+                                                          : "");
+}
+
+/* SECURITY.md and the man page show the table of origins as the code has it. */
+static void documents_show_who_may_write_what(void)
+{
+    char *security = had(read_file("SECURITY.md", NULL)),
+         *manual = had(read_file("doc/umpire.1", NULL));
+    for (int i = 0; i < UMPIRE_ORIGIN_COUNT; i++) {
+        const enum umpire_origin origin = (enum umpire_origin)i;
+        static const char *const leads[][4] = {
+            {"| ", " | ", " | ", " | "},
+            {".TP\n", "\n", "; not at a table of an event: ", "; listed: "}};
+        static const enum umpire_may answers[] = {UMPIRE_MAY, UMPIRE_MAY_WITHOUT_EVENT,
+                                                  UMPIRE_MAY_LISTED};
+        for (int document = 0; document < 2; document++) {
+            char row[1024], one[512];
+            struct text text, part;
+            text_init(&text, row, sizeof row);
+            text_addf(&text, "%s%s", leads[document][0], umpire_origin_name(origin));
+            for (int answer = 0; answer < 3; answer++) {
+                text_init(&part, one, sizeof one);
+                add_writings(&part, origin, answers[answer]);
+                if (part.length)
+                    text_addf(&text, "%s%s", leads[document][answer + 1], one);
+                else if (document == 0)
+                    text_add_string(&text, " |");
+            }
+            text_add_string(&text, document ? ".\n" : " |\n");
+            EXPECT(strstr(document ? manual : security, row), "%s lacks: %s",
+                   document ? "doc/umpire.1" : "SECURITY.md", row);
+        }
+    }
+    free(security);
+    free(manual);
+}
+
 SUITE(documents)
 {
     CU_pSuite suite = CU_add_suite("documents", NULL, NULL);
@@ -305,5 +359,6 @@ SUITE(documents)
     CU_add_test(suite, "the rules' examples are right", examples_of_the_rules_are_right);
     CU_add_test(suite, "clause maps are whole", clause_maps_are_whole);
     CU_add_test(suite, "clause maps count their sentences", clause_maps_count_their_sentences);
+    CU_add_test(suite, "documents show who may write what", documents_show_who_may_write_what);
     CU_add_test(suite, "reviews name cases that are there", reviews_name_cases);
 }

@@ -130,6 +130,48 @@ static void a_player_plays_one_statement_of_its_own(void)
     try("end", UMPIRE_UNREADABLE, NULL, true);
     try("Rebel: activate Yavaris; Rebel: reveal repair", UMPIRE_UNREADABLE, NULL, true);
     try("game armada", UMPIRE_UNREADABLE, "log.declaration", true);
+    try("Rebel: activate Yavaris; judge: waive armada.ship.turn \"x\"", UMPIRE_UNREADABLE, NULL,
+        true);
+}
+
+/* What an engine answers right after a statement of its own is its own, too. */
+static void a_player_writes_nothing_else(void)
+{
+    static const char own[] = "Rebel: activate Yavaris\n";
+    static const char *const lines[] = {"judge: waive armada.ship.turn \"x\"",
+                                        "note \"x\"",
+                                        "judge: penalty \"The Empire\" \"late\"",
+                                        "# x",
+                                        "signed Rebel \"x\"",
+                                        "phase squadron",
+                                        "result Rebel by x"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct umpire_partner *partner = begun();
+        CU_ASSERT_EQUAL(umpire_partner_play(partner, "Rebel", own, strlen(own), NULL),
+                        UMPIRE_LEGAL);
+        EXPECT(umpire_partner_play(partner, "Rebel", lines[i], strlen(lines[i]), NULL) ==
+                   UMPIRE_UNREADABLE,
+               "%s", lines[i]);
+        umpire_partner_free(partner);
+    }
+}
+
+/* A statement of a later phase does not pass over what is due before it. */
+static void a_player_implies_no_marker(void)
+{
+    static const char round[] = "game armada 1.5.0\n"
+                                "player Rebel first { ship Yavaris command=1 speed=2 }\n"
+                                "player Empire { ship Avenger command=1 speed=2 }\nround 1\n",
+                      early[] = "Rebel: activate Yavaris\n",
+                      phases[] = "phase command\nphase ship\n";
+    struct umpire_partner *partner = had(umpire_partner_new(1));
+    CU_ASSERT_EQUAL(umpire_partner_play(partner, NULL, round, strlen(round), NULL), UMPIRE_LEGAL);
+    CU_ASSERT_EQUAL(umpire_partner_play(partner, "Rebel", early, strlen(early), NULL),
+                    UMPIRE_UNREADABLE);
+    umpire_partner_play(partner, NULL, phases, strlen(phases), NULL);
+    CU_ASSERT_NOT_EQUAL(umpire_partner_play(partner, "Rebel", early, strlen(early), NULL),
+                        UMPIRE_UNREADABLE);
+    umpire_partner_free(partner);
 }
 
 static void players_are_named_as_in_statements(void)
@@ -184,6 +226,8 @@ SUITE(partner)
     CU_add_test(suite, "the same seed gives the same game", the_same_seed_gives_the_same_game);
     CU_add_test(suite, "a player plays one statement of its own",
                 a_player_plays_one_statement_of_its_own);
+    CU_add_test(suite, "a player writes nothing else", a_player_writes_nothing_else);
+    CU_add_test(suite, "a player implies no marker", a_player_implies_no_marker);
     CU_add_test(suite, "players are named as in statements", players_are_named_as_in_statements);
     CU_add_test(suite, "what cannot be dealt is refused", what_cannot_be_dealt_is_refused);
 }

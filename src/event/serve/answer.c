@@ -102,6 +102,9 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
                               "has none"},
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
         [SERVE_RULING] = {403, "rulings are made in the judge's room"},
+        [SERVE_OF_ROOM] = {403,
+                           "the event, the table, and at an event's table the game, its players "
+                           "and their lists are declared in the judge's room"},
         [SERVE_NOT_ITS_OWN] = {403, "this link does not record such lines"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},

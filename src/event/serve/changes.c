@@ -74,16 +74,22 @@ static enum serve_change save(struct serve_table *table)
     return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
 }
 
-/* Takes an edit back, which is not saved yet, unless it has left the rulings in the log as they
- * were. What counts is what the log holds after it: a line may complete the one before it. */
-static enum serve_change keep_rulings(struct serve_table *table, enum serve_change refusal)
+/* Takes an edit back, which is not saved yet, unless it has left in the log as it was what the
+ * table's link may not write. What counts is what the log holds after it: a line may complete the
+ * one before it. `refusal`: the answer if rulings have changed. */
+static enum serve_change keep_others(struct serve_table *table, enum serve_change refusal)
 {
-    char *ruled = serve_rulings_of(table->session);
-    bool same = ruled && strcmp(ruled, table->ruled) == 0;
-    enum serve_change answer = same ? SERVE_DONE : ruled ? refusal : SERVE_NO_MEMORY;
+    bool of_event;
+    char *ruled = serve_rulings_of(table->session),
+         *kept = serve_kept_of(table->session, &of_event);
+    enum serve_change answer = !ruled || !kept                            ? SERVE_NO_MEMORY
+                               : strcmp(ruled, table->written.ruled) != 0 ? refusal
+                               : strcmp(kept, table->written.kept) != 0   ? SERVE_OF_ROOM
+                                                                          : SERVE_DONE;
     free(ruled);
-    if (same)
-        return SERVE_DONE;
+    free(kept);
+    if (answer == SERVE_DONE)
+        return answer;
     return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD ? answer
                                                                             : drop(table, answer);
 }
@@ -148,7 +154,7 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
                           : umpire_session_append(table->session, change->text, change->length);
     if (added != UMPIRE_SESSION_GOOD)
         return drop(table, SERVE_NO_MEMORY);
-    enum serve_change kept = keep_rulings(table, SERVE_RULING);
+    enum serve_change kept = keep_others(table, SERVE_RULING);
     if (kept != SERVE_DONE)
         return kept;
     uint64_t before = table->lines;
@@ -228,7 +234,7 @@ static enum serve_change remove_last(struct serve_table *table, uint64_t count)
         UMPIRE_SESSION_GOOD)
         answer = drop(table, SERVE_NO_MEMORY);
     else
-        answer = keep_rulings(table, SERVE_RULED);
+        answer = keep_others(table, SERVE_RULED);
     if (answer == SERVE_DONE)
         answer = save(table);
     if (answer != SERVE_DONE) {
@@ -254,6 +260,8 @@ enum serve_change serve_table_undo(struct serve_table *table,
     if (table->lines == 0)
         return SERVE_NOTHING;
     uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
+    if (table->written.of_event && !begins && !table->edits.step_count)
+        return SERVE_OF_ROOM; /* no request has added it */
     *ret_removed = lines_from(table, table->lines - count + 1);
     if (*ret_removed && !begins && !change->edit)
         return SERVE_DECLARED;
@@ -346,7 +354,7 @@ enum serve_change serve_table_declare(struct serve_table *table,
     if (umpire_session_replace(table->session, line, 1, change->text, change->length) !=
         UMPIRE_SESSION_GOOD)
         return drop(table, SERVE_NO_MEMORY);
-    answer = keep_rulings(table, SERVE_RULING);
+    answer = keep_others(table, SERVE_RULING);
     if (answer == SERVE_DONE)
         answer = save(table);
     if (answer == SERVE_DONE) {
@@ -390,7 +398,7 @@ static size_t waived_elsewhere(const struct serve_table *table,
 static char *added_ruling(const struct serve_table *table)
 {
     const struct umpire_session_ruling *ruling;
-    const char *before = table->ruled;
+    const char *before = table->written.ruled;
     for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++) {
         const char *text = before + strcspn(before, " ");
         text += *text == ' ';

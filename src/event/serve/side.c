@@ -147,32 +147,25 @@ bool serve_side_refresh(struct serve_table *table, bool *ret_changed)
 
 /* Recording ---------------------------------------------------------------------------------- */
 
-/* The statements that a request would add, and those of them that the side may record. */
+/* The statements that a request would add. */
 struct added {
     const struct serve_table *table;
     uint64_t after; /* the lines that the log has */
-    size_t statements, own;
-    char *why; /* of SERVE_WHY_BYTES */
+    size_t statements;
+    char *why; /* of SERVE_WHY_BYTES: why the side may not record one of them */
 };
 
-static bool take_statement(void *user, const struct umpire_statement *statement)
+static bool take_written(void *user, const struct umpire_written *one)
 {
     struct added *added = user;
-    added->statements += statement->line > added->after;
-    return true;
-}
-
-static bool take_event(void *user, const struct umpire_event *event)
-{
-    struct added *added = user;
-    bool own = serve_table_records(added->table, event->actor, event->verb);
-    if (event->line <= added->after)
+    if (one->line <= added->after)
         return true;
-    added->own += own;
-    if (!own && !*added->why)
+    added->statements++;
+    if (!*added->why && umpire_may_write(UMPIRE_ORIGIN_SIDE, one->writing) == UMPIRE_MAY_NOT)
         snprintf(added->why, SERVE_WHY_BYTES,
-                 "this link records what %s does and markers, not '%.200s'",
-                 added->table->of_side.name, event->text);
+                 "this link records what %s does and markers, not '%.200s'; declarations, the "
+                 "result and the end are for the link to record",
+                 added->table->of_side.name, one->text);
     return true;
 }
 
@@ -181,33 +174,18 @@ static enum serve_change judge_added(struct serve_table *table, const char *log,
                                      uint64_t after, char *why)
 {
     struct cli_seen seen;
-    struct umpire_options options = table->maker->options;
     struct added added = {.table = table, .after = after, .why = why};
-    const struct umpire_sink sink = {
-        .user = &added, .statement = take_statement, .event = take_event};
     *why = '\0';
-    options.events = options.statements = true;
-    options.findings_most = 0;
     if (!cli_seen_of(table->of_side.name, log, length, &seen))
         return SERVE_NO_MEMORY;
     tell_why(seen.why, after, why, SERVE_WHY_BYTES);
     cli_seen_done(&seen);
-    struct umpire_checker *checker = *why ? NULL : umpire_checker_new(&options, &sink);
-    if (*why)
-        return SERVE_NOT_ITS_OWN;
-    if (!checker || umpire_check_memory(checker, "log", log, length) == UMPIRE_FAILURE)
-        added.statements = SIZE_MAX;
-    umpire_checker_free(checker);
-    if (added.statements == SIZE_MAX)
+    if (!*why && !umpire_read_written(log, length, table->of_side.name, take_written, &added))
         return SERVE_NO_MEMORY;
-    if (added.statements == added.own && added.own && !*why)
-        return SERVE_DONE;
-    if (!*why)
-        snprintf(why, SERVE_WHY_BYTES,
-                 "this link records what %s does and markers; declarations, the result and the end "
-                 "are for the link to record",
+    if (!*why && !added.statements)
+        snprintf(why, SERVE_WHY_BYTES, "this link records what %s does and markers",
                  table->of_side.name);
-    return SERVE_NOT_ITS_OWN;
+    return *why ? SERVE_NOT_ITS_OWN : SERVE_DONE;
 }
 
 /* Whether the side may add the request's lines to the whole log. The caller holds its lock. */

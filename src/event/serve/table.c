@@ -93,6 +93,53 @@ char *serve_rulings_of(const struct umpire_session *session)
     return NULL;
 }
 
+/* What a log has that its table's link may not write: always, and if it is of an event. */
+struct kept {
+    struct log_writer always, of_event;
+    bool is_of_event;
+};
+
+static bool keep_written(void *user, const struct umpire_written *one)
+{
+    struct kept *kept = user;
+    enum umpire_may may = umpire_may_write(UMPIRE_ORIGIN_LINK, one->writing);
+    kept->is_of_event = kept->is_of_event || one->writing == UMPIRE_WRITING_EVENT;
+    if (one->writing == UMPIRE_WRITING_RULING)
+        return true; /* the session tells them, also those that are written wrongly */
+    if (may == UMPIRE_MAY_NOT)
+        log_write(&kept->always, "%s\n", one->text);
+    if (may == UMPIRE_MAY_WITHOUT_EVENT)
+        log_write(&kept->of_event, "%s\n", one->text);
+    return true;
+}
+
+char *serve_kept_of(const struct umpire_session *session, bool *ret_of_event)
+{
+    size_t length;
+    struct kept kept = {.is_of_event = false};
+    const char *text = umpire_session_text(session, &length);
+    bool good = umpire_read_written(text, length, NULL, keep_written, &kept);
+    if (kept.is_of_event && kept.of_event.length)
+        log_write(&kept.always, "%.*s", (int)kept.of_event.length, kept.of_event.bytes);
+    log_write(&kept.always, "%c", '\0');
+    good = good && !kept.always.failed && !kept.of_event.failed;
+    log_writer_done(&kept.of_event);
+    *ret_of_event = kept.is_of_event;
+    if (good)
+        return kept.always.bytes;
+    log_writer_done(&kept.always);
+    return NULL;
+}
+
+/* Notes what the table's link may not change. False: out of memory. */
+static bool note_kept(struct serve_table *table)
+{
+    char *kept = serve_kept_of(table->session, &table->written.of_event);
+    free(table->written.kept);
+    table->written.kept = kept;
+    return kept != NULL;
+}
+
 bool serve_table_note_edit(struct serve_table *table)
 {
     struct serve_mark before = serve_table_mark(table);
@@ -159,7 +206,8 @@ void serve_table_free(struct serve_table *table)
         free(table->asked.next[i]);
     free(table->asked.turn);
     free(table->hashes);
-    free(table->ruled);
+    free(table->written.ruled);
+    free(table->written.kept);
     serve_rulings_done(&table->rulings);
     free(table->path);
     free(table->keys.path);
@@ -206,8 +254,8 @@ bool serve_table_fail(struct serve_table *table, enum umpire_session_status stat
 
 void serve_table_note_rulings(struct serve_table *table, char *ruled)
 {
-    free(table->ruled);
-    table->ruled = ruled;
+    free(table->written.ruled);
+    table->written.ruled = ruled;
 }
 
 /* Lets the rulings count that are on the judge's list, which is read if it has changed. */
@@ -221,7 +269,8 @@ static enum umpire_session_status read_rulings(struct serve_table *table)
     char *ruled = status == UMPIRE_SESSION_GOOD ? serve_rulings_of(table->session) : NULL;
     if (ruled)
         serve_table_note_rulings(table, ruled);
-    return status == UMPIRE_SESSION_GOOD && !ruled ? UMPIRE_SESSION_NO_MEMORY : status;
+    bool noted = ruled && note_kept(table);
+    return status == UMPIRE_SESSION_GOOD && !noted ? UMPIRE_SESSION_NO_MEMORY : status;
 }
 
 bool serve_table_settle(struct serve_table *table, enum umpire_session_status status,
@@ -357,12 +406,9 @@ bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_le
 
 bool serve_table_records(const struct serve_table *table, const char *subject, const char *verb)
 {
-    static const char *const markers[] = {"round", "phase", "segment", "step"};
     const char *side = table->of_side.name;
-    bool records = !side || (subject && strcmp(subject, side) == 0);
-    for (size_t i = 0; !subject && i < sizeof markers / sizeof *markers; i++)
-        records = records || strcmp(verb, markers[i]) == 0;
-    return records;
+    enum umpire_origin origin = side ? UMPIRE_ORIGIN_SIDE : UMPIRE_ORIGIN_LINK;
+    return umpire_may_write(origin, umpire_writing_of(subject, verb, side)) != UMPIRE_MAY_NOT;
 }
 
 bool serve_become(struct umpire_session *session, const char *text, size_t length)

@@ -40,6 +40,7 @@ enum serve_change {
     SERVE_BEGUN,       /* the game has begun, or there is no empty block of this player */
     SERVE_RULED,       /* the lines to take back hold a ruling of the judge */
     SERVE_RULING,      /* the lines to add hold a ruling */
+    SERVE_OF_ROOM,     /* the lines are what the room has declared, or only the room may declare */
     SERVE_NOT_ITS_OWN, /* a side may not record the lines */
     SERVE_TOO_LARGE,
     SERVE_FAILED, /* the file cannot be read or written */
@@ -96,6 +97,13 @@ struct serve_of_side {
     bool (*refresh)(struct serve_table *table, bool *ret_changed);
 };
 
+/* What a table's link may not change. */
+struct serve_written {
+    char *ruled;   /* the rulings in the log, counting or not */
+    char *kept;    /* what else the link may not write */
+    bool of_event; /* the log says that it is of an event */
+};
+
 struct serve_table {
     char name[SERVE_NAME_MOST + 1];
     char *path;
@@ -108,7 +116,7 @@ struct serve_table {
     char problem[256];              /* why the log cannot be read; "": it can be read */
     struct cli_key_list players;    /* NAME.keys: of this table, in place of the maker's */
     struct serve_rulings rulings;   /* the judge's list, and which rulings of the log count */
-    char *ruled;                    /* the rulings in the log, counting or not */
+    struct serve_written written;   /* by others than the link to record */
     uint64_t *hashes;               /* the hash of the text up to each line's end */
     size_t lines, capacity;
     struct serve_edits edits;
@@ -247,6 +255,10 @@ bool serve_table_note_edit(struct serve_table *table);
 
 /* The rulings in a log, and their lines; the caller frees the text. NULL: out of memory. */
 char *serve_rulings_of(const struct umpire_session *session);
+
+/* What the log has that the link to record may not write, but for rulings; the caller frees it.
+ * `*ret_of_event`: the log says that it is of an event. NULL: out of memory. */
+char *serve_kept_of(const struct umpire_session *session, bool *ret_of_event);
 
 /* Keeps a text that serve_rulings_of gave. */
 void serve_table_note_rulings(struct serve_table *table, char *ruled);

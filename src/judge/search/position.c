@@ -55,6 +55,13 @@ struct own {
     struct run run;
 };
 
+static void count_implied(void *user, struct run *run, const struct statement *statement)
+{
+    struct position *position = user;
+    (void)run;
+    position->implied += statement->implied_by != NULL;
+}
+
 struct position *position_new(bool (*finding)(void *user, const struct umpire_finding *finding),
                               void *user)
 {
@@ -65,6 +72,8 @@ struct position *position_new(bool (*finding)(void *user, const struct umpire_fi
     struct umpire_sink sink = position_sink(&own->position);
     if (config_init(&own->config, &options, &sink) && run_init(&own->run, &own->config)) {
         position_init(&own->position, &own->run, finding, user);
+        own->config.bound = count_implied;
+        own->config.bound_user = &own->position;
         return &own->position;
     }
     position_free(&own->position);

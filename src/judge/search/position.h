@@ -39,6 +39,7 @@ struct position {
     bool reached;          /* a statement after `last_line` was read */
     bool trying;           /* the current statements will be taken back */
     uint64_t errors, violations, advice; /* found since `trying` was set */
+    uint64_t implied; /* markers that statements implied, of one that position_new has made */
     bool plain; /* no candidates that imply markers are listed */
     void (*more)(struct position *position); /* notes further candidates; NULL: there are none */
     struct implying_list *following; /* candidates are sought that imply markers (implying.c) */

@@ -139,12 +139,32 @@ static bool is_proposal(const struct umpire_partner *partner, const char *lines,
            memcmp(generator->log.text + partner->mark.length, lines, length) == 0;
 }
 
-/* Whether what was just played is one statement of a player. */
-static bool is_one_of(const struct generator *generator, entity actor, uint64_t statements)
+/* The statements of an engine's answer. */
+struct reply {
+    size_t count;
+    bool refused; /* one of them is none that an engine may write */
+};
+
+static bool take_written(void *user, const struct umpire_written *one)
 {
-    const struct run *run = generator->position->run;
-    return generator->position->errors == 0 && run_game(run)->statements == statements + 1 &&
-           run->binder.event.kind >= KIND_GAME && run->binder.event.subject == actor;
+    struct reply *reply = user;
+    reply->count++;
+    reply->refused |= umpire_may_write(UMPIRE_ORIGIN_ENGINE, one->writing) == UMPIRE_MAY_NOT;
+    return true;
+}
+
+/* Whether what was just played is one statement of a player, which implied no marker: the markers
+ * are umpire's. False also if memory runs out. */
+static bool is_one_of(const struct generator *generator, entity actor, const char *lines,
+                      size_t length)
+{
+    char name[LIMIT_STRING_BYTES];
+    struct reply reply = {.count = 0};
+    const struct position *position = generator->position;
+    text_copy(name, sizeof name, roster_name(run_roster(position->run), actor));
+    return umpire_read_written(lines, length, name, take_written, &reply) && reply.count == 1 &&
+           !reply.refused && position->errors == 0 && position->implied == 0 &&
+           position->run->binder.event.subject == actor;
 }
 
 /* Plays lines as a statement of a player, or with NO_ENTITY as they are. */
@@ -153,16 +173,15 @@ static enum umpire_answer play(struct umpire_partner *partner, entity actor, con
 {
     struct generator *generator = &partner->generator;
     struct position *position = generator->position;
-    uint64_t statements = run_game(position->run)->statements;
     if (!keep(partner))
         return UMPIRE_NO_MEMORY;
-    position->errors = position->violations = 0;
+    position->errors = position->violations = position->implied = 0;
     position->trying = actor != NO_ENTITY;
     bool good = generator_take(generator, lines, length);
     position->trying = false;
     if (!good)
         return UMPIRE_NO_MEMORY;
-    if (actor != NO_ENTITY ? is_one_of(generator, actor, statements) : position->errors == 0)
+    if (actor != NO_ENTITY ? is_one_of(generator, actor, lines, length) : position->errors == 0)
         return position->violations ? UMPIRE_ILLEGAL : UMPIRE_LEGAL;
     take_back(partner);
     return UMPIRE_UNREADABLE;

@@ -70,7 +70,7 @@ ok "an engine that is always wrong: the place of an error" \
 ok "an engine that is always wrong: five errors of a game are shown" \
     bash -c '[ "$(grep -c "^umpire: seed" "$0")" = 5 ] && grep -qE "^umpire: and [0-9]+ more; they are comments in the log that --record keeps$" "$0"' "$work/err"
 other 'PHR: activate \"PHR 1\"'
-ok "an engine that is always out of turn: the game ends all the same" play 1 -f text --with="sh $work/other" --games=1 dropfleet
+ok "an engine that is always out of turn, also of the markers: the game ends all the same" play 3 -f text --with="sh $work/other" --games=1 dropfleet
 ok "an engine that cannot play is told so" play 3 --with=tools/matrix/armada-ship-phase armada
 ok "an engine that cannot play: what its greeting needs" err "its greeting needs the word 'play', as in 'umpire-matrix 2 next-game play'"
 ok "an engine that is silent: status 3" play 3 -f text --timeout=0.1 --give-up=2 --with='sleep 9' --games=9 dropfleet

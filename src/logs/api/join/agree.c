@@ -211,10 +211,16 @@ static bool add_beside(struct umpire_join *join, struct node *one, const struct 
 bool unite(struct umpire_join *join, struct node *one, const struct node *other)
 {
     struct together together;
+    for (const struct said *said = one->said; said; said = said->next)
+        if (said == other->said)
+            return true; /* it has superseded what the logs before have */
     one->opens_block |= other->opens_block;
     one->time = one->time ? one->time : other->time;
+    bool knows = other->said->may != UMPIRE_MAY_NOT || node_may(one) == UMPIRE_MAY_NOT;
     if (!add_beside(join, one, other))
         return false;
+    if (!knows)
+        return true; /* a log that may not write the statement adds nothing to it */
     if (one->part_count > PARTS_MOST || !compare(join, one, other, &together) || together.of_one)
         return true;
     if (together.of_other) {
@@ -252,11 +258,35 @@ bool tell_contradiction(struct umpire_join *join, const struct node *one, const 
     return list_add(join, &join->contradictions, bytes);
 }
 
+/* Whether a result says that the game is over, and not only this log. */
+static bool ends_game(const struct node *node)
+{
+    return strcmp(node->word, "result") == 0 && strncmp(node->text, "result unfinished", 17) != 0;
+}
+
+/* Puts the other statement in the place of one that counts less. */
+static void supersede(struct node *one, const struct node *other)
+{
+    for (struct said *said = one->said; said; said = said->next)
+        said->contradicts = true;
+    one->text = other->text;
+    one->time = other->time;
+    one->parts = other->parts;
+    one->part_count = other->part_count;
+    one->sum = other->sum;
+}
+
 bool contradict(struct umpire_join *join, struct node *one, const struct node *other)
 {
-    if (!tell_contradiction(join, one, other, "contradicts"))
+    bool over = ends_game(other) && strcmp(one->word, "result") == 0 && !ends_game(one),
+         counts = other->said->may != UMPIRE_MAY_NOT && (over || node_may(one) == UMPIRE_MAY_NOT),
+         earlier = ends_game(one) && strcmp(other->word, "result") == 0 && !ends_game(other);
+    if (!(over && counts) && !earlier && !tell_contradiction(join, one, other, "contradicts"))
         return false;
-    other->said->contradicts = true;
+    if (counts)
+        supersede(one, other);
+    else
+        other->said->contradicts = true;
     one->opens_block |= other->opens_block;
     return add_beside(join, one, other);
 }

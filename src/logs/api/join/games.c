@@ -85,6 +85,25 @@ static bool take_section(struct umpire_join *join, const struct vocabulary *voca
     return join_section(join, vocabulary, into, from);
 }
 
+/* The section of the logs before that a marker of this log leads to, in another order. NULL: there
+ * is none. The order of the logs before counts. */
+static struct section *section_before(const struct two_lists *lists, size_t two)
+{
+    const struct section *from = lists->two->at[two];
+    for (size_t one = 0; from->marker && *from->code && one < lists->one->count; one++)
+        if (same_section(lists, one, two))
+            return lists->one->at[one];
+    return NULL;
+}
+
+/* Takes what this log says in a section to where the logs before have that section. */
+static bool take_to(struct umpire_join *join, const struct vocabulary *vocabulary,
+                    struct section *into, const struct section *from)
+{
+    return tell_contradiction(join, into->marker, from->marker, "comes in another order than") &&
+           join_section(join, vocabulary, into, from);
+}
+
 /* A section that only this log has: the others say nothing in it. */
 static bool add_section(struct umpire_join *join, struct list *sections, size_t at,
                         struct section *from)
@@ -124,6 +143,12 @@ static bool join_sections(struct umpire_join *join, const struct vocabulary *voc
             next++;
         size_t end = next < from->count ? match[next] - 1 + added : into->count;
         bool both = match[i] != 0;
+        struct section *before = both ? NULL : section_before(&lists, i);
+        if (before) {
+            if (!take_to(join, vocabulary, before, from->at[i]))
+                return false;
+            continue;
+        }
         while (at < end && (both || !comes_before(from->at[i], into->at[at])))
             if (!join_section(join, vocabulary, into->at[at++], NULL))
                 return false;

@@ -39,9 +39,9 @@ enum umpire_status umpire_join_write(struct umpire_join *join,
                                      bool (*write)(void *user, const char *bytes, size_t length),
                                      void *user)
 {
-    if (!join_write(join, write, user) || join->no_memory)
+    if (!join_settle(join) || !join_write(join, write, user) || join->no_memory)
         return UMPIRE_FAILURE;
-    return join->contradictions.count ? UMPIRE_NONCONFORMANT : UMPIRE_CONFORMANT;
+    return join->contradictions.count > join->listed ? UMPIRE_NONCONFORMANT : UMPIRE_CONFORMANT;
 }
 
 const char *umpire_join_contradiction(const struct umpire_join *join, size_t index)

@@ -36,6 +36,7 @@ struct said {
     uint32_t log;
     uint64_t line;
     const char *text;
+    uint8_t may;       /* enum umpire_may: whether this log may write it */
     bool contradicts;  /* the joined log says something else */
     uint32_t areas;    /* that `records` gives in this log, with AREAS_DECLARED; 0: it gives none */
     size_t records_at; /* of a game with areas: how many declarations stand before `records` */
@@ -90,6 +91,8 @@ struct umpire_join {
     struct list logs; /* paths */
     struct list games;
     struct list contradictions; /* messages */
+    size_t listed;              /* of them, those that contradict nothing */
+    bool settled;
     struct chunk *memory;
     bool no_memory;
     char why[512];            /* empty: no log was refused */
@@ -135,6 +138,13 @@ bool join_section(struct umpire_join *join, const struct vocabulary *vocabulary,
 bool pair_up(struct umpire_join *join, size_t one_count, size_t two_count,
              bool (*same)(const void *user, size_t one, size_t two), const void *user,
              size_t *match);
+
+/* Whether a log that has a statement, and does not contradict it, may write it. */
+enum umpire_may node_may(const struct node *node);
+
+/* Takes out what only logs have that may not write it, and lists that, and what one log alone has
+ * of others. */
+bool join_settle(struct umpire_join *join);
 
 bool join_write(struct umpire_join *join,
                 bool (*write)(void *user, const char *bytes, size_t length), void *user);

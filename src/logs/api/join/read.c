@@ -322,8 +322,10 @@ static void take_bound(void *user, struct run *run, const struct statement *stat
         take_parts(reading, run, statement, reading->node);
         return;
     }
-    if (marker)
+    if (marker) {
+        marker->said->may = UMPIRE_MAY;
         take_parts(reading, run, statement, marker);
+    }
     if (!marker || !add(reading, marker, statement))
         reading->join->no_memory = true;
 }
@@ -352,6 +354,57 @@ static bool take_view(struct reading *reading, const struct node *node)
     return roster->sees_all || said->viewer;
 }
 
+/* Whether a statement is of others than the players: the GameMaster, say. */
+static bool is_of_no_player(const struct run *run, const struct statement *statement)
+{
+    const entity subject = run->binder.event.subject;
+    return statement->kind == STATEMENT_EVENT && subject != NO_ENTITY &&
+           !(run_game(run)->catalogue->ruleset->vocabulary->player_kinds >>
+                 roster_at(run_roster(run), subject)->kind &
+             1);
+}
+
+/* Whether the log named first is a side's view: then nobody else has what the GameMaster did. */
+static bool is_without_gamemaster(const struct reading *reading)
+{
+    const struct list *games = &reading->join->games;
+    const struct joined_game *first = reading->games->count <= games->count
+                                          ? games->at[reading->games->count - 1]
+                                          : NULL;
+    return first && first->game->said->viewer;
+}
+
+/* Whether the log may write the statement. Of a later log that is no view it is not known whose it
+ * is: where all see everything, each statement is of others. */
+static enum umpire_may may_write(const struct reading *reading, const struct node *node,
+                                 const struct statement *statement)
+{
+    const struct said *game = reading->game->game->said;
+    const bool first = node->said->log == 0,
+               plays = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
+    const char *side = first ? NULL : game->viewer;
+    if (first)
+        return umpire_may_write(UMPIRE_ORIGIN_FIRST_LOG, UMPIRE_WRITING_OWN);
+    enum umpire_writing writing = UMPIRE_WRITING_DECLARATION;
+    if (plays)
+        writing = umpire_writing_of(node->subject, node->word, side);
+    else if (is_declaration_of(statement, "result"))
+        writing = UMPIRE_WRITING_RESULT;
+    else if (side && node->is_player && node->key && strchr(node->key, '\n') &&
+             strcmp(strchr(node->key, '\n') + 1, side) != 0)
+        writing = UMPIRE_WRITING_OTHERS; /* what another side has */
+    if (!side && writing == UMPIRE_WRITING_OWN &&
+        (!reading->game->ruleset->vocabulary->secret_areas ||
+         is_of_no_player(&reading->run, statement)))
+        writing = UMPIRE_WRITING_OTHERS;
+    const bool of_nobody = writing == UMPIRE_WRITING_TABLE ||
+                           (writing == UMPIRE_WRITING_OTHERS &&
+                            is_of_no_player(&reading->run, statement));
+    if (side && of_nobody && is_without_gamemaster(reading))
+        side = NULL;
+    return umpire_may_write(side ? UMPIRE_ORIGIN_LATER_VIEW : UMPIRE_ORIGIN_LATER_LOG, writing);
+}
+
 static bool add_statement(struct reading *reading, struct node *node,
                           const struct statement *statement)
 {
@@ -368,6 +421,7 @@ static bool add_statement(struct reading *reading, struct node *node,
     if (statement_is_signature(statement))
         return true; /* it is of this log, and not of the joined one */
     reading->last = node;
+    node->said->may = (uint8_t)may_write(reading, node, statement);
     return take_waiting(reading, node) &&
            (statement->kind == STATEMENT_GAME || add(reading, node, statement));
 }

@@ -149,6 +149,8 @@ static void note_roll(struct ordering *ordering, const struct node *node)
 static size_t rank_of(const struct ordering *ordering, const struct node *node)
 {
     const struct list *order = ordering->join->order;
+    if (node->by_table)
+        return SIZE_MAX - 1; /* a fact follows what it changes */
     if (is_roll(ordering, node))
         return !roller_of(ordering, node->subject)->owes;
     if (!order || !has_kind(ordering->vocabulary->in_order, node->event_kind))

@@ -12,7 +12,7 @@ from umpire.native import version
 from umpire.positions import Position
 from umpire.records import (Answer, Assumption, Choice, Coverage, Dice, Due, Event, Fact, Finding, Game, Interpretation,
                             LegalGroup, Level, Log, Mark, Move, Next, Operand, Option, Rule, RuleLines, Ruleset, Ruling, RulingKind,
-                            SessionGame, SessionWord, Signature, SignatureState, Source, Statement, Told, Trial, Unit, Verdict, Word, WordKind)
+                            SessionGame, SessionWord, Setting, Signature, SignatureState, Source, Statement, Told, Trial, Unit, Verdict, Word, WordKind)
 from umpire.rules import Size, explain, format_log, generate, interpretations, near, rules, rulesets, words
 from umpire.sessions import Session
 
@@ -20,7 +20,7 @@ __all__ = [
     "Accepted", "Answer", "Assumption", "Checker", "Choice", "ClosedError", "Coverage", "Dice", "Due", "EditError", "Event",
     "Fact", "FileChangedError", "Finding", "Findings", "Format", "Game", "InUseError", "Interpretation", "LegalGroup", "Level", "Log",
     "LogError", "Mark", "Move", "Next", "Operand", "Option", "Options", "Policy", "Position", "Report", "Result", "Rule",
-    "RuleLevel", "RuleLines", "Ruleset", "Ruling", "RulingKind", "Session", "SessionGame", "SessionWord", "Signature", "SignatureState", "Sink", "Size",
+    "RuleLevel", "RuleLines", "Ruleset", "Ruling", "RulingKind", "Session", "SessionGame", "SessionWord", "Setting", "Signature", "SignatureState", "Sink", "Size",
     "Source", "Statement", "Told", "TooManyError", "Trial", "UmpireError", "Unit", "UsageError", "Verdict", "Waivers", "Word",
     "WordKind", "check", "check_text", "explain", "format_log", "generate", "interpretations", "near", "report", "rules",
     "rulesets", "version", "words",

@@ -193,6 +193,15 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Setting:
+    """A setting that changes how a game is judged: a rule with its level, or an interpretation with its choice."""
+
+    name: str
+    value: str
+    by: str | None  # who gives it
+
+
+@dataclass(frozen=True)
 class Fact:
     """A fact of the table that the check trusted."""
 
@@ -313,6 +322,7 @@ class Game:
     dice_grade: str | None  # such as "stated" or "derived and checked": doc/dice.md
     signatures: tuple[Signature, ...]  # of players who sign, or have a key
     view: str | None  # the side that may see what the log has, as it says
+    settings: tuple[Setting, ...]  # those by which it is judged otherwise than the rulebook says
 
     @property
     def winner(self) -> str | None:
@@ -558,6 +568,7 @@ def game(one: CData) -> Game:
         rulings=several(one.rulings, one.ruling_count, lambda r: members_of(r, Ruling, kind=RulingKind(r.kind))),
         dice=several(one.dice, one.dice_count, dice), sides=several(one.sides, one.side_count, side),
         units=several(one.units, one.unit_count, lambda u: members_of(u, Unit)),
+        settings=several(one.settings, one.setting_count, lambda s: members_of(s, Setting)),
         signatures=several(one.signatures, one.signature_count, lambda s: members_of(s, Signature, state=SignatureState(s.state))),
         margin=int(one.margin) if one.margin >= 0 else None)
 

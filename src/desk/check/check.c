@@ -80,7 +80,7 @@ static void help(void)
          "                         indeterminate\n"
          "      --require-opened   what is sealed with a digest (commit=) and not opened\n"
          "                         before the result is a violation\n"
-         "      --require-signed   a game of which a player has not signed the whole, with a\n"
+         "      --require-signed   a game that a player has not signed as a whole, with a\n"
          "                         signature that fits --keys, is indeterminate\n"
          "      --fail-on=advice   advice counts as a violation does\n");
     puts("Logs of strangers:\n"
@@ -101,8 +101,8 @@ static void help(void)
          "baseline that does not hold, 3 a log is malformed or cannot be read, 4 a log\n"
          "stops before 'end'; or, with --require-decided, something is undecided, excused\n"
          "or on trust, or, with --require-finished, the result leaves the game\n"
-         "unfinished, or, with --require-signed, a player has not signed the whole game, 5\n"
-         "an internal failure or a report that cannot be written.");
+         "unfinished, or, with --require-signed, a player has not signed the whole game,\n"
+         "5 an internal failure or a report that cannot be written.");
 }
 
 enum {

@@ -20,8 +20,8 @@ __all__ = [
     "Accepted", "Answer", "Assumption", "Checker", "Choice", "ClosedError", "Coverage", "Dice", "Due", "EditError", "Event",
     "Fact", "FileChangedError", "Finding", "Findings", "Format", "Game", "InUseError", "Interpretation", "LegalGroup", "Level", "Log",
     "LogError", "Mark", "Move", "Next", "Operand", "Option", "Options", "Policy", "Position", "Report", "Result", "Rule",
-    "RuleLevel", "RuleLines", "Ruleset", "Ruling", "RulingKind", "Session", "SessionGame", "SessionWord", "Setting", "Signature", "SignatureState", "Sink", "Size",
-    "Source", "Statement", "Told", "TooManyError", "Trial", "UmpireError", "Unit", "UsageError", "Verdict", "Waivers", "Word",
+    "RuleLevel", "RuleLines", "Ruleset", "Ruling", "RulingKind", "Session", "SessionGame", "SessionWord", "Setting", "Signature", "SignatureState",
+    "Sink", "Size", "Source", "Statement", "Told", "TooManyError", "Trial", "UmpireError", "Unit", "UsageError", "Verdict", "Waivers", "Word",
     "WordKind", "check", "check_text", "explain", "format_log", "generate", "interpretations", "near", "report", "rules",
     "rulesets", "version", "words",
 ]

@@ -12,6 +12,7 @@
 #include "judge/engine/late.h"
 #include "judge/engine/look_alikes.h"
 #include "judge/engine/proof/beacon.h"
+#include "judge/engine/proof/declared.h"
 #include "judge/engine/proof/dice_chains.h"
 #include "judge/engine/proof/opened.h"
 #include "judge/engine/proof/sealing.h"
@@ -382,15 +383,16 @@ static bool has_enough(struct run *run)
 /* Notes what seals depend on: the game's declarations, as they are written, and the number of a
  * statement of play. A statement that was not read with a log, such as a suggestion, has the next
  * number. */
-static void note_for_seals(struct run *run, const struct statement *statement)
+static bool note_for_seals(struct run *run, const struct statement *statement)
 {
     struct sealing *sealing = &run_game(run)->sealing;
-    bool declares = statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
-                    (statement->kind == STATEMENT_DECLARATION && !run_is_remark(run, statement));
-    if (run_game(run)->stage != GAME_NONE && !run_game(run)->marker_seen && declares)
-        sealing_declare(sealing, statement);
+    const bool declares =
+        run_game(run)->stage != GAME_NONE && !run_game(run)->marker_seen &&
+        (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
+         (statement->kind == STATEMENT_DECLARATION && !run_is_remark(run, statement)));
     sealing->plays = statement->plays ? statement->plays
                                       : sealing->plays + statement_is_play(statement);
+    return !declares || declared_add(sealing, statement) || run_out_of_memory(run);
 }
 
 static bool dispatch(struct run *run, const struct statement *statement)
@@ -406,10 +408,10 @@ static bool dispatch(struct run *run, const struct statement *statement)
             run_tell_lines(run, statement->line - 1);
         if (run->stop.at_border || has_enough(run) || !run_begin_game(run, statement))
             return false;
-        note_for_seals(run, statement);
-        return true;
+        return note_for_seals(run, statement);
     }
-    note_for_seals(run, statement);
+    if (!note_for_seals(run, statement))
+        return false;
     if (run_game(run)->stage == GAME_NONE)
         return outside(run, statement);
     run_game(run)->statements += statement->kind != STATEMENT_BLOCK_END;

@@ -172,9 +172,17 @@ struct misfits {
     } tried[16];           /* by the first byte of the hash */
 };
 
+/* Declarations whose text waits to be hashed (proof/declared.h). All zero is empty. */
+struct declared {
+    struct bytes texts; /* each with its length before it */
+    bool known;         /* the digest is */
+    uint8_t digest[SHA256_DIGEST_SIZE];
+};
+
 /* What sides have sealed, see sealing.h, and signed. */
 struct sealing {
-    struct sha256_ctx declarations; /* the text of the game's declarations so far */
+    struct sha256_ctx declarations; /* the text of the declarations that no longer wait */
+    struct declared *declared;      /* the run's, for all copies of the game: those that wait */
     struct misfits *misfits;        /* the run's, for all copies of the game */
     uint64_t plays;                 /* the number of the last statement of play */
     uint32_t misfit_count;          /* openings that did not fit, see sealing_may_fit */

@@ -2,6 +2,7 @@
 #include "judge/engine/run.h"
 
 #include "base/require.h"
+#include "judge/engine/proof/declared.h"
 #include "judge/engine/proof/kept.h"
 #include "judge/engine/repairer.h"
 
@@ -74,6 +75,7 @@ void run_done(struct run *run)
     block_done(&run->scratch.worlds.of);
     for (int i = 0; i < WORLDS_MOST; i++)
         block_done(&run->scratch.worlds.copies[i]);
+    bytes_done(&run->scratch.declared.texts);
     statement_copy_done(&run->corrected.copy);
     free(run->scratch.tallies);
     telling_done(&run->descriptions.of[0]);
@@ -124,7 +126,8 @@ bool run_write(const struct run *run, struct bytes *bytes)
     const struct written written = {run->games, run->outside_reported, run->is_log};
     REQUIRE(findings_empty(&run->findings) && !run->carrying_out && !run->corrected.waits);
     return bytes_add(bytes, &written, sizeof written) && block_write(&run->block, bytes) &&
-           run->config->repairer->write(run->repair, bytes) && opened_write(run->opened, bytes);
+           run->config->repairer->write(run->repair, bytes) &&
+           opened_write(run->opened, bytes) && declared_write(&run->scratch.declared, bytes);
 }
 
 bool run_read(struct run *run, struct slice *left)
@@ -136,8 +139,9 @@ bool run_read(struct run *run, struct slice *left)
     run->is_log = written.is_log;
     findings_clear(&run->findings);
     if (!block_read(&run->block, left) || !run->config->repairer->read(run, left) ||
-        !opened_read(&run->opened, left))
+        !opened_read(&run->opened, left) || !declared_read(&run->scratch.declared, left))
         return run_out_of_memory(run);
+    run_game(run)->sealing.declared = &run->scratch.declared;
     if (run_game(run)->catalogue)
         run->binder.lexicon = run_game(run)->catalogue->lexicon;
     return true;

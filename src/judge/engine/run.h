@@ -136,6 +136,7 @@ struct scratch {
     struct block recorded; /* a copy of the game as if its log recorded more */
     struct worlds worlds;
     struct misfits misfits;
+    struct declared declared;
 };
 
 struct run {

@@ -30,6 +30,16 @@ static size_t unit_at(struct slice text, bool quoted)
     return bytes;
 }
 
+/* How many bytes a text begins with that are written as they are. */
+static size_t plain_at(struct slice text, bool quoted)
+{
+    size_t at = 0;
+    while (at < text.length && (unsigned char)text.at[at] < 0x80 && text.at[at] != '"' &&
+           text.at[at] != '\\' && (quoted || (!is_blank(text.at[at]) && text.at[at] != '#')))
+        at++;
+    return at;
+}
+
 void canonical_text(struct slice raw, struct text *text)
 {
     bool quoted = false;
@@ -40,8 +50,11 @@ void canonical_text(struct slice raw, struct text *text)
             break;
         if (gap && text->length)
             text_add_string(text, " ");
-        size_t unit = unit_at(raw, quoted);
-        quoted = quoted != (raw.at[0] == '"');
+        size_t unit = plain_at(raw, quoted);
+        if (!unit) {
+            unit = unit_at(raw, quoted);
+            quoted = quoted != (raw.at[0] == '"');
+        }
         text_add(text, (struct slice){raw.at, unit});
         raw = (struct slice){raw.at + unit, raw.length - unit};
     }

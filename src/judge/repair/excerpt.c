@@ -78,7 +78,8 @@ static size_t bytes_of(const struct statement *statement)
     return statement->length + (subject_is_carried(statement) ? carried : 0);
 }
 
-void excerpt_add(struct excerpt *excerpt, const struct statement *statement, struct event event)
+void excerpt_add(struct excerpt *excerpt, const struct statement *statement,
+                 const struct event *event)
 {
     const size_t length = bytes_of(statement);
     if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES)
@@ -89,7 +90,7 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement, str
     }
     struct past_statement *one = &excerpt->list[excerpt->count++];
     *one = (struct past_statement){(uint32_t)excerpt->used, (uint32_t)length + 1, statement->line,
-                                   statement->plays, event.kind, event.subject};
+                                   statement->plays, event->kind, event->subject};
     if (subject_is_carried(statement)) {
         struct text text;
         text_init(&text, excerpt->bytes + one->at, length + 1);
@@ -127,7 +128,7 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct s
         return true;
     if (copied && !copy_game(excerpt, run))
         return false;
-    excerpt_add(excerpt, statement, run->binder.event);
+    excerpt_add(excerpt, statement, &run->binder.event);
     if (!copied)
         excerpt_cut(excerpt);
     return true;
@@ -142,7 +143,7 @@ void excerpt_begin_mistake(struct excerpt *excerpt, size_t place)
     excerpt->unread = false;
 }
 
-void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, struct event event)
+void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event)
 {
     /* stands for the line: whatever is tried takes it out */
     const struct statement nothing = {.text = "end", .length = 3, .line = line};

@@ -66,10 +66,11 @@ void excerpt_begin_mistake(struct excerpt *excerpt, size_t place);
 
 /* Begins with a line that could not be read as the mistake, of which this event is known; the
  * caller has copied the game before it to `before`. */
-void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, struct event event);
+void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event);
 
 /* Adds a statement, without a game. Forgets everything when there is no room. */
-void excerpt_add(struct excerpt *excerpt, const struct statement *statement, struct event event);
+void excerpt_add(struct excerpt *excerpt, const struct statement *statement,
+                 const struct event *event);
 
 /* Write what is kept (NULL: nothing), and read it back. False: out of memory. */
 bool excerpt_write(const struct excerpt *excerpt, struct bytes *bytes);

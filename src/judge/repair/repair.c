@@ -430,7 +430,7 @@ static void note_mistake(struct run *run, const struct edit *edit, struct event 
     for (size_t i = here ? 0 : 1; i <= edit_ahead(edit, excerpt); i++) {
         struct item item = excerpt_item(excerpt, excerpt->breach + i);
         if (item.kind == ITEM_STATEMENT)
-            excerpt_add(excerpt, item.statement, event);
+            excerpt_add(excerpt, item.statement, &event);
     }
     excerpt_begin_mistake(excerpt, here ? 0 : edit->place);
 }
@@ -540,7 +540,7 @@ static bool keep(struct run *run, uint64_t line, struct event event, bool *ret_k
         return true;
     if (!repair_have(run) || !block_copy(&run->repair->excerpt.before, &run->block))
         return false;
-    excerpt_begin_unread(&run->repair->excerpt, line, event);
+    excerpt_begin_unread(&run->repair->excerpt, line, &event);
     *ret_kept = true;
     return true;
 }

@@ -4,6 +4,7 @@
 #include "judge/bind/vocabulary.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/headings.h"
+#include "judge/engine/proof/declared.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/log/reader.h"
 #include "umpire.h"
@@ -17,7 +18,8 @@
 struct identifying {
     struct umpire_identity *identity;
     struct sealing sealing;
-    bool in_game, marker_seen;
+    struct declared declared;
+    bool in_game, marker_seen, no_memory;
 };
 
 static bool is_word(const struct statement *statement, const char *word)
@@ -56,7 +58,7 @@ static void take(void *user, const struct statement *statement)
     bool declares = statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
                     (statement->kind == STATEMENT_DECLARATION && !note);
     if (!one->marker_seen && declares)
-        sealing_declare(&one->sealing, statement);
+        one->no_memory = one->no_memory || !declared_add(&one->sealing, statement);
     if (!one->marker_seen && is_word(statement, heading_word(HEADING_TITLE)))
         take_title(one, statement);
     one->identity->plays += statement_is_play(statement);
@@ -70,7 +72,7 @@ static void end_identity(struct identifying *one)
     char buffer[UMPIRE_DIGEST_DIGITS + 8];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    sha256_digest(&one->sealing.declarations, sizeof digest, digest);
+    declared_digest(&one->sealing, digest);
     text_add_hexadecimal(&text, digest, sizeof digest);
     memcpy(one->identity->declarations, text.at, UMPIRE_DIGEST_DIGITS + 1);
 }
@@ -80,13 +82,18 @@ const char *umpire_identify(const void *log, size_t length, struct umpire_identi
 {
     struct identifying one = {.identity = ret_identity};
     *ret_identity = (struct umpire_identity){.plays = 0};
+    one.sealing.declared = &one.declared;
     const char *why = read_statements(log, length, take, &one, ret_line);
-    if (why)
-        return why;
-    if (!one.in_game)
-        return "the log has no game";
-    end_identity(&one);
-    return NULL;
+    if (!why && one.no_memory) {
+        errno = ENOMEM;
+        why = "out of memory";
+    } else if (!why && !one.in_game) {
+        why = "the log has no game";
+    } else if (!why) {
+        end_identity(&one);
+    }
+    bytes_done(&one.declared.texts);
+    return why;
 }
 
 /* A statement --------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/trace.h"
 #include "judge/engine/proof/beacon.h"
+#include "judge/engine/proof/declared.h"
 #include "judge/engine/proof/throw_text.h"
 
 #include <string.h>
@@ -144,10 +145,9 @@ bool chains_validate(const struct judgement *judgement, struct binder *binder,
 struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM])
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
-    struct sha256_ctx declarations = game->sealing.declarations;
     const char *title = game_heading(game, HEADING_TITLE);
     struct text text;
-    sha256_digest(&declarations, sizeof digest, digest);
+    declared_digest(&game->sealing, digest);
     text_init(&text, digits, CHAIN_DIGITS_ROOM);
     text_add_hexadecimal(&text, digest, sizeof digest);
     return (struct chain_game){slice_of(title ? title : ""), {text.at, text.length}};

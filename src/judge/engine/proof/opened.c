@@ -34,9 +34,9 @@ static bool has_digest(const struct statement *statement)
 static bool begin_with(struct run *run, const struct statement *statement)
 {
     const struct game_run *game = run_game(run);
-    if (game->stage != GAME_PLAY || !game->marker_seen || !run->config->repairer ||
-        !game->catalogue->ruleset->sealed || game->catalogue->ruleset->sealed->own != KIND_NONE ||
-        !has_digest(statement))
+    if (!has_digest(statement) || game->stage != GAME_PLAY || !game->marker_seen ||
+        !run->config->repairer || !game->catalogue->ruleset->sealed ||
+        game->catalogue->ruleset->sealed->own != KIND_NONE)
         return true;
     if (!run->opened)
         run->opened = calloc(1, sizeof *run->opened);
@@ -67,10 +67,18 @@ static bool keep(struct run *run, uint64_t line, struct slice text)
            run_out_of_memory(run);
 }
 
-bool opened_note(struct run *run, const struct item *item)
+/* Keeps the canonical text of a statement. */
+static bool keep_statement(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STATEMENT_BYTES + 8];
     struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    statement_canonical(statement, &text);
+    return keep(run, statement->line, (struct slice){text.at, text.length});
+}
+
+bool opened_note(struct run *run, const struct item *item)
+{
     const struct statement *statement = item->kind == ITEM_STATEMENT ? item->statement : NULL;
     if (!run->config->judge_opened || run_game(run)->stage == GAME_NONE)
         return true;
@@ -80,12 +88,9 @@ bool opened_note(struct run *run, const struct item *item)
         return true;
     if (!statement)
         return item->kind != ITEM_ERROR || keep(run, item->error.place.line, item->error.line);
-    if (statement->kind == STATEMENT_EOF || statement->kind == STATEMENT_GAME ||
-        statement_is_signature(statement) || is_event(statement, "open"))
-        return true;
-    text_init(&text, buffer, sizeof buffer);
-    statement_canonical(statement, &text);
-    return keep(run, statement->line, (struct slice){text.at, text.length});
+    return statement->kind == STATEMENT_EOF || statement->kind == STATEMENT_GAME ||
+           statement_is_signature(statement) || is_event(statement, "open") ||
+           keep_statement(run, statement);
 }
 
 /* Adds the operands of a statement that hides values, but for its digests. */

@@ -2,6 +2,7 @@
 #include "judge/engine/proof/sealing.h"
 
 #include "base/netstring.h"
+#include "judge/engine/proof/declared.h"
 #include "judge/engine/records.h"
 
 #define DOMAIN "umpire sealed 1"
@@ -34,22 +35,6 @@ void sealing_value(struct sha256_ctx *hash, struct slice value)
 void sealing_end(struct sha256_ctx *hash, uint8_t ret_digest[SEAL_DIGEST_BYTES])
 {
     sha256_digest(hash, SEAL_DIGEST_BYTES, ret_digest);
-}
-
-void sealing_declare(struct sealing *sealing, const struct statement *statement)
-{
-    char buffer[LIMIT_STATEMENT_BYTES + 8];
-    struct text text;
-    if (statement->kind == STATEMENT_GAME)
-        sha256_init(&sealing->declarations);
-    if (statement->kind == STATEMENT_DECLARATION &&
-        (slice_is(word_text(statement, statement->word, buffer), CHAIN_WORD) ||
-         slice_is(word_text(statement, statement->word, buffer), VIEW_WORD)))
-        return; /* the links of a chain depend on the declarations; each view has the same */
-    text_init(&text, buffer, sizeof buffer);
-    canonical_text((struct slice){statement->text, statement->length}, &text);
-    text_add_string(&text, statement->opens_block ? " {\n" : "\n");
-    sha256_update(&sealing->declarations, text.length, (const uint8_t *)text.at);
 }
 
 /* Values ------------------------------------------------------------------------------- */
@@ -299,7 +284,7 @@ static void digest_as(const struct game_run *game, const struct event *event,
                       uint64_t number, uint8_t ret_digest[SEAL_DIGEST_BYTES])
 {
     char buffer[LIMIT_STRING_BYTES];
-    struct sha256_ctx hash, declarations = game->sealing.declarations;
+    struct sha256_ctx hash;
     const struct roster *roster = &game->bindings.roster;
     const char *title = game_heading(game, HEADING_TITLE);
     struct sealed_text text = {
@@ -310,7 +295,7 @@ static void digest_as(const struct game_run *game, const struct event *event,
         .number = number,
         .place = one->place,
         .values = add_values(NULL, event, fields)};
-    sha256_digest(&declarations, sizeof text.declarations, text.declarations);
+    declared_digest(&game->sealing, text.declarations);
     sealing_begin(&hash, &text);
     add_values(&hash, event, fields);
     sealing_end(&hash, ret_digest);

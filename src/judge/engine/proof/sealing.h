@@ -44,9 +44,6 @@ void sealing_begin(struct sha256_ctx *hash, const struct sealed_text *text);
 void sealing_value(struct sha256_ctx *hash, struct slice value);
 void sealing_end(struct sha256_ctx *hash, uint8_t ret_digest[SEAL_DIGEST_BYTES]);
 
-/* Adds a declaration of the log, `game` included, or the end of a block to the game's identity. */
-void sealing_declare(struct sealing *sealing, const struct statement *statement);
-
 /* The bytes that hexadecimal digits say; of an odd number of digits the last byte is half. */
 void sealing_read_digits(struct slice digits, uint8_t *ret_bytes);
 

@@ -195,6 +195,8 @@ static bool may_be_a_team_mates(const struct armada *game, const struct roster *
 {
     const struct unit *attacker = unit_at(game, game->attack.attacker);
     const struct player *players = TABLE_CONST(struct player, game, game->players);
+    if (game->side_count == 2 && !game->team_game)
+        return false; /* each side is one player */
     for (uint32_t i = 0; i < game->players.count; i++)
         if (players[i].side == attacker->side && players[i].self != attacker->owner &&
             !roster_records(roster, players[i].self, ATTACKS_AREA))

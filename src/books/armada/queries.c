@@ -167,11 +167,18 @@ bool side_records(const struct armada *game, const struct roster *roster, int si
 
 bool records_effects(const struct armada *game, const struct roster *roster)
 {
-    for (unsigned area = AREA_TURNS + 1; area < AREAS; area++)
-        if ((area != CHOICES_AREA || game->team_game) && !side_records(game, roster, NO_SIDE, area))
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    const uint32_t of_table = BIT(CARDS_AREA) | BIT(STATUS_AREA),
+                   all = (BIT(AREAS) - BIT(AREA_TURNS + 1)) & ~BIT(game->team_game ? AREA_TURNS
+                                                                                 : CHOICES_AREA);
+    for (uint32_t i = 0; i < game->players.count; i++) {
+        uint32_t recorded = roster_recorded(roster, players[i].self);
+        if (players[i].rolls_missed)
+            recorded &= ~BIT(DICE_AREA);
+        if (all & ~recorded)
             return false;
-    return roster_records(roster, NO_ENTITY, CARDS_AREA) &&
-           roster_records(roster, NO_ENTITY, STATUS_AREA);
+    }
+    return !(of_table & ~roster_recorded(roster, NO_ENTITY));
 }
 
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship)

@@ -2,27 +2,9 @@
 /* What is on the table and in the decks: questions that several chapters ask. */
 #include "books/dropfleet/queries.h"
 
-uint32_t index_named(const struct judgement *judgement, int field)
-{
-    return roster_at(judgement->roster, entity_in(judgement->event, field))->index;
-}
-
 const struct seats dropfleet_seats = {SEATS(dropfleet, struct player, players, player_count),
                                       .score = offsetof(struct player, score),
                                       .penalty = offsetof(struct player, penalty)};
-
-int player_of(const struct dropfleet *game, entity one)
-{
-    for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->players[i].self == one)
-            return (int)i;
-    return NOBODY;
-}
-
-int acting_player(const struct judgement *judgement)
-{
-    return player_of(STATE(dropfleet), judgement->event->subject);
-}
 
 bool two_players(const struct dropfleet *game)
 {

@@ -19,13 +19,25 @@ static inline const struct group *group_at(const struct dropfleet *game, uint32_
 }
 
 /* The index of the battlegroup or group that a field names. */
-uint32_t index_named(const struct judgement *judgement, int field);
+static inline uint32_t index_named(const struct judgement *judgement, int field)
+{
+    return roster_at(judgement->roster, entity_in(judgement->event, field))->index;
+}
 
 /* The index of a player; NOBODY for any other entity. */
-int player_of(const struct dropfleet *game, entity one);
+static inline int player_of(const struct dropfleet *game, entity one)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].self == one)
+            return (int)i;
+    return NOBODY;
+}
 
 /* The index of the event's subject; NOBODY for the table. */
-int acting_player(const struct judgement *judgement);
+static inline int acting_player(const struct judgement *judgement)
+{
+    return player_of(STATE(dropfleet), judgement->event->subject);
+}
 
 /* Whether the game has two players. In other games only markers are judged. */
 bool two_players(const struct dropfleet *game);

@@ -8,24 +8,6 @@ const struct seats dropzone_seats = {SEATS(dropzone, struct player, players, pla
                                      .score = offsetof(struct player, points.score),
                                      .penalty = offsetof(struct player, points.penalty)};
 
-int player_of(const struct dropzone *game, entity one)
-{
-    for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->players[i].self == one)
-            return (int)i;
-    return NOBODY;
-}
-
-int acting_player(const struct judgement *judgement)
-{
-    return player_of(STATE(dropzone), judgement->event->subject);
-}
-
-uint32_t index_named(const struct roster *roster, const struct event *event, int field)
-{
-    return roster_at(roster, entity_in(event, field))->index;
-}
-
 uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player,
                          entity mention)
 {

@@ -24,13 +24,26 @@ static inline const struct commander *commander_at(const struct dropzone *game, 
 }
 
 /* The index of a player; NOBODY for any other entity. */
-int player_of(const struct dropzone *game, entity one);
+static inline int player_of(const struct dropzone *game, entity one)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].self == one)
+            return (int)i;
+    return NOBODY;
+}
 
 /* The index of the event's subject; NOBODY for the table. */
-int acting_player(const struct judgement *judgement);
+static inline int acting_player(const struct judgement *judgement)
+{
+    return player_of(STATE(dropzone), judgement->event->subject);
+}
 
 /* The index of the entity that a field names. */
-uint32_t index_named(const struct roster *roster, const struct event *event, int field);
+static inline uint32_t index_named(const struct roster *roster, const struct event *event,
+                                   int field)
+{
+    return roster_at(roster, entity_in(event, field))->index;
+}
 
 /* The squad of a player that a mention names. NONE: there is none. */
 uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player,

@@ -106,6 +106,8 @@ static int leads_to(const struct starfleet *game, const struct event *event)
 bool falls_due(const struct judgement *judgement, int place)
 {
     const struct starfleet *game = STATE(starfleet);
+    if (place < game->sequence.furthest)
+        return false;
     int phase = phase_of(place), to = leads_to(game, judgement->event);
     if (!sequence_passes(&game->sequence, to, place) || ends_in_mid_turn(judgement))
         return false;

@@ -253,8 +253,7 @@ static enum roster_answer who_acts(struct binder *binder, struct slice name, ent
 static bool find_subject(struct binder *binder, const struct statement *statement,
                          uint32_t *ret_who)
 {
-    char buffer[LIMIT_STRING_BYTES];
-    struct slice name = word_text(statement, statement->subject, buffer);
+    struct slice name = word_text(statement, statement->subject, binder->word);
     entity subject;
     enum roster_answer answer = who_acts(binder, name, &subject);
     if (answer == ROSTER_FOUND) {
@@ -273,11 +272,10 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
 bool bind_event(struct binder *binder, const struct statement *statement)
 {
     uint32_t who = 0;
-    char buffer[LIMIT_STRING_BYTES];
     clear_event(binder, KIND_NONE, statement);
     if (!find_subject(binder, statement, &who))
         return false;
-    struct slice word = word_text(statement, statement->word, buffer);
+    struct slice word = word_text(statement, statement->word, binder->word);
     const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who);
     if (!verb)
         return unbound(binder, (struct unbound){.kind = UNBOUND_VERB, .who = who});

@@ -91,6 +91,7 @@ struct binder {
     bool no_memory;
     bool takes; /* undeclared names that were noted are taken for others (see binder_note_taken) */
     size_t item_capacity, pool_capacity, face_capacity;
+    char word[LIMIT_STRING_BYTES]; /* room for a word of a statement, escapes resolved */
 };
 
 /* Makes a binder for the games that the block will hold, one after another. */

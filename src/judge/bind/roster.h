@@ -121,16 +121,26 @@ static inline bool roster_unread(const struct roster *roster, entity player, uns
  * missing. */
 bool roster_hides(const struct roster *roster, entity player);
 
-/* Whether the log records an area for a player or for the table (NO_ENTITY): it was declared, or
- * something of it was recorded before, and every line of it could be read. What is missing from an
- * area that is not recorded may have happened all the same. */
-static inline bool roster_records(const struct roster *roster, entity player, unsigned area)
+/* The areas, a bit each, that the log records for a player or for the table (NO_ENTITY): each was
+ * declared, or something of it was recorded before, and every line of it could be read. What is
+ * missing from an area that is not recorded may have happened all the same. */
+static inline uint32_t roster_recorded(const struct roster *roster, entity player)
 {
-    uint32_t own = player == NO_ENTITY ? roster->table_areas : roster_at(roster, player)->areas;
+    uint32_t own = roster->table_areas, unread = roster->table_unread;
+    if (player != NO_ENTITY) {
+        own = roster_at(roster, player)->areas;
+        unread |= roster_at(roster, player)->unread;
+    }
     uint32_t areas = !(own & AREAS_DECLARED) && roster->areas ? roster->areas : own;
     if (roster->viewed_areas && roster_hides(roster, player))
         areas &= ~roster->viewed_areas;
-    return area == 0 || (areas >> area & 1 && !roster_unread(roster, player, area));
+    return areas & ~unread;
+}
+
+/* Whether the log records an area. */
+static inline bool roster_records(const struct roster *roster, entity player, unsigned area)
+{
+    return area == 0 || roster_recorded(roster, player) >> area & 1;
 }
 
 /* Writes an entity's name as a log has it, with its owner's name before it (Rebel.Yavaris) where

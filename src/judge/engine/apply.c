@@ -244,7 +244,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const bool of_chain = is_of_chain(event, ruleset_chains(ruleset));
     const bool formed =
         of_chain ? chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))
-                 : !ruleset->sealed || sealing_validate(&judgement, &run->binder, ruleset->sealed);
+                 : !ruleset->sealed || !names_digests(event, ruleset->sealed) ||
+                       sealing_validate(&judgement, &run->binder, ruleset->sealed);
     if (!formed || (ruleset->validate && !ruleset->validate(&judgement, &run->binder))) {
         bool good = run_invalid(run, statement, !formed);
         roster_truncate(run_roster(run), run->binder.known);

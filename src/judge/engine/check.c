@@ -285,8 +285,8 @@ static bool take_play(struct run *run, const struct statement *statement)
         return run_take_unknown(run, statement);
     if ((marker || end) && !run_game(run)->marker_seen && !run_judge_setup(run, statement))
         return false;
-    bool taken;
-    if (!run_take_opening(run, statement, &taken))
+    bool taken = false;
+    if (run_may_open(run, statement) && !run_take_opening(run, statement, &taken))
         return false;
     if (taken)
         return true;
@@ -326,9 +326,7 @@ enum aside { NO_ASIDE, NOTE, RULING, SIGNATURE };
 
 static enum aside aside_of(const struct run *run, const struct statement *statement)
 {
-    char buffer[LIMIT_STRING_BYTES];
-    if (statement->kind == STATEMENT_DECLARATION &&
-        slice_is(word_text(statement, statement->word, buffer), "note"))
+    if (statement->kind == STATEMENT_DECLARATION && says_word(statement, statement->word, "note"))
         return NOTE;
     if (statement_is_signature(statement))
         return SIGNATURE;
@@ -507,7 +505,7 @@ bool run_item(struct run *run, const struct item *item)
     case ITEM_STATEMENT:
         if (!opened_note(run, item) || !run_statement(run, item->statement))
             return false;
-        return !run->config->judge_opened || run->config->judge_opened(run, false);
+        return !opened_is_active(run) || run->config->judge_opened(run, false);
     case ITEM_ERROR:
         return opened_note(run, item) && take_error(run, item);
     case ITEM_COMMENT:

@@ -252,14 +252,16 @@ void run_judge(struct run *run, struct judgement *judgement)
                           catalogue->guards.from[judgement->event->kind + 1];
     const bool hidden = is_hidden(judgement->event, catalogue->ruleset->sealed);
     for (; guard < end; guard++) {
-        judgement->rule = rules[*guard];
-        if (hidden && !is_of_all(judgement->rule))
+        const struct rule *rule = judgement->rule = rules[*guard];
+        if (hidden && !is_of_all(rule))
             continue;
         judgement->impossible = judgement->unexcused = judgement->certain = false;
+        judgement->unopened = false;
         judgement->untold = NULL;
         judgement->open = NO_ENTITY;
-        judgement->unopened = false;
-        enum answer answer = judgement->rule->check(judgement);
+        enum answer answer = rule->check(judgement);
+        if (answer == NOT_CONCERNED)
+            continue; /* not counted */
         bool failed = answer == VIOLATION;
         if (failed && is_left_open(run, judgement)) {
             findings->count = settled;

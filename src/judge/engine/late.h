@@ -24,4 +24,11 @@ bool run_take_begins(struct run *run, const struct statement *statement);
  * failed. */
 bool run_take_opening(struct run *run, const struct statement *statement, bool *ret_taken);
 
+/* Whether a statement may belong to it; if not, run_take_opening does nothing. */
+static inline bool run_may_open(const struct run *run, const struct statement *statement)
+{
+    const struct opening *opening = &run_game(run)->opening;
+    return opening->open || (statement->kind == STATEMENT_MARKER && !opening->begun);
+}
+
 #endif

@@ -9,9 +9,8 @@
 
 bool run_is_unknown(const struct statement *statement)
 {
-    char buffer[LIMIT_STRING_BYTES];
     return statement->kind == STATEMENT_EVENT &&
-           slice_is(word_text(statement, statement->word, buffer), UNKNOWN_VERB);
+           says_word(statement, statement->word, UNKNOWN_VERB);
 }
 
 /* Writes from where on, and in which areas, the log is incomplete. */

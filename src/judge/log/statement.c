@@ -138,6 +138,12 @@ struct slice word_unescaped(const struct statement *statement, struct word word,
     return (struct slice){buffer, length};
 }
 
+bool says_escaped_word(const struct statement *statement, struct word word, const char *one)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return slice_is(word_unescaped(statement, word, buffer), one);
+}
+
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
 {
     const char *line_start = statement->text - statement->column_bytes;

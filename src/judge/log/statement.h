@@ -175,6 +175,14 @@ static inline struct slice word_text(const struct statement *statement, struct w
     return word.escaped ? word_unescaped(statement, word, buffer) : word_slice(statement, word);
 }
 
+/* Whether a word, its escapes resolved, is a certain one. */
+bool says_escaped_word(const struct statement *statement, struct word word, const char *one);
+static inline bool says_word(const struct statement *statement, struct word word, const char *one)
+{
+    return word.escaped ? says_escaped_word(statement, word, one)
+                        : slice_is(word_slice(statement, word), one);
+}
+
 /* Places in a log, for messages. */
 
 /* Lines and columns count from 1; columns count characters. `end_column` is the column after the

@@ -78,16 +78,15 @@ static size_t bytes_of(const struct statement *statement)
     return statement->length + (subject_is_carried(statement) ? carried : 0);
 }
 
-void excerpt_add(struct excerpt *excerpt, const struct statement *statement,
-                 const struct event *event)
+static bool has_room(const struct excerpt *excerpt, size_t length)
 {
-    const size_t length = bytes_of(statement);
-    if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES)
-        excerpt_forget_mistake(excerpt);
-    if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES) {
-        excerpt_forget(excerpt);
-        return;
-    }
+    return excerpt->count < PAST_MOST && excerpt->used + length + 1 <= PAST_BYTES;
+}
+
+/* Adds a statement of so many bytes, for which there is room. */
+static inline void add(struct excerpt *excerpt, const struct statement *statement,
+                       const struct event *event, size_t length)
+{
     struct past_statement *one = &excerpt->list[excerpt->count++];
     *one = (struct past_statement){(uint32_t)excerpt->used, (uint32_t)length + 1, statement->line,
                                    statement->plays, event->kind, event->subject};
@@ -102,6 +101,23 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement,
     excerpt->used += one->length;
 }
 
+static inline void add_or_forget(struct excerpt *excerpt, const struct statement *statement,
+                                 const struct event *event, size_t length)
+{
+    if (!has_room(excerpt, length))
+        excerpt_forget_mistake(excerpt);
+    if (has_room(excerpt, length))
+        add(excerpt, statement, event, length);
+    else
+        excerpt_forget(excerpt);
+}
+
+void excerpt_add(struct excerpt *excerpt, const struct statement *statement,
+                 const struct event *event)
+{
+    add_or_forget(excerpt, statement, event, bytes_of(statement));
+}
+
 /* How many findings the game has that may be mistakes: advice is none. */
 static uint64_t mistakes_of(const struct game_run *game)
 {
@@ -114,8 +130,7 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct s
     const size_t length = bytes_of(statement);
     bool follows = mistakes_of(game) == excerpt->findings &&
                    game->statements == excerpt->statements + 1;
-    bool copied = run->block.used <= GAME_BYTES,
-         room = excerpt->used + length + 1 <= PAST_BYTES && excerpt->count < PAST_MOST;
+    bool copied = run->block.used <= GAME_BYTES, room = has_room(excerpt, length);
     excerpt->findings = mistakes_of(game);
     excerpt->statements = game->statements;
     if (!room)
@@ -128,7 +143,7 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct s
         return true;
     if (copied && !copy_game(excerpt, run))
         return false;
-    excerpt_add(excerpt, statement, &run->binder.event);
+    add_or_forget(excerpt, statement, &run->binder.event, length);
     if (!copied)
         excerpt_cut(excerpt);
     return true;

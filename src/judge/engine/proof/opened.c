@@ -77,7 +77,7 @@ static bool keep_statement(struct run *run, const struct statement *statement)
     return keep(run, statement->line, (struct slice){text.at, text.length});
 }
 
-bool opened_note(struct run *run, const struct item *item)
+bool opened_note_item(struct run *run, const struct item *item)
 {
     const struct statement *statement = item->kind == ITEM_STATEMENT ? item->statement : NULL;
     if (!run->config->judge_opened || run_game(run)->stage == GAME_NONE)

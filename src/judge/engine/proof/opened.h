@@ -17,12 +17,28 @@
 #include "judge/engine/proof/kept.h"
 #include "judge/log/reader.h"
 
+/* Whether a statement may be the first that hides values: one has a keyed operand. */
+static inline bool opened_may_begin(const struct statement *statement)
+{
+    bool keyed = false;
+    for (size_t i = 0; i < statement->operand_count && !keyed; i++)
+        keyed = statement->operands[i].keyed;
+    return keyed;
+}
+
 /* Each answers false if memory ran out or the sink failed.
  *
  * opened_note keeps an item of the log; call it before the item is taken. opened_hide notes that an
  * event hides its values, and that its digests are `count` commitments from `first` on.
  * opened_show notes that an event opens a commitment with what was sealed. */
-bool opened_note(struct run *run, const struct item *item);
+bool opened_note_item(struct run *run, const struct item *item);
+static inline bool opened_note(struct run *run, const struct item *item)
+{
+    return (!opened_is_active(run) &&
+            (item->kind != ITEM_STATEMENT || item->statement->kind != STATEMENT_EVENT ||
+             !opened_may_begin(item->statement))) ||
+           opened_note_item(run, item);
+}
 bool opened_hide(struct run *run, const struct event *event, uint32_t first, uint32_t count);
 bool opened_show(struct run *run, const struct event *event, uint32_t commitment);
 

@@ -61,6 +61,14 @@ void sealing_write(const struct statement *statement, const struct value *value,
 bool sealing_validate(const struct judgement *judgement, struct binder *binder,
                       const struct sealed_fields *fields);
 
+/* Whether the event has a digest, a salt or the beginning of a digest. */
+static inline bool names_digests(const struct event *event, const struct sealed_fields *fields)
+{
+    const uint32_t some = BIT(fields->digest) | BIT(fields->salt) | BIT(fields->beginning);
+    *event->fields_read |= some;
+    return event->present & some;
+}
+
 /* Whether the event's statement seals something. */
 bool is_sealed(const struct event *event, const struct sealed_fields *fields);
 

@@ -124,16 +124,14 @@ static uint64_t mistakes_of(const struct game_run *game)
     return game->findings.found - game->findings.by_level[UMPIRE_LEVEL_ADVICE];
 }
 
-bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct statement *statement)
+/* Notes a statement that does not follow the last one, or for which there is no room beside the
+ * others, or of a game that is not copied. */
+static bool note_anew(struct excerpt *excerpt, const struct run *run,
+                      const struct statement *statement, bool follows)
 {
-    const struct game_run *game = run_game(run);
     const size_t length = bytes_of(statement);
-    bool follows = mistakes_of(game) == excerpt->findings &&
-                   game->statements == excerpt->statements + 1;
-    bool copied = run->block.used <= GAME_BYTES, room = has_room(excerpt, length);
-    excerpt->findings = mistakes_of(game);
-    excerpt->statements = game->statements;
-    if (!room)
+    const bool copied = run->block.used <= GAME_BYTES;
+    if (!has_room(excerpt, length))
         excerpt_forget_mistake(excerpt);
     if (!follows || !copied || excerpt->used + length + 1 > PAST_BYTES)
         excerpt_cut(excerpt);
@@ -146,6 +144,23 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct s
     add_or_forget(excerpt, statement, &run->binder.event, length);
     if (!copied)
         excerpt_cut(excerpt);
+    return true;
+}
+
+bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct statement *statement)
+{
+    const struct game_run *game = run_game(run);
+    const size_t length = bytes_of(statement);
+    const uint64_t mistakes = mistakes_of(game);
+    const bool follows = mistakes == excerpt->findings &&
+                         game->statements == excerpt->statements + 1;
+    excerpt->findings = mistakes;
+    excerpt->statements = game->statements;
+    if (!follows || run->block.used > GAME_BYTES || !has_room(excerpt, length))
+        return note_anew(excerpt, run, statement, follows);
+    if (!copy_game(excerpt, run))
+        return false;
+    add(excerpt, statement, &run->binder.event, length);
     return true;
 }
 

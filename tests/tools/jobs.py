@@ -30,7 +30,7 @@ def told(good, name, details=()):
 
 # What breaks no test: texts, and what is run by hand or by a target of its own.
 UNTESTED = ("LICENSE", "Containerfile", ".clang", ".clusterfuzzlite", ".containerignore", ".dockerignore", ".editorconfig", ".gitattributes", ".gitignore", ".gitlab",
-            "tools/bench", "tools/coverage", "tools/lint", "tools/mutants", "tools/pictures", "tools/run", "tools/wheel", "tools/cost", "tools/matrix")
+            "tools/bench", "tools/coverage", "tools/lint", "tools/mutants", "tools/pictures", "tools/run", "tools/wheel", "tools/matrix")
 # Scripts that a make target or another script runs.
 OTHERS = {"tests/commands/dice_games.py", "tests/commands/sharing.py", "tests/rules/sheet.py", "tests/rules/plain_table.py", "tests/tools/structure_table.py", "tests/serve/load.py",
           "tests/serve/faults.py", "tests/serve/crash.py", "tests/hostile/full_disk.py", "tests/hostile/tamper.py", "tests/hostile/valgrind.sh",

@@ -163,7 +163,7 @@ for number in range(1, 13):
     maker.join()
     if number > 1:
         server.start()
-    files = [path.name for path in server.folder.glob(f"round-{number}-*")]
+    files = [path.name for path in server.folder.glob(f"round-{number}-*.umpire*")]
     tables = [one for one in files if one.endswith(".umpire")]
     if len(tables) not in (0, PAIRS) or len(tables) != len(files) and tables or list(server.folder.glob("tables.made*")):
         HALF.append((number, len(tables), len(files)))

@@ -15,6 +15,10 @@ drawn() { # NAME...: prints those that are taken, or the first
     [ -n "$any" ] || echo "$1"
 }
 
+few() { # NUMBER: what DEPTH leaves of it, 1 at least
+    echo $((($1 + depth - 1) / depth))
+}
+
 tell_passed() { # NAME
     passed=$((passed + 1))
     echo "ok - $1"

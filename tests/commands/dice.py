@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told_wrong  # noqa: E402
+from checks import drawn, finish, told_wrong  # noqa: E402
 from command import statements  # noqa: E402
 
 top = Path(__file__).parent.parent.parent
@@ -293,11 +293,11 @@ def main():
     told_wrong("doc/beacon.md: its game has the rounds that its throws need, and the digest of its declarations is right",
          [] if [str(round_of(second, line)) for line in second.splitlines() if " throw " in line] == re.findall(r"beacon (\d+) ", second)
          and game_of(second)[1] in document else [second])
-    for ruleset in ("armada", "dropfleet", "dropzone", "starfleet"):
+    for ruleset in drawn(("armada", "dropfleet", "dropzone", "starfleet")):
         told_wrong(f"{ruleset}: dice of random games follow from a beacon, and another face or round is found", by_beacon(umpire, ruleset))
-    for ruleset in ("armada", "dropfleet", "dropzone", "starfleet"):
+    for ruleset in drawn(("armada", "dropfleet", "dropzone", "starfleet")):
         told_wrong(f"{ruleset}: random games with chains are conformant, each die follows, and a changed face is found", generated(umpire, ruleset))
-    for ruleset in ("dropzone", "starfleet"):
+    for ruleset in drawn(("dropzone", "starfleet")):
         told_wrong(f"{ruleset}: and so are full ones", generated(umpire, ruleset, "--full"))
     both = subprocess.run([umpire, "generate", "--chains", "--violate=any", "armada"], capture_output=True, text=True, check=False)
     told_wrong("generate: chains and a breach exclude each other", [] if both.returncode == 2 and "--chains and --violate exclude" in both.stderr else [both])

@@ -83,7 +83,7 @@ ok "verify: a report with all that there is" status 0 verify -w known rich.xml l
 ok "verify: each of some hundred changes is told" "$root/tests/hostile/tamper.py" "$umpire" rich.xml -w known logs rulings
 untouched() { # a hundred reports of the corpus and of random games, with several options
     local n=0 options log
-    for log in $(find "$root"/corpus/*/*/* -name 'fail-*.umpire' | sort | awk 'NR % 40 == 1' | head -80); do
+    for log in $(find "$root"/corpus/*/*/* -name 'fail-*.umpire' | sort | awk -v step=$((40 * depth)) 'NR % step == 1' | head -80); do
         case $((n++ % 4)) in
         0) options=(--details) ;;
         1) options=(--events --max-findings=all) ;;
@@ -94,7 +94,7 @@ untouched() { # a hundred reports of the corpus and of random games, with severa
         "$umpire" verify untouched.xml "$log" >out 2>err || { cat out err; return 1; }
     done
     for game in armada dropfleet dropzone starfleet; do
-        for seed in 1 2 3 4 5; do
+        for seed in $(seq "$(few 5)"); do
             "$umpire" generate -s $seed $game >random.umpire
             "$umpire" check -f xml random.umpire >untouched.xml 2>err
             "$umpire" verify untouched.xml random.umpire >out 2>err || { cat out err; return 1; }

@@ -225,7 +225,7 @@ bounded() { # MIB WANTED MAKER...: takes at most so many MiB more; reads standar
     set -- "${PIPESTATUS[@]}"
     [ "$2" = "$wanted" ] || { echo "status $2, wanted $wanted"; head -c 1000 "$work/err"; return 1; }
 }
-for kind in name quoted digits words blanks list braces nul no-text; do
+for kind in $(drawn name quoted digits words blanks list braces nul no-text); do
     ok "a line of 16 MiB takes bounded memory: $kind" bounded 8 3 long_line $kind $((16 << 20))
 done
 ok "a line of 16 MiB takes bounded memory: comment" bounded 8 0 long_line comment $((16 << 20))

@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import drawn, finish, told  # noqa: E402
 from serve_client import Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
@@ -86,7 +86,7 @@ def looked_at(ruleset, number, name, played, shapes):
 
 
 def games():
-    for ruleset in RULESETS:
+    for ruleset in drawn(RULESETS):
         if words["only"] and ruleset != words["only"]:
             continue
         if ruleset == "armada":

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What the tests in Python share: the lines of tests/lib.sh, and waiting for what must happen."""
+import os
 import sys
 import time
 
@@ -37,6 +38,12 @@ def until(condition, seconds=PATIENCE, pause=0.05):
     if not given and seconds == PATIENCE:
         in_vain.append(condition)
     return given
+
+
+def drawn(cases):
+    """Of the cases one of DEPTH, another one each DAY; one at least."""
+    cases, depth, day = list(cases), int(os.environ.get("DEPTH", "1")), int(os.environ.get("DAY", "0"))
+    return [case for number, case in enumerate(cases) if (number + day) % depth == 0] or [cases[day % len(cases)]]
 
 
 def finish():

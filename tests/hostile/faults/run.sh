@@ -12,6 +12,7 @@ umpire=$build/umpire
 cd "$(dirname "$0")/../../.." || exit 1
 . tests/lib.sh
 
+kinds=${DAY:-0}
 # tries NAME FILE COMMAND...: runs the command with every kind of failure; READ=2 where a failed read
 # makes the status 2 and not 3.
 tries() {
@@ -23,6 +24,7 @@ tries() {
         *) bad=5 ;;
         esac
         case " ${SKIP:-} " in *" $kind "*) continue ;; esac
+        [ $((kinds++ % depth)) = 0 ] || continue
         if "$tools/tests/drive" "$tools/tests/faults.so" $kind $bad "$work" "$file" "$@" >"$work.log" 2>"$work.runs"; then
             tell_passed "$kind fails: $name ($(cat "$work.runs"))"
         else

@@ -216,6 +216,12 @@ bool umpire_follow_dice(const void *log, size_t length, const struct umpire_iden
 /* Whether a text such as "roll 2red 1blue" says dice that the game's players roll. */
 bool umpire_throws(const struct umpire_identity *game, const char *roll);
 
+/* The roll that a text such as "roll 1d6 by Luck" throws, as a statement that needs no source: its
+ * dice have some faces, and what stands after `by` is left out. False: it has no source, or is no
+ * roll. */
+enum { UMPIRE_ROLL_BYTES = 4096 };
+bool umpire_unsourced_roll(const char *ruleset, const char *roll, char ret_roll[UMPIRE_ROLL_BYTES]);
+
 /* A side of a die that a game's players throw, both by index from 0: the name of the die and the
  * face. False: there is none. The name lives as long as the library. */
 enum { UMPIRE_FACE_BYTES = 32 };

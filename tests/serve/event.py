@@ -75,6 +75,26 @@ def closed(server, client):
     events.close()
 
 
+def beacon():
+    """The time of a throw that waits for a beacon is the server's, in seconds since the declared start."""
+    folder = work / "beacon"
+    folder.mkdir()
+    start = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 3600))
+    (folder / "beacon.umpire").write_text(f"""game dropzone
+player UCM {{ commander Price cv=3; battlegroup Armour {{ squad Sabres units=3; squad Rapiers }} }}
+player PHR {{ commander Nikephoros cv=2; battlegroup Hand {{ squad Ajax }} }}
+beacon quicknet start="{start}" minutes=5
+round 1
+phase initiation
+""")
+    server = Server(build / "umpire", folder)
+    recorder = Recorder(server, server.links("beacon")[0])
+    for text in ('@0:01 UCM: throw "roll 1d6"', 'UCM: throw "roll 1d6"'):
+        status, answer = recorder.append(text)
+        told(status == 200 and re.search(r'\n@1:0[01]:\d\d UCM: throw "roll 1d6"\n$', server.log("beacon")), f"at a table the time is the server's: {text}", (answer, server.log("beacon")))
+    server.stop()
+
+
 def times(server, client):
     """The clock's times in the log."""
     write, read = server.links(ONE)
@@ -82,10 +102,10 @@ def times(server, client):
     told(client.get(read + "/state")["clock"]["round"] == 1 and watch.wait(lambda one: one[1] == "clock" and one[2]["running"]), "each table is told the clock")
     for text, wanted in (("note \"hello\"", "note \"hello\""), ("round 1", "@0:00:0\\d round 1"), ("phase command", "@0:00:0\\d phase command"),
                          ("Anna: assign \"Sloop of War\" repair", "@0:00:0\\d Anna: assign \"Sloop of War\" repair"), ("# a comment", "# a comment"),
-                         ("@0:10:00 phase ship", "@0:10:00 phase ship"), ("Anna: pass", "@0:10:00 Anna: pass")):
+                         ("@0:10:00 phase ship", "@0:00:0\\d phase ship"), ("Anna: pass", "@0:00:0\\d Anna: pass"), ("# one\n \t@0:00\tBert: pass", "@0:00:0\\d Bert: pass")):
         recorder.append(text)
         line = server.log(ONE).splitlines()[-1]
-        told(re.fullmatch(wanted, line), f"a line with the clock's time: {text}", line)
+        told(re.fullmatch(wanted, line), f"a line with the clock's time: {text!r}", line)
     status, answer = client.post(write + "/append", at=client.get(write + "/state")["at"], text="Anna: pass", key="once")
     lines = server.log(ONE)
     server.kill()
@@ -383,6 +403,7 @@ def main():
     client = Client(server)
     make(server, client)
     closed(server, client)
+    beacon()
     times(server, client)
     calls(server)
     sheets(server)

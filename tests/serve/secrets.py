@@ -427,15 +427,18 @@ def dice_vectors(browser):
     text = pathlib.Path("doc/dice.md").read_text()
     log, game = text.split("```umpire\n")[1].split("```")[0], {"title": "Derived dice", "declarations": re.search(r"SHA-256 `(\w{64})`", text)[1]}
     game.update(dice=[{"name": name, "sides": sides} for name, sides in dice.SIDES.items()], rolls=["roll", "reroll"])
-    rows = re.findall(r"^\| (\w+) \| (\d+) \| `(.*?)` \| `(\w{64})` \| `(\w{64})` \| (.*?) \|$", text, re.M)
-    shown = [browser.run("return shownRoll(arguments[0], arguments[1]);", game, {"thrower": row[0], "number": int(row[1]), "roll": row[2], "links": row[3:5]}) for row in rows]
-    told(len(rows) == 3 and all(f"d6[{row[5]}]" in one for row, one in zip(rows, shown)), "the page's dice are those of doc/dice.md", shown)
+    rows = re.findall(r"^\| ([12]) \| (\w+) \| (\d+) \| `(.*?)` \| `(\w{64})` \| `(\w{64})` \| (.*?) \|$", text, re.M)
+    shown = [browser.run("return shownRoll(arguments[0], arguments[1]);", game, {"version": int(row[0]), "thrower": row[1], "number": int(row[2]), "roll": row[3], "links": row[4:6]}) for row in rows]
+    told(len(rows) == 6 and all(f"d6[{row[6]}]" in one for row, one in zip(rows, shown)), "the page's dice are those of doc/dice.md", shown)
     for first, player in re.findall(r"`(\w{64})` \((UCM|PHR)\)", text):
         told(f'chain {player} "{browser.run("return chainFrom(...arguments).pop();", game, player, first, 10)}"' in log, f"so is the chain of {player}")
     state = browser.run("return diceState(arguments[0], arguments[1]);", game, log.split("PHR: roll")[0].splitlines())
     told(state["waiting"]["roll"] == "roll 1d6" and not state["waiting"]["wrong"] and state["begun"] and [one["given"] for one in state["chains"]] == [2, 2], "it follows the links of its game", state)
+    swapped = re.sub(r"^(chain UCM .*\n)(chain PHR .*\n)", r"\2\1", log, flags=re.M)
+    order = [browser.run("return inOrder(diceState(arguments[0], arguments[1])).map(one => one.player);", game, one.splitlines()) for one in (log, swapped, swapped.replace(" version=2", ""))]
+    told(order == [["UCM", "PHR"], ["UCM", "PHR"], ["PHR", "UCM"]], "links are taken in the order of the players, in the old version of the chains", order)
     pools = [("red", 3), ("blue", 2), ("black", 40), ("d6", 70)]
-    roll, thrown = "roll " + " ".join(f"{count}{die}" for die, count in pools), {"thrower": "PHR", "number": 12, "links": ["0" * 63 + "1", "f" * 64, "a" * 64]}
+    roll, thrown = "roll " + " ".join(f"{count}{die}" for die, count in pools), {"version": 1, "thrower": "PHR", "number": 12, "links": ["0" * 63 + "1", "f" * 64, "a" * 64]}
     made = browser.run("return shownRoll(arguments[0], arguments[1]);", game, dict(thrown, roll=roll))
     faces = dice.faces(("Derived dice", game["declarations"]), "PHR", 12, roll, thrown["links"], [die for die, count in pools for _ in range(count)])
     told(" ".join(re.findall(r"\[(.*?)\]", made)).split() == faces, "and many dice of three players' chains, over blocks, as tests/commands/dice.py has them", made)
@@ -489,6 +492,12 @@ def crossing(server):
     Recorder(server, ucm.link).append("round 1\nphase initiation")
     ucm.sees("phase initiation")
     phr.sees("phase initiation")
+    client = Client(server)
+    for source, refused in ((' by \\"Luck 18\\"', True), ("", False)):
+        at, throw = client.get(ucm.link + "/state")["at"], f'UCM: throw "roll 1d6{source}" link="{"0" * 64}"'
+        status, answer = client.ask("POST", ucm.link + "/append", {"at": at, "text": throw, "key": ""})
+        told((status == 403 and "without 'by'" in answer["error"]) == refused and (throw in server.log("crossing")) != refused, f"Dice: a throw{source} that needs no source is {'refused' if refused else 'recorded'}", (status, answer))
+    told(takes_back(ucm, 1) == [throw], "Dice: a throw that nobody has answered is undone", server.log("crossing"))
     phr.browser.run(SLOW)
     phr.write("PHR: roll d6[1]")
     ucm.write("UCM: roll d6[1]")
@@ -522,20 +531,27 @@ def takes_back(phone, count):
 
 
 def undone(server, ucm, phr):
-    lines = takes_back(phr, 3)
-    told(lines[0].startswith("PHR: throw") and lines[1].startswith("UCM: answer") and lines[2].startswith("PHR: roll"), "Dice: a throw, its answer and its roll are undone one by one", lines)
+    """What is thrown and answered stays; a log in which it was changed is told."""
+    lines = server.log("crossing").splitlines()[-3:]
+    told(takes_back(phr, 1) == lines[2:] and lines[2].startswith("PHR: roll"), "Dice: a roll alone is undone", server.log("crossing"))
     log = server.log("crossing")
+    phr.browser.run("takeBack();")
+    told("this throw is answered" in phr.asked() and server.log("crossing") == log, "Dice: an answered throw is not taken back", (phr.asked(), server.log("crossing")))
+    phr.tap("Close")
     time.sleep(1.5)
     told(server.log("crossing") == log, "Dice: after Undo no phone does anything by itself", server.log("crossing"))
-    phr.write("PHR: roll 2d6[1 1]")
-    told("was already given for 'roll 1d6'" in phr.asked() and server.log("crossing") == log, "Dice: a link that everybody has seen is not given for other dice", (phr.asked(), server.log("crossing")))
-    phr.tap("Close")
-    phr.write("PHR: roll d6[6]")
-    told(phr.sees(lines[2]) and server.log("crossing").splitlines()[-3:] == lines, "Dice: thrown again, they are the same dice", (lines, server.log("crossing"), phr.shows(), ucm.shows()))
-    takes_back(ucm, 1)
-    told(phr.browser.wait_for("return table.taken;") and server.log("crossing").splitlines()[-1] == lines[1], "Dice: a roll alone is undone", server.log("crossing"))
     ucm.browser.run("putBack();")
-    told(phr.sees(lines[2]), "Dice: and put back", server.log("crossing"))
+    told(phr.sees(lines[2]), "Dice: and the roll is put back", server.log("crossing"))
+    Recorder(server, ucm.link).append('UCM: throw "roll 1d6" link="' + "0" * 64 + '"')
+    Recorder(server, ucm.link).append('PHR: answer link="' + "0" * 64 + '"')
+    takes_back(ucm, 2)
+    told(server.log("crossing").splitlines()[-3:] == lines, "Dice: and so is one with an answer of no chain", server.log("crossing"))
+    path, text = server.folder / "crossing.umpire", server.log("crossing")
+    path.write_text(text.replace(lines[0], lines[0].replace("roll 1d6", 'roll 1d6 by \\"Luck 18\\"')))
+    changed = "return byId('secrets').innerText.includes('The log was changed after its dice were known');"
+    told(ucm.browser.wait_for(changed, seconds=10) and phr.browser.wait_for(changed, seconds=10), "Dice: a phone says that what it answered, or threw, was changed", (ucm.shows(), phr.shows()))
+    path.write_text(text)
+    told(ucm.browser.wait_for("return !" + changed[7:], seconds=10) and phr.browser.wait_for("return !" + changed[7:], seconds=10), "Dice: and no more when it stands there again", (ucm.shows(), phr.shows()))
 
 
 def second_phone(server, ucm, phr):
@@ -565,7 +581,7 @@ def close(server, table, *phones):
 
 def quiet(table, *phones):
     for phone in phones:
-        told(phone.browser.run("return document.documentElement.scrollWidth <= innerWidth;") and not [one for one in phone.browser.complaints() if " 409 " not in one], f"{table}: the page of {phone.player} is no wider than a phone, and complains of nothing")
+        told(phone.browser.run("return document.documentElement.scrollWidth <= innerWidth;") and not [one for one in phone.browser.complaints() if not re.search(r" (403|409) ", one)], f"{table}: the page of {phone.player} is no wider than a phone, and complains of nothing")
         phone.browser.close()
 
 

@@ -216,6 +216,16 @@ static void verbs_that_seal_are_those_of_the_document(void)
     CU_ASSERT_STRING_EQUAL(die, "d6");
     CU_ASSERT_STRING_EQUAL(face, "6");
     CU_ASSERT_FALSE(umpire_die_side("armada", 2, 8, &die, face));
+    char roll[UMPIRE_ROLL_BYTES];
+    CU_ASSERT_TRUE(umpire_unsourced_roll("dropzone", "roll 2d6 by \"Luck 18\"", roll));
+    CU_ASSERT_EQUAL(strncmp(roll, "roll 2d6[", 9), 0);
+    CU_ASSERT_PTR_NULL(strstr(roll, "by"));
+    CU_ASSERT_TRUE(
+        umpire_unsourced_roll("armada", "reroll red[blank] by \"A b\".C => 1red", roll));
+    CU_ASSERT_EQUAL(strncmp(roll, "reroll red[blank] => red[", 25), 0);
+    CU_ASSERT_FALSE(umpire_unsourced_roll("dropzone", "roll 2d6", roll));
+    CU_ASSERT_FALSE(umpire_unsourced_roll("dropzone", "move by Luck", roll));
+    CU_ASSERT_FALSE(umpire_unsourced_roll("chess", "roll 2d6 by Luck", roll));
     CU_ASSERT_FALSE(umpire_die_side("dropzone", 1, 0, &die, face));
     CU_ASSERT_FALSE(umpire_die_side("chess", 0, 0, &die, face));
     free(text);

@@ -82,13 +82,17 @@ function shownRoll(game, thrown) {
     }).join(" ");
 }
 
-// How far the dice of a log are: the chains with their last links, the throw that waits, and whether play has begun.
+// What an answer is given for, as the file of secrets keeps it.
+const answerTo = thrown => `answer ${thrown.number} of ${thrown.thrower}: ${thrown.roll}`;
+
+// How far the dice of a log are: the chains with their last links, the throw that waits, whether play has begun,
+// and what the log has before each link that was given.
 function diceState(game, lines) {
-    let chains = [], waiting = null, begun = false, version = 1, players = [];
+    let chains = [], waiting = null, begun = false, version = 1, players = [], gave = [];
     for (const text of lines.flatMap(statementsOf)) {
         const declared = CHAIN.exec(text), said = SUBJECT.exec(text);
         if (/^game\s/.test(text))
-            [chains, waiting, begun, version, players] = [[], null, false, 1, []];
+            [chains, waiting, begun, version, players, gave] = [[], null, false, 1, [], []];
         if (declared) {
             chains.push({ player: unquoted(declared[1]), last: declared[2], given: 0 });
             version = Number(declared[3] || 1);
@@ -111,9 +115,11 @@ function diceState(game, lines) {
         if (waiting) {
             waiting.gave.add(player);
             waiting.wrong = waiting.wrong || !good;
+            if (good)
+                gave.push({ player, number: chain.given, what: said[2] === "throw" ? waiting.roll : answerTo(waiting) });
         }
     }
-    return { chains, waiting, begun, version, players };
+    return { chains, waiting, begun, version, players, gave };
 }
 
 const LINKS = 2000; // as many as 'umpire roll' makes
@@ -219,11 +225,21 @@ class Chains {
         if (player === undefined)
             return null;
         const answer = again => {
-            const given = this.give(player, `answer ${waiting.number} of ${waiting.thrower}: ${waiting.roll}`, again);
+            const given = this.give(player, answerTo(waiting), again);
             return given.error ? given : { ...given, player, text: `${writtenName(player)}: answer link="${given.link}"`, label: again ? "Answer all the same" : "Answer" };
         };
         const now = answer(false);
         return now.unrecorded ? { ...answer(true), error: now.error } : now;
+    }
+
+    // What stands in the log before a link of this phone's, and is not what it gave the link for: somebody has changed it since.
+    changed() {
+        for (const { player, number, what } of this.state.gave) {
+            const given = this.secrets.othersOf(player).find(one => one.startsWith(`given\t${number}\t`)), first = given && given.split("\t").slice(2).join("\t");
+            if (given && first !== what)
+                return `link ${number} of ${player} was given for '${first}', and the log now has it for '${what}'`;
+        }
+        return null;
     }
 
     record(next, auto) {
@@ -265,7 +281,7 @@ class Chains {
             this.again = setTimeout(() => this.draw(), 3000);
             return;
         }
-        const next = this.next(), at = this.at();
+        const next = this.changed() ? null : this.next(), at = this.at();
         this.place.replaceChildren(...this.elements(next));
         this.tried = this.tried === at ? at : null; // what was undone and comes again is a new try
         if (!next || next.error || this.tried)
@@ -286,7 +302,9 @@ class Chains {
                 element("p", { class: "small" }, "When all is declared and before round 1 each player's phone declares a chain. Then nobody rolls: the phones make the dice together, and neither can choose them. Players who share a phone each declare theirs on it.")];
         if (!own.length)
             return [];
-        return [chains.length < 2 ? say(`Dice: the chain of ${chains[0].player} is declared; the other player's is missing.`) : !waiting ? say("Dice follow from chains: say how many you throw.")
+        const changed = this.changed();
+        return [changed ? element("p", { class: "bad", role: "alert" }, `The log was changed after its dice were known: ${changed}. Call the judge.`) : "",
+            chains.length < 2 ? say(`Dice: the chain of ${chains[0].player} is declared; the other player's is missing.`) : !waiting ? say("Dice follow from chains: say how many you throw.")
             : waiting.wrong ? say("Dice: a link of the last throw is wrong; the report says which.") : missing.length ? say(`Dice: ${missing.join(", ")} must answer the throw of ${waiting.thrower}.`) : say(`Dice: ${waiting.thrower} must show them.`),
         next && next.error ? element("p", { class: "bad" }, `Not answered: ${next.error}.`) : "", next && next.text ? this.secrets.button(next.label, () => this.record(next, false)) : ""].filter(Boolean);
     }

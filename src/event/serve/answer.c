@@ -105,6 +105,9 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_OF_ROOM] = {403,
                            "the event, the table, and at an event's table the game, its players "
                            "and their lists are declared in the judge's room"},
+        [SERVE_ANSWERED] = {403, "this throw is answered, so its dice are known: it cannot be "
+                                 "taken back here; if it was a mistake, call the judge"},
+        [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},
         [SERVE_NOT_ITS_OWN] = {403, "this link does not record such lines"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},

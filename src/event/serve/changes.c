@@ -3,7 +3,6 @@
 #include "event/serve/table.h"
 
 #include "desk/new/new.h"
-#include "event/serve/times.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/log_writer.h"
 
@@ -112,9 +111,11 @@ static bool stands_at(const struct serve_table *table, const struct serve_reques
         const char *end = memchr(change->text + at, '\n', change->length - at),
                    *text = umpire_session_line(table->session, line++, &length);
         size_t size = end ? (size_t)(end - change->text) - at : change->length - at;
-        if (text && size && change->text[at] != '@')
+        size_t asked_length = size;
+        const char *asked = serve_after_time(change->text + at, &asked_length);
+        if (text)
             text = serve_after_time(text, &length);
-        if (!text || length != size || memcmp(text, change->text + at, size) != 0)
+        if (!text || length != asked_length || memcmp(text, asked, length) != 0)
             return false;
         at += size + (end ? 1 : 0);
     }
@@ -179,6 +180,9 @@ enum serve_change serve_table_append(struct serve_table *table,
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
+    answer = serve_throws_needlessly(table, change->text, change->length);
+    if (answer != SERVE_DONE)
+        return answer;
     struct serve_request_change timed = *change;
     char *text;
     if (!serve_with_time(table, change, &text, &timed.length))
@@ -265,7 +269,11 @@ enum serve_change serve_table_undo(struct serve_table *table,
     *ret_removed = lines_from(table, table->lines - count + 1);
     if (*ret_removed && !begins && !change->edit)
         return SERVE_DECLARED;
-    if (!*ret_removed || !keep(table, *ret_removed))
+    if (!*ret_removed)
+        return SERVE_NO_MEMORY;
+    if (serve_throws_answered(table, table->lines - count + 1))
+        return SERVE_ANSWERED;
+    if (!keep(table, *ret_removed))
         return SERVE_NO_MEMORY;
     answer = remove_last(table, count);
     if (answer == SERVE_DONE)

@@ -137,8 +137,13 @@ void serve_clock_time(struct serve_clock *clock, const char *table, uint64_t lea
     time = time < least ? least : time;
     *ret_time = '\0';
     if (goes_on)
-        snprintf(ret_time, CLOCK_TIME_BYTES, "@%" PRIu64 ":%02u:%02u ", time / 3600,
-                 (unsigned)(time / 60 % 60), (unsigned)(time % 60));
+        serve_clock_write(time, ret_time);
+}
+
+void serve_clock_write(uint64_t seconds, char ret_time[CLOCK_TIME_BYTES])
+{
+    snprintf(ret_time, CLOCK_TIME_BYTES, "@%" PRIu64 ":%02u:%02u ", seconds / 3600,
+             (unsigned)(seconds / 60 % 60), (unsigned)(seconds % 60));
 }
 
 uint64_t serve_clock_number(struct serve_clock *clock)

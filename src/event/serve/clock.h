@@ -50,6 +50,9 @@ bool serve_clock_open(struct serve_clock *clock, const char *table, unsigned *re
 void serve_clock_time(struct serve_clock *clock, const char *table, uint64_t least,
                       char ret_time[CLOCK_TIME_BYTES]);
 
+/* Writes a time so, of seconds since the game began. */
+void serve_clock_write(uint64_t seconds, char ret_time[CLOCK_TIME_BYTES]);
+
 uint64_t serve_clock_number(struct serve_clock *clock);
 
 /* Writes {"event", "round", "minutes", "elapsed", "running"}, elapsed in seconds. */

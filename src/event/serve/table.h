@@ -41,6 +41,8 @@ enum serve_change {
     SERVE_RULED,       /* the lines to take back hold a ruling of the judge */
     SERVE_RULING,      /* the lines to add hold a ruling */
     SERVE_OF_ROOM,     /* the lines are what the room has declared, or only the room may declare */
+    SERVE_ANSWERED,    /* the lines to take back answer a throw */
+    SERVE_NEEDLESS,    /* what is thrown names a source that no rule needs */
     SERVE_NOT_ITS_OWN, /* a side may not record the lines */
     SERVE_TOO_LARGE,
     SERVE_FAILED, /* the file cannot be read or written */
@@ -271,5 +273,29 @@ bool serve_table_settle(struct serve_table *table, enum umpire_session_status st
  * failed, not reading the log. */
 bool serve_table_fail(struct serve_table *table, enum umpire_session_status status, int error,
                       bool of_rulings);
+
+/* Times of statements (times.c), which are recorded while a round's clock goes on, or in a game
+ * whose dice follow from a beacon. They are the server's: one that a request says is replaced. */
+
+/* A line without the time that begins it. */
+const char *serve_after_time(const char *line, size_t *length);
+
+/* The request's lines, the first of them and those that say a time with that of now, to be freed;
+ * NULL: as they are, since nobody knows the time.
+ * False: out of memory. */
+bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
+                     char **ret_text, size_t *ret_length);
+
+/* Throws of dice that follow from chains or a beacon (throws.c, doc/dice.md): what a table refuses,
+ * so that no player can choose a die. */
+
+/* Whether the lines of the log from one on answer a throw, with a link or a round that fits: what
+ * is thrown can then not be changed any more, since its dice are known. */
+bool serve_throws_answered(const struct serve_table *table, uint64_t line);
+
+/* Whether a line throws with a source ('by') without which the same roll breaks no rule:
+ * SERVE_NEEDLESS; SERVE_DONE if not. Tries the roll in the session, and takes it back. */
+enum serve_change serve_throws_needlessly(struct serve_table *table, const char *text,
+                                          size_t length);
 
 #endif

@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/times.h"
+#include "event/serve/table.h"
+
+#include "desk/shared/cli.h"
+#include "desk/shared/log_writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 const char *serve_after_time(const char *line, size_t *length)
 {
-    const char *blank = *length && *line == '@' ? memchr(line, ' ', *length) : NULL;
-    if (!blank)
+    size_t at = 0;
+    while (at < *length && (line[at] == ' ' || line[at] == '\t'))
+        at++;
+    if (at == *length || line[at] != '@')
         return line;
-    *length -= (size_t)(blank + 1 - line);
-    return blank + 1;
+    while (at < *length && line[at] != '\n' && line[at] != ' ' && line[at] != '\t')
+        at++;
+    while (at < *length && (line[at] == ' ' || line[at] == '\t'))
+        at++;
+    *length -= at;
+    return line + at;
 }
 
 /* The seconds of the log's last time; 0: it has none. */
@@ -56,18 +66,59 @@ static bool takes_time(const char *line, size_t length)
     return false;
 }
 
+/* When the game's time began, as the log's beacon says, in seconds since 1970. 0: it has none. */
+static time_t began(const struct serve_table *table)
+{
+    static const char form[] = "%Y-%m-%dT%H:%M:%SZ", before[] = "start=\"";
+    uint64_t first = cli_first_marker(table->session);
+    size_t length;
+    for (uint64_t line = 1; line < first; line++) {
+        const char *text = umpire_session_line(table->session, line, &length);
+        char said[128] = "";
+        snprintf(said, sizeof said, "%.*s", (int)(text ? length : 0), text ? text : "");
+        const char *start = strncmp(said, "beacon ", 7) == 0 ? strstr(said, before) : NULL;
+        struct tm day = {0};
+        if (start && strptime(start + sizeof before - 1, form, &day))
+            return timegm(&day);
+    }
+    return 0;
+}
+
+/* Writes the time of a statement that is recorded now. "": nobody knows it. */
+static void write_time(const struct serve_table *table, const struct serve_request_change *change,
+                       char ret_time[CLOCK_TIME_BYTES])
+{
+    uint64_t least = last_time(table);
+    time_t start = began(table), now = time(NULL);
+    uint64_t passed = now > start ? (uint64_t)(now - start) : 0;
+    if (start) /* which round a throw needs depends on it, so the round's clock does not count */
+        serve_clock_write(passed < least ? least : passed, ret_time);
+    else
+        serve_clock_time(change->clock, table->name, least, ret_time);
+}
+
 bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
                      char **ret_text, size_t *ret_length)
 {
     char time[CLOCK_TIME_BYTES] = "";
+    struct log_writer lines = {.bytes = NULL};
+    bool timed = takes_time(change->text, change->length) ||
+                 memchr(change->text, '@', change->length);
     *ret_text = NULL;
-    if (change->clock && takes_time(change->text, change->length))
-        serve_clock_time(change->clock, table->name, last_time(table), time);
+    if (change->clock && timed)
+        write_time(table, change, time);
     if (!*time)
         return true;
-    int length = asprintf(ret_text, "%s%.*s", time, (int)change->length, change->text);
-    *ret_length = length > 0 ? (size_t)length : 0;
-    if (length < 0)
-        *ret_text = NULL;
-    return length >= 0;
+    for (size_t at = 0; at < change->length;) {
+        const char *line = change->text + at,
+                   *end = memchr(line, '\n', change->length - at);
+        size_t length = end ? (size_t)(end - line) + 1 : change->length - at;
+        at += length;
+        const char *rest = serve_after_time(line, &length);
+        bool says = rest != line || (line == change->text && takes_time(line, length));
+        log_write(&lines, "%s%.*s", says ? time : "", (int)length, rest);
+    }
+    *ret_text = lines.bytes;
+    *ret_length = lines.length;
+    return !lines.failed;
 }

@@ -271,6 +271,20 @@ bool umpire_throws(const struct umpire_identity *game, const char *roll)
     return ruleset && ruleset_chains(ruleset) && throw_is_of(ruleset, roll);
 }
 
+bool umpire_unsourced_roll(const char *ruleset, const char *roll, char ret_roll[UMPIRE_ROLL_BYTES])
+{
+    char buffer[UMPIRE_ROLL_BYTES];
+    const struct ruleset *named = ruleset_named(slice_of(ruleset));
+    struct text unsourced, shown;
+    text_init(&unsourced, buffer, sizeof buffer);
+    if (!named || !throw_is_of(named, roll) || !throw_write_unsourced(roll, &unsourced))
+        return false;
+    text_init(&shown, ret_roll, UMPIRE_ROLL_BYTES);
+    const struct chain_throw any = {.links = (const uint8_t *)"", .text = slice_of(unsourced.at)};
+    throw_write_shown(&any, named->vocabulary, &shown);
+    return !unsourced.is_cut && !shown.is_cut;
+}
+
 /* A die by its index, of those with names of their own. NULL: there is none. */
 static const struct die *die_at(const struct vocabulary *vocabulary, size_t index)
 {

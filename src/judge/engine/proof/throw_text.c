@@ -139,6 +139,23 @@ void throw_write_shown(const struct chain_throw *of, const struct vocabulary *vo
     }
 }
 
+bool throw_write_unsourced(const char *thrown, struct text *text)
+{
+    bool sourced = false, skips = false;
+    for (const char *at = thrown; *at; at += strspn(at, " ")) {
+        struct slice word = first_word(at);
+        bool by = slice_is(word, "by");
+        if (!by && !skips) {
+            text_add_string(text, text->length ? " " : "");
+            text_add(text, word);
+        }
+        skips = by;
+        sourced = sourced || by;
+        at += word.length;
+    }
+    return sourced;
+}
+
 bool throw_is_of(const struct ruleset *ruleset, const char *text)
 {
     struct slice verb = first_word(text);

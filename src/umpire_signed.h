@@ -54,6 +54,19 @@ const char *umpire_sign_game(const void *log, size_t length, const char *player,
                              char ret_line[UMPIRE_SIGNATURE_LINE], size_t *ret_at,
                              uint64_t *ret_wrong);
 
+/* A round of a public beacon (doc/beacon.md), and its signature. */
+enum { UMPIRE_ROUND_BYTES = 48 };
+struct umpire_round {
+    uint64_t round;
+    uint8_t signature[UMPIRE_ROUND_BYTES];
+};
+
+/* Copies rounds that the beacon's network has published, in any order. Checks after this call
+ * compare rounds of logs with them; a round that is not among them is taken on trust. False: out of
+ * memory; nothing has changed. */
+bool umpire_checker_rounds(struct umpire_checker *checker, const struct umpire_round *rounds,
+                           size_t count);
+
 /* The same as the option require_opened. */
 void umpire_checker_require_opened(struct umpire_checker *checker);
 

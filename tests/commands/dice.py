@@ -212,7 +212,7 @@ def by_beacon(umpire, ruleset):
         if not rolled or tried == 6:
             continue
         tried, said, seed = tried + 1, ask(lines), text.split("\n")[0]
-        wrong += [f"{seed}: {said}"] if "dice.derived" in said or ("dice: beacon checked" not in said and "read on as if" not in said) else []
+        wrong += [f"{seed}: {said}"] if "dice.derived" in said or ("dice: beacon, not checked" not in said and "read on as if" not in said) else []
         at, pools = rolled[-1], list(re.finditer(POOL, lines[rolled[-1] - 1]))
         other = next(side for side in SIDES[pools[-1][2]] if side != pools[-1][3].split()[-1])
         shown = " ".join(pools[-1][3].split()[:-1] + [other])
@@ -222,7 +222,7 @@ def by_beacon(umpire, ruleset):
         later = lines[at - 1].replace(number, str(int(number) + 1))
         wrong += [] if found(ask(lines[:at - 1] + [later] + lines[at:]), at) else [f"{seed}, line {at}: another round is not found"]
         untimed = re.sub(r"^@\S+ ", "", lines[at - 2])
-        wrong += [f"{seed}: a throw without a time is decided"] if "beacon checked" in ask(lines[:at - 2] + [untimed] + lines[at - 1:]) else []
+        wrong += [f"{seed}: a throw without a time is decided"] if "dice: beacon, not checked" in ask(lines[:at - 2] + [untimed] + lines[at - 1:]) else []
     return wrong + ([] if tried > 3 else [f"{tried} games have dice"])
 
 

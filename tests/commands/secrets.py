@@ -167,7 +167,15 @@ def beacon(work):
          "nothing more is needed")
     log.write_text(log.read_text() + "result UCM by concession\nend\n")
     done = run("check", "-f", "text", "--require-opened", log)
-    told(done.returncode == 0 and "; dice: beacon checked;" in done.stdout, "the game is conformant, and its dice are checked", done.stdout)
+    told(done.returncode == 0 and "1 on trust" in done.stdout and "dice: beacon, not checked" in done.stdout, "the game is conformant, and its round is on trust", done.stdout)
+    told(run("check", "--require-decided", log).returncode == 4, "with --require-decided that is not enough", done.stdout)
+    rounds = work / "rounds"
+    for text, status, says_ in ((f"# quicknet\n\n999 {'0' * 96}\n1000 {signature}\n", 0, "dice: beacon checked"), (f'{{"round":1000,"signature":"{signature}"}}\n', 0, "dice: beacon checked"),
+                                (f"1000 {signature[:-1]}0\n", 1, "round 1000 has another signature in the list of rounds"), (f"999 {signature}\n", 0, "dice: beacon, not checked"),
+                                ("", 0, "dice: beacon, not checked"), (f"1000 {signature[1:]}\n", 2, "line 1 must be: ROUND SIGNATURE"), (f"x {signature}\n", 2, "line 1 must be: ROUND SIGNATURE")):
+        rounds.write_text(text)
+        done = run("check", "-f", "text", "--require-opened", f"--rounds={rounds}", log)
+        told(done.returncode == status and says_ in done.stdout + done.stderr, f"--rounds with '{text[:24]}'", done)
 
 
 def dice(work):

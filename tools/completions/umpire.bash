@@ -25,7 +25,7 @@ _umpire()
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -j -W --format= --output= --jobs= --html= --for= --interpretation= --policy= --config= --no-config --today= --baseline= --require-baseline --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --keys= --as-played --require-decided --require-finished --require-opened --require-signed --fail-on=advice --max-findings= --details --events --follow --strangers --limit-bytes= --limit-games= --limit-time= --files-from= --manifest= --shard= --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --for= --interpretation= --policy= --config= --no-config --today= --baseline= --require-baseline --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --keys= --rounds= --as-played --require-decided --require-finished --require-opened --require-signed --fail-on=advice --max-findings= --details --events --follow --strangers --limit-bytes= --limit-games= --limit-time= --files-from= --manifest= --shard= --help' ;;
     test) options='-q -W --quiet --interpretation= --today= --no-waivers --waivers= --judge-key= --files-from= --help' ;;
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --after= --pairings= --event= --output= --help' ;;
     fmt) options='-c -i -l -s -p --check --in-place --long --short --pseudonyms --files-from= --help' ;;

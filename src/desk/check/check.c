@@ -69,6 +69,8 @@ static void help(void)
          "      --judge-key=FILE   only rulings signed with this public key count\n"
          "      --keys=FILE        check players' signatures ('umpire sign') with the\n"
          "                         public keys of FILE: PLAYER umpire-player-key KEY\n"
+         "      --rounds=FILE      compare a beacon's rounds with those of FILE, one a\n"
+         "                         line: ROUND SIGNATURE\n"
          "      --today=DATE       the day with which 'until' of rulings is compared\n"
          "                         (2026-12-31); otherwise that of SOURCE_DATE_EPOCH, or\n"
          "                         of the clock (UTC)\n"
@@ -125,6 +127,7 @@ enum {
     OPTION_WRITE_WAIVERS,
     OPTION_JUDGE_KEY,
     OPTION_KEYS,
+    OPTION_ROUNDS,
     OPTION_LIMIT_BYTES,
     OPTION_LIMIT_GAMES,
     OPTION_LIMIT_TIME,
@@ -154,6 +157,7 @@ static const struct option long_options[] = {
     {"write-waivers", required_argument, NULL, OPTION_WRITE_WAIVERS},
     {"judge-key", required_argument, NULL, OPTION_JUDGE_KEY},
     {"keys", required_argument, NULL, OPTION_KEYS},
+    {"rounds", required_argument, NULL, OPTION_ROUNDS},
     {"today", required_argument, NULL, OPTION_TODAY},
     {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
@@ -320,6 +324,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_WAIVERS: check->waivers = optarg; break;
         case OPTION_JUDGE_KEY: check->keys.judge = optarg; break;
         case OPTION_KEYS: check->keys.players = optarg; break;
+        case OPTION_ROUNDS: check->keys.rounds = optarg; break;
         case OPTION_WRITE_WAIVERS: check->write_waivers = optarg; break;
         case OPTION_DECIDED: check->options.require_decided = true; break;
         case OPTION_FINISHED: check->options.require_finished = true; break;

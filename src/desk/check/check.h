@@ -23,7 +23,7 @@ struct cli_check {
     enum umpire_format format;
     size_t jobs; /* threads */
     const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers;
-    struct { const char *judge, *players; } keys;
+    struct { const char *judge, *players, *rounds; } keys; /* rounds: of a beacon */
     const char *today;               /* of --today, or NULL */
     /* of --files-from, and of --for: only what this side sees is checked; each may be NULL */
     struct {

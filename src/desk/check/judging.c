@@ -65,7 +65,8 @@ bool cli_judging_read(struct cli_judging *judging, const struct cli_check *check
 {
     return (!check->baseline || cli_baseline_read(&judging->baseline, check->baseline)) &&
            (!check->waivers || cli_baseline_read(&judging->waivers, check->waivers)) &&
-           (!check->keys.players || cli_read_player_keys(check->keys.players, &judging->keys));
+           (!check->keys.players || cli_read_player_keys(check->keys.players, &judging->keys)) &&
+           (!check->keys.rounds || cli_read_rounds(check->keys.rounds, &judging->rounds));
 }
 
 enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cli_check *check,
@@ -77,7 +78,8 @@ enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cl
     *ret_checker = checker;
     if (!checker || !cli_baseline_use(&judging->baseline, checker) ||
         !cli_waivers_use(&judging->waivers, checker) ||
-        !cli_use_player_keys(&judging->keys, checker))
+        !cli_use_player_keys(&judging->keys, checker) ||
+        !umpire_checker_rounds(checker, judging->rounds.list, judging->rounds.count))
         return (enum umpire_status)cli_out_of_memory();
     uint8_t key[UMPIRE_KEY_BYTES];
     if (check->keys.judge && !cli_read_judge_key(check->keys.judge, key))
@@ -96,4 +98,5 @@ void cli_judging_done(struct cli_judging *judging)
     cli_baseline_done(&judging->baseline);
     cli_baseline_done(&judging->waivers);
     free(judging->keys.list);
+    free(judging->rounds.list);
 }

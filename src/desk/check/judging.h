@@ -10,6 +10,7 @@
 struct cli_judging {
     struct cli_baseline baseline, waivers;
     struct cli_player_keys keys;
+    struct cli_rounds rounds;
     struct cli_settings given; /* of the command line */
 };
 

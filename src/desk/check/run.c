@@ -388,6 +388,9 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
     if (check->keys.players)
         files.inputs[files.input_count++] = (struct cli_file){"the players' keys",
                                                               check->keys.players};
+    if (check->keys.rounds)
+        files.inputs[files.input_count++] = (struct cli_file){"the list of rounds",
+                                                              check->keys.rounds};
     bool apart = cli_files_apart(&files);
     for (size_t i = 0; apart && i < check->policy_count; i++)
         apart = check->policies[i].kind != POLICY_FILE ||

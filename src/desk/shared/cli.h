@@ -239,7 +239,7 @@ void cli_output_abandon(void);
 struct cli_files {
     struct cli_file {
         const char *word, *path; /* word: "-o", "the log" */
-    } outputs[4], inputs[4];
+    } outputs[4], inputs[5];
     size_t output_count, input_count;
     const struct log_paths *logs;
     const char *logs_are; /* what the message calls one of them; NULL: "a log that is read" */
@@ -294,6 +294,15 @@ bool cli_each_line_of(FILE *file, const char *path,
                       bool (*take)(void *user, char *line, uint64_t number), void *user);
 bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number),
                    void *user);
+
+/* Rounds of a beacon. All zero is empty; the list is the caller's to free. */
+struct cli_rounds {
+    struct umpire_round *list;
+    size_t count, capacity;
+};
+
+/* Reads a list of rounds. False after a message. */
+bool cli_read_rounds(const char *path, struct cli_rounds *ret_rounds);
 
 /* Cuts off blanks at both ends of a text, in place. */
 char *cli_trim(char *text);

@@ -59,6 +59,7 @@ static const struct {
              {"--waivers", OF_FILE},
              {"--judge-key", OF_FILE},
              {"--keys", OF_FILE},
+             {"--rounds", OF_FILE},
              {"--html", OF_PAGE},
              {"--strangers", OF_STRANGERS}};
 

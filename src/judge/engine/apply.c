@@ -9,6 +9,7 @@
 #include "judge/engine/findings/trace.h"
 #include "judge/engine/findings/weight.h"
 #include "judge/engine/judge.h"
+#include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/dice_chains.h"
 #include "judge/engine/proof/opened.h"
 #include "judge/engine/proof/sealing.h"
@@ -259,6 +260,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         (of_chain && event->kind == ruleset_chains(ruleset)->thrown &&
          !run_read_throw(run, statement)))
         return false;
+    if (of_chain && event->kind == ruleset_chains(ruleset)->beacon)
+        run_look_up_round(run, ruleset_chains(ruleset));
     if (run->config->options.details) {
         if (!run_count_dice(run, event))
             return false;

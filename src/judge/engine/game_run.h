@@ -125,6 +125,8 @@ enum { RESULT_SIDES_MOST = LIMIT_PLAYERS }; /* of which a result is told */
 struct beacon {
     bool declared;
     bool answered;    /* the throw that waits */
+    uint8_t listed;   /* enum beacon_listed, of the round that is judged */
+    bool trusted;     /* a round was taken that no list has */
     uint32_t minutes; /* from a throw to the round that it needs */
     int64_t start;    /* when the game's time began, in seconds since 1970 */
     uint64_t throws;

@@ -32,6 +32,8 @@ struct config {
     struct baseline baseline;
     struct baseline waivers; /* the findings that rulings may waive if options.waivers is LISTED */
     const struct player_keys *keys; /* the checker's; NULL: players have none */
+    const struct umpire_round *rounds; /* of the beacon, by their numbers: the checker's */
+    size_t round_count;
     const char *unsealed;    /* why a ruling that is not sealed does not count; NULL: it does */
 
     /* Lists in a draft what would have been legal. NULL: drafts have no such list. */

@@ -60,6 +60,7 @@ void umpire_checker_free(struct umpire_checker *checker)
     free(checker->log_path);
     free(checker->admitted.lines);
     player_keys_done(&checker->players);
+    free(checker->rounds);
     free(checker);
 }
 
@@ -81,7 +82,7 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
         for (size_t i = 0; i < checker->players.count && good; i++)
             good = umpire_checker_player_key(copy, checker->players.list[i].player,
                                              checker->players.list[i].key);
-        if (good &&
+        if (good && umpire_checker_rounds(copy, checker->rounds, checker->config.round_count) &&
             (!checker->admits ||
              umpire_checker_admit(copy, checker->admitted.lines, checker->admitted.count)))
             return copy;

@@ -17,6 +17,7 @@ struct umpire_checker {
     bool keyed;  /* `judge_key` is set */
     bool admits; /* only rulings on the lines of `admitted` count */
     struct admitted admitted;
+    struct umpire_round *rounds; /* of a beacon */
     struct player_keys players; /* with keys for their signatures */
     char *configuration, *configuration_sha256; /* or NULL */
     char *folder;    /* where relative paths begin, or NULL */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a player with a chain has to do next: see doc/dice.md. */
+#include "logs/api/checker.h"
+
 #include "judge/engine/catalogue.h"
 #include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/throw_text.h"
@@ -308,6 +310,22 @@ bool umpire_die_side(const char *ruleset, size_t die, unsigned side, const char 
         text_copy(ret_face, UMPIRE_FACE_BYTES, slice_of(one->faces[face]));
     else
         snprintf(ret_face, UMPIRE_FACE_BYTES, "%d", (int)face);
+    return true;
+}
+
+bool umpire_checker_rounds(struct umpire_checker *checker, const struct umpire_round *rounds,
+                           size_t count)
+{
+    struct umpire_round *list = malloc((count + 1) * sizeof *list);
+    if (!list)
+        return false;
+    if (count)
+        memcpy(list, rounds, count * sizeof *list);
+    beacon_sort_rounds(list, count);
+    free(checker->rounds);
+    checker->rounds = list;
+    checker->config.rounds = list;
+    checker->config.round_count = count;
     return true;
 }
 

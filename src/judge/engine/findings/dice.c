@@ -93,5 +93,7 @@ const char *dice_grade(const struct game_run *game)
         return "sealed";
     if (dicing->version == CHAIN_VERSION_OLD && dicing->chains.count >= 2)
         return "derived, order not fixed";
+    if (dicing->beacon.trusted)
+        return "beacon, not checked";
     return beacon ? "beacon checked" : "derived and checked";
 }

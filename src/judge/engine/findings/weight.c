@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "judge/engine/catalogue.h"
+#include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/engine/run.h"
 #include "judge/engine/unknown.h"
@@ -261,12 +262,21 @@ static bool is_caused(const struct run *run, const struct event *event)
     return ruleset->sources.caused && ruleset->sources.caused(&judgement);
 }
 
+/* Whether the event gives a round of a beacon that no list has. */
+static bool is_trusted_round(const struct run *run, const struct event *event)
+{
+    const struct chain_fields *fields = ruleset_chains(run_game(run)->catalogue->ruleset);
+    return fields && event->kind == fields->beacon &&
+           run_game(run)->sealing.dice.beacon.listed == ROUND_ON_TRUST;
+}
+
 bool run_note_fact(struct run *run, const struct event *event)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct lexeme *lexeme = catalogue->lexicon->by_kind[event->kind];
     bool fact = event->kind == KIND_UNKNOWN || (event->by_table && lexeme && lexeme->phrase &&
-                                                lexeme->phrase->flags & PHRASE_FACT);
+                                                lexeme->phrase->flags & PHRASE_FACT) ||
+                is_trusted_round(run, event);
     if (!fact || (event->kind != KIND_UNKNOWN && is_caused(run, event)))
         return true;
     uint32_t row;

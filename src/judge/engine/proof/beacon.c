@@ -4,6 +4,12 @@
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/trace.h"
 
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert((int)BEACON_SIGNATURE_BYTES == (int)UMPIRE_ROUND_BYTES, "the bytes of a signature");
+
 /* Of drand's network quicknet. */
 enum { QUICKNET_GENESIS = 1692803367, QUICKNET_SECONDS = 3 };
 
@@ -132,6 +138,35 @@ bool run_declare_beacon(struct run *run, const struct statement *statement)
 
 /* A round ------------------------------------------------------------------------------- */
 
+static int compare_rounds(const void *a, const void *b)
+{
+    const struct umpire_round *one = a, *other = b;
+    return (one->round > other->round) - (one->round < other->round);
+}
+
+void beacon_sort_rounds(struct umpire_round *rounds, size_t count)
+{
+    qsort(rounds, count, sizeof *rounds, compare_rounds);
+}
+
+void run_look_up_round(struct run *run, const struct chain_fields *fields)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint8_t signature[BEACON_SIGNATURE_BYTES];
+    const struct event *event = &run->binder.event;
+    const struct umpire_round wanted = {.round = (uint64_t)value_in(event, fields->number)};
+    const struct umpire_round *found =
+        run->config->round_count ? bsearch(&wanted, run->config->rounds, run->config->round_count,
+                                           sizeof wanted, compare_rounds)
+                                 : NULL;
+    sealing_read_digits(event_text(event, fields->link, buffer), signature);
+    enum beacon_listed listed =
+        !found                                                               ? ROUND_ON_TRUST
+        : memcmp(found->signature, signature, sizeof signature) == 0 ? ROUND_LISTED
+                                                                             : ROUND_OTHERWISE;
+    run_game(run)->sealing.dice.beacon.listed = (uint8_t)listed;
+}
+
 enum answer judge_beacon(struct judgement *judgement, const struct chain_fields *fields, bool lacks)
 {
     const struct game_run *game = judgement->game;
@@ -159,6 +194,11 @@ enum answer judge_beacon(struct judgement *judgement, const struct chain_fields 
                       "{minute|minutes} after it",
                       (unsigned)dicing->line, (int64_t)dicing->beacon.round,
                       (unsigned)dicing->beacon.minutes);
+    if (dicing->beacon.listed == ROUND_OTHERWISE)
+        return breach(judgement,
+                      "round %D has another signature in the list of rounds (check --rounds); it "
+                      "must be the one that the beacon's network has published",
+                      (int64_t)dicing->beacon.round);
     return OK;
 }
 
@@ -174,6 +214,8 @@ void beacon_take(const struct play *play, const struct chain_fields *fields)
     sealing_read_digits(event_text(play->event, fields->link, buffer), signature);
     beacon_number(signature, beacon->number);
     beacon->answered = true;
+    beacon->trusted |= beacon->listed == ROUND_ON_TRUST;
+    dicing->unsure |= beacon->listed == ROUND_OTHERWISE;
     dicing->plays = game->sealing.plays;
     dicing->unsure |= (uint64_t)value_in(play->event, fields->number) != beacon->round;
 }

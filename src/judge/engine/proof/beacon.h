@@ -6,8 +6,8 @@
  * "SIGNATURE"` gives the round, and the roll that follows must show the faces that it makes.
  *
  * The rounds are those of drand's network quicknet (https://drand.love): a round every 3 seconds,
- * whose number is the SHA-256 of its BLS signature. The signature is on trust: it is not verified
- * with the network's public key. */
+ * whose number is the SHA-256 of its BLS signature. The signature is not verified with the
+ * network's public key: a round is on trust unless a list of rounds has it. */
 #ifndef ENGINE_PROOF_BEACON_H
 #define ENGINE_PROOF_BEACON_H
 
@@ -32,6 +32,15 @@ int64_t beacon_time(uint64_t round);
 /* The number of a round. */
 void beacon_number(const uint8_t signature[BEACON_SIGNATURE_BYTES],
                    uint8_t ret_number[SHA256_DIGEST_SIZE]);
+
+/* Whether a list of rounds has a round with its signature. */
+enum beacon_listed { ROUND_ON_TRUST, ROUND_LISTED, ROUND_OTHERWISE };
+
+/* Sorts a list as run_look_up_round needs it. */
+void beacon_sort_rounds(struct umpire_round *rounds, size_t count);
+
+/* Looks up the round of the binder's event in the check's list. */
+void run_look_up_round(struct run *run, const struct chain_fields *fields);
 
 /* Judges an event that gives a round (`lacks`: throws may be missing before it), and takes it. */
 enum answer judge_beacon(struct judgement *judgement, const struct chain_fields *fields,

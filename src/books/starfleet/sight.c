@@ -40,9 +40,11 @@ static uint64_t hash_with_number(uint64_t hash, int32_t number)
     return hash ? hash : 1;
 }
 
-/* The hash of an offer of this turn. */
+/* The hash of an offer of this turn; 0 for one that is sealed, whose name nobody knows. */
 static uint64_t hash_of_offer(const struct judgement *judgement)
 {
+    if (!has(judgement->event, F_OFFER))
+        return 0;
     entity offer = entity_in(judgement->event, F_OFFER);
     return hash_with_number(hash_of_name(roster_name(judgement->roster, offer)),
                             STATE(starfleet)->turn);

@@ -80,8 +80,10 @@ static void weigh_opponents(struct summary *summary)
     uint64_t win = summary->score[0] ? summary->score[0] : 1;
     for (size_t i = 0; i < summary->pair_count; i++) {
         const struct summary_row *other = &rows[summary->pairs[i].other];
-        rows[summary->pairs[i].one].numbers[STANDING_OPPONENTS] += other->numbers[STANDING_SCORE] *
-                                                                   10000 / (games_of(other) * win);
+        uint64_t games = games_of(other); /* none, if a report does not say who has won */
+        if (games)
+            rows[summary->pairs[i].one].numbers[STANDING_OPPONENTS] +=
+                other->numbers[STANDING_SCORE] * 10000 / (games * win);
         rows[summary->pairs[i].one].numbers[STANDING_MET]++;
     }
     for (size_t i = 0; i < summary->standings.count; i++)

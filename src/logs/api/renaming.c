@@ -319,8 +319,9 @@ void pass_take_bound(void *user, struct run *run, const struct statement *statem
     const struct chain_fields *chains = ruleset_chains(run_game(run)->catalogue->ruleset);
     struct pass *pass = user;
     pass->bound = true;
-    if (chains && run->binder.event.kind == chains->beacon) {
-        /* with other names its number makes other faces */
+    if (chains && (run->binder.event.kind == chains->beacon ||
+                   run->binder.event.kind == chains->thrown)) {
+        /* with other names its number makes other faces, and a throw is its own words */
         mark_as_written(pass, statement, 0, statement->length, slice_of("note \"" LEFT_OUT "\""));
         return;
     }

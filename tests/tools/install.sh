@@ -101,7 +101,7 @@ if command -v vim >/dev/null 2>&1; then
     ok "the Vim syntax loads" vim -es -u NONE -c 'source tools/editors/vim/syntax/umpire.vim' -c 'if !exists("b:current_syntax") | cquit | endif' -c 'qall!'
 fi
 for file in tools/ci/github.yml tools/ci/github-annotations.yml tools/ci/github-npm.yml tools/ci/gitlab.yml; do
-    ok "$file calls umpire check for a report, and has no tabs" bash -c 'grep -qE "umpire check .*--strangers.* (-f github|-f (sarif|junit) -o umpire\.(sarif|xml)) \." "$0" && ! grep -qP "\t" "$0"' "$file"
+    ok "$file calls umpire check for a report, and has no tabs" bash -c 'tr -d "\\\\\n" <"$0" | grep -qE "umpire\"? check .*--strangers.* (-f github|-f (sarif|junit) -o umpire\.(sarif|xml)) (-- )?\." && ! grep -qP "\t" "$0"' "$file"
 done
 git -c init.defaultBranch=main init -q "$work/repository"
 cp tools/ci/pre-commit "$work/repository/.git/hooks/pre-commit"

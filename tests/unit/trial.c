@@ -346,6 +346,8 @@ void drawn_files(struct files *files)
         else
             free(files->paths[i]);
     files->count = kept;
+    if (!kept)
+        corpus_files(files);
 }
 
 uint64_t games_wanted(uint64_t usual)

@@ -516,8 +516,8 @@ def completes(browser):
     """Completion while a game is recorded."""
     browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#new button').click();")
     told(browser.wait_for("return !!document.getElementById('table-page').contentDocument?.querySelector('#log li');"), "a game to record is begun")
-    browser.run("const text = document.getElementById('table-page').contentDocument.getElementById('text'); text.value = 'recor'; text.dispatchEvent(new Event('input', { bubbles: true }));")
-    told(browser.wait_for("return [...document.getElementById('table-page').contentDocument.querySelectorAll('#hints button')].some(one => one.textContent === 'records');"), "words are completed",
+    browser.run("const text = document.getElementById('table-page').contentDocument.getElementById('text'); text.value = 'activ'; text.dispatchEvent(new Event('input', { bubbles: true }));")
+    told(browser.wait_for("return [...document.getElementById('table-page').contentDocument.querySelectorAll('#hints button')].some(one => one.textContent === 'activate');"), "words are completed",
          browser.run("return document.getElementById('table-page').contentDocument.getElementById('hints').textContent;"))
 
 

@@ -144,7 +144,7 @@ def large(browser, name):
 
 def record(server, browser, ruleset, width):
     path = pathlib.Path("corpus") / ruleset / "games" / f"{GAMES[ruleset]}.umpire"
-    lines = statements(path)
+    lines = [line for line in statements(path) if not line.startswith(("event ", "table "))]  # they are the room's
     name, place = f"{ruleset}-{width}", f"{ruleset} at {width} px"
     begin = next(n for n, line in enumerate(lines) if re.match(r"(@\S+ )?(round|turn) ", line))
     client = Client(server)

@@ -97,6 +97,7 @@ def parts_of(line):
 def declared_and_played(ruleset):
     name, count = GAMES[ruleset]
     lines = [re.sub(r"\s+#.*$|^#.*$|^@\S+\s+", "", line).rstrip() for line in pathlib.Path(f"corpus/{ruleset}/games/{name}.umpire").read_text().splitlines()]
+    lines = [line for line in lines if not line.startswith(("event ", "table "))]  # they are the room's
     lines = [line for line in lines if line]
     begin = next(n for n, line in enumerate(lines) if re.match(r"(round|turn) ", line))
     return lines[:begin], [part for line in (lines[begin:] if whole else lines[begin:begin + count]) for part in parts_of(line)]

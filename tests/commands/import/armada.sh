@@ -67,7 +67,7 @@ ok "recording: a damaged command makes its area unknown" bash -c '"$0" "$1" 2>/d
 recording "$(command_of 1 0 fly_away '{}')" "$start" "$(command_of 7 0 fly_away '{}')" >"$work/early.json"
 ok "recording: an unknown command before round 1 is marked after 'round 1'" bash -c '"$0" "$1" 2>/dev/null | grep -A2 -x "round 1" | grep -qx "table: unknown all"' "$importer" "$work/early.json"
 ok "recording: two unknown commands are marked once" bash -c '[ "$("$0" "$1" 2>/dev/null | grep -c "table: unknown")" = 1 ]' "$importer" "$work/early.json"
-ok "recording: a game with an unknown command is indeterminate" bash -c '{ "$0" "$1" 2>/dev/null; echo "result tie by agreement"; echo end; } | "$2" check -f text - | grep -q "indeterminate (1 cut off; .* on trust)"' "$importer" "$work/unknown.json" "$umpire"
+ok "recording: a game with an unknown command is indeterminate" bash -c '{ "$0" "$1" 2>/dev/null; echo "result tie by agreement"; echo end; } | "$2" check -f text - | grep -q "indeterminate (1 cut off; .* on trust;"' "$importer" "$work/unknown.json" "$umpire"
 
 # becomes TEXT COMMAND...: the log of the commands has that line.
 becomes() {

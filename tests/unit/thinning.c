@@ -415,6 +415,27 @@ static const struct ruleset *ruleset_in(const char *bytes)
     return ruleset_named((struct slice){game, strcspn(game, " \t\r\n;#")});
 }
 
+/* Cases in which damage may have destroyed a ship, and nobody says whether it did. Where attacks
+ * are not recorded a loss must be told ('table: destroy' is of the turns): these logs cannot do
+ * without. */
+static const char *const untold_losses[] = {
+    "armada/end/result/pass-hull-not-declared-and-little-recorded.umpire",
+    "armada/end/result/pass-hull-not-declared.umpire",
+    "armada/end/result/pass-shield-moved-away.umpire",
+    "armada/ship/finish-activation/pass-destroyed-through-its-shield.umpire",
+    "armada/ship/finish-activation/pass-perhaps-destroyed-by-a-salvo.umpire",
+    "armada/ship/phase-complete/pass-hull-not-declared.umpire",
+    "armada/ship/phase-complete/pass-shield-moved-away.umpire",
+    "armada/ship/phase-complete/pass-shields-not-declared.umpire"};
+
+static bool has_untold_loss(const char *path)
+{
+    for (size_t i = 0; i < sizeof untold_losses / sizeof *untold_losses; i++)
+        if (strcmp(path + strlen("corpus/"), untold_losses[i]) == 0)
+            return true;
+    return false;
+}
+
 static void try_log(const char *path, const char *bytes, size_t length)
 {
     struct apart apart = {.ruleset = ruleset_in(bytes)};
@@ -442,7 +463,7 @@ static void silence_is_not_guilt_in_the_corpus(void)
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
         if (strstr(files.paths[i], "/fail-") ||
-            (!is_drawn(i) && !strstr(files.paths[i], "/games/")))
+            (!is_drawn(i) && !strstr(files.paths[i], "/games/")) || has_untold_loss(files.paths[i]))
             continue;
         char *bytes = read_file(files.paths[i], &length);
         try_log(files.paths[i], bytes, length);
@@ -454,8 +475,7 @@ static void silence_is_not_guilt_in_the_corpus(void)
 static void silence_is_not_guilt_in_random_games(void)
 {
     const char *seed = getenv("SOAK_SEED");
-    uint64_t count = games_wanted(3),
-             first = seed ? strtoull(seed, NULL, 10) : 1;
+    uint64_t count = games_wanted(3), first = seed ? strtoull(seed, NULL, 10) : 1;
     struct umpire_ruleset ruleset;
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++)
         for (uint64_t i = 0; i < count; i++) {

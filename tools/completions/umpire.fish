@@ -79,7 +79,7 @@ complete -c umpire -n '__fish_seen_subcommand_from check test' -l waivers -r
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l no-waivers
 complete -c umpire -n '__fish_seen_subcommand_from check serve lsp' -l keys -r -d 'public keys of players'
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l judge-key -r
-for option in strangers as-played require-decided require-finished require-opened require-signed require-baseline details events follow
+for option in rounds strangers as-played require-decided require-finished require-opened require-signed require-baseline details events follow
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option
 end
 complete -c umpire -n '__fish_seen_subcommand_from test' -s q -l quiet

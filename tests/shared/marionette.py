@@ -93,9 +93,19 @@ class Firefox:
 
     def touch(self, selector):
         """Taps the place of an element with a finger."""
-        self.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'});", selector)
-        tap = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self.ask("WebDriver:PerformActions", actions=[{"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": tap}])
+        def tapped():
+            self.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center', behavior: 'instant'});", selector)
+            tap = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+            try:
+                self.ask("WebDriver:PerformActions", actions=[{"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": tap}])
+            except RuntimeError as error:  # what is loaded meanwhile has moved it
+                if "out of bounds" not in str(error):
+                    raise
+                return False
+            return True
+
+        if not until(tapped):
+            raise RuntimeError(f"{selector} cannot be tapped")
 
     def write(self, selector, text):
         self.ask("WebDriver:ElementSendKeys", id=self.find(selector), text=str(text))

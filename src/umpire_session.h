@@ -283,8 +283,8 @@ struct umpire_session_word {
     const char *text;    /* as a log writes it */
     const char *meaning; /* "declaration", "verb of a ship", "ship of Rebel" ... */
     const char *form;    /* the operands of a declaration or a verb; NULL: it is a name */
-    /* of a name: as it is written where nothing else may be meant, with its owner if another thing
-     * is called so, too; and the player or team whose it is. Otherwise NULL */
+    /* for a name: how it is written in full (with its owner if another thing has the same name),
+     * and the player or team that owns it. NULL for other words */
     const char *whole, *side;
 };
 

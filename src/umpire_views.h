@@ -126,8 +126,8 @@ void umpire_join_free(struct umpire_join *join);
 enum umpire_status umpire_join_read(struct umpire_join *join, const char *path,
                                     const struct umpire_input *input);
 
-/* Writes the joined log. UMPIRE_NONCONFORMANT: it is written, but logs contradict one another, or
- * have what they may not write. */
+/* Writes the joined log. Answers UMPIRE_NONCONFORMANT if logs contradict one another, or if a log
+ * has statements that it may not write; the log is written all the same. */
 enum umpire_status umpire_join_write(struct umpire_join *join,
                                      bool (*write)(void *user, const char *bytes, size_t length),
                                      void *user);

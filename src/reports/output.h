@@ -41,7 +41,8 @@ size_t output_unsafe_bytes(const char *text);
  * a command, are made visible (\x1B, \x23#vso[...]), so that a log controls neither. */
 void output_safe(struct output *output, const char *text);
 
-/* As output_safe, for so many bytes of a text; what comes after them is known to go on. */
+/* As output_safe, for the first `length` bytes of a text. The text must not end there: the next
+ * bytes are looked at, too. */
 void output_safe_bytes(struct output *output, const char *text, size_t length);
 
 enum { FIT_BYTES = 8192 };

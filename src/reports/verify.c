@@ -222,14 +222,14 @@ static const struct item *find(const struct item *list, size_t count, const char
     return NULL;
 }
 
-/* Whether other values of an attribute do not count: what made the report, and which names a log,
- * its configuration and a policy have there. */
+/* Whether an attribute says which program made the report: another value is no difference. */
 static bool is_maker(const char *element, const char *name)
 {
     return strcmp(element, "report") == 0 &&
            (strcmp(name, "tool-version") == 0 || strcmp(name, "tool-sources") == 0);
 }
 
+/* Whether an attribute is the name of a file, which may be called otherwise here. */
 static bool is_name(const char *element, const char *name)
 {
     return (strcmp(element, "content") == 0 && strcmp(name, "configuration") == 0) ||

@@ -74,8 +74,8 @@ void assume_stacks(const struct play *play);
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
 
-/* A ship may repair, or move shields, without a line in the log: its damage may be less from now
- * on, and each zone may have lost shields to the others. */
+/* Notes that a ship may repair without a line in the log: its damage may become less, and any
+ * zone may have given shields to another one. */
 void doubt_repairs(struct unit *ship);
 
 /* Counts a unit's damage as if none were left out before. */

@@ -35,7 +35,8 @@ static enum answer breach_of_choice(struct judgement *judgement)
                   (unsigned)game->chosen_line);
 }
 
-/* A choice right after another one, whoever's turn it is: one of the two is wrong. */
+/* A second choice before the ship of the first one activates. One of the two is wrong, whichever
+ * team's turn it is. */
 static enum answer judge_second_choice(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -33,7 +33,8 @@ static uint32_t sealed_by(const struct game_run *game, entity player)
     return count;
 }
 
-/* What the player has opened with these values before it is played. NULL: nothing. */
+/* The commitment with these values that the player has opened before playing the card. NULL if
+ * there is none. */
 static struct commitment *opened_before(const struct game_run *game, const struct event *event,
                                         const uint8_t *values)
 {
@@ -46,7 +47,8 @@ static struct commitment *opened_before(const struct game_run *game, const struc
     return NULL;
 }
 
-/* What the player showed without a salt and opens now with these values. NULL: nothing. */
+/* The card with these values that the player has played without its salt and opens now. NULL if
+ * there is none. */
 static struct bare *bare_of(const struct dropzone *game, entity player, const uint8_t *values)
 {
     for (uint32_t i = 0; i < game->bare.count; i++) {
@@ -58,8 +60,8 @@ static struct bare *bare_of(const struct dropzone *game, entity player, const ui
     return NULL;
 }
 
-/* The plays of a player that match nothing opened, in order, once `last` is opened (NULL: as it
- * is), without one that is opened now. */
+/* Walks over a player's plays that match nothing opened, in their order. `last`: a commitment
+ * that is opened now, or NULL; the play that it matches is left out. */
 struct walk {
     const struct game_run *run;
     const struct dropzone *game;
@@ -73,8 +75,8 @@ struct walk {
     uint32_t left;  /* of them, those that may still turn out to be anything */
 };
 
-/* Counts what was sealed up to a line and may still turn out to be anything. Each walk looks at
- * each commitment once: lines only grow. */
+/* Counts the commitments up to a line that are not opened, and may be any card. A walk looks at
+ * each commitment once, since its lines only grow. */
 static void look_up_to(struct walk *walk, uint32_t line)
 {
     for (; walk->row < walk->run->sealing.commitments.count; walk->row++) {

@@ -14,9 +14,8 @@
 /* Begins a round; nobody has had a turn. */
 void turns_begin(struct dropzone *game);
 
-/* Goes on with the turns of a round where the log begins amid it: the player is next in the order.
- * turns_take_up: the one who has had the fewest turns, if the log begins there and nothing was
- * activated since. */
+/* Where a log begins amid a round: the player who acts is next in the order. turns_take_up: next
+ * is who has had the fewest turns, if nothing was activated since the beginning. */
 void turns_go_on_with(struct dropzone *game, int player);
 void turns_take_up(struct dropzone *game);
 

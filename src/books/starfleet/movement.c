@@ -79,7 +79,7 @@ static bool tells_units(const struct judgement *judgement)
     return true;
 }
 
-/* Whether nothing that the log tells of a unit has brought it into play. */
+/* Whether the log has nothing that brought the unit into play. */
 static bool came_from_nowhere(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);

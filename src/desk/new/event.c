@@ -183,8 +183,8 @@ static bool write_beside(struct event *event, const struct event_table *table, c
     return false;
 }
 
-/* Puts the log of a table from beside its place there. The list of rulings of a former table of
- * this name is of no account any more. */
+/* Moves a table's log from beside its place to its place. Removes the list of rulings of an
+ * earlier table of this name. */
 static bool put_in_place(const char *folder, const char *name)
 {
     char from[EVENT_PATH_BYTES], path[EVENT_PATH_BYTES], rulings[EVENT_PATH_BYTES];

@@ -67,8 +67,8 @@ static bool fail(struct serve_table *table, const char *why)
     return false;
 }
 
-/* Says why a log is refused without the number of a line in it, which would tell a side how much
- * others have written: a line that the request would add has its number in the request. */
+/* Says why a line is refused. It is numbered within the request: its number in the log would tell
+ * a side how much the others have written. */
 static void tell_why(const char *why, uint64_t after, char *ret_why, size_t size)
 {
     static const char word[] = "line ";

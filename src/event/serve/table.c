@@ -93,7 +93,8 @@ char *serve_rulings_of(const struct umpire_session *session)
     return NULL;
 }
 
-/* What a log has that its table's link may not write: always, and if it is of an event. */
+/* The statements of a log that its table's link may not change: in any log, and those that only a
+ * log of an event protects. */
 struct kept {
     struct log_writer always, of_event;
     bool is_of_event;

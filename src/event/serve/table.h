@@ -280,9 +280,9 @@ bool serve_table_fail(struct serve_table *table, enum umpire_session_status stat
 /* A line without the time that begins it. */
 const char *serve_after_time(const char *line, size_t *length);
 
-/* The request's lines, the first of them and those that say a time with that of now, to be freed;
- * NULL: as they are, since nobody knows the time.
- * False: out of memory. */
+/* Gives the request's lines the time of now: the first line, and each that says a time. The
+ * caller frees `*ret_lines`; NULL if nobody knows the time, and the lines stay as they are. False
+ * if memory runs out. */
 bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
                      char **ret_text, size_t *ret_length);
 
@@ -293,8 +293,8 @@ bool serve_with_time(const struct serve_table *table, const struct serve_request
  * is thrown can then not be changed any more, since its dice are known. */
 bool serve_throws_answered(const struct serve_table *table, uint64_t line);
 
-/* Whether a line throws with a source ('by') without which the same roll breaks no rule:
- * SERVE_NEEDLESS; SERVE_DONE if not. Tries the roll in the session, and takes it back. */
+/* SERVE_NEEDLESS if a line throws with a source ('by') although the same roll would break no rule
+ * without it, otherwise SERVE_DONE. Tries the roll in the session, and takes it back. */
 enum serve_change serve_throws_needlessly(struct serve_table *table, const char *text,
                                           size_t length);
 

@@ -13,8 +13,8 @@ static bool is_of_rule(const struct umpire_finding *finding, const char *end)
     return length >= least && strcmp(finding->rule + length - least, end) == 0;
 }
 
-/* The first word of that name outside of quotes and comments, with a blank before and after it.
- * NULL: there is none. */
+/* Finds a word of a line outside of quotes and comments, between two blanks. NULL if the line
+ * does not have it. */
 static const char *find_word(const char *line, size_t length, const char *word)
 {
     const size_t size = strlen(word);

@@ -24,7 +24,7 @@ const char *serve_after_time(const char *line, size_t *length)
     return line + at;
 }
 
-/* The seconds of the log's last time; 0: it has none. */
+/* The log's last time in seconds, or 0. */
 static uint64_t last_time(const struct serve_table *table)
 {
     size_t length;
@@ -66,7 +66,8 @@ static bool takes_time(const char *line, size_t length)
     return false;
 }
 
-/* When the game's time began, as the log's beacon says, in seconds since 1970. 0: it has none. */
+/* When the game's time began, in seconds since 1970, as the log's beacon declares it. 0 without a
+ * beacon. */
 static time_t began(const struct serve_table *table)
 {
     static const char form[] = "%Y-%m-%dT%H:%M:%SZ", before[] = "start=\"";

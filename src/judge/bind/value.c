@@ -37,7 +37,7 @@ static bool misfit_of_name(struct attempt *attempt, const struct value *value, e
                                            .reserved = reserved});
 }
 
-/* Makes room for an item after those of a field, behind which those of other fields are. */
+/* Makes room for an item after the last one of a field, by moving the items of later fields. */
 static void part_items(struct event *event, uint8_t field)
 {
     const uint32_t at = event->first[field] + event->count[field];

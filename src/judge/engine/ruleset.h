@@ -70,7 +70,7 @@ struct judgement {
     bool allowed; /* ... which is not broken: only its source permits the event */
     const char *lacking;            /* set by lacks() */
     const char *untold;             /* set by undecided(); NULL: what the rule's entry says */
-    entity open;                    /* what the words of `untold` are about; NO_ENTITY: nothing */
+    entity open;                    /* the unit that `untold` names, or NO_ENTITY */
     bool impossible;                /* set by impossible() */
     bool unopened;                  /* set by judge_unopened() */
     const struct game_run *game;    /* for sealing.h */
@@ -436,9 +436,9 @@ struct ruleset {
         bool (*unsaid)(const struct judgement *judgement, entity *ret_acting);
         const char *said;
 
-        /* Finds what the state leaves open and rules that fail may depend on, from `*cursor` on,
-         * which it sets after the member; begin with 0. False: there is no more. `settle` gives a
-         * member one of its values, as an event of the table would. NULL: rules ask themselves. */
+        /* Lists the members that the log leaves open, one a call: `*cursor` is 0 at first, and
+         * false ends the list. `settle` gives a member one of its two values, as a statement of
+         * the table would. Both are NULL in a game whose rules ask for themselves. */
         bool (*open)(const void *state, uint32_t *cursor, struct open_member *ret_member);
         bool (*settle)(const struct play *play, const struct open_member *member, bool second);
     } gaps;

@@ -49,8 +49,8 @@ void telling_add_name(struct telling *telling, const struct roster *roster, enti
 /* Notes the name of each thing's entity: a later roster may have given its number to another. */
 void telling_name(struct telling *telling, const struct roster *roster);
 
-/* The index of what was told in an earlier description of the same name; both were named. `count`
- * of the earlier one: nothing was. */
+/* The index, in an earlier description, of the same fact about the same name; telling_name was
+ * called for both. `count` of the earlier description if it does not have the fact. */
 size_t telling_same(const struct telling *earlier, const struct telling *telling, size_t index);
 
 /* The text of a thing, valid until a thing is added. NULL: it was not added. */

@@ -15,8 +15,8 @@ static uint32_t count_open(const struct run *run)
     return count;
 }
 
-/* The bit of a world that says which value an open member has in it: each has its own, but if there
- * are more of them, all of a group have one. */
+/* A world is a number; each open member has a bit of it, which chooses its value. If there are
+ * more members than bits, all members of a group share a bit. */
 static unsigned bit_of(const struct open_member *member, uint32_t place, uint32_t count)
 {
     return count > OPEN_GROUPS ? member->group : place;
@@ -39,7 +39,8 @@ static bool make(struct run *run, struct block *copy, unsigned world, uint32_t c
     return true;
 }
 
-/* The world of the game as it is; made unless it was kept. NULL: out of memory. */
+/* A copy of the game with the values of this world; the copy for the last question is taken again
+ * if the game has not changed. NULL if memory runs out. */
 static const struct block *world_of(struct run *run, unsigned world, uint32_t count)
 {
     struct worlds *worlds = &run->scratch.worlds;
@@ -57,7 +58,7 @@ static const struct block *world_of(struct run *run, unsigned world, uint32_t co
     return &worlds->copies[world];
 }
 
-/* Whether the event can happen in a world: no rule says that it cannot. */
+/* Whether no rule says that the event is impossible in this world. */
 static bool can_happen(const struct run *run, struct judgement *there)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
@@ -81,8 +82,8 @@ static bool spares(const struct run *run, const struct judgement *failed, const 
     return failed->rule->check(&there) != VIOLATION && can_happen(run, &there);
 }
 
-/* Finds the first open member that has another value in a world than in world 0; the first one of
- * all for world 0. */
+/* Finds the member to name in the message: the first whose value this world has changed. World 0
+ * changes none, so there it is the first open member. */
 static void find_deciding(const struct run *run, unsigned world, uint32_t count,
                           struct open_member *ret_open)
 {

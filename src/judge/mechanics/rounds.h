@@ -113,14 +113,13 @@ bool rounds_implied(const struct judgement *judgement, const struct rounds *roun
 void rounds_place(const struct rounds *rounds, const char *const *phases,
                   struct game_place *ret_place);
 
-/* Writes where the log that goes on begins; `done`: the last phase has had all its steps. Answers
- * whether that is with the next round. */
+/* Writes where the next log begins; `done` says that the last phase has had all its steps.
+ * Answers whether it begins with a new round. */
 bool rounds_go_on(const struct rounds *rounds, const struct round_words *words, bool done,
                   struct going_on *going);
 
-/* Writes that log's next marker, if the round is `over`; within a round instead a comment about
- * what is not written, `within`. Then a comment about what is not written in any case, `besides`.
- */
+/* Writes the next marker if the round is `over`, otherwise the comment `within`. Then the comment
+ * `besides`. Both say what the new log does not have. */
 void rounds_go_on_from(const struct rounds *rounds, const struct round_words *words, bool over,
                        struct going_on *going, const char *within, const char *besides);
 

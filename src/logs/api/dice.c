@@ -55,7 +55,8 @@ static void take_chain(struct follower *one, const struct statement *statement)
         sealing_read_digits(link, one->chains[one->count++].last);
 }
 
-/* The place of a player in the order of declarations. 0: every game has the player. */
+/* The player's number, from 1, in the order of the log's declarations. 0 for a player of every
+ * game, such as the GameMaster, who is not declared. */
 static size_t declared_place(const struct follower *one, const char *player)
 {
     for (size_t i = 0; i < one->player_count; i++)

@@ -321,7 +321,7 @@ void pass_take_bound(void *user, struct run *run, const struct statement *statem
     pass->bound = true;
     if (chains && (run->binder.event.kind == chains->beacon ||
                    run->binder.event.kind == chains->thrown)) {
-        /* with other names its number makes other faces, and a throw is its own words */
+        /* the faces depend on the names, which are others now; and a throw must keep its words */
         mark_as_written(pass, statement, 0, statement->length, slice_of("note \"" LEFT_OUT "\""));
         return;
     }

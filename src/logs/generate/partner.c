@@ -153,8 +153,8 @@ static bool take_written(void *user, const struct umpire_written *one)
     return true;
 }
 
-/* Whether what was just played is one statement of a player, which implied no marker: the markers
- * are umpire's. False also if memory runs out. */
+/* Whether the engine has just played exactly one statement of its side, and the statement implied
+ * no marker, since markers are umpire's. False also if memory runs out. */
 static bool is_one_of(const struct generator *generator, entity actor, const char *lines,
                       size_t length)
 {

@@ -177,8 +177,8 @@ static void tell_part(const struct diagnosis *diagnosis, const struct misfit *mi
     add_near_words(diagnosis, misfit->word, words);
 }
 
-/* Tells of a text that nobody's thing has: it needs no owner. False: it may be another operand, or
- * several things are called so. */
+/* Says that a text has an owner before it although nothing is called so. False if it may be
+ * another operand, or if several things are called so. */
 static bool tell_no_text(const struct diagnosis *diagnosis, const struct misfit *misfit)
 {
     const struct value *value = misfit->value;

@@ -11,7 +11,8 @@ bool run_count_dice(struct run *run, const struct event *event);
 /* Lists the counts in the `room`. False: out of memory. */
 bool run_list_dice(struct run *run);
 
-/* How far the game's dice can be trusted. NULL: none were rolled. */
+/* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL if no die was
+ * rolled. */
 const char *dice_grade(const struct game_run *game);
 
 #endif

@@ -28,7 +28,8 @@ struct chain {
 enum { CHAIN_DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
 struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM]);
 
-/* The version of the format that the declaration of a chain has. 0: it is none. */
+/* The version that the declaration of a chain names. 0 if the statement does not declare a chain.
+ */
 unsigned chain_version(const struct statement *statement);
 
 /* Takes the declaration of a chain. False: the run ends. */

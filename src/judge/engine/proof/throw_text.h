@@ -17,7 +17,7 @@ const struct die *throw_die(const struct vocabulary *vocabulary, struct slice na
 /* Whether the text says dice that the game's players roll. */
 bool throw_is_of(const struct ruleset *ruleset, const char *text);
 
-/* Writes what is thrown without its source ("by ..."). False: it has none. */
+/* Writes the throw's text without its source ("by ..."). False if it has no source. */
 bool throw_write_unsourced(const char *thrown, struct text *text);
 
 /* Writes the roll of a throw with the faces that its links make. The throw's text ends in a NUL. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads what is thrown as the roll that it announces. */
+/* Reads the text of a throw, such as "roll 1d6", as the roll that must follow. */
 #include "judge/engine/proof/dice_chains.h"
 #include "judge/engine/proof/throw_text.h"
 #include "judge/log/name.h"

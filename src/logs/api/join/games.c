@@ -85,8 +85,9 @@ static bool take_section(struct umpire_join *join, const struct vocabulary *voca
     return join_section(join, vocabulary, into, from);
 }
 
-/* The section of the logs before that a marker of this log leads to, in another order. NULL: there
- * is none. The order of the logs before counts. */
+/* Finds the section of the earlier logs that this log's marker begins, where the two have their
+ * sections in different orders; the order of the earlier logs counts. NULL if they do not have
+ * it. */
 static struct section *section_before(const struct two_lists *lists, size_t two)
 {
     const struct section *from = lists->two->at[two];

@@ -142,8 +142,8 @@ bool pair_up(struct umpire_join *join, size_t one_count, size_t two_count,
 /* Whether a log that has a statement, and does not contradict it, may write it. */
 enum umpire_may node_may(const struct node *node);
 
-/* Takes out what only logs have that may not write it, and lists that, and what one log alone has
- * of others. */
+/* Leaves out each statement that no log with it may write, and lists it. Lists also what one log
+ * alone says of others. */
 bool join_settle(struct umpire_join *join);
 
 bool join_write(struct umpire_join *join,

@@ -374,8 +374,8 @@ static bool is_without_gamemaster(const struct reading *reading)
     return first && first->game->said->viewer;
 }
 
-/* Whether the log may write the statement. Of a later log that is no view it is not known whose it
- * is: where all see everything, each statement is of others. */
+/* Whether the log may write the statement. A later log that is no view does not say whose it is,
+ * so each of its statements counts as one of others. */
 static enum umpire_may may_write(const struct reading *reading, const struct node *node,
                                  const struct statement *statement)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who wrote a line counts: what only logs have that may not write it is left out of the joined log,
- * and what one log alone has of others is listed. */
+/* Who wrote a line counts. A statement is left out of the joined log, and listed, if no log that
+ * has it may write it. What one log alone says of others is listed, too. */
 #include "logs/api/join/join.h"
 
 enum umpire_may node_may(const struct node *node)
@@ -46,7 +46,8 @@ static bool is_ruling(const struct node *node)
     return strcmp(node->subject, "judge") == 0;
 }
 
-/* Whether a declaration: what a log may not declare of others is not taken when it is united. */
+/* Whether the statement is a declaration. What a log may not declare of others was left out when
+ * declarations were united. */
 static bool is_declared(const struct node *node)
 {
     return node->kind == STATEMENT_DECLARATION && strcmp(node->word, "result") != 0;

@@ -10,6 +10,7 @@ import importlib.machinery
 import importlib.util
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -54,6 +55,12 @@ forgotten = [path for path in known if path.startswith("tests/") and path.count(
 told(not forgotten, "each script of the rooms is a job, or known to be none", forgotten)
 told(all(os.access(job.command[0], os.X_OK) for job in jobs), "each job's command is there",
      [job.command[0] for job in jobs if not os.access(job.command[0], os.X_OK)])
+absent = []
+for path in known:
+    if path.startswith(("tests/", "src/", "tools/", "doc/")) and not path.startswith("tests/hostile/fuzz/") and os.path.isfile(path):
+        named = re.findall(r"\bcorpus/[\w./-]+\.umpire", pathlib.Path(path).read_bytes().decode(errors="replace"))
+        absent += [f"{path}: {case}" for case in named if not os.path.exists(case) and not case.startswith("corpus/GAME/")]
+told(not absent, "each case of the corpus that a file names is there", absent)
 told({job.when for job in jobs} == {"check", "all", "packs", "page"} and {job.lane for job in jobs} == {"-", "tree", "waits"},
      "each job says when it runs and beside what")
 

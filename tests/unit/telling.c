@@ -103,7 +103,7 @@ static void changes(void)
         files_done(&files);
     }
     /* an offer is read on without, and named again */
-    check_changes("corpus/starfleet/bribe/all-forwarded/fail-accepted-and-not-forwarded.umpire",
+    check_changes("corpus/starfleet/together/fail-bribe-accepted-and-not-forwarded.umpire",
                   follower);
     CU_ASSERT_STRING_EQUAL(state_of(follower, "Convoys", "bribe"), "accepted");
     check_changes("corpus/armada/games/six-rounds.umpire", follower);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* libumpire: the words of a game's logs, each with its form, a line and examples. A part of
- * umpire.h. */
+/* libumpire: the words of a game's logs, each with its form, a line and examples, and the cards
+ * of a game. A part of umpire.h. */
 #ifndef UMPIRE_WORDS_H
 #define UMPIRE_WORDS_H
 
@@ -53,6 +53,36 @@ bool umpire_place_explain(const char *ruleset, const char *word, char *ret_text,
  * were written. -1: something could not be written, or there is no such format or game (errno is
  * EINVAL). */
 long umpire_words_write(const char *ruleset, const char *begin, const char *format, int file);
+
+/* The fleet points that a card has: as printed (with the errata of the rules reference), or as
+ * revised in 2025. */
+enum umpire_card_edition { UMPIRE_CARDS_PRINTED, UMPIRE_CARDS_2025, UMPIRE_CARD_EDITIONS };
+
+/* A card of a game. The texts live as long as the library. */
+struct umpire_card {
+    const char *kind;    /* "ship", "squadron", "upgrade" or "objective" */
+    const char *name, *also; /* `also`: other names in use, with '|' between them */
+    const char *faction; /* "rebel"; of several: with blanks between them; "": any */
+    const char *slot;    /* of an upgrade its slot, of an objective its category; or NULL */
+    int32_t points[UMPIRE_CARD_EDITIONS];
+    int32_t earlier; /* what an earlier print cost; below 0: none is known */
+    /* what a log declares of it: "hull=4 { defense evade }" */
+    const char *declared[UMPIRE_CARD_EDITIONS];
+    const char *facts; /* what else it says, in words; "": nothing */
+    const char *doubt; /* why these numbers, where the sources differ or are few; or NULL */
+    uint64_t reserved[2];
+};
+
+/* By index from 0. False: the index is past the end, or the game has no cards. */
+bool umpire_card_at(const char *ruleset, size_t index, struct umpire_card *ret_card);
+
+/* The next card from `*cursor` on that has this name, by its letters and digits alone; begin with
+ * 0. `kind` NULL: of any kind. False: there is none. */
+bool umpire_card_named(const char *ruleset, const char *kind, const char *name, size_t *cursor,
+                       struct umpire_card *ret_card);
+
+/* The SHA-256 of the table of a game's cards, in hexadecimal. NULL: the game has none. */
+const char *umpire_cards_digest(const char *ruleset);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* umpire explain: a rule with its examples, an open question, or the rules of a chapter. */
+/* umpire explain: a rule with its examples, an open question, the rules of a chapter, or a card. */
 #include "desk/shared/cli.h"
 
 #include <stdio.h>
@@ -152,18 +152,83 @@ static bool explain_interpretation(const char *name)
     return true;
 }
 
+/* Prints "name: text", and nothing if there is no text. */
+static void print_line(const char *name, const char *text)
+{
+    if (text && *text)
+        printf("%s: %s\n", name, text);
+}
+
+static void print_points(const struct umpire_card *card)
+{
+    int printed = card->points[UMPIRE_CARDS_PRINTED], revised = card->points[UMPIRE_CARDS_2025];
+    printf(revised == printed ? "points: %d" : "points: %d as printed, %d as of 2025", printed,
+           revised);
+    if (card->earlier >= 0)
+        printf(" (%d on an earlier print)", (int)card->earlier);
+    putchar('\n');
+}
+
+static void print_card(const struct umpire_card *card)
+{
+    const char *printed = card->declared[UMPIRE_CARDS_PRINTED],
+               *revised = card->declared[UMPIRE_CARDS_2025];
+    bool objective = strcmp(card->kind, "objective") == 0;
+    printf("%s (%s%s%s)\n\n", card->name, card->slot ? card->slot : "", card->slot ? " " : "",
+           card->kind);
+    print_line("faction",
+               strcmp(card->faction, "empire rebel republic separatist") == 0 ? "any"
+                                                                              : card->faction);
+    if (!objective)
+        print_points(card);
+    print_line("in a log", printed);
+    if (strcmp(printed, revised) != 0)
+        print_line("in a log as of 2025", revised);
+    print_line("other facts", card->facts);
+    print_line("also called", card->also);
+    print_line("sources", card->doubt);
+}
+
+/* Shows each card of any game that has this name, or else lists those whose names hold it. False:
+ * there are none. */
+static bool explain_card(const char *name)
+{
+    struct umpire_ruleset ruleset;
+    struct umpire_card card;
+    size_t found = 0, held = 0;
+    for (size_t i = 0, cursor = 0; umpire_ruleset_at(i, &ruleset); i++, cursor = 0)
+        for (; umpire_card_named(ruleset.name, NULL, name, &cursor, &card); found++) {
+            if (found)
+                putchar('\n');
+            print_card(&card);
+        }
+    for (size_t i = 0; !found && strlen(name) >= 3 && umpire_ruleset_at(i, &ruleset); i++)
+        for (size_t at = 0; umpire_card_at(ruleset.name, at, &card); at++)
+            if (strcasestr(card.name, name) || strcasestr(card.also, name)) {
+                printf("%s (%s%s%s)\n", card.name, card.slot ? card.slot : card.faction,
+                       *card.kind ? " " : "", card.kind);
+                held++;
+            }
+    if (held)
+        printf("\nOne of them: umpire explain CARD\n");
+    return found + held > 0;
+}
+
 int cli_explain(int count, char **words)
 {
     struct umpire_rule rule;
     const char *near[3];
     if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        puts("Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER\n"
+        puts("Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER|CARD\n"
              "Shows what a rule says and where the rulebook has it, with a legal and an\n"
              "illegal example; or an open question of a rulebook with its choices; or, for\n"
              "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it.\n"
              "'umpire rules' lists all rules and open questions.\n"
+             "CARD is the name of a card of Star Wars: Armada, a short name that players\n"
+             "write (ECM), or a part of one: points, what a log declares of the card, and\n"
+             "where its numbers are doubtful.\n"
              "\n"
-             "Exit status: 0; 2 there is no such rule; 5 it cannot be written.");
+             "Exit status: 0; 2 there is no such rule or card; 5 it cannot be written.");
         return 0;
     }
     if (count != 2)
@@ -172,9 +237,9 @@ int cli_explain(int count, char **words)
         print_rule(&rule);
         return 0;
     }
-    if (explain_interpretation(words[1]) || explain_chapter(words[1]))
+    if (explain_interpretation(words[1]) || explain_chapter(words[1]) || explain_card(words[1]))
         return 0;
-    cli_print(stderr, "umpire: there is no rule '%s'", words[1]);
+    cli_print(stderr, "umpire: there is no rule or card '%s'", words[1]);
     size_t found = umpire_rules_near(words[1], near);
     for (size_t i = 0; i < found; i++)
         cli_print(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);

@@ -11,8 +11,8 @@ wasm_generated := log.tab log.scan rulesets examples templates style confusables
 wasm_sources := $(filter-out $(wasm_left_out),$(library) $(command_sources))
 wasm_port := $(sort $(wildcard tools/page/port/*.c))
 wasm_importers := $(filter-out %/main.c,$(wildcard tools/import-armada/*.c tools/import-vassal/*.c))
-wasm_games := $(sort $(games:%=$(wildcard src/books/*/*.c)))
-wasm_objects := $(wasm_sources:src/%.c=$(WASM)/%.o) $(wasm_games:src/%.c=$(WASM)/%.o) $(wasm_generated:%=$(WASM)/%.o) \
+wasm_games := $(sort $(wildcard src/books/*/*.c src/books/*/cards/*.c))
+wasm_objects := $(wasm_sources:src/%.c=$(WASM)/%.o) $(wasm_games:src/%.c=$(WASM)/%.o) $(wasm_generated:%=$(WASM)/%.o) $(card_tables:$(BUILD)/%.c=$(WASM)/%.o) \
     $(wasm_port:%.c=$(WASM)/%.o) $(wasm_importers:%.c=$(WASM)/%.o)
 
 # Each object includes the names of its part (tools/page/names).
@@ -20,7 +20,7 @@ wasm_part = $(firstword $(foreach g,$(games),$(if $(filter $(WASM)/books/$(g)/%,
     $(foreach i,armada vassal,$(if $(filter $(WASM)/tools/import-$(i)/%,$@),import_$(i))) rest)
 wasm_names := $(WASM)/names/made
 $(wasm_names): tools/page/names $(BUILD)/umpire
-	$(Q)tools/page/names $(@D) $(foreach g,$(games),"$(g) $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/books/$(g)/*.c))") \
+	$(Q)tools/page/names $(@D) $(foreach g,$(games),"$(g) $(call game_objects,$(g))") \
 	    "import_armada $(filter-out %/main.o,$(importer))" "import_vassal $(filter-out %/main.o,$(vassal))" \
 	    "rest $(filter-out $(games:%=$(BUILD)/books/%.o),$(objects)) $(command)"
 	@touch $@
@@ -51,7 +51,7 @@ $(WASM)/tools/%.o: tools/%.c $(wasm_needs)
 	$(say) WASM $@
 	$(Q)$(WASM_COMPILE) -o $@ $<
 
-$(wasm_generated:%=$(WASM)/%.o): $(WASM)/%.o: $(BUILD)/%.c $(wasm_needs)
+$(wasm_generated:%=$(WASM)/%.o) $(card_tables:$(BUILD)/%.c=$(WASM)/%.o): $(WASM)/%.o: $(BUILD)/%.c $(wasm_needs)
 	@mkdir -p $(@D)
 	$(say) WASM $@
 	$(Q)$(WASM_COMPILE) -o $@ $<

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Star Wars: Armada as the engine sees it. */
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
 static const char *const editions[] = {"1.5.0", NULL};
@@ -92,6 +93,7 @@ const struct ruleset game_armada = {
     .name = "armada",
     .title = "Star Wars: Armada",
     .editions = editions,
+    .cards_digest = armada_cards_digest,
     .vocabulary = &armada_vocabulary,
     .chapters = chapters,
     .interpretations = interpretations,
@@ -117,6 +119,7 @@ const struct ruleset game_armada = {
     .unresolved = armada_unresolved,
     .shown.place = place,
     .shown.tell = armada_tell,
+    .shown.card = armada_card_at,
     .shown.go_on = armada_go_on,
     .offered.candidates = armada_candidates,
     .offered.due = armada_due,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A table of cards: a card a line, five columns with tabs between them. */
-#include "base/hash.h"
+#include "base/alike.h"
 #include "desk/fleet/fleet.h"
 #include "desk/shared/cli.h"
 #include "umpire.h"
@@ -192,22 +192,6 @@ static const char *take_card(struct fleet_cards *cards, const char *line, struct
 
 /* Names ---------------------------------------------------------------------------------------- */
 
-/* Whether a byte of a name counts: it is a letter, a digit, or of another alphabet. */
-static bool counts(char byte)
-{
-    return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
-}
-
-/* Hashes the bytes that count, capitals as small letters (FNV-1a). */
-static uint64_t hash_of(const char *name, size_t length)
-{
-    uint64_t hash = HASH_BEGIN;
-    for (size_t i = 0; i < length; i++)
-        if (counts(name[i]))
-            hash = hash_with(hash, (unsigned char)tolower((unsigned char)name[i]));
-    return hash;
-}
-
 static int by_hash(const void *a, const void *b)
 {
     const struct fleet_name *one = a, *other = b;
@@ -232,7 +216,8 @@ static bool sort_names(struct fleet_cards *cards)
             if (!names)
                 return false;
             cards->names = names;
-            names[cards->name_count++] = (struct fleet_name){hash_of(at, strcspn(at, "|")), i};
+            struct slice name = {at, strcspn(at, "|")};
+            names[cards->name_count++] = (struct fleet_name){alike_hash(name), i};
         }
     if (cards->name_count > 1)
         qsort(cards->names, cards->name_count, sizeof *cards->names, by_hash);
@@ -282,35 +267,10 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     return !why && !*ret_memory;
 }
 
-/* Whether two names have the same letters and digits, without regard to capitals. The first one
- * ends at a '|'. */
-static bool same_name(const char *card, size_t length, const char *name)
-{
-    size_t at = 0;
-    for (;; at++, name++) {
-        while (at < length && !counts(card[at]))
-            at++;
-        while (*name && !counts(*name))
-            name++;
-        if (at == length || !*name)
-            return at == length && !*name;
-        if (tolower((unsigned char)card[at]) != tolower((unsigned char)*name))
-            return false;
-    }
-}
-
-static bool is_named(const struct fleet_card *card, const char *name)
-{
-    for (const char *at = card->names; at; at = next_name(at))
-        if (same_name(at, strcspn(at, "|"), name))
-            return true;
-    return false;
-}
-
 const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind,
                                           const char *name)
 {
-    const uint64_t hash = hash_of(name, strlen(name));
+    const uint64_t hash = alike_hash(slice_of(name));
     size_t low = 0, high = cards->name_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -323,7 +283,7 @@ const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum 
         const struct fleet_card *card = &cards->cards[cards->names[low].card];
         bool fits = card->kind == kind || (kind == FLEET_EITHER && (card->kind == FLEET_SHIP ||
                                                                     card->kind == FLEET_SQUADRON));
-        if (fits && is_named(card, name))
+        if (fits && alike_named(card->names, slice_of(name)))
             return card;
     }
     return NULL;

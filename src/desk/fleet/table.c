@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire cards: rows of a table of cards for what logs and lists have, tables made one, and rows
  * that no card can have. */
+#include "base/alike.h"
 #include "desk/fleet/fleet.h"
 #include "desk/shared/cli.h"
 
-#include <ctype.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,42 +31,11 @@ static const char *const kind_names[] = {[FLEET_SHIP] = "ship",
                                          [FLEET_UPGRADE] = "upgrade",
                                          [FLEET_GROUP] = "group"};
 
-/* Names are the same if their letters and digits are. */
-static bool next_letter(const char **at, int *ret_letter)
-{
-    while (**at && **at != '|' && !isalnum((unsigned char)**at) && (unsigned char)**at < 0x80)
-        ++*at;
-    if (!**at || **at == '|')
-        return false;
-    *ret_letter = tolower((unsigned char)*(*at)++);
-    return true;
-}
-
-static int compare_names(const char *a, const char *b)
-{
-    int one = 0, other = 0;
-    for (;;) {
-        bool more = next_letter(&a, &one), others = next_letter(&b, &other);
-        if (!more || !others)
-            return more - others;
-        if (one != other)
-            return one - other;
-    }
-}
-
-/* Whether any name of the row is this one. */
-static bool is_named(const struct row *row, const char *name)
-{
-    for (const char *at = row->names; at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL)
-        if (compare_names(at, name) == 0)
-            return true;
-    return false;
-}
-
 static struct row *find(struct table *table, enum fleet_kind kind, const char *name)
 {
+    struct slice first = {name, strcspn(name, "|")};
     for (size_t i = 0; i < table->count; i++)
-        if (table->rows[i].kind == kind && is_named(&table->rows[i], name))
+        if (table->rows[i].kind == kind && alike_named(table->rows[i].names, first))
             return &table->rows[i];
     return NULL;
 }
@@ -256,7 +225,7 @@ static int by_name(const void *a, const void *b)
 {
     const struct row *one = a, *other = b;
     return one->kind != other->kind ? (int)one->kind - (int)other->kind
-                                    : compare_names(one->names, other->names);
+                                    : alike_order(one->names, other->names);
 }
 
 static void write_number(struct log_writer *out, int number)

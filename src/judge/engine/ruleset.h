@@ -375,6 +375,7 @@ struct known_unit {
 struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
+    const char *cards_digest;    /* of the table of cards; NULL: there is none */
     const struct vocabulary *vocabulary;
 
     /* lists of rules; each list, and the list of lists, ends in NULL */
@@ -469,6 +470,9 @@ struct ruleset {
          * `verbs` the verbs that belong there, each with a blank after it. False: there is none.
          * NULL: the game describes none. */
         bool (*explain_place)(struct slice word, struct text *text, struct text *verbs);
+
+        /* A card of the game's table, by index. False: past the end. NULL: there is no table. */
+        bool (*card)(size_t index, struct umpire_card *ret_card);
 
         /* Describes what sides have yet to do although no rule demands it, and what goes on into
          * later steps or rounds: each a thing of a side, with the place in words and what is to be

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The words of a game's logs, from glossaries that are made when umpire is built. */
+#include "base/alike.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/examples.h"
 
@@ -27,6 +28,33 @@ bool umpire_place_explain(const char *ruleset, const char *word, char *ret_text,
     text_init(&verbs, ret_verbs, verbs_bytes);
     return one && one->shown.explain_place &&
            one->shown.explain_place(slice_of(word), &text, &verbs);
+}
+
+bool umpire_card_at(const char *ruleset, size_t index, struct umpire_card *ret_card)
+{
+    const struct ruleset *one = ruleset_named(slice_of(ruleset));
+    return one && one->shown.card && one->shown.card(index, ret_card);
+}
+
+bool umpire_card_named(const char *ruleset, const char *kind, const char *name, size_t *cursor,
+                       struct umpire_card *ret_card)
+{
+    struct umpire_card card;
+    while (umpire_card_at(ruleset, *cursor, &card)) {
+        ++*cursor;
+        if ((!kind || strcmp(kind, card.kind) == 0) &&
+            (alike_named(card.name, slice_of(name)) || alike_named(card.also, slice_of(name)))) {
+            *ret_card = card;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *umpire_cards_digest(const char *ruleset)
+{
+    const struct ruleset *one = ruleset_named(slice_of(ruleset));
+    return one ? one->cards_digest : NULL;
 }
 
 const char *umpire_outcome_name(enum umpire_outcome outcome)

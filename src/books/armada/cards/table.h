@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* The cards of the game, a table that the build makes of *.tsv (tools/embed/cards). README.md says
+ * where their numbers come from. */
+#ifndef GAMES_ARMADA_CARDS_TABLE_H
+#define GAMES_ARMADA_CARDS_TABLE_H
+
+#include "books/armada/state.h"
+#include "umpire_words.h"
+
+enum faction {
+    FACTION_EMPIRE = 1,
+    FACTION_REBEL = 2,
+    FACTION_REPUBLIC = 4,
+    FACTION_SEPARATIST = 8,
+};
+
+enum slot {
+    OFFICER, WEAPONS_TEAM, SUPPORT_TEAM, FLEET_COMMAND, FLEET_SUPPORT, OFFENSIVE_RETROFIT,
+    DEFENSIVE_RETROFIT, EXPERIMENTAL_RETROFIT, ORDNANCE, ION_CANNONS, TURBOLASERS, SUPERWEAPON,
+    SLOTS
+};
+
+/* What the card of a ship or a squadron says of it. */
+struct card_unit {
+    uint8_t hull, size;
+    int8_t command, squadrons, engineering, speed, special_arc, counter;
+    bool bomber, rogue, swarm;
+    int8_t anti_squadron[COLOURS], special[COLOURS], battery[COLOURS];
+    struct card_tokens { uint8_t count, types[DEFENSE_MOST]; } tokens[UMPIRE_CARD_EDITIONS];
+    struct card_zone { bool there; int8_t shields, dice[COLOURS]; } zones[ZONES];
+};
+
+/* The ship's upgrade bar; or the icons that an upgrade takes, adds, does not go with, and keeps
+ * from the ship. */
+struct card_icons { uint8_t bar[SLOTS], adds[SLOTS], lacks[SLOTS], bars[SLOTS]; };
+
+/* Which ships an upgrade may be on. */
+struct card_limits {
+    bool modification, flagship;
+    uint8_t sizes;       /* enum size, a bit each; 0: all */
+    uint32_t lacking_on; /* on which sizes it does not go with the icons of `lacks` */
+    const char *in_name; /* what the ship's name must hold; or NULL */
+};
+
+/* A card of any kind; what its kind does not have is 0. */
+struct card {
+    struct umpire_card told;
+    uint8_t factions; /* enum faction, a bit each; of an objective 0 */
+    bool unique, flotilla, commander, title, recur, non_recur;
+    const char *italic; /* the completely italicized type of a unique squadron; or NULL */
+    const char *class, *traits; /* the ship's, or what an upgrade requires; or NULL */
+    struct card_unit unit;
+    struct card_icons icons;
+    struct card_limits limits;
+    int32_t token; /* fleet points of an objective's victory token */
+};
+
+extern const struct card armada_cards[];
+extern const size_t armada_card_count;
+extern const char armada_cards_digest[];
+
+/* The card of a kind ("ship") that has this name; a number behind the name may be the log's.
+ * `factions`: those that it may have; 0: any. NULL: no card has it, or several have it. */
+const struct card *card_named(const char *kind, struct slice name, unsigned factions);
+
+bool armada_card_at(size_t index, struct umpire_card *ret_card);
+
+#endif

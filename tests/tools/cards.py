@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The tables of Armada's cards: each row is whole, each number has two sources or a decision, and a log can declare each card.
+
+    tests/tools/cards.py UMPIRE
+"""
+import collections
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+import checks  # noqa: E402
+
+umpire = sys.argv[1]
+FOLDER = pathlib.Path("src/books/armada/cards")
+FACTIONS = {"Empire", "Rebel", "Republic", "Separatist"}
+SLOTS = {"Officer", "Weapons Team", "Support Team", "Fleet Command", "Fleet Support", "Offensive Retrofit", "Defensive Retrofit",
+         "Experimental Retrofit", "Ordnance", "Ion Cannons", "Turbolasers", "Superweapon"}
+TOKENS = {"brace", "contain", "evade", "redirect", "salvo", "scatter"}
+# Hull, shields of all zones, dice of all zones, and defense tokens that a ship of the size has, at least and at most.
+SIZES = {"small": ((3, 5), (3, 11), (0, 15), (2, 4)), "medium": ((6, 9), (7, 14), (7, 20), (2, 4)),
+         "large": ((8, 14), (9, 16), (10, 28), (3, 4)), "huge": ((22, 33), (19, 29), (25, 46), (6, 6))}
+
+
+def table(name):
+    head, *rows = [line.split("\t") for line in (FOLDER / f"{name}.tsv").read_text().splitlines()]
+    return head, [dict(zip(head, row)) for row in rows], [row for row in rows if len(row) != len(head)]
+
+
+tables = {name: table(name) for name in ("ships", "squadrons", "upgrades", "objectives", "decided")}
+ships, squadrons, upgrades, objectives, decided = (tables[name][1] for name in tables)
+for name, (head, rows, odd) in tables.items():
+    checks.told(not odd, f"{name}: each row has {len(head)} columns", str(odd))
+    keys = [tuple(row.values())[:4] if name == "decided" else (row[head[0]], row["name"], row.get("factions")) for row in rows]
+    checks.told(len(set(keys)) == len(keys), f"{name}: a card has one row",
+                str([key for key, count in collections.Counter(keys).items() if count > 1]))
+    checks.told([row[:2] for row in keys] == sorted(row[:2] for row in keys), f"{name}: sorted")
+
+sizes = [len(ships), len(squadrons), len(upgrades), len(objectives)]
+checks.told(sizes == [66, 107, 294, 36], "66 ships, 107 squadrons, 294 upgrades, 36 objectives", str(sizes))
+
+
+def numbers(text, key):
+    return sum(int(found) for found in re.findall(rf"\b{key}=(\d+)", text))
+
+
+def dice(text):
+    return numbers(text, "red") + numbers(text, "blue") + numbers(text, "black")
+
+
+bad = []
+for ship in ships:
+    hull, shields, attack, tokens = SIZES[ship["size"]]
+    zones = [zone.split()[0] for zone in ship["zones"].split("; ")]
+    wanted = ["front", "left", "right", "left-auxiliary", "right-auxiliary", "rear"] if ship["size"] == "huge" else ["front", "left", "right", "rear"]
+    for good, what in [
+            (ship["faction"] in FACTIONS, "faction"), (zones == wanted, "zones"),
+            (hull[0] <= int(ship["hull"]) <= hull[1], "hull"), (shields[0] <= numbers(ship["zones"], "shields") <= shields[1], "shields"),
+            (attack[0] <= dice(ship["zones"]) <= attack[1], "dice"),
+            (all(tokens[0] <= len(ship[key].split()) <= tokens[1] and set(ship[key].split()) <= TOKENS for key in ("defense", "defense-2025")), "defense"),
+            (set(ship["slots"].split(", ")) <= SLOTS and "Officer" in ship["slots"], "slots"),
+            (1 <= int(ship["command"]) <= 4 and 1 <= int(ship["squadron"]) <= 6 and 2 <= int(ship["engineering"]) <= 5, "values"),
+            (len(ship["yaw"].split("|")) == int(ship["speed"]), "yaw"), (ship["flotilla"] == "no" or ship["size"] == "small", "flotilla"),
+            (10 <= int(ship["2025"]) <= int(ship["printed"]) <= 420, "points")]:
+        if not good:
+            bad.append((ship["faction"], ship["name"], what, ship.get(what)))
+left = [ship["zones"].split("; ") for ship in ships]
+bad += [zones for zones in left if zones[1].split()[1:] != zones[2].split()[1:]]
+checks.told(not bad, "each ship has hull, zones, shields, dice, tokens and slots as ships of its size have; left is as right", str(bad))
+
+bad = [(one["name"], what) for one in squadrons for good, what in [
+    (one["faction"] in FACTIONS, "faction"), (3 <= int(one["hull"]) <= 8, "hull"), (2 <= int(one["speed"]) <= 5, "speed"),
+    (1 <= dice(one["anti-squadron"]) <= 4, "anti-squadron"), (1 <= dice(one["battery"]) <= 3, "battery"),
+    (one["defense"] == "-" or (set(one["defense"].split()) <= TOKENS and len(one["defense"].split()) <= 2), "defense"),
+    (one["unique"] == "yes" or one["defense"] == "-", "tokens of one that is not unique"), (7 <= int(one["printed"]) <= 28, "points")] if not good]
+checks.told(not bad, "each squadron has hull, speed, dice and tokens as squadrons have", str(bad))
+
+classes = {(ship["faction"], ship["class"]) for ship in ships}
+bad = [(one["name"], what) for one in upgrades for good, what in [
+    (set(one["factions"].split()) <= FACTIONS, "factions"),
+    (set(one["slot"].split(", ")) <= SLOTS | {"Commander", "Title"}, "slot"),
+    (one["slot"] != "Title" or any(key in one["restriction"] for key in ("class=", "name=")), "a title without a class"),
+    (all((one["factions"], found) in classes for found in re.findall("class=([^;]+)", one["restriction"])), "class"),
+    (one["slot"] != "Commander" or (one["unique"] == "yes" and int(one["printed"]) >= 20), "commander"), (int(one["printed"]) <= 38, "points")] if not good]
+checks.told(not bad, "each upgrade has a slot, factions and a restriction that ships have", str(bad))
+
+reasons = {(row["kind"], row["group"], row["name"], row["what"]) for row in decided}
+bad = []
+for kind, rows, group in [("ship", ships, "faction"), ("squadron", squadrons, "faction"), ("upgrade", upgrades, "slot"), ("objective", objectives, "category")]:
+    for row in rows:
+        key = (kind, row[group], row["name"])
+        if len(row["sources"]) < 2 and (*key, "all") not in reasons:
+            bad.append((*key, "one source"))
+        if row.get("printed") != row.get("2025") and not {(*key, "points"), (*key, "all")} & reasons:
+            bad.append((*key, "two points"))
+        if row.get("defense", "") != row.get("defense-2025", row.get("defense", "")) and (*key, "defense") not in reasons:
+            bad.append((*key, "two kinds of tokens"))
+checks.told(not bad, "each number has two sources, or a line in decided.tsv", str(bad))
+known = {(kind, row[group], row["name"]) for kind, rows, group in [("ship", ships, "faction"), ("squadron", squadrons, "faction"), ("upgrade", upgrades, "slot"), ("objective", objectives, "category")] for row in rows}
+checks.told({key[:3] for key in reasons} <= known, "each decision is about a card", str({key[:3] for key in reasons} - known))
+
+# What a log declares of each card, as 'explain' shows it.
+bad, log, names = [], [], {}
+for row in ships + squadrons + upgrades + objectives:
+    if row["name"] not in names:
+        names[row["name"]] = subprocess.run([umpire, "explain", row["name"]], capture_output=True, text=True).stdout
+    for other in row.get("also", "-").split("|"):
+        short = len(other) < 5 and other != "-"
+        shown = subprocess.run([umpire, "explain", other], capture_output=True, text=True).stdout if short else names[row["name"]]
+        if f"{row['name']} (" not in shown:
+            bad.append((row["name"], other))
+checks.told(not bad, "'explain' shows each card, by its name and by the short ones", str(bad))
+for kind, declared in (found for text in names.values() for found in re.findall(r"\((?:[^)]* )?(ship|squadron|upgrade)\)\n(?:.|\n)*?in a log: (.*)", text)):
+    log.append(f"game armada; player P {{ ship S {{ upgrade X {declared} }} }}; end" if kind == "upgrade" else
+               f"game armada; player P {{ {kind} X {declared} }}; end")
+with tempfile.NamedTemporaryFile("w", suffix=".umpire") as file:
+    file.write("\n".join(log) + "\n")
+    file.flush()
+    found = subprocess.run([umpire, "check", "--no-config", "-f", "jsonl", file.name], capture_output=True, text=True).stdout
+errors = [line for line in map(json.loads, found.splitlines()) if str(line.get("rule", "")).startswith("log.")]
+checks.told(len(log) > 300 and not errors, "a log can declare each card as 'explain' shows it", str(errors[:3]))
+checks.finish()

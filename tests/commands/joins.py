@@ -278,8 +278,54 @@ def origins():
         told(ran.returncode == 0 and "result Rebel by concession\n" in ran.stdout, "an earlier 'result unfinished' contradicts no result", ran)
 
 
+TWO = """game starfleet
+records all
+turns 1
+team Gorn other treasury=150
+team Klingon coalition treasury=150
+unit Archon team=Gorn on-map
+unit F5-12 team=Klingon on-map
+turn 1
+"""
+GM_TWO = TWO + "phase 1\nstep 1A1\nGM: update\nphase 2\nstep 2A1\nstep 2E1\nphase 3\nstep 3A1\n"
+
+
+def whose_log():
+    """A later log that does not say whose it is counts as that of the player who does most in it."""
+    asked = "no other log has '{}'; it must be asked about"
+    counts = "no other log has '{}', and this log counts as that of {}; it must be asked about"
+    gorn = TWO + "step 2A1\nGorn: record-income 40\nstep 2E1\nGorn: plan Archon 30\n"
+    klingon = TWO + "step 2A1\nKlingon: record-income 40\nstep 2E1\nKlingon: plan F5-12 30\n"
+    forged = klingon + "step 3A1\nGorn: roll 2d6[6 6]\n"
+    flood = gorn + "step 3A1\nGorn: roll 2d6[1 2]\nKlingon: roll 2d6[6 6]\n"
+    view = gorn.replace("unit Archon", "view of Gorn\nunit Archon", 1)
+    for what, logs, listed in (
+            ("its own player's secrets are not listed", [gorn, klingon], []),
+            ("nor if others say whose they are", [view, klingon], []),
+            ("another's statement is listed", [forged], [(1, 14, counts.format("Gorn: roll 2d6[6 6]", "Klingon"))]),
+            ("also beside that player's log", [gorn, forged], [(2, 14, counts.format("Gorn: roll 2d6[6 6]", "Klingon"))]),
+            ("a log with most of another counts as his", [flood], [(1, 15, counts.format("Klingon: roll 2d6[6 6]", "Gorn"))]),
+            ("unless another one is his", [view, flood],
+             [(2, 14, asked.format("Gorn: roll 2d6[1 2]")), (2, 15, asked.format("Klingon: roll 2d6[6 6]"))]),
+            ("two logs of one player are nobody's", [gorn, flood],
+             [(2, 14, asked.format("Gorn: roll 2d6[1 2]")), (2, 15, asked.format("Klingon: roll 2d6[6 6]"))]),
+            ("two views of one player are nobody's", [view, view.replace("plan Archon 30", "plan Archon 30\nstep 3A1\nGorn: roll 2d6[1 2]")],
+             [(2, 15, asked.format("Gorn: roll 2d6[1 2]"))]),
+            ("a log with as much of two is nobody's", [TWO + "step 3A1\nGorn: roll 2d6[1 2]\nKlingon: roll 2d6[6 6]\n"],
+             [(1, 10, asked.format("Gorn: roll 2d6[1 2]")), (1, 11, asked.format("Klingon: roll 2d6[6 6]"))]),
+            ("a unit of another is listed", [klingon.replace("turn 1\n", "unit Ghost team=Gorn on-map\nturn 1\n", 1)],
+             [(1, 8, counts.format("unit Ghost team=Gorn on-map", "Klingon"))]),
+            ("a later view of the GameMaster's is no player's", [klingon.replace("unit Archon", "view of GM\nunit Archon", 1)],
+             [(1, 11, asked.format("Klingon: record-income 40")), (1, 13, asked.format("Klingon: plan F5-12 30"))])):
+        given = {f"{number}.umpire": text for number, text in enumerate([GM_TWO] + logs)}
+        ran = joined(given)
+        wanted = [f"{log}.umpire:{line}: {message}" for log, line, message in listed]
+        told(ran.returncode == 0 and ran.stderr.split("\n")[:-1] == wanted, f"whose log: {what}", (ran.returncode, ran.stderr, wanted))
+
+
 two_players()
 origins()
+whose_log()
 decks()
 remarks()
 refusals()

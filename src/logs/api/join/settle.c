@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Who wrote a line counts. A statement is left out of the joined log, and listed, if no log that
- * has it may write it. What one log alone says of others is listed, too. */
+ * has it may write it. What one log alone says of others is listed, too. A log that does not say
+ * whose view it is counts as the log of the player who does most in it. */
 #include "logs/api/join/join.h"
+
+/* A game whose statements are settled. */
+struct settling {
+    struct umpire_join *join;
+    const struct joined_game *game;
+    const char **players;
+    size_t player_count;
+    const char **sides; /* by log: whose it counts as; NULL: nobody's */
+};
 
 enum umpire_may node_may(const struct node *node)
 {
@@ -14,12 +24,126 @@ enum umpire_may node_may(const struct node *node)
     return may;
 }
 
-static bool is_alone(const struct node *node)
+static bool is_ruling(const struct node *node)
 {
+    return strcmp(node->subject, "judge") == 0;
+}
+
+/* Whose log it is ------------------------------------------------------------------------- */
+
+/* The name that a declaration gives a player; NULL: it gives none. */
+static const char *player_of(const struct node *node)
+{
+    const char *name = node->is_player && node->key ? strchr(node->key, '\n') : NULL;
+    return name ? name + 1 : NULL;
+}
+
+/* The place of a player; `player_count`: nobody of that name plays. */
+static size_t place_of_player(const struct settling *settling, const char *name)
+{
+    size_t at = 0;
+    while (at < settling->player_count && strcmp(settling->players[at], name) != 0)
+        at++;
+    return at;
+}
+
+/* Adds to `deeds`, by log and player, what a section has; the last place of a log is for what no
+ * player does, such as the GameMaster's. */
+static void count_deeds(const struct settling *settling, const struct section *section,
+                        size_t *deeds)
+{
+    for (size_t i = 0; i < section->nodes.count; i++) {
+        const struct node *node = section->nodes.at[i];
+        const size_t player = place_of_player(settling, node->subject);
+        if (node->kind != STATEMENT_EVENT || node->by_table || is_ruling(node))
+            continue;
+        for (const struct said *said = node->said; said; said = said->next)
+            deeds[said->log * (settling->player_count + 1) + player]++;
+    }
+}
+
+/* The player who does most; NULL: two do as much, or nobody does anything. */
+static const char *most_of(const struct settling *settling, const size_t *deeds)
+{
+    size_t most = 0, best = 0;
+    bool tie = true;
+    for (size_t i = 0; i < settling->player_count; i++) {
+        tie = deeds[i] == most ? true : deeds[i] > most ? false : tie;
+        best = deeds[i] > most ? i : best;
+        most = deeds[i] > most ? deeds[i] : most;
+    }
+    return tie ? NULL : settling->players[best];
+}
+
+/* Whose each log says that it is, or else seems to be. The first one with a deed of nobody who
+ * plays is the GameMaster's. */
+static bool guess_sides(struct settling *settling, bool *ret_say_so)
+{
+    const struct list *sections = &settling->game->sections;
+    const size_t logs = settling->join->logs.count, row = settling->player_count + 1;
+    size_t *deeds = join_take(settling->join, logs * row * sizeof *deeds);
+    if (!deeds)
+        return false;
+    for (size_t i = 0; i < sections->count; i++)
+        count_deeds(settling, sections->at[i], deeds);
+    for (size_t i = 0; i < logs; i++) {
+        const bool is_gamemasters = i == 0 && deeds[settling->player_count];
+        settling->sides[i] = is_gamemasters ? NULL : most_of(settling, deeds + i * row);
+    }
+    for (const struct said *said = settling->game->game->said; said; said = said->next)
+        if (said->view) {
+            settling->sides[said->log] = said->viewer;
+            ret_say_so[said->log] = true;
+        }
+    return true;
+}
+
+/* Of two logs that would be of the same player neither is, unless one of them says so. */
+static bool find_sides(struct settling *settling)
+{
+    const size_t logs = settling->join->logs.count;
+    bool *say_so = join_take(settling->join, logs), *keep = join_take(settling->join, logs);
+    settling->sides = join_take(settling->join, logs * sizeof *settling->sides);
+    if (!say_so || !keep || !settling->sides || !guess_sides(settling, say_so))
+        return false;
+    const char **sides = settling->sides;
+    for (size_t i = 0; i < logs; i++) {
+        keep[i] = sides[i] != NULL;
+        for (size_t j = 0; j < logs && keep[i]; j++)
+            keep[i] = j == i || !sides[j] || strcmp(sides[i], sides[j]) != 0 ||
+                      (say_so[i] && !say_so[j]);
+    }
+    for (size_t i = 0; i < logs; i++)
+        sides[i] = keep[i] ? sides[i] : NULL;
+    return true;
+}
+
+static bool find_players(struct settling *settling)
+{
+    const struct list *declarations = &settling->game->declarations;
+    settling->players = join_take(settling->join,
+                                  (declarations->count + 1) * sizeof *settling->players);
+    for (size_t i = 0; i < declarations->count && settling->players; i++) {
+        const char *name = player_of(declarations->at[i]);
+        if (name)
+            settling->players[settling->player_count++] = name;
+    }
+    return settling->players && find_sides(settling);
+}
+
+/* What is said ---------------------------------------------------------------------------- */
+
+/* The log that alone has a statement; NULL: several have it. */
+static const struct said *said_alone(const struct node *node)
+{
+    const struct said *alone = NULL;
     size_t logs = 0;
     for (const struct said *said = node->said; said; said = said->next)
-        logs += !said->contradicts;
-    return logs == 1;
+        if (!said->contradicts) {
+            alone = said;
+            logs++;
+        }
+    return logs == 1 ? alone : NULL;
 }
 
 /* Adds a message about the first log that has a statement. */
@@ -41,9 +165,39 @@ static bool tell(struct umpire_join *join, const struct node *node, const char *
     return list_add(join, &join->contradictions, bytes);
 }
 
-static bool is_ruling(const struct node *node)
+/* The player whom a statement is about, `owner` being whose block it is in; NULL: none. */
+static const char *whose(const struct settling *settling, const struct node *node,
+                         const char *owner)
 {
-    return strcmp(node->subject, "judge") == 0;
+    const char *name = player_of(node);
+    size_t player = place_of_player(settling, name ? name : node->subject);
+    for (size_t i = 0; i < node->part_count && node->kind == STATEMENT_DECLARATION; i++)
+        for (size_t j = 0; j < node->parts[i].count && player == settling->player_count; j++)
+            player = place_of_player(settling, node->parts[i].values[j]);
+    return player < settling->player_count ? settling->players[player] : owner;
+}
+
+/* Whether a later log alone has what it has to be asked about. */
+static bool is_listed(const struct settling *settling, const struct node *node, const char *owner)
+{
+    const struct said *alone = said_alone(node);
+    if (!alone || !alone->log || node->aside)
+        return false;
+    const char *player = whose(settling, node, owner), *side = settling->sides[alone->log];
+    return alone->may == UMPIRE_MAY_LISTED || (player && (!side || strcmp(player, side) != 0));
+}
+
+static bool list_node(const struct settling *settling, const struct node *node, const char *owner)
+{
+    const char *side = settling->sides[said_alone(node)->log];
+    char after[LIMIT_STRING_BYTES + 64];
+    struct text text;
+    text_init(&text, after, sizeof after);
+    if (side && whose(settling, node, owner))
+        text_addf(&text, ", and this log counts as that of %s", side);
+    text_add_string(&text, "; it must be asked about");
+    settling->join->listed++;
+    return tell(settling->join, node, "no other log has ", text.at);
 }
 
 /* Whether the statement is a declaration. What a log may not declare of others was left out when
@@ -53,29 +207,29 @@ static bool is_declared(const struct node *node)
     return node->kind == STATEMENT_DECLARATION && strcmp(node->word, "result") != 0;
 }
 
-static bool settle_node(struct umpire_join *join, struct node *node, bool *ret_keep)
+static bool settle_node(const struct settling *settling, const struct node *node,
+                        const char *owner, bool *ret_keep)
 {
-    enum umpire_may may = node_may(node);
-    *ret_keep = may != UMPIRE_MAY_NOT || is_declared(node);
+    struct umpire_join *join = settling->join;
+    *ret_keep = node_may(node) != UMPIRE_MAY_NOT || is_declared(node);
     if (!*ret_keep)
         return tell(join, node, "",
                     is_ruling(node)
                         ? " is left out: a ruling must stand in the log that is named first"
                         : " is left out: a view may only have what its side does; the log that is "
                           "named first, or its own side's, must have it");
-    if (may != UMPIRE_MAY_LISTED || !is_alone(node))
-        return true;
-    join->listed++;
-    return tell(join, node, "no other log has ", "; it must be asked about");
+    return !is_listed(settling, node, owner) || list_node(settling, node, owner);
 }
 
-static bool settle_list(struct umpire_join *join, struct list *list)
+static bool settle_list(const struct settling *settling, struct list *list, const char *owner)
 {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
         struct node *node = list->at[i];
         bool keep;
-        if (!settle_node(join, node, &keep) || !settle_list(join, &node->rulings))
+        if (!settle_node(settling, node, owner, &keep) ||
+            !settle_list(settling, &node->rulings, NULL) ||
+            !settle_list(settling, &node->children, whose(settling, node, owner)))
             return false;
         if (keep)
             list->at[kept++] = node;
@@ -84,18 +238,25 @@ static bool settle_list(struct umpire_join *join, struct list *list)
     return true;
 }
 
+static bool settle_game(struct umpire_join *join, struct joined_game *game)
+{
+    struct settling settling = {.join = join, .game = game};
+    if (!find_players(&settling) || !settle_list(&settling, &game->declarations, NULL))
+        return false;
+    for (size_t i = 0; i < game->sections.count; i++) {
+        struct section *section = game->sections.at[i];
+        if ((section->marker && !settle_list(&settling, &section->marker->rulings, NULL)) ||
+            !settle_list(&settling, &section->nodes, NULL))
+            return false;
+    }
+    return true;
+}
+
 bool join_settle(struct umpire_join *join)
 {
     bool good = true;
-    for (size_t i = 0; i < join->games.count && !join->settled; i++) {
-        struct joined_game *game = join->games.at[i];
-        good = good && settle_list(join, &game->declarations);
-        for (size_t j = 0; j < game->sections.count && good; j++) {
-            struct section *section = game->sections.at[j];
-            good = (!section->marker || settle_list(join, &section->marker->rulings)) &&
-                   settle_list(join, &section->nodes);
-        }
-    }
+    for (size_t i = 0; i < join->games.count && !join->settled && good; i++)
+        good = settle_game(join, join->games.at[i]);
     join->settled = true;
     return good;
 }

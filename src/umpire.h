@@ -209,7 +209,7 @@ struct umpire_source {
 
 /* A fact of the table that the check trusted, since the log shows no cause. */
 struct umpire_fact {
-    const char *verb;      /* "destroy"; lives as long as the library */
+    const char *verb;      /* "destroy"; "begins": a late beginning; lives as long as the library */
     uint64_t count;
     uint64_t lines[UMPIRE_LINES_MOST]; /* the first ones, in the log's order */
     size_t line_count;

@@ -538,7 +538,7 @@ static void long_blanks_are_shown_as_they_are(void)
 }
 
 /* In each game, facts whose cause no log records are trusted: what the scenario brings or removes,
- * and what the table finds. */
+ * what the table finds, and what was before a log's beginning. */
 static void facts_without_cause_are_on_trust(void)
 {
     static const struct {
@@ -550,7 +550,9 @@ static void facts_without_cause_are_on_trust(void)
         {"dropfleet/reveal/both/pass-card-of-the-second-perhaps-passed-over", "arrive"},
         {"starfleet/together/pass-leaves-among-the-rolls", "leave"},
         {"starfleet/together/pass-joins-and-rolls", "join"},
-        {"starfleet/sequence/conditional/pass-1c1-just-completed", "b10-complete"}};
+        {"starfleet/sequence/conditional/pass-1c1-just-completed", "b10-complete"},
+        {"armada/squadron/turn/pass-begins-amid-the-phase", "begins\" count=\"1\" lines=\"30"},
+        {"language/late/fail-starfleet-not-declared", "begins"}};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         char path[160], row[64];
         snprintf(path, sizeof path, "corpus/%s.umpire", facts[i].log);

@@ -128,6 +128,7 @@ const struct ruleset game_armada = {
     .offered.untold = untold,
     .result = &armada_result,
     .result_at = offsetof(struct armada, result),
+    .last_round_at = offsetof(struct armada, last_round),
     .sealed = &armada_sealed,
     .sides.side = side,
     .sides.side_of = place_of_side,

@@ -323,6 +323,7 @@ const struct ruleset game_dropfleet = {
     .offered.random_setup = random_setup,
     .result = &dropfleet_result,
     .result_at = offsetof(struct dropfleet, result),
+    .last_round_at = offsetof(struct dropfleet, turns),
     .sides.seats = &dropfleet_seats,
     .sealed = &dropfleet_sealed,
 };

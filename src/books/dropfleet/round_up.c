@@ -22,6 +22,14 @@ static bool score_known(const struct judgement *judgement, int player)
     return !one->scores_missing && records(judgement, one->self, AREA_SCORES);
 }
 
+static enum points_known known_points(const struct judgement *judgement, int player)
+{
+    return score_known(judgement, player) ? POINTS_ALL
+           : roster_unread(judgement->roster, STATE(dropfleet)->players[player].self, AREA_SCORES)
+               ? POINTS_UNKNOWN
+               : POINTS_AT_LEAST;
+}
+
 /* The players' points, as the log records them or otherwise as the result gives them. False:
  * neither does. */
 static bool points_of_both(const struct judgement *judgement, const struct game_result *result,
@@ -107,9 +115,10 @@ RULE(end_result, .id = "dropfleet.end.result",
     if (result_is_settled(&result))
         return NOT_CONCERNED;
     int other = victory_other_points(judgement, &result, &dropfleet_result, &dropfleet_seats,
-                                     score_known);
+                                     known_points);
     if (other != NOBODY)
-        return breach_of_points(judgement, &result, &dropfleet_result, &dropfleet_seats, other);
+        return breach_of_points(judgement, &result, &dropfleet_result, &dropfleet_seats,
+                                score_known(judgement, other), other);
     if (result.unfinished)
         return NOT_CONCERNED;
     int64_t points[2] = {0, 0};

@@ -66,6 +66,14 @@ static bool all_told(const struct judgement *judgement, int place)
     return one->points.score_told && records(judgement, one->self, AREA_SCORES);
 }
 
+static enum points_known known_points(const struct judgement *judgement, int place)
+{
+    return all_told(judgement, place) ? POINTS_ALL
+           : roster_unread(judgement->roster, STATE(dropzone)->players[place].self, AREA_SCORES)
+               ? POINTS_UNKNOWN
+               : POINTS_AT_LEAST;
+}
+
 static enum comparison compare_numbers(int64_t one, int64_t other)
 {
     return one > other ? MORE : one < other ? LESS : EQUAL;
@@ -290,13 +298,14 @@ RULE(end_result, .id = "dropzone.end.result",
     if (result.conceded)
         return check_concession(judgement, winner);
     int other = victory_other_points(judgement, &result, &dropzone_result, &dropzone_seats,
-                                     all_told);
+                                     known_points);
     if (result.agreed || (result.unfinished && other == NOBODY))
         return NOT_CONCERNED;
     if (!result.unfinished && may_end(judgement, result) == VIOLATION)
         return NOT_CONCERNED; /* round-up.ends reports that the game ends too early */
     if (other != NOBODY)
-        return breach_of_points(judgement, &result, &dropzone_result, &dropzone_seats, other);
+        return breach_of_points(judgement, &result, &dropzone_result, &dropzone_seats,
+                                all_told(judgement, other), other);
     if (conceded_to_one(game) && !winner)
         return breach(judgement, "all players but one have conceded; the result must name that one "
                                  "as the winner");

@@ -285,6 +285,7 @@ const struct ruleset game_dropzone = {
     .offered.random_setup = random_setup,
     .result = &dropzone_result,
     .result_at = offsetof(struct dropzone, result),
+    .last_round_at = offsetof(struct dropzone, rounds_most),
     .sides.seats = &dropzone_seats,
     .sealed = &dropzone_sealed,
     .hand = &dropzone_hand,

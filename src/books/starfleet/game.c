@@ -565,6 +565,7 @@ const struct ruleset game_starfleet = {
     .offered.awaited = starfleet_awaited,
     .result = &starfleet_result,
     .result_at = offsetof(struct starfleet, result),
+    .last_round_at = offsetof(struct starfleet, turns),
     .sealed = &starfleet_sealed,
     .sides.side = side,
 };

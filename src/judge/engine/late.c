@@ -6,6 +6,7 @@
 #include "judge/engine/apply.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 #include "judge/engine/judge.h"
 #include "judge/engine/repairer.h"
 #include "judge/engine/unread.h"
@@ -121,6 +122,55 @@ static const char *misplaced(const struct run *run)
     return NULL;
 }
 
+/* Whether the first marker may belong to a log that begins late. */
+static bool may_open(const struct statement *statement)
+{
+    if (statement->marker != MARKER_ROUND || statement->operand_count != 1)
+        return false;
+    const struct value *number = value_at(statement, statement->operands[0].value);
+    return number->kind == VALUE_INT && number->number > 1;
+}
+
+/* Whether a marker is the first of its kind in a round or phase, such as its first phase. */
+static bool is_first_of_its_kind(struct run *run, const struct statement *marker)
+{
+    const struct element *taker;
+    if (marker->operand_count != 1 || !bind_marker(&run->binder, marker))
+        return false;
+    binder_takers(&run->binder, &taker);
+    return taker && taker->type &&
+           value_in(&run->binder.event, taker->type->field) == taker->type->minimum;
+}
+
+/* Whether the markers are those with which the game begins: nothing is before them, so that the
+ * log does not begin late. A log that begins within the first round may name a later phase. */
+static bool is_game_begin(struct run *run, const struct statement *statement)
+{
+    bool first = true;
+    for (size_t at = 0; at < statement->operand_count && first;) {
+        const struct statement marker = marker_at(statement, at);
+        first = at == 0 ? !may_open(&marker) : is_first_of_its_kind(run, &marker);
+        at += 1 + marker.operand_count;
+    }
+    return first;
+}
+
+/* The number of the last round; 0: it is not declared. */
+static int32_t last_round(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    return *(const int32_t *)(const void *)(run->block.bytes +
+                                            game->catalogue->ruleset->last_round_at);
+}
+
+/* Whether a round begins after the game's last one. */
+static bool is_after_last(const struct run *run, const struct statement *marker)
+{
+    const struct value *number = value_at(marker, marker->operands[0].value);
+    const int32_t last = last_round(run);
+    return last && number->kind == VALUE_INT && number->number > last;
+}
+
 bool run_take_begins(struct run *run, const struct statement *statement)
 {
     const char *why = misplaced(run);
@@ -132,9 +182,16 @@ bool run_take_begins(struct run *run, const struct statement *statement)
                              " MARKER..., a round first, such as: " BEGINS_WORD " round 3");
     if (!bind_all(run, statement))
         return run_bind_error(run, statement);
+    const struct statement round = marker_at(statement, 0);
+    if (is_after_last(run, &round) &&
+        !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                       "the log must begin in a round that the game has; its last one is %d",
+                       (int)last_round(run)))
+        return false;
     if (!run_judge_setup(run, statement) || !run_tell(run, statement, NULL))
         return false;
     run_game(run)->opening.declared = true;
+    const bool late = !is_game_begin(run, statement);
     for (size_t at = 0; at < statement->operand_count;) {
         struct statement marker = marker_at(statement, at);
         if (!run_take_unjudged(run, &marker))
@@ -143,12 +200,13 @@ bool run_take_begins(struct run *run, const struct statement *statement)
         at += 1 + marker.operand_count;
     }
     struct opening *opening = &run_game(run)->opening;
-    opening->open = opening->begun = opening->settled = true;
+    opening->open = opening->begun = true;
+    opening->settled = late;
     if (opening->deepest == MARKER_PHASE)
         opening->writing = MARKERS_WRITTEN;
     else if (opening->deepest != MARKER_ROUND)
         opening->writing = MARKERS_IMPLIED; /* as in a round that begins without a phase line */
-    return forget_before(run);
+    return !late || (run_note_late(run, statement->line) && forget_before(run));
 }
 
 /* Markers of the beginning --------------------------------------------------------------------- */
@@ -219,7 +277,8 @@ static bool advise(struct run *run, const struct statement *marker)
     run_game(run)->opening.settled = true;
     text_init(&text, buffer, sizeof buffer);
     text_add_string(&text, run_game(run)->opening.text);
-    return add_markers_ahead(run, marker->marker, &text) &&
+    return run_note_late(run, marker->line) &&
+           add_markers_ahead(run, marker->marker, &text) &&
            run_log_error(run, LOG_LATE, marker, 0, marker->length,
                          "the log begins here, not with the game; before its first marker it "
                          "must say so: " BEGINS_WORD "%s",
@@ -258,15 +317,6 @@ static bool take_undeclared(struct run *run, const struct statement *statement, 
            run_take_unjudged(run, statement) && forget_before(run) && run_trace(run, statement);
 }
 
-/* Whether the first marker may belong to a log that begins late. */
-static bool may_open(const struct statement *statement)
-{
-    if (statement->marker != MARKER_ROUND || statement->operand_count != 1)
-        return false;
-    const struct value *number = value_at(statement, statement->operands[0].value);
-    return number->kind == VALUE_INT && number->number > 1;
-}
-
 bool run_take_opening(struct run *run, const struct statement *statement, bool *ret_taken)
 {
     struct opening *opening = &run_game(run)->opening;
@@ -274,7 +324,7 @@ bool run_take_opening(struct run *run, const struct statement *statement, bool *
     *ret_taken = false;
     if (marker && !opening->begun) {
         opening->begun = true;
-        opening->open = may_open(statement);
+        opening->open = may_open(statement) && !is_after_last(run, statement);
     }
     if (!opening->open)
         return true;

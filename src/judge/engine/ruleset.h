@@ -542,10 +542,10 @@ struct ruleset {
         bool (*awaited)(const void *state, struct awaited *ret_awaited);
     } offered;
 
-    /* The fields of a result, and the offset in the state of the struct game_result that keeps it,
-     * which is set before the result is applied. */
+    /* The fields of a result; the offsets in the state of the struct game_result that keeps it,
+     * set before it is applied, and of the last round's number, an int32_t (0: it is open). */
     const struct result_fields *result;
-    size_t result_at;
+    size_t result_at, last_round_at;
 
     const struct sealed_fields *sealed; /* what seals something; NULL: nothing is sealed */
     const struct sealed_hand *hand;     /* see sealing.h; NULL: none */

@@ -94,19 +94,23 @@ static int32_t points_told(const struct judgement *judgement, const struct game_
 
 int victory_other_points(const struct judgement *judgement, const struct game_result *result,
                          const struct result_fields *fields, const struct seats *seats,
-                         bool (*known)(const struct judgement *judgement, int place))
+                         points_known_of *known)
 {
     bool told = result->points_told && !result->eliminated && !result->by_condition;
-    for (int i = 0; told && seat_name(seats, judgement->state, (uint32_t)i) != NO_ENTITY; i++)
-        if (known(judgement, i) && seat_score(seats, judgement->state, i) !=
-                                       points_told(judgement, result, fields, seats, i))
+    for (int i = 0; told && seat_name(seats, judgement->state, (uint32_t)i) != NO_ENTITY; i++) {
+        const enum points_known known_here = known(judgement, i);
+        const int64_t score = seat_score(seats, judgement->state, i),
+                      points = points_told(judgement, result, fields, seats, i);
+        if (known_here == POINTS_ALL ? points != score
+                                     : known_here == POINTS_AT_LEAST && points < score)
             return i;
+    }
     return -1;
 }
 
 enum answer breach_of_points(struct judgement *judgement, const struct game_result *result,
                              const struct result_fields *fields, const struct seats *seats,
-                             int place)
+                             bool all, int place)
 {
     char less[80] = "";
     int32_t told = points_told(judgement, result, fields, seats, place);
@@ -117,7 +121,7 @@ enum answer breach_of_points(struct judgement *judgement, const struct game_resu
                  penalty);
     return breach(
         judgement,
-        "the result gives %d %s to %N; it must give %D, the sum of the scores in the log%s",
+        "the result gives %d %s to %N; it must give %s%D, the sum of the scores in the log%s",
         (int)told, told == 1 ? "point" : "points",
-        seat_name(seats, judgement->state, (uint32_t)place), score, less);
+        seat_name(seats, judgement->state, (uint32_t)place), all ? "" : "at least ", score, less);
 }

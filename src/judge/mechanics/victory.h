@@ -55,15 +55,19 @@ enum victory_answer victory_of(uint8_t declared, const struct game_result *resul
 enum answer judge_victory(struct judgement *judgement, uint8_t declared,
                           const struct game_result *result, enum victory_answer answer);
 
-/* The place of a player to whom the result gives other points than the log records; -1: there is
- * none. `known`: whether the log records all points of the player at a place. */
+/* What the log records of a player's points. */
+enum points_known { POINTS_UNKNOWN, POINTS_AT_LEAST, POINTS_ALL };
+typedef enum points_known points_known_of(const struct judgement *judgement, int place);
+
+/* The place of a player to whom the result gives other points than the log records, or less where
+ * it does not record all of them; -1: there is none. */
 int victory_other_points(const struct judgement *judgement, const struct game_result *result,
                          const struct result_fields *fields, const struct seats *seats,
-                         bool (*known)(const struct judgement *judgement, int place));
+                         points_known_of *known);
 
 /* Reports those points. */
 enum answer breach_of_points(struct judgement *judgement, const struct game_result *result,
                              const struct result_fields *fields, const struct seats *seats,
-                             int place);
+                             bool all, int place);
 
 #endif

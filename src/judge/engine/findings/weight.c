@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "judge/engine/catalogue.h"
+#include "judge/engine/late.h"
 #include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/engine/run.h"
@@ -270,6 +271,24 @@ static bool is_trusted_round(const struct run *run, const struct event *event)
            run_game(run)->sealing.dice.beacon.listed == ROUND_ON_TRUST;
 }
 
+/* Counts what is taken on trust, by kind. */
+static bool trust(struct run *run, uint16_t kind, uint64_t line)
+{
+    uint32_t row;
+    for (row = 0; row < run_game(run)->weight.facts.count &&
+                  game_facts(run_game(run))[row].rule != kind;)
+        row++;
+    if (row == run_game(run)->weight.facts.count) {
+        if (!block_append_to_head(&run->block, offsetof(struct game_run, weight.facts), 1,
+                                  sizeof(struct rule_lines), &row))
+            return run_out_of_memory(run);
+        game_facts(run_game(run))[row].rule = kind;
+    }
+    run_game(run)->weight.on_trust++;
+    add_line(&game_facts(run_game(run))[row], line);
+    return true;
+}
+
 bool run_note_fact(struct run *run, const struct event *event)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
@@ -277,21 +296,20 @@ bool run_note_fact(struct run *run, const struct event *event)
     bool fact = event->kind == KIND_UNKNOWN || (event->by_table && lexeme && lexeme->phrase &&
                                                 lexeme->phrase->flags & PHRASE_FACT) ||
                 is_trusted_round(run, event);
-    if (!fact || (event->kind != KIND_UNKNOWN && is_caused(run, event)))
-        return true;
-    uint32_t row;
-    for (row = 0; row < run_game(run)->weight.facts.count &&
-                  game_facts(run_game(run))[row].rule != event->kind;)
-        row++;
-    if (row == run_game(run)->weight.facts.count) {
-        if (!block_append_to_head(&run->block, offsetof(struct game_run, weight.facts), 1,
-                                  sizeof(struct rule_lines), &row))
-            return run_out_of_memory(run);
-        game_facts(run_game(run))[row].rule = event->kind;
-    }
-    run_game(run)->weight.on_trust++;
-    add_line(&game_facts(run_game(run))[row], event->line);
-    return true;
+    return !fact || (event->kind != KIND_UNKNOWN && is_caused(run, event)) ||
+           trust(run, event->kind, event->line);
+}
+
+bool run_note_late(struct run *run, uint64_t line)
+{
+    return trust(run, KIND_ROUND, line);
+}
+
+static const char *verb_of_fact(const struct run *run, uint32_t kind)
+{
+    return kind == KIND_UNKNOWN ? UNKNOWN_VERB
+           : kind == KIND_ROUND ? BEGINS_WORD
+                                : run_game(run)->catalogue->lexicon->by_kind[kind]->phrase->word;
 }
 
 static bool list_facts(struct run *run)
@@ -301,11 +319,8 @@ static bool list_facts(struct run *run)
         return run_out_of_memory(run);
     for (uint32_t i = 0; i < game->weight.facts.count; i++) {
         const struct rule_lines *row = &game_facts(game)[i];
-        const char *verb = row->rule == KIND_UNKNOWN
-                               ? UNKNOWN_VERB
-                               : game->catalogue->lexicon->by_kind[row->rule]->phrase->word;
         run->room.facts[i] = (struct umpire_fact){
-            .verb = verb,
+            .verb = verb_of_fact(run, row->rule),
             .count = row->count,
             .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
         memcpy(run->room.facts[i].lines, row->lines, sizeof row->lines);

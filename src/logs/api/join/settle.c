@@ -99,7 +99,7 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
 }
 
 /* Of two logs that would be of the same player neither is, unless one of them says so. */
-static bool find_sides(struct settling *settling)
+static bool sides_of_logs(struct settling *settling)
 {
     const size_t logs = settling->join->logs.count;
     bool *say_so = join_take(settling->join, logs), *keep = join_take(settling->join, logs);
@@ -118,7 +118,7 @@ static bool find_sides(struct settling *settling)
     return true;
 }
 
-static bool find_players(struct settling *settling)
+static bool prepare(struct settling *settling)
 {
     const struct list *declarations = &settling->game->declarations;
     settling->players = join_take(settling->join,
@@ -128,7 +128,7 @@ static bool find_players(struct settling *settling)
         if (name)
             settling->players[settling->player_count++] = name;
     }
-    return settling->players && find_sides(settling);
+    return settling->players && sides_of_logs(settling);
 }
 
 /* What is said ---------------------------------------------------------------------------- */
@@ -241,7 +241,7 @@ static bool settle_list(const struct settling *settling, struct list *list, cons
 static bool settle_game(struct umpire_join *join, struct joined_game *game)
 {
     struct settling settling = {.join = join, .game = game};
-    if (!find_players(&settling) || !settle_list(&settling, &game->declarations, NULL))
+    if (!prepare(&settling) || !settle_list(&settling, &game->declarations, NULL))
         return false;
     for (size_t i = 0; i < game->sections.count; i++) {
         struct section *section = game->sections.at[i];

@@ -197,8 +197,6 @@ static enum answer check_discard(struct judgement *judgement)
     int command = value_in(event, COMMAND);
     uint32_t named = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT))
                                       : game->ship.unit;
-    if (named == NO_UNIT)
-        return NOT_CONCERNED;
     const struct unit *ship = unit_at(game, named);
     if (ship->tokens.held[command] > 0)
         return OK;

@@ -72,14 +72,29 @@ static bool can_happen(const struct run *run, struct judgement *there)
     return !there->impossible;
 }
 
-static bool spares(const struct run *run, const struct judgement *failed, const struct block *world)
+/* Whether the event's operands exist in this world: without its active ship a statement may not
+ * even say what it is about, and no rule may be asked. The guesses ask which operands rules have
+ * read: these reads are none. */
+static bool is_valid(struct run *run, const struct judgement *there)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct unbound kept = run->binder.unbound;
+    const uint32_t read = *there->event->fields_read;
+    const bool valid = !ruleset->validate || ruleset->validate(there, &run->binder);
+    *there->event->fields_read = read;
+    run->binder.unbound = kept;
+    return valid;
+}
+
+static bool spares(struct run *run, const struct judgement *failed, const struct block *world)
 {
     struct judgement there = *failed;
     there.state = world->bytes;
     there.game = game_run_of(world);
     there.roster = &there.game->bindings.roster;
     there.findings = NULL;
-    return failed->rule->check(&there) != VIOLATION && can_happen(run, &there);
+    return is_valid(run, &there) && failed->rule->check(&there) != VIOLATION &&
+           can_happen(run, &there);
 }
 
 /* Finds the member to name in the message: the first whose value this world has changed. World 0

@@ -58,18 +58,20 @@ static const struct block *world_of(struct run *run, unsigned world, uint32_t co
     return &worlds->copies[world];
 }
 
-/* Whether no rule says that the event is impossible in this world. */
-static bool can_happen(const struct run *run, struct judgement *there)
+/* Whether no rule of violations fails in this world. One that fails in another world than the
+ * rule that was asked makes one breach with it, which is certain. */
+static bool is_lawful(const struct run *run, struct judgement *there)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct guards *guards = &catalogue->guards;
-    there->impossible = false;
+    bool lawful = true;
     for (uint32_t i = guards->from[there->event->kind];
-         i < guards->from[there->event->kind + 1] && !there->impossible; i++) {
+         i < guards->from[there->event->kind + 1] && lawful; i++) {
         there->rule = catalogue->rules[guards->rules[i]];
-        there->rule->check(there);
+        lawful = there->rule->check(there) != VIOLATION ||
+                 there->rule->level == UMPIRE_LEVEL_ADVICE;
     }
-    return !there->impossible;
+    return lawful;
 }
 
 /* Whether the event's operands exist in this world: without its active ship a statement may not
@@ -94,7 +96,7 @@ static bool spares(struct run *run, const struct judgement *failed, const struct
     there.roster = &there.game->bindings.roster;
     there.findings = NULL;
     return is_valid(run, &there) && failed->rule->check(&there) != VIOLATION &&
-           can_happen(run, &there);
+           is_lawful(run, &there);
 }
 
 /* Finds the member to name in the message: the first whose value this world has changed. World 0

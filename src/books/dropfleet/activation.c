@@ -137,7 +137,8 @@ RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
         return NOT_CONCERNED;
     if (group->ships > 0 && group->on_table)
         return OK;
-    if (group->unsure || battlegroup_at(game, group->battlegroup)->unsure)
+    const struct battlegroup *card = battlegroup_at(game, group->battlegroup);
+    if (group->unsure || (card->unsure && !card->unseen))
         return UNDECIDED;
     return breach(judgement,
                   group->ships > 0 ? group->away_line ? "%N cannot act: it left the table%W"

@@ -59,7 +59,7 @@ static void begin_turn(const struct play *play)
     doubt_unactivated(play);
     doubt_supposed_losses(play);
     game->last_step = -1;
-    game->revealing = game->missing_deck_reported = false;
+    game->revealing = game->missing_deck_reported = game->late_turn = false;
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *player = &game->players[i];
         player->deck = DECK_NONE;
@@ -230,13 +230,15 @@ static void stack(const struct play *play)
         card->in_deck = true;
         card->deck_place = ++place;
     }
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroups(play)[i].player == actor(play)) {
-            show_card(play, i, battlegroups(play)[i].in_deck);
-            battlegroups(play)[i].left_out = !battlegroups(play)[i].in_deck && on_table(game, i);
-            battlegroups(play)[i].lies_aside = battlegroups(play)[i].lies_aside &&
-                                               !battlegroups(play)[i].in_deck;
-        }
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        struct battlegroup *card = &battlegroups(play)[i];
+        bool perhaps_gone = card->unseen && card->unsure;
+        if (card->player != actor(play))
+            continue;
+        show_card(play, i, card->in_deck);
+        card->left_out = !card->in_deck && on_table(game, i) && !perhaps_gone;
+        card->lies_aside = card->lies_aside && !card->in_deck;
+    }
 }
 
 /* Ends the planning. A player whose decks the log records, and who had no card to stack, gets an
@@ -396,10 +398,15 @@ static void set_aside(const struct play *play)
 /* The pair --------------------------------------------------------------------------- */
 
 /* Notes that play continues without a due reveal, so that this is reported once. */
-static void note_missing_reveal(struct dropfleet *game)
+static void note_missing_reveal(const struct play *play)
 {
-    if (game->pair.open && !revealed_both(game))
-        game->pair.missing_reveal_reported = true;
+    struct dropfleet *game = GAME(dropfleet);
+    struct pair *pair = &game->pair;
+    bool alone = pair->open && !revealed_both(game) && !pair->missing_reveal_reported;
+    for (int player = 0; player < 2 && alone; player++)
+        if (pair->card[player] == NO_CARD && !cards_are_left(game, player))
+            pair->passed_line[player] = play_event_line(play);
+    pair->missing_reveal_reported = pair->missing_reveal_reported || alone;
     if (lost_card(game) != NO_CARD)
         game->pair.lost_reported = true;
 }
@@ -415,7 +422,7 @@ static void take_early_card(struct dropfleet *game, int player)
 static void roll(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
-    note_missing_reveal(game);
+    note_missing_reveal(play);
     if (actor(play) == NOBODY || !game->pair.open)
         return;
     struct pair *pair = &game->pair;
@@ -444,7 +451,7 @@ static void roll(const struct play *play)
 static void choose(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
-    note_missing_reveal(game);
+    note_missing_reveal(play);
     if (actor(play) == NOBODY || !game->pair.open || game->pair.activation_begun)
         return;
     game->pair.first = (int8_t)chosen_first(play->event, actor(play));
@@ -475,7 +482,9 @@ static void activate(const struct play *play)
     }
     if (actor(play) != NOBODY && game->players[actor(play)].second == card)
         play_second(play);
-    note_missing_reveal(game);
+    note_missing_reveal(play);
+    if (actor(play) != NOBODY)
+        game->pair.passed_line[actor(play)] = 0;
     show_card(play, card, true);
     if (on_table(game, card))
         game->active = card;
@@ -566,27 +575,4 @@ bool dropfleet_not_applied(const struct play *play)
     player->second = card;
     player->second_ahead = !pair->open || pair->card[actor(play)] != NO_CARD;
     return true;
-}
-
-/* The log does not hold the players' points and admirals by now, which ships are left and which
- * reserves have come, nor the ratings and decks of this turn. */
-void dropfleet_begun_late(const struct play *play, bool declared)
-{
-    struct dropfleet *game = GAME(dropfleet);
-    rounds_begin_late(&game->rounds, declared);
-    for (uint32_t i = 0; i < game->player_count; i++) {
-        game->players[i].scores_missing = true;
-        game->players[i].admiral = UNKNOWN;
-    }
-    lose_sight(play);
-    game->begun_late = true;
-    if (game->rounds.phase < ACTIVATION || !two_players(game))
-        return;
-    game->missing_deck_reported = true;
-    for (int player = 0; player < 2; player++)
-        if (game->players[player].deck == DECK_NONE)
-            seal_deck(play, player);
-    /* ships may have come or gone since the decks were stacked */
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        battlegroups(play)[i].in_deck = battlegroups(play)[i].was_away = true;
 }

@@ -6,6 +6,8 @@ void note_presence(const struct play *play, uint32_t index)
 {
     struct battlegroup *card = &battlegroups(play)[index];
     bool there = on_table(GAME(dropfleet), index), built = decks_are_built(GAME(dropfleet));
+    if (GAME(dropfleet)->described)
+        return; /* it was so before: lost cards may lie in the decks */
     card->stackable = card->stackable || (there && !built);
     card->was_away = card->was_away || (!there && !built);
     card->put_aside = card->put_aside || (!there && built);
@@ -19,15 +21,79 @@ static void see_group(struct group *group, uint16_t kind)
         return;
     group->unseen = kind == DESTROY && group->ships > 0;
     group->ships_untold = kind != SET && group->ships > 0;
-    group->unsure = group->unsure && kind != GROUP_ACTS;
+    group->unsure = group->unsure && group->unseen;
     group->on_table = group->on_table || kind == GROUP_ACTS;
+}
+
+/* Whether the event shows that a battlegroup has ships, whichever of its groups they are in. */
+static bool shows_battlegroup(const struct play *play, uint32_t index)
+{
+    const struct dropfleet *game = GAME(dropfleet);
+    const struct pair *pair = &game->pair;
+    int player = battlegroup_at(game, index)->player;
+    switch (play->event->kind) {
+    case STACK:
+        return actor(play) == player && game->players[player].deck == DECK_OPEN &&
+               battlegroup_at(game, index)->in_deck;
+    case ACTIVATE:
+    case ARRIVE:
+        return has(play->event, BATTLEGROUP) && index_in(play, BATTLEGROUP) == index;
+    case SET:
+        return play->event->form == SET_BATTLEGROUP && index_in(play, BATTLEGROUP) == index &&
+               value_in(play->event, STATE) == STATE_ON_TABLE;
+    case ROLL:
+    case CHOOSE: /* cards are compared: those of lost battlegroups cannot be */
+        return pair->open && pair->card[player] == index && !pair->activation_begun;
+    default:
+        return false;
+    }
+}
+
+/* Whether the event may have taken the ships that a battlegroup had. */
+static bool takes_ships(const struct play *play, uint32_t index)
+{
+    uint16_t kind = play->event->kind;
+    return (kind == DESTROY || kind == OFF_TABLE || kind == SET) && has(play->event, GROUP) &&
+           group_at(GAME(dropfleet), index_in(play, GROUP))->battlegroup == index;
+}
+
+/* A group that comes was not there: its battlegroup may have had no ships until now. */
+static void note_arrival(const struct play *play, const struct group *group)
+{
+    struct battlegroup *card = &battlegroups(play)[group->battlegroup];
+    bool built = decks_are_built(GAME(dropfleet));
+    if (!group->unseen || !card->unsure || GAME(dropfleet)->described)
+        return;
+    card->put_aside = card->put_aside || built;
+    card->was_away = card->was_away || !built;
+}
+
+/* Notes what the event shows of a battlegroup, or of one of its groups. */
+static void see(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    if (!play->event->by_table)
+        game->described = false;
+    if (has(play->event, GROUP)) {
+        struct group *group = &groups(play)[index_in(play, GROUP)];
+        if (play->event->kind == ARRIVE)
+            note_arrival(play, group);
+        see_group(group, play->event->kind);
+    }
+    bool set = play->event->kind == SET && play->event->form == SET_BATTLEGROUP;
+    if (!set || value_in(play->event, STATE) != STATE_RESERVE)
+        return;
+    for (uint32_t i = 0; i < game->groups.count; i++) {
+        struct group *group = &groups(play)[i];
+        if (group->battlegroup == index_in(play, BATTLEGROUP))
+            group->unseen = group->unsure = false;
+    }
 }
 
 void note_unseen(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
-    if (has(play->event, GROUP))
-        see_group(&groups(play)[index_in(play, GROUP)], play->event->kind);
+    see(play);
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         struct battlegroup *card = &battlegroups(play)[i];
         bool unseen = false, seen = false;
@@ -36,6 +102,8 @@ void note_unseen(const struct play *play)
             unseen = unseen || group->unseen;
             seen = seen || (!group->unseen && group->ships > 0 && group->on_table);
         }
+        card->there = shows_battlegroup(play, i) || (card->there && !takes_ships(play, i));
+        seen = seen || card->there;
         if (unseen || card->unseen)
             card->unsure = unseen && !seen;
         card->was_away = card->was_away || (unseen && !seen);
@@ -43,7 +111,8 @@ void note_unseen(const struct play *play)
     }
 }
 
-void lose_sight(const struct play *play)
+/* Makes all groups unseen. */
+static void lose_sight(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     for (uint32_t i = 0; i < game->groups.count; i++) {
@@ -57,6 +126,29 @@ void lose_sight(const struct play *play)
         card->lies_aside = false;
         card->rating.now = UNKNOWN;
     }
+}
+
+/* The log does not hold the players' points and admirals by now, which ships are left and which
+ * reserves have come, nor the ratings and decks of this turn. */
+void dropfleet_begun_late(const struct play *play, bool declared)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    rounds_begin_late(&game->rounds, declared);
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        game->players[i].scores_missing = true;
+        game->players[i].admiral = UNKNOWN;
+    }
+    lose_sight(play);
+    game->begun_late = game->described = true;
+    if (game->rounds.phase < ACTIVATION || !two_players(game))
+        return;
+    game->late_turn = true;
+    game->missing_deck_reported = false;
+    for (int player = 0; player < 2; player++)
+        game->players[player].deck = DECK_SEALED;
+    /* ships may have come or gone since the decks were stacked */
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        battlegroups(play)[i].in_deck = battlegroups(play)[i].was_away = true;
 }
 
 /* A rating that is told after a choice may have changed whose the choice is. */

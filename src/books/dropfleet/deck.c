@@ -296,8 +296,9 @@ RULE(deck_built, .id = "dropfleet.deck.built",
     }
     if (game->revealing || game->rounds.phase != ACTIVATION)
         return NOT_CONCERNED;
-    if (game->missing_deck_reported)
-        return UNDECIDED; /* there was no planning: turn.phase-order has reported it */
+    if (game->missing_deck_reported || game->late_turn)
+        return UNDECIDED; /* there was no planning, which turn.phase-order has reported, or it was
+                           * before the log begins */
     enum answer answer = OK;
     for (int player = 0; player < 2; player++) {
         const struct player *one = &game->players[player];

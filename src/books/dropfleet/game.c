@@ -69,6 +69,52 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     }
 }
 
+/* What a log that begins late leaves open: whether battlegroups are on the table. */
+
+static bool list_open(const void *state, uint32_t *cursor, struct open_member *ret_member)
+{
+    const struct dropfleet *game = state;
+    for (; *cursor < game->battlegroups.count; ++*cursor) {
+        const struct battlegroup *card = battlegroup_at(game, *cursor);
+        if (!card->unseen || !card->unsure || game->pair.card[card->player] == *cursor)
+            continue; /* a revealed card counts as one with ships until it is set aside */
+        *ret_member = (struct open_member){.untold = "whether ships of %N are on the table",
+                                           .name = card->self,
+                                           .place = (*cursor)++,
+                                           .group = (uint8_t)card->player};
+        return true;
+    }
+    return false;
+}
+
+/* `table: set GROUP deployed`, or destroyed, for each group that the log has not named. */
+static bool settle(const struct play *play, const struct open_member *member, bool second)
+{
+    const struct dropfleet *game = GAME(dropfleet);
+    const struct battlegroup *card = battlegroup_at(game, member->place);
+    for (uint32_t i = card->first_group; i < card->first_group + card->groups; i++) {
+        int32_t item = (int32_t)group_at(game, i)->self;
+        uint32_t fields_read = 0;
+        struct event event = {.kind = SET,
+                              .form = SET_GROUP,
+                              .by_table = true,
+                              .subject = NO_ENTITY,
+                              .present = BIT(GROUP) | BIT(STATE),
+                              .items = &item,
+                              .item_count = 1,
+                              .fields_read = &fields_read};
+        event.field[GROUP] = item;
+        event.count[GROUP] = 1;
+        event.field[STATE] = second ? GROUP_DESTROYED : GROUP_DEPLOYED;
+        event.count[STATE] = 1;
+        struct play fact = *play;
+        fact.event = &event;
+        if (group_at(game, i)->unseen && !dropfleet_apply(&fact))
+            return false;
+    }
+    return true;
+}
+
 /* What must be declared. */
 
 RULE(setup_players, .id = "dropfleet.setup.players", .statement = "A game must have two players",
@@ -314,6 +360,8 @@ const struct ruleset game_dropfleet = {
     .declare = dropfleet_declare,
     .validate = validate,
     .gaps.implied = dropfleet_implied,
+    .gaps.open = list_open,
+    .gaps.settle = settle,
     .shown.place = place,
     .shown.tell = dropfleet_tell,
     .shown.go_on = dropfleet_go_on,

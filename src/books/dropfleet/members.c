@@ -29,10 +29,12 @@ static void set_cards(const struct play *play)
         struct battlegroup *card = &battlegroups(play)[i];
         if (card->player != index)
             continue;
-        card->in_deck = left > 0 && on_table(GAME(dropfleet), i) && (any || card->in_deck);
+        bool there = on_table(GAME(dropfleet), i);
+        if (there || !GAME(dropfleet)->described)
+            card->in_deck = left > 0 && there && (any || card->in_deck);
         card->put_aside = card->put_aside && !card->in_deck;
         card->was_away = card->was_away && !card->in_deck;
-        possible += card->in_deck;
+        possible += card->in_deck && there;
     }
     player->deck = DECK_SEALED;
     player->replaced = possible > left ? possible - left : 0;

@@ -368,7 +368,8 @@ enum comparison compare_ratings(const struct dropfleet *game)
     const struct battlegroup *cards[2] = {battlegroup_at(game, pair->card[0]),
                                           battlegroup_at(game, pair->card[1])};
     for (int player = 0; player < 2; player++)
-        if (cards[player]->unsure || (cards[player]->put_aside && !pair->activated[player]))
+        if ((cards[player]->unsure && !cards[player]->unseen) ||
+            (cards[player]->put_aside && !pair->activated[player]))
             return RATINGS_UNKNOWN;
     bool known = cards[0]->rating.now != UNKNOWN && cards[1]->rating.now != UNKNOWN;
     unsigned found = known ? comparisons(game) : BOTH_EQUAL | FIRST_IS_LOWER;
@@ -387,7 +388,8 @@ enum comparison compare_opposite_done(const struct dropfleet *game)
         !(lost_is_done(game, 0) || lost_is_done(game, 1)))
         return RATINGS_UNKNOWN;
     for (int player = 0; player < 2; player++)
-        if (battlegroup_at(game, pair->card[player])->unsure ||
+        if ((battlegroup_at(game, pair->card[player])->unsure &&
+             !battlegroup_at(game, pair->card[player])->unseen) ||
             battlegroup_at(game, pair->card[player])->rating.now == UNKNOWN)
             return RATINGS_UNKNOWN;
     unsigned found = comparisons(game);

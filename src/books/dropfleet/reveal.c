@@ -16,7 +16,7 @@ static enum answer tell_not_in_deck(struct judgement *judgement, const struct ba
         return impossible(judgement,
                           "%N was already revealed%W; a card may be revealed only once a turn",
                           card->self, card->revealed_line);
-    return impossible(judgement, "%N cannot be revealed: its card is not in the deck", card->self);
+    return breach(judgement, "%N cannot be revealed: its card is not in the deck", card->self);
 }
 
 RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
@@ -83,6 +83,16 @@ static enum answer judge_early_reveal(struct judgement *judgement)
         (unsigned)cards_left(game, 1 - player));
 }
 
+/* Whether a player activates a card that was in the deck when the other went on alone, which was
+ * undecided then. */
+static bool shows_card_passed_over(const struct judgement *judgement, int player)
+{
+    const struct pair *pair = &STATE(dropfleet)->pair;
+    uint32_t index = index_named(judgement, BATTLEGROUP);
+    return pair->open && pair->passed_line[player] && pair->card[player] == index &&
+           !battlegroup_at(STATE(dropfleet), index)->put_aside;
+}
+
 RULE(reveal_both, .id = "dropfleet.reveal.both",
      .statement = "Both players must reveal a card before another one is revealed or anything is "
                   "rolled, chosen or activated; one may go on alone only when the other's deck is "
@@ -99,6 +109,12 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
     if (judgement->event->kind == REVEAL)
         return judge_early_reveal(judgement);
     int own = acting_player(judgement);
+    if (activate && own != NOBODY && shows_card_passed_over(judgement, own))
+        return breach_at(judgement, game->pair.passed_line[own],
+                         "%N must reveal a card before %N goes on: it had one, which it activates "
+                         "in line %u",
+                         judgement->event->subject, game->players[1 - own].self,
+                         (unsigned)judgement->event->line);
     if (activate && (pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))

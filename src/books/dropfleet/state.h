@@ -65,6 +65,7 @@ struct battlegroup {
      * on them is undecided */
     bool unsure;
     bool unseen; /* the log begins late, and some group of it is unseen */
+    bool there;  /* its card was stacked or played, so it had ships then; no loss was told since */
     bool sealable; /* on the table when its player last sealed a deck with digests */
 };
 
@@ -139,6 +140,8 @@ struct pair {
     uint32_t choice_line, begun_line; /* of that choice, and of the first activation */
     /* a player has revealed nothing, and the other has continued; that was reported */
     bool missing_reveal_reported;
+    /* where the other has gone on without this player's card, which was undecided; 0: nowhere */
+    uint32_t passed_line[2];
     /* a card without ships was not replaced, and play has continued; that was reported */
     bool lost_reported;
     /* the players have rolled where no roll-off was due, or once more after it was over; that was
@@ -165,6 +168,8 @@ struct dropfleet {
     int8_t next;     /* who activates first in the pair that comes next; NOBODY: not told */
     uint32_t active; /* battlegroup; NO_CARD: none */
     bool begun_late; /* the log does not hold the game's beginning */
+    bool described;  /* ... and what the table says still describes that beginning */
+    bool late_turn;  /* ... and it lies in the Activation Phase of this turn or later */
     struct game_result result;
 };
 

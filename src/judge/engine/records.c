@@ -85,6 +85,13 @@ static const char *misplaced(const struct run *run)
                : "'records' must be in the game or in a player's block";
 }
 
+bool records_at_least(const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return statement->operand_count > 0 &&
+           slice_is(word_of(statement, &statement->operands[0], buffer), AT_LEAST_WORD);
+}
+
 bool run_declare_records(struct run *run, const struct statement *statement)
 {
     struct bindings *bindings = &run_game(run)->bindings;
@@ -92,17 +99,22 @@ bool run_declare_records(struct run *run, const struct statement *statement)
     if (why)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
     uint32_t areas;
+    bool open = records_at_least(statement);
+    struct statement named = *statement;
+    named.operands += open;
+    named.operand_count -= open;
     uint32_t *declared =
         bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas
+        : open          ? &bindings->roster.table_areas
                         : &bindings->roster.areas;
     if (*declared & AREAS_DECLARED)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              "'records' is already declared; it may be declared only once");
-    if (!run_read_areas(run, statement, "records", &areas))
+    if (!run_read_areas(run, &named, "records [" AT_LEAST_WORD "]", &areas))
         return false;
     if (areas == 0)
         return true;
-    *declared = AREAS_DECLARED | BIT(AREA_TURNS) | areas;
+    *declared |= open ? areas & ~AREAS_DECLARED : AREAS_DECLARED | BIT(AREA_TURNS) | areas;
     return run_tell(run, statement, NULL);
 }
 

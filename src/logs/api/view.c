@@ -268,6 +268,7 @@ static bool is_left_out(const struct umpire_view *view, const struct statement *
     char buffer[LIMIT_STRING_BYTES];
     bool ruling = statement_is_ruling(statement);
     return is_declaration_of(statement, "note") ||
+           (is_declaration_of(statement, "records") && records_at_least(statement)) ||
            (run_is_remark(&view->run, statement) && !ruling) ||
            (ruling &&
             (view->before_hidden || slice_is(statement_word_text(statement, buffer), "correct")));

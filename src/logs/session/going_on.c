@@ -5,6 +5,7 @@
 #include "judge/engine/game_run.h"
 #include "judge/engine/going_on.h"
 #include "judge/engine/late.h"
+#include "judge/engine/records.h"
 #include "judge/log/reader.h"
 
 #include <stdlib.h>
@@ -23,25 +24,95 @@ static bool is_kept(const struct statement *statement)
             !statement_is_signature(statement));
 }
 
-/* Writes a statement on a line of its own; `*depth`: the blocks that are open. */
-static void write_statement(struct going_on *going, const struct statement *statement, int *depth)
+/* Writes what the log records by now, since something of each area was written, as a declaration
+ * of the game or in a player's block. */
+static void write_records(struct going_on *going, const struct game_run *game, uint32_t areas,
+                          bool in_block)
+{
+    const char *const *names = game->catalogue->lexicon->vocabulary->areas;
+    text_init(&going->line, going->buffer, sizeof going->buffer);
+    text_addf(&going->line, "%srecords " AT_LEAST_WORD, in_block ? "    " : "");
+    for (unsigned area = AREA_TURNS + 1; names[area]; area++)
+        if (areas >> area & 1)
+            text_addf(&going->line, " %s", names[area]);
+    going_on_end(going);
+}
+
+/* The areas of the table, which are those of the game. 0: there is nothing to declare. */
+static uint32_t areas_of_table(const struct game_run *game)
+{
+    const struct roster *roster = &game->bindings.roster;
+    bool open = game->catalogue->lexicon->vocabulary->areas && !roster->areas && !roster->viewer;
+    return open ? roster_recorded(roster, NO_ENTITY) : 0;
+}
+
+/* Finds what a player whose declaration this is records. False: nothing that could be declared. */
+static bool find_areas(const struct game_run *game, const struct statement *statement,
+                       uint32_t *ret_areas)
+{
+    const struct roster *roster = &game->bindings.roster;
+    const struct vocabulary *vocabulary = game->catalogue->lexicon->vocabulary;
+    for (entity one = 0; one < roster->entries.count; one++) {
+        const struct roster_entry *entry = roster_at(roster, one);
+        struct slice name = roster_name(roster, one);
+        if (!(vocabulary->player_kinds >> entry->kind & 1) ||
+            entry->line != game->head.line + statement->line - 1 ||
+            !memmem(statement->text, statement->length, name.at, name.length))
+            continue;
+        *ret_areas = roster_recorded(roster, one);
+        return *ret_areas && vocabulary->areas && !roster->areas && !roster->viewer &&
+               !(entry->areas & AREAS_DECLARED);
+    }
+    return false;
+}
+
+/* Writes a statement on a line of its own; `*depth`: the blocks that are open; `opens`: it opens
+ * one. */
+static void write_statement(struct going_on *going, const struct statement *statement, bool opens,
+                            int *depth)
 {
     *depth -= statement->kind == STATEMENT_BLOCK_END;
     text_init(&going->line, going->buffer, sizeof going->buffer);
     for (int i = 0; i < *depth; i++)
         text_add_string(&going->line, "    ");
     statement_canonical(statement, &going->line);
-    if (statement->opens_block)
+    if (opens)
         text_add_string(&going->line, " {");
-    *depth += statement->opens_block;
+    *depth += opens;
     going_on_end(going);
 }
 
+/* Writes a statement; a player's block ends with what the log has of the player by now, to which
+ * `*areas` is added where the block is open (0: nothing). */
+static void write_with_records(struct going_on *going, const struct game_run *game,
+                               const struct statement *statement, int *depth, uint32_t *areas)
+{
+    uint32_t found;
+    if (statement->kind == STATEMENT_BLOCK_END && *depth == 1 && *areas) {
+        write_records(going, game, *areas, true);
+        *areas = 0;
+    }
+    bool has = *depth == 0 && statement->kind == STATEMENT_DECLARATION &&
+               find_areas(game, statement, &found);
+    write_statement(going, statement, statement->opens_block || has, depth);
+    if (!has)
+        return;
+    *areas = found;
+    if (statement->opens_block)
+        return;
+    write_records(going, game, *areas, true);
+    going_on_say(going, "}");
+    *areas = 0;
+    --*depth;
+}
+
 /* Writes the statements of a game before its first marker. */
-static bool write_declarations(struct going_on *going, struct reader *reader)
+static bool write_declarations(struct going_on *going, const struct game_run *game,
+                               struct reader *reader)
 {
     const struct item *item;
     int depth = 0;
+    uint32_t areas = 0;
     bool begun = false;
     while ((item = reader_next(reader))->kind < ITEM_END && !going->stopped) {
         const struct statement *statement = item->statement;
@@ -52,7 +123,7 @@ static bool write_declarations(struct going_on *going, struct reader *reader)
             return true;
         begun = begun || statement->kind == STATEMENT_GAME;
         if (begun && is_kept(statement))
-            write_statement(going, statement, &depth);
+            write_with_records(going, game, statement, &depth, &areas);
     }
     return !going->stopped && item->kind == ITEM_END;
 }
@@ -68,7 +139,9 @@ bool going_on_write(const struct block *block, const struct document *document,
     struct reader *reader = source ? reader_new(source) : NULL;
     if (going)
         *going = (struct going_on){.roster = &game->bindings.roster, .write = write, .user = user};
-    bool written = going && reader && write_declarations(going, reader);
+    bool written = going && reader && write_declarations(going, game, reader);
+    if (written && areas_of_table(game))
+        write_records(going, game, areas_of_table(game), false);
     if (written)
         game->catalogue->ruleset->shown.go_on(block->bytes, going);
     written = written && !going->stopped;

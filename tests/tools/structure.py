@@ -26,7 +26,7 @@ verbose = "-v" in sys.argv
 
 # From the bottom up. A folder includes only folders of earlier rows; those of one row include
 # nothing of each other. The public headers are at the bottom, since they hold the values that are handed out.
-ROWS = [["umpire_position.h", "umpire_report.h", "umpire_signed.h", "umpire_views.h", "umpire_words.h"], ["umpire.h"], ["umpire_session.h"], ["base"], ["sink"], ["log"], ["bind"], ["engine"], ["mechanics"], ["books", "search"], ["generate", "repair", "reports"], ["api"],
+ROWS = [["umpire_position.h", "umpire_report.h", "umpire_signed.h", "umpire_views.h", "umpire_values.h", "umpire_words.h"], ["umpire.h"], ["umpire_session.h"], ["base"], ["sink"], ["log"], ["bind"], ["engine"], ["mechanics"], ["books", "search"], ["generate", "repair", "reports"], ["api"],
         ["session"], ["desk"], ["event", "workshop"]]
 # The rooms of the command.
 COMMAND = ("desk", "event", "workshop")

@@ -509,7 +509,7 @@ int main(int count, char **words)
 {
     struct glossary_file *file = calloc(1, sizeof *file), *shared = calloc(1, sizeof *shared);
     bool good = file && shared && count == 3;
-    puts("#include \"judge/engine/examples.h\"\n");
+    puts("#include \"judge/engine/examples.h\"\n#include \"umpire_words.h\"\n");
     if (good) {
         snprintf(shared->path, sizeof shared->path, "%s", words[1]);
         good = convert(shared, NULL);

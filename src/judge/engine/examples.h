@@ -4,7 +4,7 @@
 #ifndef ENGINE_EXAMPLES_H
 #define ENGINE_EXAMPLES_H
 
-#include "umpire.h"
+#include "umpire_values.h"
 
 #include <stddef.h>
 

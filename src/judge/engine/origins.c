@@ -4,6 +4,7 @@
 #include "judge/engine/catalogue.h"
 #include "judge/engine/headings.h"
 #include "judge/log/reader.h"
+#include "umpire.h"
 
 #include <string.h>
 

@@ -11,12 +11,11 @@
 
 #include "base/block.h"
 #include "base/random.h"
-#include "base/text.h"
 #include "judge/bind/binder.h"
 #include "judge/engine/going_on.h"
 #include "judge/engine/seats.h"
 #include "judge/engine/telling.h"
-#include "umpire.h"
+#include "umpire_values.h"
 
 /* The beginning of a random game: its declarations, which a ruleset writes. */
 enum { SETUP_SMALL = 1, SETUP_MEDIUM, SETUP_LARGE };
@@ -57,6 +56,7 @@ enum answer { /* of a rule about a statement */
 
 /* What a predicate gets. */
 struct game_run;
+struct umpire_card;
 
 struct judgement {
     const void *state;

@@ -5,6 +5,7 @@
 #define SEARCH_POSITION_H
 
 #include "judge/search/candidates.h"
+#include "umpire_position.h"
 
 /* The most effort that a listing may take. A candidate counts 1, and 1 more for each EFFORT_NAMES
  * names of the game. */

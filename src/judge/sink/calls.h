@@ -3,7 +3,7 @@
 #ifndef SINK_CALLS_H
 #define SINK_CALLS_H
 
-#include "umpire.h"
+#include "umpire_values.h"
 
 /* Each call by what its function gets: ONE a struct, TEXT a line and a text, BARE nothing. The
  * order is that of their numbers in a share's report, in which those up to TOLD are recorded. */

@@ -2,6 +2,7 @@
 /* A row for each member, in the order of reports. A new member needs its row and its struct's new
  * size; tests/formats/members.py compares the rows with the schemas and with Python's records. */
 #include "judge/sink/members.h"
+#include "umpire.h"
 
 #include <assert.h>
 

@@ -4,6 +4,7 @@
 #define API_CHECKER_H
 
 #include "judge/engine/look_alikes.h"
+#include "umpire.h"
 
 struct umpire_checker {
     struct config config;

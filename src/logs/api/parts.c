@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "judge/log/source.h"
+#include "umpire.h"
 
 #include <fcntl.h>
 #include <nettle/sha2.h>

@@ -8,12 +8,12 @@
 #include "logs/api/statements.h"
 #include "base/array.h"
 #include "base/hash_set.h"
-#include "base/require.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
 #include "judge/engine/apply.h"
 #include "judge/engine/records.h"
 #include "judge/log/name.h"
+#include "umpire.h"
 
 #include <errno.h>
 #include <stdlib.h>

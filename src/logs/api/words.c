@@ -3,6 +3,7 @@
 #include "base/alike.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/examples.h"
+#include "umpire.h"
 
 #include <string.h>
 

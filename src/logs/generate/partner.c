@@ -4,6 +4,7 @@
 
 #include "base/reserved.h"
 #include "judge/log/name.h"
+#include "umpire.h"
 
 #include <stdlib.h>
 

@@ -5,6 +5,7 @@
 #include "judge/engine/findings/dice.h"
 #include "judge/engine/findings/weight.h"
 #include "judge/log/seal.h"
+#include "umpire.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/trace.h"
+#include "umpire.h"
 
 #include <assert.h>
 #include <stdlib.h>

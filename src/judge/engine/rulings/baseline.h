@@ -5,7 +5,7 @@
 #ifndef ENGINE_RULINGS_BASELINE_H
 #define ENGINE_RULINGS_BASELINE_H
 
-#include "umpire.h"
+#include "umpire_values.h"
 
 struct baseline_entry {
     char fingerprint[UMPIRE_FINGERPRINT_BYTES];

@@ -335,7 +335,7 @@ static const struct member rows[] = {
      .set = set_there},
     {SHIPS, "is", "out of play", "destroyed", BY_WORD(SET_UNIT, UNIT_DESTROYED), .alone = true,
      .read = out_of_play, .say = say_destroyed, .set = set_there},
-    {SHIPS, "is", "perhaps out of play", .alone = true, .at = KEPT(unit, loss.unsure)},
+    {SHIPS, "is", "perhaps out of play", .at = KEPT(unit, loss.unsure)},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_KEPT), .set = set_there},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_DEPLOYED), .set = set_there},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_BACK), .set = set_there},

@@ -22,4 +22,25 @@ static inline bool runner_obeys(const char *text)
     return *end == '[' || *end == '\0';
 }
 
+/* The first character of a command as XML and HTML have it. */
+static inline const char *runner_entity(const char *command)
+{
+    return *command == '#' ? "&#35;" : "&#58;";
+}
+
+/* Writes JSON with an escape for the first character of each command; only texts can hold one. */
+static inline void runner_put_json(const char *json,
+                                   void (*put)(void *user, const char *bytes, size_t length),
+                                   void *user)
+{
+    const char *from = json;
+    for (; *json; json++)
+        if (runner_obeys(json)) {
+            put(user, from, (size_t)(json - from));
+            put(user, *json == '#' ? "\\u0023" : "\\u003A", 6);
+            from = json + 1;
+        }
+    put(user, from, (size_t)(json - from));
+}
+
 #endif

@@ -188,10 +188,7 @@ static bool write_list(const struct listing *listing, FILE *file, bool text)
     json_t *one;
     if (!text) {
         json_t *whole = json_pack("{s:s, s:O}", "umpire", UMPIRE_VERSION, "cases", listing->cases);
-        bool good = whole && json_dumpf(whole, file, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0 &&
-                    fputc('\n', file) != EOF;
-        json_decref(whole);
-        return good;
+        return cli_json_line(file, whole, JSON_INDENT(1)) && !ferror(file);
     }
     json_array_foreach(listing->cases, i, one)
         cli_print(file, "%s\n", json_string_value(json_object_get(one, "id")));

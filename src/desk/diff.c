@@ -150,12 +150,7 @@ static void text_end(struct diff *diff)
 
 static void json_line(struct diff *diff, json_t *object)
 {
-    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
-    if (text)
-        fprintf(diff->file, "%s\n", text);
-    diff->failed = diff->failed || !text;
-    free(text);
-    json_decref(object);
+    diff->failed = !cli_json_line(diff->file, object, JSON_COMPACT) || diff->failed;
 }
 
 static json_t *line_or_none(uint64_t number)

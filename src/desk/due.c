@@ -94,13 +94,7 @@ static json_t *object_of(const struct umpire_due *one)
 static bool print_object(void *user, const struct umpire_due *one)
 {
     struct request *request = user;
-    json_t *object = object_of(one);
-    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
-    if (text)
-        puts(text);
-    request->no_memory |= !text;
-    free(text);
-    json_decref(object);
+    request->no_memory |= !cli_json_line(stdout, object_of(one), JSON_COMPACT);
     return !request->no_memory;
 }
 

@@ -77,12 +77,7 @@ static void perft_help(void)
 
 static void dump(struct answers *answers, json_t *object)
 {
-    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
-    if (text)
-        puts(text);
-    answers->no_memory = answers->no_memory || !text;
-    free(text);
-    json_decref(object);
+    answers->no_memory = !cli_json_line(stdout, object, JSON_COMPACT) || answers->no_memory;
 }
 
 static bool print_option(void *user, const struct umpire_option *option)

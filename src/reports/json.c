@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "reports/json.h"
 
+#include "base/runner.h"
+
+#include <stdlib.h>
+
 json_t *json_make(bool *bad, json_t *value)
 {
     *bad = *bad || !value;
@@ -34,14 +38,17 @@ void json_count(bool *bad, json_t *object, const char *key, uint64_t count)
     json_put(bad, object, key, json_integer((json_int_t)count));
 }
 
-static int take(const char *bytes, size_t length, void *output)
+static void put(void *output, const char *bytes, size_t length)
 {
     output_bytes(output, bytes, length);
-    return 0;
 }
 
 void json_write(bool *bad, struct output *output, json_t *value)
 {
-    *bad = !value || json_dump_callback(value, take, output, JSON_COMPACT) != 0 || *bad;
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    *bad = !text || *bad;
+    if (text)
+        runner_put_json(text, put, output);
+    free(text);
     json_decref(value);
 }

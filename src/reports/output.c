@@ -189,7 +189,7 @@ static const char *mark_up(const char *text, const char *const entities[],
     char fit[FIT_BYTES], *end = buffer;
     text_fit(text, fit, sizeof fit);
     for (const char *at = fit; *at; at++) {
-        const char *entity = entities[(unsigned char)*at];
+        const char *entity = runner_obeys(at) ? runner_entity(at) : entities[(unsigned char)*at];
         if (entity)
             end = stpcpy(end, entity);
         else

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import finish, told, told_wrong  # noqa: E402
 
 top = pathlib.Path(__file__).resolve().parent.parent.parent
 umpire = pathlib.Path(sys.argv[1]).resolve()
@@ -112,6 +112,38 @@ for path in sorted([action, *(top / "tools/ci").glob("github*.yml")]):
     loose = [use for use in uses if not re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", use)]
     ok(f"{path.name}: every action that it uses is pinned by its commit, with its version beside it", uses and not loose, "\n".join(loose))
 COMMANDS = ("::error::x", "::set-output name=a::b", "##[error]x", "##vso[task.setvariable variable=a]b", "##teamcity[buildStop comment='x']")
+
+
+def obeyed_in(text):
+    return [line for line in text.splitlines() if re.match(r"\s*::[a-z]", line) or re.search(r"##[a-z]*\[", line)]
+
+
+def formats_obey_nothing():
+    """Names, titles and findings with commands, in each format of each command that reports on logs."""
+    with tempfile.TemporaryDirectory() as work:
+        said = [command.replace("'", "") for command in COMMANDS]
+        game = ["game armada 1.5.0", f'title "{said[2]}"', f'event "{said[0]}"', f'player "{said[3]}" first {{ ship "{said[1]}" command=1 speed=2 }}',
+                f'player "{said[2]}" {{ ship "{said[4]}" command=1 speed=2 }}', f'note "{said[2]}"', "round 1", "phase command", "phase ship",
+                f'"{said[3]}": activate "{said[1]}"; reveal navigate; maneuver 4', 'judge: waive armada.ship.maneuver-speed "::error::x"',
+                f'"{said[2]}": activate "{said[4]}"; maneuver 2', f'result "{said[3]}" by concession', "end"]
+        (pathlib.Path(work) / "##[error]game.umpire").write_text("\n".join(game) + "\n")
+        (pathlib.Path(work) / "::error::none.umpire").write_text("\n".join(game).replace("maneuver 4", "maneuver 5") + "\n")
+
+        def ran(*words, given=None):
+            return subprocess.run([umpire, *words], cwd=work, input=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False).stdout
+
+        xml = ran("check", "-f", "xml", "--details", "--events", ".")
+        (pathlib.Path(work) / "old.xml").write_text(ran("check", "-f", "xml", "--details", "--events", "--no-waivers", "./##[error]game.umpire"))
+        for name, text in [(f"check -f {form}", ran("check", "-f", form, "--details", "--events", ".")) for form in ("text", "xml", "junit", "sarif", "jsonl")] + \
+                [(f"summary -f {form}", ran("summary", "-f", form, "-", given=xml)) for form in ("text", "csv", "html", "listfortress", "trf26")] + \
+                [(f"diff -f {form}", ran("diff", "-f", form, "old.xml", "-", given=xml)) for form in ("text", "jsonl")] + \
+                [(f"matrix -f {form}", ran("matrix", "-f", form, "--with", f"{umpire} matrix --answer --fault=refuse", ".")) for form in ("text", "xml", "junit")] + \
+                [("render", ran("render", "-", given=xml)), ("corpus", ran("corpus", ".")), ("check --html", ran("check", "-f", "text", "--html", "/dev/stdout", "./##[error]game.umpire")),
+                 ("legal -f jsonl", ran("legal", "-f", "jsonl", "./##[error]game.umpire:9")), ("due -f jsonl", ran("due", "-f", "jsonl", "./##[error]game.umpire:9"))]:
+            told_wrong(f"{name}: no runner reads a command in it", obeyed_in(text) if len(text) > 60 else [f"too little: {text}"])
+
+
+formats_obey_nothing()
 for command in COMMANDS:
     with tempfile.TemporaryDirectory() as work:
         name = command.replace("/", "").replace(" ", "_") + ".umpire"
@@ -120,7 +152,7 @@ for command in COMMANDS:
         for words in ([name], ["."], ["--as-played", name], [f"{name}/nothing"]):
             done = subprocess.run([umpire, "check", "-f", "text", "--", *words] if words[0][0] != "-" else [umpire, "check", words[0], "-f", "text", "--", *words[1:]],
                                   cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-            obeyed = [line for line in done.stdout.splitlines() if re.match(r"\s*::[a-z]", line) or re.search(r"##[a-z]*\[", line)]
+            obeyed = obeyed_in(done.stdout)
             ok(f"check -f text {' '.join(words)}: no runner reads a command in it", done.returncode and not obeyed, "\n".join(obeyed))
 hooks = (top / ".pre-commit-hooks.yaml").read_text()
 entry = re.search(r"entry: umpire (.*)", hooks)[1].split() + re.search(r"args: \[(.*)\]", hooks)[1].split(", ")

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/markup.h"
 
+#include "base/runner.h"
 #include "umpire.h"
 
 #include <inttypes.h>
@@ -23,6 +24,23 @@ json_t *cli_json_text(const char *text)
     return string;
 }
 
+static void put(void *file, const char *bytes, size_t length)
+{
+    fwrite(bytes, 1, length, file);
+}
+
+bool cli_json_line(FILE *file, json_t *value, size_t flags)
+{
+    char *text = value ? json_dumps(value, flags | JSON_PRESERVE_ORDER) : NULL;
+    if (text) {
+        runner_put_json(text, put, file);
+        fputc('\n', file);
+    }
+    free(text);
+    json_decref(value);
+    return text != NULL;
+}
+
 void markup_put(FILE *file, const char *text, enum markup_style style)
 {
     bool xml = style != MARKUP_PLAIN;
@@ -32,7 +50,10 @@ void markup_put(FILE *file, const char *text, enum markup_style style)
         int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
         bool writable = bytes > 0 && !umpire_unsafe_bytes((const char *)at) && c != 0xFFFE &&
                         c != 0xFFFF;
+        const bool obeyed = runner_obeys((const char *)at);
         const char *escaped = !writable           ? "\xEF\xBF\xBD"
+                              : obeyed && xml     ? runner_entity((const char *)at)
+                              : obeyed            ? (*at == '#' ? "\\x23" : "\\x3A")
                               : xml && *at == '<' ? "&lt;"
                               : xml && *at == '>' ? "&gt;"
                               : xml && *at == '&' ? "&amp;"

@@ -4,6 +4,7 @@
 #define CLI_MARKUP_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -11,7 +12,7 @@ enum markup_style { MARKUP_PLAIN, MARKUP_XML, MARKUP_MARKDOWN };
 
 /* Writes a text. Leaves out the characters that a terminal would obey, those that change the
  * direction of text among them; writes U+FFFD for bytes that are no UTF-8; escapes the characters
- * that have a meaning in the style. */
+ * that have a meaning in the style, and the first one of what a runner of pipelines would obey. */
 void markup_put(FILE *file, const char *text, enum markup_style style);
 
 /* Pieces of XML: ` name="value"`, and an element on a line of its own. */
@@ -24,5 +25,8 @@ void markup_element(FILE *file, const char *indent, const char *name, const char
 /* A JSON string, which must be UTF-8: if the text is not, its bytes above 0x7F become '?'. NULL:
  * out of memory. */
 json_t *cli_json_text(const char *text);
+
+/* Writes the value on a line, or on several with such flags, and frees it. False: out of memory. */
+bool cli_json_line(FILE *file, json_t *value, size_t flags);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the markup, escaped texts and numbers of a page. */
 #include "reports/page/page.h"
+#include "base/runner.h"
 #include "reports/weight.h"
 
 #include <stdio.h>
@@ -33,9 +34,11 @@ const char *page_finding_class(const struct umpire_finding *finding)
     return finding->waived || finding->baselined ? "put-up" : umpire_level_name(finding->level);
 }
 
-static const char *entity_of(char c)
+static const char *entity_of(const char *at)
 {
-    switch (c) {
+    switch (*at) {
+    case '#':
+    case ':': return runner_obeys(at) ? runner_entity(at) : NULL;
     case '<': return "&lt;";
     case '>': return "&gt;";
     case '&': return "&amp;";
@@ -49,7 +52,7 @@ void html_text(struct page_writer *page, const char *text)
 {
     const char *from = text;
     for (; text && *text; text++) {
-        const char *entity = entity_of(*text);
+        const char *entity = entity_of(text);
         if (!entity)
             continue;
         put(page, from, (size_t)(text - from));
@@ -109,13 +112,14 @@ void html_plain_name(struct page_writer *page, const char *name)
     html(page,
          "\xE2\x81\xA8"); // NOLINT(misc-misleading-bidirectional): U+2068, first strong isolate
     for (const char *at = name; at && *at;) {
-        char character[8] = "";
+        const char *entity = entity_of(at);
         ucs4_t c;
         int bytes = u8_strmbtouc(&c, (const uint8_t *)at);
-        size_t length = bytes > 0 ? (size_t)bytes : 1;
-        memcpy(character, at, length);
-        html_text(page, bytes > 0 && !turns(c) ? character : "\xEF\xBF\xBD");
-        at += length;
+        if (entity || bytes <= 0 || turns(c))
+            html(page, entity ? entity : "\xEF\xBF\xBD");
+        else
+            put(page, at, (size_t)bytes);
+        at += bytes > 0 ? bytes : 1;
     }
     html(page, "\xE2\x81\xA9"); /* U+2069, pop directional isolate */
 }

@@ -2,6 +2,7 @@
 /* Summaries of many reports. */
 #include "reports/summary/summary.h"
 
+#include "base/runner.h"
 #include "reports/output.h"
 #include "reports/summary/matches.h"
 #include "reports/summary/typed.h"
@@ -47,7 +48,10 @@ static void escaped(struct output *output, const char *text)
         if (begins && begins_formula(text))
             output_string(output, "'");
         begins = strchr(";,\t\r\n", *text) || (begins && *text == ' ');
-        output_bytes(output, text, 1);
+        if (runner_obeys(text))
+            output_string(output, *text == '#' ? "\\x23" : "\\x3A");
+        else
+            output_bytes(output, text, 1);
         if (*text == '"')
             output_string(output, "\"");
     }

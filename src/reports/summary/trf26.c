@@ -37,7 +37,7 @@ static void line(struct output *output, const char *format, ...)
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    output_string(output, text_fit(text, fit, sizeof fit));
+    output_safe(output, text_fit(text, fit, sizeof fit));
     output_string(output, "\r\n");
 }
 

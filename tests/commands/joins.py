@@ -323,7 +323,24 @@ def whose_log():
         told(ran.returncode == 0 and ran.stderr.split("\n")[:-1] == wanted, f"whose log: {what}", (ran.returncode, ran.stderr, wanted))
 
 
+def later_markers():
+    """Of later logs: two results, markers that go back, and a round that no other log has."""
+    ran = joined({"gm.umpire": GM_TWO, "a.umpire": TWO + "result Gorn by concession\n", "b.umpire": TWO + "result Klingon by concession\n"})
+    told(ran.returncode == 1 and "b.umpire:9: 'result Klingon by concession' contradicts 'result Gorn by concession' in a.umpire:9;" in ran.stderr
+         and ran.stdout.endswith("result Gorn by concession\n# b.umpire:9 has: result Klingon by concession\n"), "a second result contradicts", (ran.stderr, ran.stdout))
+    ran = joined({"gm.umpire": GM_TWO, "b.umpire": TWO + "phase 4\nsegment 4A 32\nstep 4A3\nKlingon: move F5-12\nphase 1\nstep 1A1\n"})
+    told(ran.returncode == 1 and ran.stderr == "b.umpire:13: 'phase 1' comes too late, after 'step 4A3' in b.umpire:11; one of the two must be corrected\n",
+         "a later log's markers may not go back", (ran.stderr, ran.stdout))
+    ran = joined({"gm.umpire": GM_TWO, "b.umpire": TWO + "turn 2\nphase 2\nstep 2A1\n"})
+    told(ran.returncode == 0 and ran.stderr == "b.umpire:9: no other log has 'turn 2'; it must be asked about\n", "a round that one later log alone has is listed", ran.stderr)
+    waived = GM_TWO.replace("step 2A1\n", 'step 2A1\njudge: waive starfleet.economy "agreed"\n')
+    ran = joined({"gm.umpire": waived, "b.umpire": TWO + "step 2A1\nKlingon: record-income 40\n"})
+    told(ran.returncode == 0 and not ran.stderr and 'step 2A1\njudge: waive starfleet.economy "agreed"\nKlingon: record-income 40\n' in ran.stdout,
+         "a waiver below a marker of the first log is taken", (ran.stderr, ran.stdout))
+
+
 two_players()
+later_markers()
 origins()
 whose_log()
 decks()

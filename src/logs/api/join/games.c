@@ -127,6 +127,18 @@ static bool make_room(struct umpire_join *join, struct section *section)
     return true;
 }
 
+/* Tells of a marker of a later log that goes back in the sequence of play, unless an earlier log
+ * goes back there, too. */
+static bool tell_return(struct umpire_join *join, const struct list *from, const size_t *match,
+                        size_t at)
+{
+    const struct section *section = from->at[at], *before = at ? from->at[at - 1] : NULL;
+    if (!before || !before->marker || !section->marker || !comes_before(section, before) ||
+        (match[at] && match[at - 1]))
+        return true;
+    return tell_contradiction(join, before->marker, section->marker, "comes too late, after");
+}
+
 static bool join_sections(struct umpire_join *join, const struct vocabulary *vocabulary,
                           struct list *into, const struct list *from)
 {
@@ -145,6 +157,8 @@ static bool join_sections(struct umpire_join *join, const struct vocabulary *voc
         size_t end = next < from->count ? match[next] - 1 + added : into->count;
         bool both = match[i] != 0;
         struct section *before = both ? NULL : section_before(&lists, i);
+        if (!before && !tell_return(join, from, match, i))
+            return false;
         if (before) {
             if (!take_to(join, vocabulary, before, from->at[i]))
                 return false;

@@ -52,7 +52,8 @@ static bool cannot_both_be(const struct vocabulary *vocabulary, const struct nod
     if (one->aside || other->aside || one->kind != other->kind ||
         strcmp(one->subject, other->subject) != 0 || strcmp(one->word, other->word) != 0)
         return false;
-    return (!vocabulary->secret_areas && !one->by_table) || share_thing(one, other);
+    return (!vocabulary->secret_areas && !one->by_table) || share_thing(one, other) ||
+           strcmp(one->word, "result") == 0; /* there is one */
 }
 
 /* Pairs what contradicts: of the same place or, where places do not matter, of the section. Sets

@@ -3,6 +3,7 @@
  * has it may write it. What one log alone says of others is listed, too. A log that does not say
  * whose view it is counts as the log of the player who does most in it. */
 #include "logs/api/join/join.h"
+#include "judge/engine/headings.h"
 
 /* A game whose statements are settled. */
 struct settling {
@@ -189,11 +190,12 @@ static bool is_listed(const struct settling *settling, const struct node *node, 
 
 static bool list_node(const struct settling *settling, const struct node *node, const char *owner)
 {
-    const char *side = settling->sides[said_alone(node)->log];
+    const char *side = settling->sides[said_alone(node)->log],
+               *player = whose(settling, node, owner);
     char after[LIMIT_STRING_BYTES + 64];
     struct text text;
     text_init(&text, after, sizeof after);
-    if (side && whose(settling, node, owner))
+    if (side && player && strcmp(side, player) != 0)
         text_addf(&text, ", and this log counts as that of %s", side);
     text_add_string(&text, "; it must be asked about");
     settling->join->listed++;
@@ -238,6 +240,16 @@ static bool settle_list(const struct settling *settling, struct list *list, cons
     return true;
 }
 
+/* Lists a round that one later log alone has. */
+static bool settle_marker(const struct settling *settling, struct node *marker)
+{
+    const struct said *alone = said_alone(marker);
+    return !settle_list(settling, &marker->rulings, NULL) ? false
+           : !alone || !alone->log || strcmp(marker->word, marker_word(MARKER_ROUND)) != 0
+               ? true
+               : list_node(settling, marker, NULL);
+}
+
 static bool settle_game(struct umpire_join *join, struct joined_game *game)
 {
     struct settling settling = {.join = join, .game = game};
@@ -245,7 +257,7 @@ static bool settle_game(struct umpire_join *join, struct joined_game *game)
         return false;
     for (size_t i = 0; i < game->sections.count; i++) {
         struct section *section = game->sections.at[i];
-        if ((section->marker && !settle_list(&settling, &section->marker->rulings, NULL)) ||
+        if ((section->marker && !settle_marker(&settling, section->marker)) ||
             !settle_list(&settling, &section->nodes, NULL))
             return false;
     }

@@ -129,6 +129,10 @@ static void a_line_is_known_only_where_it_means_the_same(void)
         "A: x [1,\n2] # why\n2]\nA: pass\nA: x [1, # why\n2]\nA: x [1, # why\n2]\n A: pass\nship A "
         "{\n}\nship A {\n}\n",
         "game armada\ngame armada\nplayer A {\ngame armada\nplayer A {\nend\nend\n",
+        "a {\n}\na {\n a {\n a {\n a {\n a {\n }\n}\n}\n}\n}\na {\n}\n}\n}\na {\n} # why\na { # "
+        "why\n}\n",
+        "a {\na { b }\n}\na {\na { b }\n}\n}\na {\r\n}\r\na {\r\n}\r\na {\n} }\n}\na {\nA: pass\n} "
+        "}\na {\n",
         "end\ngame armada 1.5.0\nend\nA: pass\ngame armada 1.5.0\nplayer A {\nend\nA: pass\n",
     };
     for (size_t i = 0; i < sizeof logs / sizeof *logs; i++) {
@@ -152,6 +156,20 @@ static void known_lines_are_not_kept_again(void)
     CU_ASSERT_TRUE(used > 0);
     free(read_all(log, strlen(log), &lines));
     CU_ASSERT_EQUAL(lines.used, used);
+    known_lines_done(&lines);
+}
+
+static void braces_are_known(void)
+{
+    static const char *const log = "player A {\n    ship B {\n    }\n}\n";
+    static const char *const kept[] = {"player A {\n", "    ship B {\n", "    }\n", "}\n"};
+    struct known_lines lines = {.memory = NULL};
+    CU_ASSERT_FATAL(known_lines_init(&lines));
+    free(read_all(log, strlen(log), &lines));
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        const struct known_line *known = known_lines_find(&lines, slice_of(kept[i]));
+        CU_ASSERT(known && known->opens_block == (i < 2));
+    }
     known_lines_done(&lines);
 }
 
@@ -183,5 +201,6 @@ SUITE(known_lines)
     CU_add_test(suite, "a line is known only where it means the same",
                 a_line_is_known_only_where_it_means_the_same);
     CU_add_test(suite, "known lines are not kept again", known_lines_are_not_kept_again);
+    CU_add_test(suite, "lines that open and close blocks are known", braces_are_known);
     CU_add_test(suite, "the memory of known lines is used again", memory_is_used_again);
 }

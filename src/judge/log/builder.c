@@ -103,6 +103,7 @@ void builder_repeat(struct builder *builder, const struct known_line *known)
     builder->extent.end = builder->extent.at + known->length;
     statement->kind = known->kind;
     statement->marker = known->marker;
+    statement->opens_block = known->opens_block;
     statement->has_time = known->has_time;
     statement->time = known->time;
     statement->subject = known->subject;
@@ -115,12 +116,12 @@ void builder_repeat(struct builder *builder, const struct known_line *known)
 
 /* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no
  * line. */
-void builder_keep_line(const struct builder *builder, const struct window *window,
+void builder_keep_line(const struct builder *builder, const struct window *window, uint64_t end,
                        struct known_lines *lines)
 {
     const struct statement *statement = &builder->statement;
     uint64_t at = builder->extent.line_at;
-    struct slice line = {window_text(window, at), (size_t)(window->at - at)};
+    struct slice line = {window_text(window, at), (size_t)(end - at)};
     if (statement->kind != STATEMENT_GAME && statement->kind != STATEMENT_END &&
         statement->kind != STATEMENT_EOF)
         known_lines_keep(lines, line, (size_t)(builder->extent.at - at), statement);

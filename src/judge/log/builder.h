@@ -58,10 +58,10 @@ void builder_complete(struct builder *builder, enum statement_kind kind);
 const struct statement *builder_statement(struct builder *builder, const struct window *window);
 
 /* builder_repeat: completes a statement that was begun, with the content of a known line.
- * builder_keep_line: makes the line known on which the complete statement stands alone; the window
- * was read to the end of that line. */
+ * builder_keep_line: makes the line known on which the complete statement stands alone, and which
+ * ends at offset `end`. */
 void builder_repeat(struct builder *builder, const struct known_line *known);
-void builder_keep_line(const struct builder *builder, const struct window *window,
+void builder_keep_line(const struct builder *builder, const struct window *window, uint64_t end,
                        struct known_lines *lines);
 
 /* Adds a value. NULL: out of memory. */

@@ -80,6 +80,7 @@ void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin
                                  .word = statement->word,
                                  .kind = statement->kind,
                                  .marker = statement->marker,
+                                 .opens_block = statement->opens_block,
                                  .has_time = statement->has_time,
                                  .line_length = (uint16_t)line.length,
                                  .begin = (uint16_t)begin,

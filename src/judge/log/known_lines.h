@@ -16,7 +16,7 @@ enum {
     KNOWN_LINES_BYTES = 1024 * 1024,
 };
 
-/* A line that holds one statement, which opens no block and is no `game`, `end` or `}`. */
+/* A line that holds one statement, which is no `game` or `end`. */
 struct known_line {
     struct operand *operands; /* of the statement, in the lines' memory */
     struct value *values;
@@ -25,7 +25,7 @@ struct known_line {
     struct word subject, word;
     enum statement_kind kind;
     enum marker marker;
-    bool has_time;
+    bool opens_block, has_time;
     uint16_t line_length; /* its line feed included */
     uint16_t begin;       /* bytes of the line before the statement */
     uint32_t length;      /* of the statement */

@@ -525,23 +525,50 @@ static inline bool at_line(const struct reader *reader)
            !reader->recovery.active && !reader->items.tokens_wanted;
 }
 
+/* Whether a known statement may stand here. A block holds declarations only, and is as deep as the
+ * limit says. */
+static inline bool may_repeat(const struct reader *reader, const struct known_line *known)
+{
+    if (known->kind == STATEMENT_DECLARATION)
+        return !known->opens_block || reader->depth < LIMIT_BLOCK_DEPTH;
+    return (known->kind == STATEMENT_BLOCK_END) == (reader->depth > 0);
+}
+
 /* Hands out the statement on the next line, if that line is known. */
 static bool take_known_line(struct reader *reader)
 {
     struct scanner *scanner = &reader->scanner;
     struct slice line = scanner_line(scanner);
     const struct known_line *known = line.length ? known_lines_find(reader->lines, line) : NULL;
-    /* a block holds declarations only */
-    if (!known || (reader->depth > 0 && known->kind != STATEMENT_DECLARATION))
+    if (!known || !may_repeat(reader, known))
         return false;
-    struct token first = {.kind = NAME,
+    bool closes = known->kind == STATEMENT_BLOCK_END;
+    struct token first = {.kind = closes ? CLOSE_BRACE : NAME,
                           .at = scanner->window.at + known->begin,
                           .line = scanner->line,
                           .line_at = scanner->line_at};
     begin_statement(reader, &first);
     builder_repeat(&reader->parser.builder, known);
+    if (known->opens_block)
+        reader->opened[reader->depth++] = scanner->line;
+    reader->depth -= closes;
     scanner_pass_line(scanner, line.length);
     return items_statement(&reader->items, &reader->parser.builder);
+}
+
+/* Makes the line known on which the statement stands that was just read, if it stands there alone:
+ * the scanner has read the line's end, or that is next after a brace. */
+static void keep_line(struct reader *reader)
+{
+    const struct window *window = &reader->scanner.window;
+    const struct builder *builder = &reader->parser.builder;
+    const bool brace = builder->statement.opens_block || reader->after_brace;
+    uint64_t end = window->at;
+    if (brace && end < window_end(window) && *window_text(window, end) == '\n')
+        end++;
+    else if (brace || end != reader->scanner.line_at)
+        return;
+    builder_keep_line(builder, window, end, reader->lines);
 }
 
 /* Takes the next token and, if it begins a statement, the whole statement. */
@@ -558,9 +585,8 @@ static void step(struct reader *reader)
         return;
     reader->held = false;
     take(reader, &reader->scanner.token);
-    if (line_begins && reader->items.item.kind == ITEM_STATEMENT &&
-        reader->scanner.window.at == reader->scanner.line_at)
-        builder_keep_line(&reader->parser.builder, &reader->scanner.window, reader->lines);
+    if (line_begins && reader->items.item.kind == ITEM_STATEMENT)
+        keep_line(reader);
     items_put_after_notes(&reader->items);
 }
 

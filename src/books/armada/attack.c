@@ -115,7 +115,7 @@ static bool is_paid_by_fire(const struct attack *attack, const struct event *eve
 /* Also if a card is named: no card shows another face of a die that was not rolled. */
 static enum answer not_rolled(struct judgement *judgement, const struct attack *attack)
 {
-    judgement->unexcused = turns_dice(judgement->event);
+    judgement->notes.unexcused = turns_dice(judgement->event);
     return breach(judgement, "the dice of %N's attack (line %u) must be rolled first",
                   unit_at(STATE(armada), attack->attacker)->self, (unsigned)attack->line);
 }

@@ -40,7 +40,7 @@ static enum answer breach_of_choice(struct judgement *judgement)
 static enum answer judge_second_choice(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    judgement->certain = true;
+    judgement->notes.certain = true;
     return breach(
         judgement,
         "%N cannot choose %N: line %u has chosen %N, who must activate first, since it is "

@@ -147,7 +147,7 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
     if (!is_step_of_ship(judgement))
         return NOT_CONCERNED;
     if (!ship) {
-        judgement->unexcused = judgement->event->kind != ATTACK && active_ship(game) &&
+        judgement->notes.unexcused = judgement->event->kind != ATTACK && active_ship(game) &&
                                !active->maneuvered;
         return no_acting_ship(judgement); /* no card lets a player move another side's ship */
     }

@@ -96,7 +96,7 @@ static enum answer left_out(struct judgement *judgement, int place, enum answer 
         return breach(judgement, "step %s (%s) is missing; it must be played every turn%s",
                       starfleet_steps[place].code, starfleet_steps[place].title,
                       starfleet_steps[place].occasion == ALWAYS ? "" : " until the B-10 appears");
-    judgement->untold = UNTOLD_PRESENCE;
+    judgement->notes.untold = UNTOLD_PRESENCE;
     return undecided_beside(before);
 }
 

@@ -179,7 +179,7 @@ bool run_play_as_meant(struct run *run, const struct statement *statement, const
     }
     if (run->findings.count > first)
         explain(run, statement, first);
-    return apply(run, judgement.impossible);
+    return apply(run, judgement.notes.impossible);
 }
 
 bool run_take_unjudged(struct run *run, const struct statement *statement)
@@ -281,13 +281,13 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return run_out_of_memory(run);
     if (!run_note_open(run, event))
         return false;
-    if (!judgement.impossible && !is_broken(run, before) && !run_note_fact(run, event))
+    if (!judgement.notes.impossible && !is_broken(run, before) && !run_note_fact(run, event))
         return false;
     const struct play play = run_play(run, event);
     if (of_chain || (ruleset->rolled && ruleset->rolled[event->kind]))
         chains_take(&play);
-    bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible)
-                                             : apply(run, judgement.impossible);
+    bool good = run->findings.count > before ? go_on(run, statement, before, judgement.notes.impossible)
+                                             : apply(run, judgement.notes.impossible);
     return good && (!marker || run_trace(run, statement));
 }
 

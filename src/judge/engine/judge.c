@@ -20,7 +20,7 @@ static void leave_open(struct run *run, const struct judgement *judgement, uint1
 {
     if (run->open.count < OPEN_RULES_MOST)
         run->open.rules[run->open.count++] = (struct open_rule){
-            rule, answer, unread, judgement->untold, judgement->open, judgement->unopened};
+            rule, answer, unread, judgement->notes.untold, judgement->notes.open, judgement->notes.unopened};
 }
 
 /* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
@@ -78,7 +78,7 @@ static bool effect_outranks(const struct run *run, const struct judgement *judge
 /* Whether the event's source may excuse the breach that was just found. */
 static bool may_be_excused(const struct run *run, const struct judgement *judgement)
 {
-    return !judgement->rule->holds_against_effects && !judgement->unexcused &&
+    return !judgement->rule->holds_against_effects && !judgement->notes.unexcused &&
            outranked_by_effect(run, judgement->event) && effect_outranks(run, judgement);
 }
 
@@ -230,64 +230,73 @@ static bool is_left_open(struct run *run, struct judgement *judgement)
     struct open_member open;
     if (!worlds_spare(run, judgement, &open))
         return false;
-    judgement->untold = open.untold;
-    judgement->open = open.name;
+    judgement->notes.untold = open.untold;
+    judgement->notes.open = open.name;
     return true;
+}
+
+/* What the rules have answered about an event so far. */
+struct settled {
+    size_t drafts;  /* the findings up to here are settled */
+    size_t excused; /* how many rules fail, but the source may excuse that */
+    bool impossible, impossible_without; /* without: unless the source excuses it */
+};
+
+/* Settles an answer that is neither NOT_CONCERNED nor OK. */
+static void settle_answer(struct run *run, struct judgement *judgement, uint16_t rule,
+                          enum answer answer, struct settled *settled)
+{
+    struct findings *findings = judgement->findings;
+    bool failed = answer == VIOLATION;
+    if (failed && is_left_open(run, judgement)) {
+        findings->count = settled->drafts;
+        answer = UNDECIDED;
+        failed = false;
+    }
+    if (failed) {
+        answer = settle_breach(run, judgement, rule, settled->drafts);
+        if (answer == EXCUSED)
+            settled->impossible_without |= judgement->notes.impossible;
+        else
+            settled->impossible |= judgement->notes.impossible;
+        settled->drafts = findings->count;
+    }
+    if (answer >= UNDECIDED)
+        note_undecided(run, judgement, rule, answer, failed);
+    if (answer == EXCUSED)
+        settled->excused++;
+    else
+        game_tallies(run_game(run))[rule].answers[answer]++;
 }
 
 void run_judge(struct run *run, struct judgement *judgement)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct rule *const *rules = catalogue->rules;
-    REQUIRE(judgement->event->kind < KIND_MOST && judgement->event->fields_read);
+    const struct event *event = judgement->event;
+    REQUIRE(event->kind < KIND_MOST && event->fields_read);
     struct tally *tallies = game_tallies(run_game(run));
-    struct findings *findings = judgement->findings;
-    size_t settled = findings->count, excused = 0;
-    /* impossible_without: unless the source excuses it */
-    bool impossible = false, impossible_without = false;
+    struct settled settled = {.drafts = judgement->findings->count};
     run->open.count = 0;
-    const uint16_t *guard = catalogue->guards.rules +
-                            catalogue->guards.from[judgement->event->kind];
-    const uint16_t *end = catalogue->guards.rules +
-                          catalogue->guards.from[judgement->event->kind + 1];
-    const bool hidden = is_hidden(judgement->event, catalogue->ruleset->sealed);
+    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[event->kind];
+    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[event->kind + 1];
+    const bool hidden = is_hidden(event, catalogue->ruleset->sealed);
     for (; guard < end; guard++) {
         const struct rule *rule = judgement->rule = rules[*guard];
         if (hidden && !is_of_all(rule))
             continue;
-        judgement->impossible = judgement->unexcused = judgement->certain = false;
-        judgement->unopened = false;
-        judgement->untold = NULL;
-        judgement->open = NO_ENTITY;
+        judgement->notes = (struct answer_notes){.open = NO_ENTITY};
         enum answer answer = rule->check(judgement);
-        if (answer == NOT_CONCERNED)
-            continue; /* not counted */
-        bool failed = answer == VIOLATION;
-        if (failed && is_left_open(run, judgement)) {
-            findings->count = settled;
-            answer = UNDECIDED;
-            failed = false;
-        }
-        if (failed) {
-            answer = settle_breach(run, judgement, *guard, settled);
-            if (answer == EXCUSED)
-                impossible_without |= judgement->impossible;
-            else
-                impossible |= judgement->impossible;
-            settled = findings->count;
-        }
-        if (answer >= UNDECIDED)
-            note_undecided(run, judgement, *guard, answer, failed);
-        if (answer == EXCUSED)
-            excused++;
-        else
-            tallies[*guard].answers[answer]++;
+        if (answer == OK)
+            tallies[*guard].answers[OK]++;
+        else if (answer != NOT_CONCERNED) /* which is not counted */
+            settle_answer(run, judgement, *guard, answer, &settled);
     }
-    if (excused)
-        impossible |= !settle_excused(run, judgement) && impossible_without;
+    if (settled.excused)
+        settled.impossible |= !settle_excused(run, judgement) && settled.impossible_without;
     else if (catalogue->source_rule != SIZE_MAX)
         note_source(run, judgement);
-    judgement->impossible = impossible;
+    judgement->notes.impossible = settled.impossible;
 }
 
 /* Whether a source excuses the failure of the current rule. */
@@ -304,7 +313,7 @@ bool run_forbids(struct run *run, struct judgement *judgement, uint16_t rule, bo
     if (rule == catalogue->source_rule && !outranked_by_effect(run, judgement->event))
         return false; /* it is asked about a source, and the event has none */
     judgement->rule = catalogue->rules[rule];
-    judgement->unexcused = judgement->certain = false;
+    judgement->notes.unexcused = judgement->notes.certain = false;
     enum answer answer = judgement->rule->check(judgement);
     if ((answer != VIOLATION && answer != EXCUSED) ||
         !policy_level(run_game(run)->policy, rule, &level) ||
@@ -336,7 +345,7 @@ bool run_leaves_undecided(struct run *run, const struct event *event)
     for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++) {
         struct open_member open;
         judgement.rule = run_game(run)->catalogue->rules[guards->rules[i]];
-        judgement.certain = false;
+        judgement.notes.certain = false;
         enum answer answer = judgement.rule->check(&judgement);
         if (answer == UNDECIDED || (answer == VIOLATION && worlds_spare(run, &judgement, &open)))
             return true;

@@ -146,7 +146,7 @@ enum answer impossible(struct judgement *judgement, const char *format, ...)
     va_start(arguments, format);
     report(judgement, 0, format, arguments);
     va_end(arguments);
-    judgement->impossible = true;
+    judgement->notes.impossible = true;
     return VIOLATION;
 }
 

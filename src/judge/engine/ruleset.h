@@ -58,6 +58,16 @@ enum answer { /* of a rule about a statement */
 struct game_run;
 struct umpire_card;
 
+/* What a predicate says besides its answer. */
+struct answer_notes {
+    bool impossible;    /* set by impossible() */
+    bool unexcused;     /* by a predicate whose rule has sources: none excuses this breach */
+    bool certain;       /* by a predicate: it fails whatever the log leaves open (worlds.h) */
+    bool unopened;      /* by judge_unopened() */
+    entity open;        /* the unit that `untold` names, or NO_ENTITY */
+    const char *untold; /* set by undecided(); NULL: what the rule's entry says */
+};
+
 struct judgement {
     const void *state;
     const struct event *event;
@@ -69,14 +79,9 @@ struct judgement {
     const char *outranked;          /* for the rule about sources: the id of the rule that fails */
     bool allowed; /* ... which is not broken: only its source permits the event */
     const char *lacking;            /* set by lacks() */
-    const char *untold;             /* set by undecided(); NULL: what the rule's entry says */
-    entity open;                    /* the unit that `untold` names, or NO_ENTITY */
-    bool impossible;                /* set by impossible() */
-    bool unopened;                  /* set by judge_unopened() */
+    struct answer_notes notes;
     const struct game_run *game;    /* for sealing.h */
     bool openings_required;         /* the option require_opened */
-    bool unexcused; /* set by a predicate whose rule has sources: none excuses this breach */
-    bool certain;   /* set by a predicate: it fails whatever the log leaves open (worlds.h) */
 };
 
 /* Whether anybody will read why a rule fails; in the search for legal alternatives nobody does. A
@@ -139,7 +144,7 @@ static inline enum answer lacks(struct judgement *judgement, const char *what)
 /* Answers UNDECIDED for another reason than the rule's entry gives; `what` as in lacks(). */
 static inline enum answer undecided(struct judgement *judgement, const char *what)
 {
-    judgement->untold = what;
+    judgement->notes.untold = what;
     return UNDECIDED;
 }
 

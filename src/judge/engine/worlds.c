@@ -113,7 +113,7 @@ static void find_deciding(const struct run *run, unsigned world, uint32_t count,
 
 bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open)
 {
-    uint32_t count = failed->certain ? 0 : count_open(run);
+    uint32_t count = failed->notes.certain ? 0 : count_open(run);
     if (count == 0)
         return false;
     for (unsigned world = 0; world < BIT(count < OPEN_GROUPS ? count : OPEN_GROUPS); world++) {

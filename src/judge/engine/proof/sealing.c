@@ -512,7 +512,7 @@ static enum answer judge_unopened(struct judgement *judgement, bool unfinished)
     }
     if (unopened == 0)
         return NOT_CONCERNED;
-    judgement->unopened = true;
+    judgement->notes.unopened = true;
     return required ? VIOLATION : UNDECIDED;
 }
 

@@ -140,9 +140,8 @@ static bool alteration_is_moot(const struct starfleet *game)
 RULE(alter_announced, .id = "starfleet.alter.announced",
      .statement = "Each alteration must be announced, with the order that results, before the next "
                   "one and before 3B",
-     .citation = "3A4",
-     .untold = "the orders that were announced (announce, records initiative)",
-     .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
+     .citation = "3A4", .untold = "the orders that were announced (announce, records initiative)",
+     .leaving = {1 + AT_3A4}, .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
      .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);

@@ -553,14 +553,15 @@ bool starfleet_apply(const struct play *play)
 #define VERB VERB_APPLY
 #include "books/starfleet/verbs.h"
     };
+    const uint16_t side = actor(play);
     note_area(play);
     GAME(starfleet)->at_beginning &= play->event->by_table;
-    if (actor(play) != NO_SIDE)
-        GAME(starfleet)->sides[actor(play)].may_have_left = false;
+    if (side != NO_SIDE)
+        GAME(starfleet)->sides[side].may_have_left = false;
     if (!note_uses(play))
         return false;
     if (play->event->kind >= KIND_GAME)
         note_out_of_step(GAME(starfleet), play->event);
-    note_deed(GAME(starfleet), actor(play), play->event);
+    note_deed(GAME(starfleet), side, play->event);
     return !functions[play->event->kind] || functions[play->event->kind](play);
 }

@@ -584,7 +584,9 @@ bool change_thing(const struct play *play)
 bool note_uses(const struct play *play)
 {
     uint16_t kind = play->event->kind;
-    for (int field = F_UNIT; field <= F_TO_GCL; field++)
+    const uint32_t things = 2 * BIT(F_TO_GCL) - BIT(F_UNIT); /* the fields between them */
+    for (uint32_t fields = play->event->present & things; fields; fields &= fields - 1) {
+        const int field = __builtin_ctz(fields);
         for (uint32_t i = 0; i < count_in(play->event, field); i++) {
             uint32_t index;
             if (!make_thing(play, (entity)item(play->event, field, i), &index))
@@ -593,5 +595,6 @@ bool note_uses(const struct play *play)
             thing->uses |= BIT(field);
             thing->brought = thing->brought || kind == ARRIVE || kind == INCIDENTAL;
         }
+    }
     return true;
 }

@@ -5,9 +5,8 @@
 RULE(b10_arrival, .id = "starfleet.b10.arrival",
      .statement = "The B-10 must arrive when its roll in 1C1 has succeeded this turn, and may "
                   "arrive only then, once",
-     .citation = "1C1, 6E1",
-     .untold = "whether its roll has succeeded this turn (records works)",
-     .guards = {B10_ARRIVE, EVERY_MARKER})
+     .citation = "1C1, 6E1", .untold = "whether its roll has succeeded this turn (records works)",
+     .leaving = {1 + AT_6E1}, .guards = {B10_ARRIVE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == B10_ARRIVE) {
@@ -53,9 +52,8 @@ static enum answer check_rolled(struct judgement *judgement)
 RULE(b10_dice, .id = "starfleet.b10.dice",
      .statement = "The B-10's progress must be rolled with the dice that the GameMaster "
                   "determined, and must be their sum",
-     .citation = "5A2, 5A3",
-     .untold = "with how many dice it is rolled (records works)",
-     .guards = {B10_PROGRESS, EVERY_MARKER})
+     .citation = "5A2, 5A3", .untold = "with how many dice it is rolled (records works)",
+     .leaving = {1 + AT_5A3}, .guards = {B10_PROGRESS, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;

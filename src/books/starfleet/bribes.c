@@ -197,9 +197,8 @@ static bool waits_to_be_forwarded(const struct offer *offer, int32_t turn)
 }
 
 RULE(bribe_all_forwarded, .id = "starfleet.bribe.all-forwarded",
-     .statement = "Every offer that was validated must be forwarded",
-     .citation = "2B3",
-     .untold = "which offers were forwarded (forward, records offers)",
+     .statement = "Every offer that was validated must be forwarded", .citation = "2B3",
+     .untold = "which offers were forwarded (forward, records offers)", .leaving = {1 + AT_2B3},
      .guards = {EVERY_MARKER})
 {
     return check_waiting(judgement, waits_to_be_forwarded, GAMEMASTER, AT_2B3, AT_2B3,
@@ -212,10 +211,9 @@ static bool waits_for_an_answer(const struct offer *offer, int32_t turn)
 }
 
 RULE(bribe_answered, .id = "starfleet.bribe.answered",
-     .statement = "Every offer that was forwarded must be accepted or declined",
-     .citation = "2B4",
+     .statement = "Every offer that was forwarded must be accepted or declined", .citation = "2B4",
      .untold = "which offers were accepted or declined (accept, decline, records offers)",
-     .guards = {EVERY_MARKER})
+     .leaving = {1 + AT_2B4}, .guards = {EVERY_MARKER})
 {
     return check_waiting(judgement, waits_for_an_answer, PIRATES, AT_2B4, AT_2B4,
                          "accepted or declined in 2B4");
@@ -232,7 +230,7 @@ RULE(bribe_followed, .id = "starfleet.bribe.followed",
      .citation = "2B5",
      .untold = "whether the pirates abide by the offer or ignore it (abide, ignore, records "
                "offers)",
-     .guards = {EVERY_MARKER})
+     .leaving = {1 + AT_2B5}, .guards = {EVERY_MARKER})
 {
     return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5,
                          "abided by or ignored in 2B5");
@@ -252,7 +250,7 @@ RULE(bribe_validated, .id = "starfleet.bribe.validated",
                   "forwarded",
      .citation = "2B2, 2B3",
      .untold = "which offers were found valid or void (validate, void, records offers)",
-     .guards = {FORWARD, EVERY_MARKER})
+     .leaving = {1 + AT_2B2}, .guards = {FORWARD, EVERY_MARKER})
 {
     if (judgement->event->kind != FORWARD)
         return check_waiting(judgement, waits_to_be_judged, GAMEMASTER, AT_2B2, AT_2B2,
@@ -320,9 +318,8 @@ RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
 }
 
 RULE(bribe_planned, .id = "starfleet.bribe.planned",
-     .statement = "The team that made an accepted offer must plan its expense",
-     .citation = "2E1",
-     .untold = "what the team has planned (plan, records money)",
+     .statement = "The team that made an accepted offer must plan its expense", .citation = "2E1",
+     .untold = "what the team has planned (plan, records money)", .leaving = {1 + AT_2E1},
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);

@@ -154,7 +154,8 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
      .statement = "What was planned must be committed: not more, nothing else, and less only if "
                   "the loss is reported",
      .citation = "2E1, 5D1, 5D2", .untold = "what was planned (plan, records money)",
-     .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER}, .yields_to = {"starfleet.pirate.rent"},
+     .leaving = {1 + AT_5D2}, .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
+     .yields_to = {"starfleet.pirate.rent"},
      .note = "Bribes, rent, leases and supplies are planned and not committed, also where 5D2 "
              "reports that a part was not spent. An item that is named again with the same amount "
              "is another one of its kind; with another amount the first is put right.")

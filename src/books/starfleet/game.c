@@ -552,6 +552,7 @@ const struct ruleset game_starfleet = {
     .gaps.on_unknown = starfleet_on_unknown,
     .gaps.begun_late = starfleet_begun_late,
     .unresolved = unresolved,
+    .leaves = starfleet_leaves,
     .shown.place = place,
     .shown.tell = starfleet_tell,
     .shown.owed = starfleet_owed,

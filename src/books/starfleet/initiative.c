@@ -51,9 +51,8 @@ static bool any_presence_unknown(const struct starfleet *game)
 
 RULE(initiative_everyone, .id = "starfleet.initiative.everyone",
      .statement = "Every team that has to roll for initiative must roll before 3A1 ends",
-     .citation = "V1.12",
-     .untold = "who has rolled, and who had to (roll, records initiative)",
-     .guards = {EVERY_MARKER})
+     .citation = "V1.12", .untold = "who has rolled, and who had to (roll, records initiative)",
+     .leaving = {1 + AT_3A1}, .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (!rolls_are_due(judgement))
@@ -117,9 +116,8 @@ static bool rolled_for_a_team(const struct judgement *judgement)
 
 RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
      .statement = "Teams with equal scores must all roll again, until no two are equal",
-     .citation = "V1.13",
-     .untold = "what the teams have rolled (roll, records initiative)",
-     .guards = {EVERY_MARKER},
+     .citation = "V1.13", .untold = "what the teams have rolled (roll, records initiative)",
+     .leaving = {1 + AT_3A1}, .guards = {EVERY_MARKER},
      .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -369,10 +367,8 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
 RULE(initiative_announced, .id = "starfleet.initiative.announced",
      .statement = "The GameMaster must announce the Movement Order in every turn, the highest "
                   "score first, the lowest last",
-     .citation = "V1.17, 3A2",
-     .places_marker = true,
-     .guards = {ANNOUNCE, EVERY_MARKER},
-     .yields_to = {"starfleet.initiative.everyone"})
+     .citation = "V1.17, 3A2", .places_marker = true, .leaving = {1 + AT_3A1, 1 + AT_3A2},
+     .guards = {ANNOUNCE, EVERY_MARKER}, .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE) {

@@ -103,6 +103,14 @@ static int leads_to(const struct starfleet *game, const struct event *event)
     return begins_turn(game, place) ? PLACES : place;
 }
 
+struct places_left starfleet_leaves(const struct judgement *judgement)
+{
+    const struct sequence *sequence = &STATE(starfleet)->sequence;
+    const int first = sequence->furthest < 0 ? 0 : sequence->furthest;
+    return (struct places_left){
+        first, ends_in_mid_turn(judgement) ? first : leads_to(STATE(starfleet), judgement->event)};
+}
+
 bool falls_due(const struct judgement *judgement, int place)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -14,7 +14,7 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
                   "and cannot be written off",
      .citation = "2C2, 5C1, 5D1",
      .untold = "what rent was worked out the turn before (rent-due, records money)",
-     .note = "Rent may be paid in parts; their sum must be right.",
+     .note = "Rent may be paid in parts; their sum must be right.", .leaving = {1 + AT_2C2},
      .guards = {PAY_RENT, REPORT_LOSS, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -206,6 +206,7 @@ RULE(pirate_placement, .id = "starfleet.pirate.placement",
                   "else",
      .citation = "1B1, 2D, 3C1",
      .untold = "which ships the pirates have, and what was designated (records orders units)",
+     .leaving = {1 + AT_3C1},
      .guards = {FLAGSHIP, LEASE, AUCTION, PIRACY, DEPLOY, PLACE, REMOVE, EVERY_MARKER},
      .note = "Units for lease may be placed and need not be.")
 {
@@ -282,7 +283,7 @@ RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
      .citation = "1B2, 8A1",
      .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, "
                "records orders units)",
-     .guards = {MUTINY, MUTINY_CHECK, EVERY_MARKER},
+     .leaving = {1 + AT_8A1}, .guards = {MUTINY, MUTINY_CHECK, EVERY_MARKER},
      .yields_to = {"starfleet.sequence.conditional"})
 {
     const struct starfleet *game = STATE(starfleet);

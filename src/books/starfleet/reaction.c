@@ -23,9 +23,8 @@ static enum answer check_zone_given(struct judgement *judgement,
 RULE(reaction_zone, .id = "starfleet.reaction.zone",
      .statement = "Each unit designated for Reactionary Movement must be given its zone, one a "
                   "turn, and no other unit may have one",
-     .citation = "3B1, 3B2",
-     .untold = "which units were designated to react (records orders)",
-     .guards = {ZONE, EVERY_MARKER})
+     .citation = "3B1, 3B2", .untold = "which units were designated to react (records orders)",
+     .leaving = {1 + AT_3B2}, .guards = {ZONE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ZONE) {

@@ -236,6 +236,8 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
             return NOT_CONCERNED;
     } else {
         struct passage passage;
+        if (marked_place(judgement->event) != AT_4A6)
+            return NOT_CONCERNED;
         passage_of(judgement, &passage);
         lap = passage.move.lap;
         if (passage.move.place != AT_4A6 || !passage.moves)

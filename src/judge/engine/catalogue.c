@@ -32,23 +32,23 @@ static void guarded_by(const struct ruleset *ruleset, const struct rule *rule,
 }
 
 /* Sets which kinds of event a rule of the catalogue guards: none for the rule about sources, which
- * is asked separately. */
-static void guarded_when_indexed(const struct catalogue *catalogue, size_t rule,
+ * is asked separately. `staying`: where no place is left behind. */
+static void guarded_when_indexed(const struct catalogue *catalogue, size_t rule, bool staying,
                                  uint8_t ret_guarded[KIND_MOST])
 {
-    if (rule == catalogue->source_rule)
+    if (rule == catalogue->source_rule || (staying && catalogue->rules[rule]->leaving[0]))
         memset(ret_guarded, 0, KIND_MOST);
     else
         guarded_by(catalogue->ruleset, catalogue->rules[rule], ret_guarded);
 }
 
-static bool index_guards(const struct catalogue *catalogue, struct guards *ret_guards)
+static bool index_guards(const struct catalogue *catalogue, bool staying, struct guards *ret_guards)
 {
     uint8_t guarded[KIND_MOST];
     uint32_t *from = ret_guards->from;
     memset(from, 0, sizeof ret_guards->from);
     for (size_t i = 0; i < catalogue->count; i++) {
-        guarded_when_indexed(catalogue, i, guarded);
+        guarded_when_indexed(catalogue, i, staying, guarded);
         for (unsigned kind = 0; kind < KIND_MOST; kind++)
             from[kind + 1] += guarded[kind];
     }
@@ -60,12 +60,22 @@ static bool index_guards(const struct catalogue *catalogue, struct guards *ret_g
     uint32_t next[KIND_MOST];
     memcpy(next, from, sizeof next);
     for (size_t i = 0; i < catalogue->count; i++) {
-        guarded_when_indexed(catalogue, i, guarded);
+        guarded_when_indexed(catalogue, i, staying, guarded);
         for (unsigned kind = 0; kind < KIND_MOST; kind++)
             if (guarded[kind])
                 ret_guards->rules[next[kind]++] = (uint16_t)i;
     }
     return true;
+}
+
+/* Notes the places that rules judge when they are left. */
+static void note_places(struct catalogue *catalogue)
+{
+    for (size_t i = 0; i < catalogue->count; i++)
+        for (size_t j = 0; j < RULE_PLACES && catalogue->rules[i]->leaving[j]; j++) {
+            unsigned place = catalogue->rules[i]->leaving[j] - 1u;
+            catalogue->left[place / 64] |= UINT64_C(1) << place % 64;
+        }
 }
 
 static void resolve_yields(struct catalogue *catalogue)
@@ -110,7 +120,9 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
     resolve_source_rule(catalogue);
     if (catalogue->lexicon->broken)
         catalogue->broken = catalogue->lexicon->broken;
-    if (!index_guards(catalogue, &catalogue->guards))
+    note_places(catalogue);
+    if (!index_guards(catalogue, false, &catalogue->guards) ||
+        (ruleset->leaves && !index_guards(catalogue, true, &catalogue->staying)))
         goto fail;
     return catalogue;
 fail:
@@ -125,6 +137,7 @@ void catalogue_free(struct catalogue *catalogue)
     lexicon_free(catalogue->lexicon);
     free(catalogue->rules);
     free(catalogue->guards.rules);
+    free(catalogue->staying.rules);
     free(catalogue->yields);
     free(catalogue);
 }

@@ -18,6 +18,9 @@ struct catalogue {
     const struct rule **rules;
     size_t count;
     struct guards guards;
+    /* the same without the rules that judge the leaving of a place, and those places, a bit each */
+    struct guards staying;
+    uint64_t left[PLACES_OF_GAME / 64];
     uint16_t (*yields)[RULE_YIELDS]; /* by rule: indices plus 1, 0 at the end */
     size_t source_rule;            /* index, or SIZE_MAX: there is none */
     const char *broken;            /* a defect of the ruleset in words, or NULL */

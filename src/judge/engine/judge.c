@@ -269,6 +269,20 @@ static void settle_answer(struct run *run, struct judgement *judgement, uint16_t
         game_tallies(run_game(run))[rule].answers[answer]++;
 }
 
+/* Whether a marker, or `end`, surely leaves no place behind of which a rule judges that. */
+static bool leaves_none(const struct catalogue *catalogue, const struct judgement *judgement)
+{
+    const uint16_t kind = judgement->event->kind;
+    if (!catalogue->ruleset->leaves ||
+        !((kind >= KIND_ROUND && kind <= KIND_STEP) || kind == KIND_END))
+        return false;
+    struct places_left left = catalogue->ruleset->leaves(judgement);
+    for (int place = left.first; place < left.end; place++)
+        if (catalogue->left[place / 64] >> place % 64 & 1)
+            return false;
+    return true;
+}
+
 void run_judge(struct run *run, struct judgement *judgement)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
@@ -278,8 +292,10 @@ void run_judge(struct run *run, struct judgement *judgement)
     struct tally *tallies = game_tallies(run_game(run));
     struct settled settled = {.drafts = judgement->findings->count};
     run->open.count = 0;
-    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[event->kind];
-    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[event->kind + 1];
+    const struct guards *guards = leaves_none(catalogue, judgement) ? &catalogue->staying
+                                                                    : &catalogue->guards;
+    const uint16_t *guard = guards->rules + guards->from[event->kind];
+    const uint16_t *end = guards->rules + guards->from[event->kind + 1];
     const bool hidden = is_hidden(event, catalogue->ruleset->sealed);
     for (; guard < end; guard++) {
         const struct rule *rule = judgement->rule = rules[*guard];

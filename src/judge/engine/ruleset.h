@@ -148,7 +148,7 @@ static inline enum answer undecided(struct judgement *judgement, const char *wha
     return UNDECIDED;
 }
 
-enum { RULE_GUARDS = 24, RULE_YIELDS = 10 };
+enum { RULE_GUARDS = 24, RULE_YIELDS = 10, RULE_PLACES = 2, PLACES_OF_GAME = 256 };
 
 struct rule {
     const char *id, *statement, *citation;
@@ -164,6 +164,9 @@ struct rule {
     /* a breach by a marker, or by `end`, is about its own place in the game: nothing that comes
      * before it could mend the breach, so that other statements are not due either */
     bool places_marker;
+    /* of markers and `end` it judges only those that leave one of these places behind (see `leaves`
+     * of struct ruleset), and says so itself, too; each plus 1, 0 at the end: it judges all */
+    uint16_t leaving[RULE_PLACES];
     /* it concludes from what is not declared: undecided where a declaration is missing */
     bool counts_declared;
     /* the rule also counts for an event that a card's effect made */
@@ -184,6 +187,11 @@ static inline bool records(const struct judgement *judgement, entity player, uns
     static enum answer name(struct judgement *judgement);                \
     static const struct rule rule_##name = {.check = name, __VA_ARGS__}; \
     static enum answer name(struct judgement *judgement)
+
+/* Places of a game, from `first` on and before `end`. */
+struct places_left {
+    int first, end;
+};
 
 struct interpretation {
     const char *name, *question;
@@ -547,6 +555,10 @@ struct ruleset {
         bool (*awaited)(const void *state, struct awaited *ret_awaited);
     } offered;
 
+    /* The places that a marker, or `end`, may leave behind: all others it surely does not, so that
+     * rules about leaving them (`leaving`) are not asked. NULL: no rule is about that. */
+    struct places_left (*leaves)(const struct judgement *judgement);
+
     /* The fields of a result; the offsets in the state of the struct game_result that keeps it,
      * set before it is applied, and of the last round's number, an int32_t (0: it is open). */
     const struct result_fields *result;
@@ -578,6 +590,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
     bool game##_validate(const struct judgement *judgement, struct binder *binder);            \
     bool game##_apply(const struct play *play);                                                \
     bool game##_not_applied(const struct play *play);                                          \
+    struct places_left game##_leaves(const struct judgement *judgement);                       \
     void game##_meant_otherwise(const struct play *play);                                      \
     bool game##_on_unbound(const struct play *play);                                           \
     bool game##_on_unknown(const struct play *play, uint32_t areas);                           \

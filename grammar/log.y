@@ -63,7 +63,7 @@ line                                    /* complete with its end: the parser rea
     | outcome NEWLINE       { builder_complete(BUILDER, STATEMENT_EVENT); YYACCEPT; }
     | declaration NEWLINE   { builder_complete(BUILDER, STATEMENT_DECLARATION); YYACCEPT; }
     | declaration OPEN_BRACE
-                            { BUILDER->statement.opens_block = true;
+                            { BUILDER->statement->opens_block = true;
                               builder_complete(BUILDER, STATEMENT_DECLARATION); YYACCEPT; }
     ;
 

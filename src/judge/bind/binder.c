@@ -97,8 +97,8 @@ static bool is_word_value(const struct statement *statement, const struct value 
 
 /* The element of a set (a bit each) that takes the value; all stand after a preposition or are
  * words. NULL: none does. */
-static const struct element *element_taking(const struct attempt *attempt, uint32_t elements,
-                                            const struct value *value)
+static inline const struct element *element_taking(const struct attempt *attempt, uint32_t elements,
+                                                   const struct value *value)
 {
     for (; elements; elements &= elements - 1) {
         const struct element *element = first_of(attempt->form, elements);
@@ -109,8 +109,8 @@ static const struct element *element_taking(const struct attempt *attempt, uint3
 }
 
 /* The element that takes an operand. NULL: none does. */
-static const struct element *element_for(const struct attempt *attempt,
-                                         const struct operand *operand, const struct value *value)
+static inline const struct element *
+element_for(const struct attempt *attempt, const struct operand *operand, const struct value *value)
 {
     const struct signature *form = attempt->form;
     const struct takers *takers = &form->takers[operand->outcome];
@@ -133,7 +133,7 @@ static const struct element *element_for(const struct attempt *attempt,
     return last && last->repeat && last->form == ELEMENT_PREPOSITION ? last : NULL;
 }
 
-static bool bind_operand(struct attempt *attempt, const struct operand *operand)
+static inline bool bind_operand(struct attempt *attempt, const struct operand *operand)
 {
     const struct signature *form = attempt->form;
     const struct value *value = value_at(attempt->statement, operand->value);
@@ -150,7 +150,7 @@ static bool bind_operand(struct attempt *attempt, const struct operand *operand)
     return false;
 }
 
-bool attempt_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+static inline bool try_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
 {
     const struct statement *statement = attempt->statement;
     const struct signature *form = attempt->form = &lexeme->forms[number];
@@ -168,6 +168,11 @@ bool attempt_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t 
     if (missing)
         attempt->misfit = (struct misfit){.kind = MISFIT_MISSING, .missing = missing};
     return !missing;
+}
+
+bool attempt_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+{
+    return try_form(attempt, lexeme, number);
 }
 
 struct attempt attempt_begin(struct binder *binder)
@@ -192,20 +197,26 @@ static bool unbound(struct binder *binder, struct unbound one)
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
-    binder->unbound = (struct unbound){
-        .kind = UNBOUND_OPERANDS, .lexeme = lexeme, .side = side, .introduces = introduces};
-    struct attempt attempt = attempt_begin(binder);
+    /* assigned member by member: most statements bind, and nobody reads why one did not */
+    struct attempt attempt;
+    attempt.binder = binder;
+    attempt.statement = statement;
+    attempt.side = side;
+    attempt.introduces_kind = introduces;
+    attempt.again = introduces && lexeme->phrase->flags & PHRASE_AGAIN;
     binder->lexeme = lexeme;
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
-        if (attempt_form(&attempt, lexeme, f)) {
-            binder->unbound.kind = UNBOUND_TOLD;
+        if (try_form(&attempt, lexeme, f))
             return true;
-        }
-        roster_truncate(binder_roster(binder), binder->known);
+        if (roster_count(binder_roster(binder)) > binder->known)
+            roster_truncate(binder_roster(binder), binder->known);
     }
-    return false;
+    return unbound(binder, (struct unbound){.kind = UNBOUND_OPERANDS,
+                                            .lexeme = lexeme,
+                                            .side = side,
+                                            .introduces = introduces});
 }
 
 void binder_takers(struct binder *binder, const struct element **ret_takers)

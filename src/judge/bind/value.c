@@ -74,9 +74,9 @@ static inline bool add_item(struct attempt *attempt, const struct element *eleme
 static bool bind_word(struct attempt *attempt, const struct element *element,
                       const struct value *value)
 {
-    char buffer[LIMIT_STRING_BYTES];
     const struct word *word = attempt_word(attempt, value);
-    int32_t place = word ? words_place(element->words, word_text(attempt->statement, *word, buffer))
+    int32_t place = word ? words_place(element->words,
+                                       word_text(attempt->statement, *word, attempt->binder->word))
                          : -1;
     return place >= 0 ? add_item(attempt, element, place)
                       : misfit(attempt, (struct misfit){.kind = MISFIT_WORD, .value = value});
@@ -222,7 +222,6 @@ static bool find_path(struct attempt *attempt, const struct element *element,
 static bool bind_name(struct attempt *attempt, const struct element *element,
                       const struct value *value)
 {
-    char buffer[LIMIT_STRING_BYTES];
     if (value->kind != VALUE_PATH)
         return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
     entity one;
@@ -230,7 +229,7 @@ static bool bind_name(struct attempt *attempt, const struct element *element,
         return find_path(attempt, element, value, &one) &&
                add_item(attempt, element, (int32_t)one);
     const struct word written = value_at(attempt->statement, value->child)->word;
-    struct slice name = word_text(attempt->statement, written, buffer);
+    struct slice name = word_text(attempt->statement, written, attempt->binder->word);
     const uint32_t kinds = element->type->kinds;
     enum roster_answer answer = binder_find(attempt->binder, name, kinds, attempt->side, &one);
     return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)

@@ -324,14 +324,15 @@ static bool outside(struct run *run, const struct statement *statement)
  * before it. */
 enum aside { NO_ASIDE, NOTE, RULING, SIGNATURE };
 
-static enum aside aside_of(const struct run *run, const struct statement *statement)
+static inline enum aside aside_of(const struct run *run, const struct statement *statement)
 {
-    if (statement->kind == STATEMENT_DECLARATION && says_word(statement, statement->word, "note"))
-        return NOTE;
-    if (statement_is_signature(statement))
-        return SIGNATURE;
-    return statement->kind == STATEMENT_EVENT && run_subject_is(run, statement, "judge") ? RULING
-                                                                                         : NO_ASIDE;
+    if (statement->kind == STATEMENT_EVENT)
+        return run_subject_is(run, statement, "judge") ? RULING : NO_ASIDE;
+    if (statement->kind != STATEMENT_DECLARATION)
+        return NO_ASIDE;
+    return says_word(statement, statement->word, "note") ? NOTE
+           : statement_is_signature(statement)           ? SIGNATURE
+                                                         : NO_ASIDE;
 }
 
 bool run_is_remark(const struct run *run, const struct statement *statement)

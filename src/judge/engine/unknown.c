@@ -7,12 +7,6 @@
 #include "judge/engine/records.h"
 #include "judge/engine/unread.h"
 
-bool run_is_unknown(const struct statement *statement)
-{
-    return statement->kind == STATEMENT_EVENT &&
-           says_word(statement, statement->word, UNKNOWN_VERB);
-}
-
 /* Writes from where on, and in which areas, the log is incomplete. */
 static void describe(const struct run *run, uint32_t areas, struct text *text)
 {

@@ -17,7 +17,11 @@
 #define UNKNOWN_VERB "unknown"
 
 /* Whether an event has this verb, with any subject. No vocabulary has the verb. */
-bool run_is_unknown(const struct statement *statement);
+static inline bool run_is_unknown(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_EVENT &&
+           says_word(statement, statement->word, UNKNOWN_VERB);
+}
 
 /* Takes such a line. False: out of memory, or the sink failed. */
 bool run_take_unknown(struct run *run, const struct statement *statement);

@@ -16,8 +16,8 @@ void builder_done(struct builder *builder)
 /* Notes the subject of an event that another statement follows on its line. */
 SELDOM static void note_actor(struct builder *builder)
 {
-    const struct word *subject = &builder->statement.subject;
-    if (builder->statement.kind != STATEMENT_EVENT)
+    const struct word *subject = &builder->last.subject;
+    if (builder->last.kind != STATEMENT_EVENT)
         return;
     builder->actor.line = builder->extent.line;
     builder->actor.token = (struct token){.kind = subject->quoted ? STRING : NAME,
@@ -78,7 +78,7 @@ void builder_begin(struct builder *builder, const struct token *first)
                               .line = first->line,
                               .line_at = first->line_at};
     builder->closes_block = first->kind == CLOSE_BRACE;
-    struct statement *statement = &builder->statement;
+    struct statement *statement = builder->statement;
     builder->in_outcome = builder->list_too_long = false;
     statement->operand_count = statement->value_count = 0;
     statement->has_time = statement->opens_block = false;
@@ -92,14 +92,14 @@ void builder_forget(struct builder *builder)
 
 void builder_complete(struct builder *builder, enum statement_kind kind)
 {
-    builder->statement.kind = kind;
-    builder->statement.operands = builder->operands;
-    builder->statement.values = builder->values;
+    builder->statement->kind = kind;
+    builder->statement->operands = builder->operands;
+    builder->statement->values = builder->values;
 }
 
 void builder_repeat(struct builder *builder, const struct known_line *known)
 {
-    struct statement *statement = &builder->statement;
+    struct statement *statement = builder->statement;
     builder->extent.end = builder->extent.at + known->length;
     statement->kind = known->kind;
     statement->marker = known->marker;
@@ -119,7 +119,7 @@ void builder_repeat(struct builder *builder, const struct known_line *known)
 void builder_keep_line(const struct builder *builder, const struct window *window, uint64_t end,
                        struct known_lines *lines)
 {
-    const struct statement *statement = &builder->statement;
+    const struct statement *statement = builder->statement;
     uint64_t at = builder->extent.line_at;
     struct slice line = {window_text(window, at), (size_t)(end - at)};
     if (statement->kind != STATEMENT_GAME && statement->kind != STATEMENT_END &&
@@ -129,10 +129,12 @@ void builder_keep_line(const struct builder *builder, const struct window *windo
 
 const struct statement *builder_statement(struct builder *builder, const struct window *window)
 {
-    struct statement *statement = &builder->statement;
+    struct statement *statement = builder->statement;
     const struct extent *extent = &builder->extent, *previous = &builder->previous;
     uint64_t from = window_from(window), line_at = extent->line_at > from ? extent->line_at : from;
     bool known = previous->line_at >= from && previous->line != 0;
+    builder->last.kind = statement->kind;
+    builder->last.subject = statement->subject;
     statement->text = window_text(window, extent->at);
     statement->length = (uint32_t)(extent->end - extent->at);
     statement->offset = extent->at;
@@ -214,7 +216,7 @@ void builder_close(struct builder *builder, uint32_t value)
 
 static struct operand *add_operand(struct builder *builder, uint32_t value)
 {
-    struct statement *statement = &builder->statement;
+    struct statement *statement = builder->statement;
     if (value == NO_VALUE)
         return NULL;
     if (!ARRAY_RESERVE(builder->operands, builder->operand_capacity,
@@ -269,13 +271,13 @@ void builder_name(struct builder *builder, uint32_t name)
 
 void builder_word(struct builder *builder, uint32_t word)
 {
-    builder->statement.word = word_at(builder, word);
+    builder->statement->word = word_at(builder, word);
 }
 
 void builder_subject_and_verb(struct builder *builder, uint32_t subject, uint32_t verb)
 {
-    builder->statement.subject = word_at(builder, subject);
-    builder->statement.word = word_at(builder, verb);
-    if (subject_is_carried(&builder->statement) && subject != NO_VALUE && verb != NO_VALUE)
+    builder->statement->subject = word_at(builder, subject);
+    builder->statement->word = word_at(builder, verb);
+    if (subject_is_carried(builder->statement) && subject != NO_VALUE && verb != NO_VALUE)
         builder->values[subject] = builder->values[verb]; /* values are of the statement's text */
 }

@@ -19,7 +19,11 @@ struct extent {
 };
 
 struct builder {
-    struct statement statement;
+    struct statement *statement; /* the caller's */
+    struct {
+        enum statement_kind kind;
+        struct word subject;
+    } last; /* of the last complete statement */
     /* of this statement, and of the last one before it that is not a `}` */
     struct extent extent, previous;
     /* the line of the last event after which its line went on, and the event's subject, which what
@@ -67,7 +71,7 @@ void builder_keep_line(const struct builder *builder, const struct window *windo
 /* Adds a value. NULL: out of memory. */
 static inline struct value *builder_new_value(struct builder *builder, uint32_t *ret_index)
 {
-    struct statement *statement = &builder->statement;
+    struct statement *statement = builder->statement;
     *ret_index = NO_VALUE;
     if (!ARRAY_RESERVE(builder->values, builder->value_capacity, statement->value_count + 1)) {
         builder->no_memory = true;

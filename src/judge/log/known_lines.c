@@ -23,9 +23,15 @@ static size_t slot_of(struct slice line)
 {
     const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t hash = line.length;
-    for (; line.length > 8; line = slice_rest(line))
-        hash = hash_mixed(hash ^ eight_bytes(line.at), odd);
-    hash = hash_mixed(hash ^ slice_head(line), odd);
+    if (line.length <= 16) {
+        uint64_t head = slice_head(line);
+        uint64_t end = line.length > 8 ? eight_bytes(line.at + line.length - 8) : 0;
+        return hash_mixed(hash ^ head ^ odd, end ^ odd) % KNOWN_LINES_SLOTS;
+    }
+    const char *last = line.at + line.length - 16; /* the last step overlaps the one before */
+    for (; line.at < last; line.at += 16)
+        hash = hash_mixed(hash ^ eight_bytes(line.at), odd ^ eight_bytes(line.at + 8));
+    hash = hash_mixed(hash ^ eight_bytes(last), odd ^ eight_bytes(last + 8));
     return hash % KNOWN_LINES_SLOTS;
 }
 

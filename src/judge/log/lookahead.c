@@ -19,6 +19,7 @@ void lookahead_begin(struct lookahead *ahead, struct reader *reader,
     ahead->seal = NULL;
     ahead->admitted = NULL;
     ahead->plays = 0;
+    reader_put_into(reader, &ahead->statement);
 }
 
 void lookahead_done(struct lookahead *ahead)
@@ -51,6 +52,8 @@ static void take(struct lookahead *ahead, struct statement *statement)
         ahead->plays = 0;
     ahead->plays += statement_is_play(statement);
     statement->plays = ahead->plays;
+    statement->sealed = false;
+    statement->signature = 0;
     if (ahead->seal)
         seal_take(ahead->seal, statement);
     if (ahead->admitted)
@@ -85,7 +88,8 @@ const struct item *lookahead_next(struct lookahead *ahead)
     }
     if (item->kind != ITEM_STATEMENT)
         return item;
-    ahead->statement = *item->statement;
+    if (item->statement != &ahead->statement) /* it was read ahead, behind a comment */
+        ahead->statement = *item->statement;
     take(ahead, &ahead->statement);
     ahead->borrowed = true;
     ahead->current.kind = ITEM_STATEMENT;
@@ -150,7 +154,7 @@ static bool ends_game(const struct item *item)
     return kind == STATEMENT_END || kind == STATEMENT_GAME || kind == STATEMENT_EOF;
 }
 
-bool lookahead_fill(struct lookahead *ahead)
+static bool fill(struct lookahead *ahead)
 {
     size_t statements = 0;
     /* the same slots again, which have their memory; no item of them is handed out */
@@ -187,4 +191,12 @@ bool lookahead_fill(struct lookahead *ahead)
             return true;
     }
     return true;
+}
+
+bool lookahead_fill(struct lookahead *ahead)
+{
+    reader_put_into(ahead->reader, &ahead->read);
+    bool good = fill(ahead);
+    reader_put_into(ahead->reader, &ahead->statement);
+    return good;
 }

@@ -4,8 +4,8 @@
  *     while ((item = lookahead_next(ahead))->kind < ITEM_END)
  *         ...
  *
- * Until lookahead_fill is called, the reader's own items are handed out and nothing is copied but
- * the head of a statement. The memory for kept items is bounded. Comments, and the notice that a
+ * Until lookahead_fill is called, nothing is copied: the reader puts a statement where it is handed
+ * out. The memory for kept items is bounded. Comments, and the notice that a
  * followed log has no more text yet, are not kept: `notice` gets both as they are read. */
 #ifndef LOG_LOOKAHEAD_H
 #define LOG_LOOKAHEAD_H
@@ -37,6 +37,7 @@ struct lookahead {
     uint64_t plays;           /* statements of play in the game so far */
     struct item current;      /* the item that was handed out, if it was not read ahead */
     struct statement statement; /* the statement of `current` */
+    struct statement read;      /* the one that was read ahead last */
     bool borrowed;            /* the texts of `current` are still the reader's */
     struct statement_copy copy;
     struct held_item error;   /* keeps the texts of `current`, if that is an error */

@@ -40,6 +40,7 @@ struct reader {
     uint32_t statement_tokens; /* tokens of the statement so far */
     unsigned long long opened[LIMIT_BLOCK_DEPTH]; /* the line on which each was opened */
     uint64_t content_line; /* the last line that holds more than a comment */
+    struct statement statement; /* where statements are put unless the caller has room for them */
 };
 
 void reader_free(struct reader *reader)
@@ -68,6 +69,11 @@ void reader_keep_lines(struct reader *reader, struct known_lines *lines)
     reader->lines = lines;
 }
 
+void reader_put_into(struct reader *reader, struct statement *room)
+{
+    reader->parser.builder.statement = room;
+}
+
 uint64_t reader_line(const struct reader *reader)
 {
     return reader->scanner.line;
@@ -86,7 +92,7 @@ static void begin_statement(struct reader *reader, const struct token *first)
 /* Adds a token to the statement; a line end ends the statement. */
 static void count_in(struct reader *reader, const struct token *token)
 {
-    struct statement *statement = &reader->parser.builder.statement;
+    struct statement *statement = reader->parser.builder.statement;
     if (token->kind == NEWLINE) {
         reader->statement_tokens = 0;
         return;
@@ -283,7 +289,7 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
 static void finish(struct reader *reader, const struct token *token)
 {
     bool good = items_statement(&reader->items, &reader->parser.builder);
-    reader->after_brace = reader->parser.builder.statement.kind == STATEMENT_BLOCK_END;
+    reader->after_brace = reader->parser.builder.statement->kind == STATEMENT_BLOCK_END;
     if (reader->held || token->kind != OPEN_BRACE)
         return;
     reader->statement_tokens = 0;
@@ -300,10 +306,12 @@ static void finish(struct reader *reader, const struct token *token)
 static int admit_any(struct reader *reader, const struct token *token)
 {
     const struct builder *builder = &reader->parser.builder;
-    struct surroundings in = {
-        .statement_at = builder->extent.at, .in_statement = reader->statement_tokens > 0,
-        .after_subject = reader->statement_tokens == 1u + builder->statement.has_time,
-        .brackets = reader->scanner.brackets, .blocks = reader->depth};
+    struct surroundings in = {.statement_at = builder->extent.at,
+                              .in_statement = reader->statement_tokens > 0,
+                              .after_subject = reader->statement_tokens ==
+                                               1u + builder->statement->has_time,
+                              .brackets = reader->scanner.brackets,
+                              .blocks = reader->depth};
     enum refusal refusal = refusal_of(token, &in);
     bool in_list = in.brackets > 0, game_ends = in.in_statement && token_ends_game(token);
     if (token->kind != NEWLINE && token->kind != 0)
@@ -562,7 +570,7 @@ static void keep_line(struct reader *reader)
 {
     const struct window *window = &reader->scanner.window;
     const struct builder *builder = &reader->parser.builder;
-    const bool brace = builder->statement.opens_block || reader->after_brace;
+    const bool brace = builder->statement->opens_block || reader->after_brace;
     uint64_t end = window->at;
     if (brace && end < window_end(window) && *window_text(window, end) == '\n')
         end++;
@@ -598,6 +606,7 @@ struct reader *reader_new(struct source *source)
     reader->parser.next = next_of_statement;
     reader->parser.user = reader;
     reader->parser.token = &reader->scanner.token;
+    reader->parser.builder.statement = &reader->statement;
     reader->items.window = &reader->scanner.window;
     if (scanner_init(&reader->scanner, source))
         return reader;

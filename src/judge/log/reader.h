@@ -70,6 +70,11 @@ void reader_hand_out_tokens(struct reader *reader);
  * when it is read again. The caller owns `lines` and may give them to one reader after another. */
 void reader_keep_lines(struct reader *reader, struct known_lines *lines);
 
+/* Puts the statements that are read from now on into the caller's room, which must be zero at first
+ * and outlive its use. An item that was read before, and waits behind a comment, stays where it is.
+ * The caller may change what is there. */
+void reader_put_into(struct reader *reader, struct statement *room);
+
 /* The line that is read now or next. */
 uint64_t reader_line(const struct reader *reader);
 

@@ -167,22 +167,3 @@ struct slice statement_line(const struct statement *statement)
     return place_line(statement->text - statement->column_bytes, statement->text,
                       statement->text + statement->length + statement->line_after);
 }
-
-bool statement_is_ruling(const struct statement *statement)
-{
-    return statement->kind == STATEMENT_EVENT &&
-           slice_is(word_slice(statement, statement->subject), "judge");
-}
-
-bool statement_is_signature(const struct statement *statement)
-{
-    return statement->kind == STATEMENT_DECLARATION &&
-           slice_is(word_slice(statement, statement->word), "signed");
-}
-
-bool statement_is_play(const struct statement *statement)
-{
-    return statement->kind == STATEMENT_MARKER ||
-           (statement->kind == STATEMENT_EVENT && !statement_is_ruling(statement) &&
-            !slice_is(word_slice(statement, statement->word), "open"));
-}

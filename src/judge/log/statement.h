@@ -149,13 +149,26 @@ static inline const struct value *value_at(const struct statement *statement, ui
 }
 
 /* Whether it is a ruling: `judge: waive ...` and the like. */
-bool statement_is_ruling(const struct statement *statement);
+static inline bool statement_is_ruling(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_EVENT &&
+           slice_is(word_slice(statement, statement->subject), "judge");
+}
 
 /* Whether it is a player's signature: `signed PLAYER "..."`. */
-bool statement_is_signature(const struct statement *statement);
+static inline bool statement_is_signature(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_DECLARATION &&
+           slice_is(word_slice(statement, statement->word), "signed");
+}
 
 /* Whether it is a statement of play: a marker, or an event that is no ruling and no `open`. */
-bool statement_is_play(const struct statement *statement);
+static inline bool statement_is_play(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_MARKER ||
+           (statement->kind == STATEMENT_EVENT && !statement_is_ruling(statement) &&
+            !slice_is(word_slice(statement, statement->word), "open"));
+}
 
 /* The line and columns of `length` bytes that begin `at` bytes after the statement's origin. */
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);

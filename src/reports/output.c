@@ -14,6 +14,16 @@
 #include <unistr.h>
 #include <uniwidth.h>
 
+/* How many bytes at the beginning of a text are shown as they are, a column each: printable ASCII
+ * with which no runner's command begins. Most texts are nothing else. */
+static size_t plain_bytes(const char *text, const char *end)
+{
+    const char *at = text;
+    while (at < end && *at >= ' ' && *at < 0x7F && *at != ':' && *at != '#')
+        at++;
+    return (size_t)(at - text);
+}
+
 size_t columns_of_first(const char *text, unsigned *ret_columns)
 {
     *ret_columns = 0;
@@ -33,7 +43,10 @@ size_t columns_of_first(const char *text, unsigned *ret_columns)
 
 unsigned columns_of(const char *text)
 {
-    unsigned all = 0, one;
+    const char *end = text + strlen(text);
+    size_t plain = plain_bytes(text, end);
+    unsigned all = (unsigned)plain, one;
+    text += plain;
     for (size_t bytes; (bytes = columns_of_first(text, &one)) > 0; text += bytes)
         all += one;
     return all;
@@ -128,7 +141,14 @@ void output_safe(struct output *output, const char *text)
 void output_safe_bytes(struct output *output, const char *text, size_t length)
 {
     static const char hex[] = "0123456789ABCDEF";
-    for (const char *at = text; at < text + length;) {
+    const char *end = text + length;
+    for (const char *at = text; at < end;) {
+        size_t plain = plain_bytes(at, end);
+        if (plain) {
+            output_bytes(output, at, plain);
+            at += plain;
+            continue;
+        }
         size_t escaped = output_unsafe_bytes(at);
         if (escaped == 0 || *at == '\t') {
             size_t bytes = text_character_bytes(*at);

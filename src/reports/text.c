@@ -101,9 +101,8 @@ static void coloured(struct text_report *report, const char *colour, const char 
 
 static void number(struct text_report *report, uint64_t value)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, value);
-    put(report, digits);
+    char digits[DECIMAL_BYTES];
+    put(report, text_decimal(value, digits));
 }
 
 /* Writes a text, with line breaks between words where needed. */
@@ -118,7 +117,8 @@ static void flow(struct text_report *report, const char *text, unsigned indent)
         while (length > blanks + 1 && text[length] && text[length] != ' ' &&
                (((unsigned char)text[length] & 0xC0) == 0x80 || strchr("#:", text[length - 1])))
             length--;
-        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        memcpy(word, text, length);
+        word[length] = '\0';
         put(report, word + (break_line(report, columns_of(word), indent) ? blanks : 0));
         text += length;
     }

@@ -281,11 +281,14 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return run_out_of_memory(run);
     if (!run_note_open(run, event))
         return false;
-    if (!judgement.notes.impossible && !is_broken(run, before) && !run_note_fact(run, event))
+    const bool on_trust = of_chain || event->by_table || event->kind == KIND_UNKNOWN;
+    if (on_trust && !judgement.notes.impossible && !is_broken(run, before) &&
+        !run_note_fact(run, event))
         return false;
-    const struct play play = run_play(run, event);
-    if (of_chain || (ruleset->rolled && ruleset->rolled[event->kind]))
+    if (of_chain || (ruleset->rolled && ruleset->rolled[event->kind])) {
+        const struct play play = run_play(run, event);
         chains_take(&play);
+    }
     bool good = run->findings.count > before ? go_on(run, statement, before, judgement.notes.impossible)
                                              : apply(run, judgement.notes.impossible);
     return good && (!marker || run_trace(run, statement));

@@ -80,7 +80,7 @@ static bool note_statement(struct run *run, const struct statement *statement)
     if (!played && run->repair)
         forget_mistake(run->repair);
     if (!played || run->config->options.as_played || run->carrying_out ||
-        repair_effort_left(run) == 0)
+        (run_game(run)->effort.spent[EFFORT_GUESSES] && repair_effort_left(run) == 0))
         return true;
     return repair_have(run) && excerpt_note(&run->repair->excerpt, run, statement);
 }

@@ -239,7 +239,7 @@ static bool note_excused(struct run *run, const struct event *event, uint32_t ru
     return true;
 }
 
-bool run_note_open(struct run *run, const struct event *event)
+bool run_note_open_rules(struct run *run, const struct event *event)
 {
     bool good = true;
     for (size_t i = 0; good && i < run->open.count; i++) {

@@ -8,7 +8,11 @@
 
 /* Keeps the rules that the last judged event left open; most events leave none. False: out of
  * memory. The block may have grown. */
-bool run_note_open(struct run *run, const struct event *event);
+bool run_note_open_rules(struct run *run, const struct event *event);
+static inline bool run_note_open(struct run *run, const struct event *event)
+{
+    return run->open.count == 0 || run_note_open_rules(run, event);
+}
 
 /* Notes that a rule is undecided on a line, since something that could not be read, or is not
  * declared, may explain the breach. As run_note_open. */

@@ -289,8 +289,9 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         const struct play play = run_play(run, event);
         chains_take(&play);
     }
-    bool good = run->findings.count > before ? go_on(run, statement, before, judgement.notes.impossible)
-                                             : apply(run, judgement.notes.impossible);
+    const bool impossible = judgement.notes.impossible;
+    bool good = run->findings.count > before ? go_on(run, statement, before, impossible)
+                                             : apply(run, impossible);
     return good && (!marker || run_trace(run, statement));
 }
 

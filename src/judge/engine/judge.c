@@ -19,8 +19,12 @@ static void leave_open(struct run *run, const struct judgement *judgement, uint1
                        enum answer answer, bool unread)
 {
     if (run->open.count < OPEN_RULES_MOST)
-        run->open.rules[run->open.count++] = (struct open_rule){
-            rule, answer, unread, judgement->notes.untold, judgement->notes.open, judgement->notes.unopened};
+        run->open.rules[run->open.count++] = (struct open_rule){rule,
+                                                                answer,
+                                                                unread,
+                                                                judgement->notes.untold,
+                                                                judgement->notes.open,
+                                                                judgement->notes.unopened};
 }
 
 /* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
@@ -237,8 +241,8 @@ static bool is_left_open(struct run *run, struct judgement *judgement)
 
 /* What the rules have answered about an event so far. */
 struct settled {
-    size_t drafts;  /* the findings up to here are settled */
-    size_t excused; /* how many rules fail, but the source may excuse that */
+    size_t drafts;                       /* the findings up to here are settled */
+    size_t excused;                      /* how many rules fail, but the source may excuse that */
     bool impossible, impossible_without; /* without: unless the source excuses it */
 };
 

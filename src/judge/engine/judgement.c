@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "judge/engine/judgement.h"
+
 #include "judge/engine/findings/findings.h"
-#include "judge/engine/ruleset.h"
 
 #include <inttypes.h>
 

@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "judge/bind/binder.h"
 #include "judge/engine/going_on.h"
+#include "judge/engine/judgement.h"
 #include "judge/engine/seats.h"
 #include "judge/engine/telling.h"
 #include "umpire_values.h"
@@ -43,110 +44,7 @@ static inline void setup_flag(const struct random_setup *setup, uint32_t percent
         text_addf(setup->text, " %s", word);
 }
 
-enum answer { /* of a rule about a statement */
-    NOT_CONCERNED, /* the rule is not about this statement; not counted */
-    OK,
-    VIOLATION,
-    /* the log does not record what the rule needs; this answer and those below decide nothing */
-    UNDECIDED,
-    EXCUSED, /* the rule fails, but a source that the event names outranks it (see by_effect) */
-    LACKING, /* the rule needs what a log may leave out; reported once for a game (see lacks) */
-    ANSWERS,
-};
-
-/* What a predicate gets. */
-struct game_run;
 struct umpire_card;
-
-/* What a predicate says besides its answer. */
-struct answer_notes {
-    bool impossible;    /* set by impossible() */
-    bool unexcused;     /* by a predicate whose rule has sources: none excuses this breach */
-    bool certain;       /* by a predicate: it fails whatever the log leaves open (worlds.h) */
-    bool unopened;      /* by judge_unopened() */
-    entity open;        /* the unit that `untold` names, or NO_ENTITY */
-    const char *untold; /* set by undecided(); NULL: what the rule's entry says */
-};
-
-struct judgement {
-    const void *state;
-    const struct event *event;
-    const struct roster *roster;
-    const uint8_t *interpretations; /* the choice for each one, in the ruleset's order */
-    uint8_t edition;                /* index */
-    struct findings *findings;      /* breaches go here; NULL: nobody asks why a rule fails */
-    const struct rule *rule;        /* the one that is being judged */
-    const char *outranked;          /* for the rule about sources: the id of the rule that fails */
-    bool allowed; /* ... which is not broken: only its source permits the event */
-    const char *lacking;            /* set by lacks() */
-    struct answer_notes notes;
-    const struct game_run *game;    /* for sealing.h */
-    bool openings_required;         /* the option require_opened */
-};
-
-/* Whether anybody will read why a rule fails; in the search for legal alternatives nobody does. A
- * rule asks this before it spends work on a message. */
-static inline bool asked_why(const struct judgement *judgement)
-{
-    return judgement->findings != NULL;
-}
-
-/* Whether a list of all that is due is made. A rule that reports the first of several things then
- * reports each. */
-bool lists_all(const struct judgement *judgement);
-
-/* Names for a message. */
-enum { NAMES_MOST = 8 };
-struct names {
-    entity some[NAMES_MOST]; /* the first names */
-    unsigned count;
-};
-
-/* Adds a name unless it is one of the first names already. */
-static inline void names_add(struct names *names, entity one)
-{
-    for (unsigned i = 0; i < names->count && i < NAMES_MOST; i++)
-        if (names->some[i] == one)
-            return;
-    if (names->count < NAMES_MOST)
-        names->some[names->count] = one;
-    names->count++;
-}
-
-/* Reports a breach with the values that decided, and answers VIOLATION. A rule may report several
- * breaches if each is a mistake of its own. Write a name as %N with an entity, several as %L with a
- * struct names *, a sum as %D with an int64_t, a struct between as %R ("at least 2"), a noun after
- * its number as "%u {die|dice}", where something came about as "destroyed%W" with its line (0: not
- * known), the event's verb as %V (see breach_format in judgement.c), everything else as for
- * printf. */
-enum answer breach(struct judgement *judgement, const char *format, ...);
-
-/* A breach by an event that cannot have happened: the event is not applied. */
-enum answer impossible(struct judgement *judgement, const char *format, ...);
-
-/* The predicate of the rule that says how many players a game has. */
-enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least,
-                               uint32_t most);
-
-/* A breach that is reported on a line of its own, such as a declaration's. */
-enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);
-
-/* Answers LACKING: the rule needs something that a log may leave out. `what` says what in words
- * that live as long as the library, such as "whether the target is in arc"; for declarations it
- * names the operands in brackets: "how many shields a hull zone has (shields=)". The first time in
- * a game also counts as undecided; the others are not counted. */
-static inline enum answer lacks(struct judgement *judgement, const char *what)
-{
-    judgement->lacking = what;
-    return LACKING;
-}
-
-/* Answers UNDECIDED for another reason than the rule's entry gives; `what` as in lacks(). */
-static inline enum answer undecided(struct judgement *judgement, const char *what)
-{
-    judgement->notes.untold = what;
-    return UNDECIDED;
-}
 
 enum { RULE_GUARDS = 24, RULE_YIELDS = 10, RULE_PLACES = 2, PLACES_OF_GAME = 256 };
 

@@ -21,8 +21,7 @@ SELDOM static void note_actor(struct builder *builder)
         return;
     builder->actor.line = builder->extent.line;
     builder->actor.token = (struct token){.kind = subject->quoted ? STRING : NAME,
-                                          .at = builder->extent.at +
-                                                (uint64_t)(int32_t)subject->at,
+                                          .at = builder->extent.at + (uint64_t)(int32_t)subject->at,
                                           .length = subject->length,
                                           .line = builder->extent.line,
                                           .quoted = subject->quoted,
@@ -32,8 +31,7 @@ SELDOM static void note_actor(struct builder *builder)
 /* Whether a statement names its own subject, or is one that may follow an event as it is. */
 static bool stands_alone(struct slice word, struct slice rest)
 {
-    static const char *const words[] = {"note", "result", "records", "begins", "view",
-                                        "signed"};
+    static const char *const words[] = {"note", "result", "records", "begins", "view", "signed"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (slice_is(word, words[i]))
             return true;
@@ -65,7 +63,7 @@ int builder_next_of_actor(struct builder *builder, const struct token **ret_toke
     return builder->actor.token.kind;
 }
 
-void builder_begin(struct builder *builder, const struct token *first)
+void builder_begin(struct builder *builder, const struct token *first, struct window *window)
 {
     struct extent *extent = &builder->extent;
     bool read = extent->end > extent->at; /* the statement has tokens and was not forgotten */
@@ -78,6 +76,7 @@ void builder_begin(struct builder *builder, const struct token *first)
                               .line = first->line,
                               .line_at = first->line_at};
     builder->closes_block = first->kind == CLOSE_BRACE;
+    window->wanted = builder->previous.line_at;
     struct statement *statement = builder->statement;
     builder->in_outcome = builder->list_too_long = false;
     statement->operand_count = statement->value_count = 0;
@@ -97,9 +96,15 @@ void builder_complete(struct builder *builder, enum statement_kind kind)
     builder->statement->values = builder->values;
 }
 
-void builder_repeat(struct builder *builder, const struct known_line *known)
+void builder_repeat(struct builder *builder, const struct known_line *known,
+                    struct scanner *scanner)
 {
     struct statement *statement = builder->statement;
+    const struct token first = {.kind = known->kind == STATEMENT_BLOCK_END ? CLOSE_BRACE : NAME,
+                                .at = scanner->window.at + known->begin,
+                                .line = scanner->line,
+                                .line_at = scanner->line_at};
+    builder_begin(builder, &first, &scanner->window);
     builder->extent.end = builder->extent.at + known->length;
     statement->kind = known->kind;
     statement->marker = known->marker;
@@ -116,15 +121,23 @@ void builder_repeat(struct builder *builder, const struct known_line *known)
 
 /* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no
  * line. */
-void builder_keep_line(const struct builder *builder, const struct window *window, uint64_t end,
+void builder_keep_line(const struct builder *builder, const struct scanner *scanner,
                        struct known_lines *lines)
 {
     const struct statement *statement = builder->statement;
-    uint64_t at = builder->extent.line_at;
+    const struct window *window = &scanner->window;
+    const bool brace = statement->opens_block || statement->kind == STATEMENT_BLOCK_END;
+    const uint64_t at = builder->extent.line_at;
+    uint64_t end = window->at;
+    if (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_END ||
+        statement->kind == STATEMENT_EOF)
+        return;
+    if (brace && end < window_end(window) && *window_text(window, end) == '\n')
+        end++;
+    else if (brace || end != scanner->line_at)
+        return;
     struct slice line = {window_text(window, at), (size_t)(end - at)};
-    if (statement->kind != STATEMENT_GAME && statement->kind != STATEMENT_END &&
-        statement->kind != STATEMENT_EOF)
-        known_lines_keep(lines, line, (size_t)(builder->extent.at - at), statement);
+    known_lines_keep(lines, line, (size_t)(builder->extent.at - at), statement);
 }
 
 const struct statement *builder_statement(struct builder *builder, const struct window *window)

@@ -9,8 +9,7 @@
 
 #include "base/array.h"
 #include "judge/log/known_lines.h"
-#include "judge/log/token.h"
-#include "judge/log/window.h"
+#include "judge/log/scanner.h"
 
 /* Where a statement stands: its first byte and its end as offsets in the log, its line, and the
  * offset of that line. */
@@ -52,20 +51,21 @@ void builder_take_actor(struct builder *builder, const struct token *first,
 /* The next of the tokens that the parser gets for it; a name is at `*ret_token`. */
 int builder_next_of_actor(struct builder *builder, const struct token **ret_token);
 
-/* builder_begin: begins a statement at its first token. builder_forget: drops it, because it will
- * be read again. builder_complete: ends it. */
-void builder_begin(struct builder *builder, const struct token *first);
+/* builder_begin: begins a statement at its first token; the window keeps what it may refer to.
+ * builder_forget: drops it, because it will be read again. builder_complete: ends it. */
+void builder_begin(struct builder *builder, const struct token *first, struct window *window);
 void builder_forget(struct builder *builder);
 void builder_complete(struct builder *builder, enum statement_kind kind);
 
 /* The complete statement. Its texts are in the window and live as long as they are kept there. */
 const struct statement *builder_statement(struct builder *builder, const struct window *window);
 
-/* builder_repeat: completes a statement that was begun, with the content of a known line.
- * builder_keep_line: makes the line known on which the complete statement stands alone, and which
- * ends at offset `end`. */
-void builder_repeat(struct builder *builder, const struct known_line *known);
-void builder_keep_line(const struct builder *builder, const struct window *window, uint64_t end,
+/* builder_repeat: a statement with the content of a known line, which the scanner reads next.
+ * builder_keep_line: makes the line known on which the complete statement begins, if it stands
+ * there alone: the scanner has read the line's end, or that is next after a brace. */
+void builder_repeat(struct builder *builder, const struct known_line *known,
+                    struct scanner *scanner);
+void builder_keep_line(const struct builder *builder, const struct scanner *scanner,
                        struct known_lines *lines);
 
 /* Adds a value. NULL: out of memory. */

@@ -8,6 +8,7 @@
 #ifndef LOG_KNOWN_LINES_H
 #define LOG_KNOWN_LINES_H
 
+#include "base/limits.h"
 #include "judge/log/statement.h"
 
 enum {
@@ -42,6 +43,15 @@ struct known_lines {
 /* The caller has zeroed `*lines`. False: out of memory. */
 bool known_lines_init(struct known_lines *lines);
 void known_lines_done(struct known_lines *lines);
+
+/* Whether its statement may stand in so many blocks: a block holds declarations only, and is as
+ * deep as the limit says. */
+static inline bool known_line_may_stand(const struct known_line *known, uint32_t blocks)
+{
+    if (known->kind == STATEMENT_DECLARATION)
+        return !known->opens_block || blocks < LIMIT_BLOCK_DEPTH;
+    return (known->kind == STATEMENT_BLOCK_END) == (blocks > 0);
+}
 
 /* Finds a line, which ends in a line feed. NULL: it is not known. The answer lives until a line is
  * kept. */

@@ -83,10 +83,8 @@ uint64_t reader_line(const struct reader *reader)
 
 static void begin_statement(struct reader *reader, const struct token *first)
 {
-    struct builder *builder = &reader->parser.builder;
-    builder_begin(builder, first);
+    builder_begin(&reader->parser.builder, first, &reader->scanner.window);
     reader->content_line = first->line;
-    reader->scanner.window.wanted = builder->previous.line_at;
 }
 
 /* Adds a token to the statement; a line end ends the statement. */
@@ -338,11 +336,7 @@ static int admit_any(struct reader *reader, const struct token *token)
  * misplaced, and the line that it stands on will not be read again. */
 static inline bool is_plain(const struct reader *reader, const struct token *token)
 {
-    static const bool plain[BAD_TEXT + 1] = {
-        [NAME] = true,  [STRING] = true,      [INT] = true,    [CODE] = true,  [VERSION] = true,
-        [DATE] = true,  [PREPOSITION] = true, [EQUALS] = true, [ARROW] = true, [DOT] = true,
-        [COMMA] = true, [PLUS] = true,        [DICE] = true,   [COLON] = true, [NEWLINE] = true};
-    if (!plain[token->kind] || (reader->depth > 0 && token->kind == COLON))
+    if (!token_is_plain(token) || (reader->depth > 0 && token->kind == COLON))
         return false;
     return reader->scanner.brackets == 0 ||
            (token->kind != NEWLINE && token->line == reader->list.bracket.line);
@@ -533,50 +527,21 @@ static inline bool at_line(const struct reader *reader)
            !reader->recovery.active && !reader->items.tokens_wanted;
 }
 
-/* Whether a known statement may stand here. A block holds declarations only, and is as deep as the
- * limit says. */
-static inline bool may_repeat(const struct reader *reader, const struct known_line *known)
-{
-    if (known->kind == STATEMENT_DECLARATION)
-        return !known->opens_block || reader->depth < LIMIT_BLOCK_DEPTH;
-    return (known->kind == STATEMENT_BLOCK_END) == (reader->depth > 0);
-}
-
 /* Hands out the statement on the next line, if that line is known. */
 static bool take_known_line(struct reader *reader)
 {
     struct scanner *scanner = &reader->scanner;
     struct slice line = scanner_line(scanner);
     const struct known_line *known = line.length ? known_lines_find(reader->lines, line) : NULL;
-    if (!known || !may_repeat(reader, known))
+    if (!known || !known_line_may_stand(known, reader->depth))
         return false;
-    bool closes = known->kind == STATEMENT_BLOCK_END;
-    struct token first = {.kind = closes ? CLOSE_BRACE : NAME,
-                          .at = scanner->window.at + known->begin,
-                          .line = scanner->line,
-                          .line_at = scanner->line_at};
-    begin_statement(reader, &first);
-    builder_repeat(&reader->parser.builder, known);
+    builder_repeat(&reader->parser.builder, known, scanner);
+    reader->content_line = scanner->line;
     if (known->opens_block)
         reader->opened[reader->depth++] = scanner->line;
-    reader->depth -= closes;
+    reader->depth -= known->kind == STATEMENT_BLOCK_END;
     scanner_pass_line(scanner, line.length);
     return items_statement(&reader->items, &reader->parser.builder);
-}
-
-/* Makes the line known on which the statement stands that was just read, if it stands there alone:
- * the scanner has read the line's end, or that is next after a brace. */
-static void keep_line(struct reader *reader)
-{
-    const struct window *window = &reader->scanner.window;
-    const struct builder *builder = &reader->parser.builder;
-    const bool brace = builder->statement->opens_block || reader->after_brace;
-    uint64_t end = window->at;
-    if (brace && end < window_end(window) && *window_text(window, end) == '\n')
-        end++;
-    else if (brace || end != reader->scanner.line_at)
-        return;
-    builder_keep_line(builder, window, end, reader->lines);
 }
 
 /* Takes the next token and, if it begins a statement, the whole statement. */
@@ -594,7 +559,7 @@ static void step(struct reader *reader)
     reader->held = false;
     take(reader, &reader->scanner.token);
     if (line_begins && reader->items.item.kind == ITEM_STATEMENT)
-        keep_line(reader);
+        builder_keep_line(&reader->parser.builder, &reader->scanner, reader->lines);
     items_put_after_notes(&reader->items);
 }
 

@@ -16,6 +16,15 @@ bool token_ends_game(const struct token *token)
     return token->kind == END || token->kind == GAME || token->kind == 0;
 }
 
+bool token_is_plain(const struct token *token)
+{
+    static const bool plain[BAD_TEXT + 1] = {
+        [NAME] = true,  [STRING] = true,      [INT] = true,    [CODE] = true,  [VERSION] = true,
+        [DATE] = true,  [PREPOSITION] = true, [EQUALS] = true, [ARROW] = true, [DOT] = true,
+        [COMMA] = true, [PLUS] = true,        [DICE] = true,   [COLON] = true, [NEWLINE] = true};
+    return plain[token->kind];
+}
+
 bool token_is_outside_lists(const struct token *token)
 {
     return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER ||

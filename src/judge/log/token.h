@@ -32,6 +32,9 @@ bool token_ends_game(const struct token *token);
 /* Whether a token cannot stand in a list: the list was left open, then. */
 bool token_is_outside_lists(const struct token *token);
 
+/* Whether a token cannot end a game, or open or close anything. */
+bool token_is_plain(const struct token *token);
+
 /* A character that may not stand in a log:
  * - a byte that is not UTF-8, and a control character other than tab;
  * - a character that looks like a line end but is not one;

@@ -49,8 +49,8 @@ enum answer judge_signed(struct judgement *judgement)
                       "above was changed, or something else was signed; %N must sign again",
                       event->subject, event->subject);
     case SIGNATURE_UNLISTED:
-        judgement->notes.untold = "the public key of a player who signs and is not in the list of keys "
-                            "(check --keys)";
+        judgement->notes.untold = "the public key of a player who signs and is not in the list of "
+                                  "keys (check --keys)";
         return UNDECIDED;
     case SIGNATURE_UNCHECKED:
         break;

@@ -585,7 +585,7 @@ bool note_uses(const struct play *play)
 {
     uint16_t kind = play->event->kind;
     const uint32_t things = 2 * BIT(F_TO_GCL) - BIT(F_UNIT); /* the fields between them */
-    for (uint32_t fields = play->event->present & things; fields; fields &= fields - 1) {
+    for (uint32_t fields = fields_in(play->event, things); fields; fields &= fields - 1) {
         const int field = __builtin_ctz(fields);
         for (uint32_t i = 0; i < count_in(play->event, field); i++) {
             uint32_t index;

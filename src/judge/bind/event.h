@@ -57,6 +57,13 @@ static inline bool has(const struct event *event, int field)
     return event->present >> field & 1;
 }
 
+/* Those of some fields (a bit each) that the event has. */
+static inline uint32_t fields_in(const struct event *event, uint32_t some)
+{
+    *event->fields_read |= some;
+    return event->present & some;
+}
+
 /* Whether the log gives a field of a declaration that the binder could not read: its value is
  * unknown. */
 static inline bool is_unread(const struct event *event, int field)

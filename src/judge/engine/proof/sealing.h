@@ -64,9 +64,7 @@ bool sealing_validate(const struct judgement *judgement, struct binder *binder,
 /* Whether the event has a digest, a salt or the beginning of a digest. */
 static inline bool names_digests(const struct event *event, const struct sealed_fields *fields)
 {
-    const uint32_t some = BIT(fields->digest) | BIT(fields->salt) | BIT(fields->beginning);
-    *event->fields_read |= some;
-    return event->present & some;
+    return fields_in(event, BIT(fields->digest) | BIT(fields->salt) | BIT(fields->beginning));
 }
 
 /* Whether the event's statement seals something. */

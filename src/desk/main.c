@@ -41,6 +41,7 @@ static const struct command {
     {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
     {"import-fleet", cli_import_fleet, FOR_A_LOG,
      "turn exports of list builders into declarations"},
+    {"lists", cli_lists, FOR_AN_EVENT, "say whether fleet lists are legal"},
     {"cards", cli_cards, FOR_A_LOG, "write the rows that a table of cards lacks"},
     {"serve", cli_serve, FOR_AN_EVENT,
      "record games in browsers: phones at tables, a judge's room"},

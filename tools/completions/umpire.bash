@@ -16,7 +16,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt view seal open roll sign join render summary diff verify shard merge legal due perft generate rules words config explain matrix corpus judge import-fleet cards --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt view seal open roll sign join render summary diff verify shard merge legal due perft generate rules words config explain matrix corpus judge import-fleet lists cards --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash splits --option=value into three words.
@@ -50,7 +50,8 @@ _umpire()
     corpus) options='-f -o --format= --output= --help' ;;
     matrix) options='--play --perft --depth= --line= --games= --seed= --players= --size= --record= --with= --connect= --rules= --interpretation= --baseline= --write-baseline= --logs --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;
-    import-fleet) options='-p -o --player= --first= --cards= --game= --output= --strict --help' ;;
+    import-fleet) options='-p -o --player= --first= --cards= --game= --output= --strict --expand --help' ;;
+    lists) options='-f -o --points= --cards= --event= --format= --output= --help' ;;
     cards) options='-o --cards= --all --output= --help' ;;
     config) options='--files-from= --help' ;;
     rules) options='-f --format= --policy --help' ;;

@@ -55,13 +55,14 @@ complete -c umpire -n __fish_use_subcommand -a judge -d 'make keys, and sign rul
 complete -c umpire -n '__fish_seen_subcommand_from judge' -a 'key sign'
 complete -c umpire -n '__fish_seen_subcommand_from judge' -s k -l key -r
 complete -c umpire -n __fish_use_subcommand -a import-fleet -d 'make declarations from fleet lists' -f
+complete -c umpire -n __fish_use_subcommand -a lists -d 'say whether fleet lists are legal' -f
 complete -c umpire -n __fish_use_subcommand -a cards -d 'write the rows that a table of cards lacks' -f
 complete -c umpire -n __fish_use_subcommand -l help
 complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check merge' -s f -l format -x -a '(__umpire_formats)'
-complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix corpus import-fleet cards' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix corpus import-fleet lists cards' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve legal due perft' -l interpretation -x
@@ -137,6 +138,11 @@ complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
 complete -c umpire -n '__fish_seen_subcommand_from cards import-fleet' -l cards -r
 complete -c umpire -n '__fish_seen_subcommand_from summary' -l score -x
 complete -c umpire -n '__fish_seen_subcommand_from summary' -l typed -r
+complete -c umpire -n '__fish_seen_subcommand_from lists' -s f -l format -x -a 'text xml junit sarif jsonl github'
+complete -c umpire -n '__fish_seen_subcommand_from lists' -l points -x
+complete -c umpire -n '__fish_seen_subcommand_from lists' -l cards -x -a 'printed 2025'
+complete -c umpire -n '__fish_seen_subcommand_from lists' -l event -x
+complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l expand
 complete -c umpire -n '__fish_seen_subcommand_from cards' -l all
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l game -x -a 'armada dropfleet dropzone'
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Declarations: rounds, players, teams, fleets. */
 #include "books/armada/apply.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/state.h"
 
 static struct unit *unit_of(const struct play *play, entity one)
@@ -22,6 +23,7 @@ bool armada_begin(const struct play *play)
     game->first = game->next = game->ended_with_one = game->ready_next = NO_SIDE;
     game->ship.unit = game->squadron.unit = NO_UNIT;
     game->chosen = game->refused = NO_ENTITY;
+    game->terms = (struct terms){UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, false, 0};
     return true;
 }
 
@@ -51,6 +53,31 @@ static bool declares_card(const struct event *event)
         if (has(event, on_card[i]))
             return event->kind == SQUADRON && !is_unread(event, D_COUNTER);
     return false;
+}
+
+/* Finds the card that a declaration names, or, in a log with points, that is called like it. */
+static struct known_card find_card(const struct play *play, const char *kind, entity self,
+                                   const struct player *owner)
+{
+    const struct event *event = play->event;
+    char buffer[LIMIT_STRING_BYTES];
+    struct known_card known = {0, has(event, D_CARD), number(event, D_POINTS)};
+    bool named = known.told || GAME(armada)->terms.points != UNKNOWN;
+    struct slice name = known.told ? event_text(event, D_CARD, buffer)
+                                   : roster_name(play_roster(play), self);
+    const struct card *card = named ? card_named(kind, name, owner ? owner->factions : 0,
+                                                 known.points)
+                                    : NULL;
+    known.row = card ? (uint16_t)(card - armada_cards + 1) : 0;
+    return known;
+}
+
+/* The first card of one faction tells the faction of a player who declares none. */
+static void align(struct player *player, const struct known_card *known)
+{
+    unsigned factions = known->row ? card_of(known)->factions : 0;
+    if (player && !player->factions && factions && !(factions & (factions - 1)))
+        player->factions = (uint8_t)factions;
 }
 
 static bool declare_unit(const struct play *play, struct binder *binder)
@@ -97,6 +124,9 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                                                .most_shields = UNKNOWN,
                                                .shields = UNKNOWN};
     struct player *owner = player_named(play, unit->owner);
+    unit->card.known = find_card(play, unit->squadron ? "squadron" : "ship", self, owner);
+    align(owner, &unit->card.known);
+    card_begins(unit);
     if (unit->flagship && owner && owner->flagship == NO_UNIT)
         owner->flagship = roster_at(play_roster(play), self)->index;
     if (unit->squadron) {
@@ -171,6 +201,8 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
                                 .line = (uint32_t)event->line,
                                 .ship = roster_at(play_roster(play), binder_owner(binder))->index,
                                 .cost_known = has(event, D_COST)};
+    entity owner = unit_at(GAME(armada), upgrade->ship)->owner;
+    upgrade->known = find_card(play, "upgrade", self, player_named(play, owner));
     for (uint32_t i = 0; upgrade->cost_known && i < count_in(event, D_COST); i++)
         upgrade->cost[upgrade->cost_count++] = (uint8_t)item(event, D_COST, i);
     return true;
@@ -190,6 +222,10 @@ static bool declare_player(const struct play *play, struct binder *binder)
                               .side = NO_SIDE,
                               .line = event->line,
                               .first = has(event, D_FIRST),
+                              .aligned = has(event, D_FACTION),
+                              .factions = has(event, D_FACTION)
+                                              ? (uint8_t)(1 << value_in(event, D_FACTION))
+                                              : 0,
                               .declared_tokens = UNKNOWN,
                               .flagship = NO_UNIT,
                               .crowded = NO_UNIT,
@@ -244,6 +280,42 @@ static bool declare_special_armament(const struct play *play, struct binder *bin
     return true;
 }
 
+static bool declare_points(const struct play *play, struct binder *binder)
+{
+    struct armada *game = GAME(armada);
+    if (game->players.count > 0)
+        return bind_fail(binder, LOG_DECLARATION, 0, play->event->statement->length,
+                         "'points' must be before the players");
+    game->terms.points = value_in(play->event, D_POINTS);
+    game->terms.edition = (int8_t)number(play->event, D_EDITION);
+    game->terms.line = (uint32_t)play->event->line;
+    return true;
+}
+
+static bool declare_event(const struct play *play, struct binder *binder)
+{
+    struct terms *terms = &GAME(armada)->terms;
+    (void)binder;
+    terms->flotillas = number(play->event, D_FLOTILLAS);
+    terms->squadron_points = has(play->event, D_SQUADRONS) ? value_in(play->event, D_SQUADRONS)
+                                                           : UNKNOWN;
+    terms->no_retired = has(play->event, D_FIRST);
+    return true;
+}
+
+static bool declare_objective(const struct play *play, struct binder *binder)
+{
+    entity self = (entity)value_in(play->event, D_NAME);
+    const struct card *card = card_named("objective", roster_name(play_roster(play), self), 0,
+                                         UNKNOWN);
+    struct objective *objective = play_add_row(play, binder, offsetof(struct armada, objectives),
+                                               sizeof *objective, self);
+    if (objective)
+        *objective = (struct objective){self, binder_owner(binder), (uint32_t)play->event->line,
+                                        card ? (uint16_t)(card - armada_cards + 1) : 0};
+    return objective != NULL;
+}
+
 bool armada_declare(const struct play *play, struct binder *binder)
 {
     static bool (*const declarations[])(const struct play *, struct binder *) = {
@@ -258,6 +330,9 @@ bool armada_declare(const struct play *play, struct binder *binder)
         [SPECIAL_ARMAMENT] = declare_special_armament,
         [DEFENSE] = declare_defense,
         [UPGRADE] = declare_upgrade,
+        [POINTS_DECLARED] = declare_points,
+        [EVENT_DECLARED] = declare_event,
+        [OBJECTIVE] = declare_objective,
     };
     return declarations[play->event->kind](play, binder);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Setup, rounds and phases, and the result. */
 #include "books/armada/apply.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/sides.h"
 
 /* Sides ------------------------------------------------------------------------------ */
@@ -32,6 +33,7 @@ void apply_setup(const struct play *play)
     struct sides sides;
     find_sides(game, play_roster(play), &sides);
     game->set_up = true;
+    cards_fill(play);
     game->team_game = sides.team_game;
     game->first = (int8_t)sides.first;
     if (sides.count != 2)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Star Wars: Armada as the engine sees it. */
 #include "books/armada/attacks.h"
-#include "books/armada/cards/table.h"
+#include "books/armada/cards/fleet.h"
 #include "books/armada/rules.h"
 
 static const char *const editions[] = {"1.5.0", NULL};
@@ -26,7 +26,8 @@ static const struct interpretation interpretations[] = {
 };
 
 static const struct rule *const *const chapters[] = {
-    armada_setup_rules,   armada_round_rules,     armada_command_rules, armada_ship_rules,
+    armada_setup_rules,   armada_fleet_rules,   armada_equipment_rules,
+    armada_round_rules,     armada_command_rules, armada_ship_rules,
     armada_pass_rules,    armada_squadron_rules,  armada_status_rules,  armada_token_rules,
     armada_resolve_rules, armada_targeting_rules, armada_sector_rules,  armada_attack_rules,
     armada_dice_rules,    armada_modifier_rules,  armada_defense_rules, armada_damage_rules,

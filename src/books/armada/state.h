@@ -76,8 +76,16 @@ struct defense_tokens {
     uint16_t unsure;
 };
 
+/* The card of the table that a ship, squadron or upgrade is, and what the log says of its cost. */
+struct known_card {
+    uint16_t row;   /* in the table, plus 1; 0: none that is known */
+    bool told;      /* the log names a card */
+    int32_t points; /* as the log has them; UNKNOWN: it does not */
+};
+
 /* What a unit's card says, as far as it is declared. */
 struct unit_card {
+    struct known_card known;
     bool declared; /* of a squadron: the declaration has something of it */
     bool unique;
     struct armament anti_squadron;
@@ -141,6 +149,7 @@ struct upgrade {
     uint32_t line; /* of its declaration */
     uint32_t again_line; /* of a second declaration on the same ship; 0: there is none */
     bool unique;
+    struct known_card known;
     bool non_recur, recur, exhausted, cost_known;
     uint32_t exhausted_line; /* where it was last exhausted */
     uint32_t discarded_line; /* where the table has discarded it; 0: it is there */
@@ -156,6 +165,8 @@ struct player {
     int8_t side;       /* NO_SIDE before setup, or if it is not known */
     uint64_t line;
     bool first;
+    uint8_t factions;        /* a bit each (cards/table.h); 0: not declared, and no card says it */
+    bool aligned;            /* the log declares the faction */
     int32_t declared_tokens; /* pass tokens; UNKNOWN: none declared */
     uint64_t tokens_line;
     uint32_t flagship;   /* the first one declared; NO_UNIT: none */
@@ -174,6 +185,22 @@ struct player {
     /* a roll of the player was missing, which was reported, and none was told before: the log may
      * leave them all out */
     bool rolls_missed;
+};
+
+/* An objective card of a fleet. */
+struct objective {
+    entity self, owner;
+    uint32_t line;
+    uint16_t row; /* as in struct known_card */
+};
+
+/* What the log declares of the cards: how many points a fleet may have, and the limits of the
+ * event. Each may be UNKNOWN. */
+struct terms {
+    int32_t points, flotillas, squadron_points;
+    int8_t edition;  /* enum umpire_card_edition */
+    bool no_retired; /* no card that is no longer legal in competitive events */
+    uint32_t line;
 };
 
 struct team {
@@ -331,7 +358,8 @@ static_assert(sizeof(struct attack) == 96, "no padding");
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
 struct armada {
-    struct table players, teams, units, upgrades;
+    struct table players, teams, units, upgrades, objectives;
+    struct terms terms;
     struct side sides[2];
     uint8_t side_count; /* 2; 0: there are not two */
     int8_t first;       /* the first player's side; NO_SIDE: not known */

@@ -14,6 +14,9 @@ const char *const armada_ranges[] = {"close", "medium", "long", "extreme", NULL}
 static const char *const places[] = {"front", "left", "right", "rear", "left-auxiliary",
                                      "right-auxiliary", "hull", NULL};
 const char *const armada_sizes[] = {"small", "medium", "large", "huge", NULL};
+/* In the order of the bits of enum faction, and of enum umpire_card_edition. */
+const char *const armada_factions[] = {"empire", "rebel", "republic", "separatist", NULL};
+static const char *const card_editions[] = {"printed", "2025", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
 const char *const armada_specials[] = {"counter", "salvo", "ignition", NULL};
@@ -130,6 +133,15 @@ static const struct operand_type types[] = {
     WORD_TYPE("DEFENSE", D_TOKEN, armada_tokens),
     WORD_TYPE("COST", D_COST, armada_commands),
     WORD_TYPE("SIZE", D_SIZE, armada_sizes),
+    NEW_TYPE("NEW-OBJECTIVE", D_NAME, BIT(KIND_OBJECTIVE)),
+    WORD_TYPE("FACTION", D_FACTION, armada_factions),
+    WORD_TYPE("CARDS", D_EDITION, card_editions),
+    OWN_WORDS_TYPE("CARD", D_CARD),
+    NUMBER_TYPE("POINT-LIMIT", D_POINTS, 1, 100000),
+    NUMBER_TYPE("CARD-POINTS", D_POINTS, 0, 1000),
+    NUMBER_TYPE("FLOTILLAS", D_FLOTILLAS, 0, 100),
+    NUMBER_TYPE("SQUADRON-POINTS", D_SQUADRONS, 0, 100000),
+    FLAG_TYPE("no-retired", D_FIRST),
     FLAG_TYPE("flagship", D_FLAGSHIP),
     FLAG_TYPE("unique", D_UNIQUE),
     FLAG_TYPE("swarm", D_SWARM),
@@ -165,20 +177,23 @@ static const struct phrase verbs[] = {
 
 static const struct phrase declarations[] = {
     {"rounds", "ROUNDS", WITHIN_GAME, PHRASE_ONCE, 0, ROUNDS},
-    {"player", "NEW-PLAYER [first] [team=TEAM]", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1,
-     PLAYER_DECLARED},
+    {"points", "POINT-LIMIT [cards=CARDS]", WITHIN_GAME, PHRASE_ONCE, 0, POINTS_DECLARED},
+    {"event-limits", "[flotillas=FLOTILLAS] [squadron-points=SQUADRON-POINTS] [no-retired]",
+     WITHIN_GAME, PHRASE_ONCE, 0, EVENT_DECLARED},
+    {"player", "NEW-PLAYER [first] [team=TEAM] [faction=FACTION]", WITHIN_GAME, PHRASE_BLOCK,
+     KIND_PLAYER + 1, PLAYER_DECLARED},
     {"team", "NEW-PLAYER [first] grand-admiral=ADMIRAL", WITHIN_GAME, 0, KIND_TEAM + 1,
      TEAM_DECLARED},
     {"pass-tokens", "COUNT", BIT(KIND_PLAYER), PHRASE_ONCE, 0, PASS_TOKENS},
     {"ship",
      "NEW-SHIP [command=COMMAND-VALUE] [speed=START-SPEED] [max-speed=MAX-SPEED] [hull=HULL] "
      "[squadrons=SQUADRON-VALUE] [engineering=ENGINEERING] [size=SIZE] [huge] [flagship] [unique] "
-     "[special-arc=ARC-ZONE] [aside]",
+     "[special-arc=ARC-ZONE] [aside] [card=CARD] [points=CARD-POINTS]",
      BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SHIP + 1, SHIP},
     {"squadron",
      "NEW-SQUADRON [hull=HULL] [red=RED] [blue=BLUE] [black=BLACK] [bomber] [rogue] [heavy] "
      "[escort] "
-     "[swarm] [counter=COUNTER] [unique] [aside]",
+     "[swarm] [counter=COUNTER] [unique] [aside] [card=CARD] [points=CARD-POINTS]",
      BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SQUADRON + 1, SQUADRON},
     {"zone", "ITS-ZONE [shields=SHIELDS] [red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), 0, 0,
      ZONE_DECLARED},
@@ -186,8 +201,10 @@ static const struct phrase declarations[] = {
     {"special", "[red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), PHRASE_ONCE, 0,
      SPECIAL_ARMAMENT},
     {"defense", "DEFENSE...", UNITS, PHRASE_ONCE, 0, DEFENSE},
-    {"upgrade", "NEW-UPGRADE [recur] [non-recur] [cost=COST...] [unique]", BIT(KIND_SHIP),
-     PHRASE_AGAIN, KIND_UPGRADE + 1, UPGRADE},
+    {"upgrade",
+     "NEW-UPGRADE [recur] [non-recur] [cost=COST...] [unique] [card=CARD] [points=CARD-POINTS]",
+     BIT(KIND_SHIP), PHRASE_AGAIN, KIND_UPGRADE + 1, UPGRADE},
+    {"objective", "NEW-OBJECTIVE", BIT(KIND_PLAYER), PHRASE_AGAIN, KIND_OBJECTIVE + 1, OBJECTIVE},
     {0},
 };
 
@@ -208,7 +225,8 @@ const uint8_t armada_traits[KIND_MOST] = {
 #include "books/armada/verbs.h"
 };
 
-static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};
+static const char *const kind_names[32] = {"player",   "team",    "ship",
+                                             "squadron", "upgrade", "objective"};
 
 static const char *const synonyms[] = {"double", "hit+hit", "double-hit", "hit+hit", "critical",
                                        "crit",   "miss",    "blank",      NULL};

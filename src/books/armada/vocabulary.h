@@ -9,7 +9,8 @@
 #include <assert.h>
 
 /* A mention is a name of a team or player that may be declared later. */
-enum armada_entity { KIND_PLAYER, KIND_TEAM, KIND_SHIP, KIND_SQUADRON, KIND_UPGRADE, KIND_MENTION };
+enum armada_entity { KIND_PLAYER, KIND_TEAM, KIND_SHIP, KIND_SQUADRON, KIND_UPGRADE, KIND_OBJECTIVE,
+                     KIND_MENTION };
 #define UNITS (BIT(KIND_SHIP) | BIT(KIND_SQUADRON))
 
 enum armada_kind {
@@ -75,7 +76,10 @@ enum armada_declaration {
     ANTI_SQUADRON,
     SPECIAL_ARMAMENT,
     DEFENSE,
-    UPGRADE
+    UPGRADE,
+    POINTS_DECLARED,
+    EVENT_DECLARED,
+    OBJECTIVE
 };
 
 /* Fields of a declaration. */
@@ -90,6 +94,12 @@ enum armada_declared {
     D_SIZE = D_TEAM,
     D_UNIQUE = D_ADMIRAL,
     D_SWARM = D_HUGE,
+    D_CARD = D_TOKEN,
+    D_POINTS = D_NUMBER,
+    D_FACTION = D_ZONE,
+    D_EDITION = D_ZONE,
+    D_FLOTILLAS = D_COMMAND,
+    D_BANNED = D_TOKEN,
 };
 static_assert(D_COST < EVENT_FIELDS, "fields of declarations");
 
@@ -140,6 +150,7 @@ extern const struct die armada_dice[]; /* by enum colour */
 
 /* The words of the lists above; NULL at the end. */
 extern const char *const armada_commands[], *const armada_zones[], *const armada_phases[],
-    *const armada_sizes[], *const armada_tokens[], *const armada_ranges[], *const armada_specials[];
+    *const armada_sizes[], *const armada_factions[], *const armada_tokens[],
+    *const armada_ranges[], *const armada_specials[];
 
 #endif

@@ -24,14 +24,17 @@ static bool names_ship(const char *name)
 
 void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
 {
+    if (cards->count == 0)
+        fleet_list_know(list);
     for (size_t i = 0; i < list->count; i++) {
         struct fleet_item *item = &list->items[i];
         bool upgraded = i + 1 < list->count && item[1].kind == FLEET_UPGRADE;
         if (item->kind != FLEET_EITHER)
             continue;
         const struct fleet_card *card = fleet_card_of(cards, item);
-        bool ship = card
-                        ? card->kind == FLEET_SHIP
+        bool ship = card ? card->kind == FLEET_SHIP
+                    : item->card.name
+                        ? strcmp(item->card.kind, "ship") == 0
                         : upgraded || names_ship(item->name) || item->points > SQUADRON_POINTS_MOST;
         item->kind = ship ? FLEET_SHIP : FLEET_SQUADRON;
     }
@@ -128,6 +131,7 @@ struct writer {
     const struct fleet_list *list;
     const struct fleet_cards *cards;
     struct log_writer *log;
+    bool known; /* the log is with cards */
     /* of the first item of a name: the last number that was written after it */
     int numbers[FLEET_ITEMS_MOST];
 };
@@ -189,6 +193,34 @@ static void write_name(struct writer *writer, struct scope scope, size_t at)
     log_write_text(writer->log, numbered);
 }
 
+/* Names the card where the unit or upgrade is not called like it, or like it alone; and its points
+ * as the list has them, for a list with known cards. */
+static void write_card(const struct writer *writer, const struct fleet_item *item)
+{
+    struct umpire_card card;
+    size_t cursor = 0;
+    char other[FLEET_NAME_BYTES + 40];
+    if (!writer->known)
+        return;
+    snprintf(other, sizeof other, "%s [%s]", item->name, item->set);
+    bool alone = item->card.name &&
+                 umpire_card_named(writer->list->game, item->card.kind, item->name, &cursor,
+                                   &card) &&
+                 !umpire_card_named(writer->list->game, item->card.kind, item->name, &cursor,
+                                    &card);
+    if (item->card.name && item->kind == FLEET_UPGRADE)
+        snprintf(other, sizeof other, "%s (%.*s)", item->card.name,
+                 (int)strcspn(item->card.slot, ","), item->card.slot);
+    else if (item->card.name)
+        snprintf(other, sizeof other, "%s", item->card.name);
+    if (!alone && (item->card.name || fleet_set_is_other(item->set))) {
+        log_write(writer->log, " card=");
+        log_write_text(writer->log, other);
+    }
+    if (item->points != FLEET_UNTOLD)
+        log_write(writer->log, " points=%d", item->points);
+}
+
 /* Adds a text to the comment about the points. */
 static void write_also(const char *text, struct log_writer *log)
 {
@@ -217,10 +249,12 @@ static void write_values(const struct fleet_item *item, const struct fleet_card 
         log_write(log, " %s", values);
 }
 
-static void write_points(const struct fleet_item *item, struct log_writer *log)
+static void write_points(const struct fleet_item *item, bool known, struct log_writer *log)
 {
-    if (item->points != FLEET_UNTOLD)
+    if (!known && item->points != FLEET_UNTOLD)
         log_write(log, " # %d points", item->points);
+    else if (item->points != FLEET_UNTOLD && (*item->full || *item->set))
+        log_write(log, " # by the list");
     else if (item->with_upgrades != FLEET_UNTOLD)
         log_write(log, " # %d points with its upgrades", item->with_upgrades);
     write_also(item->full, log);
@@ -247,7 +281,8 @@ static void write_upgrade(struct writer *writer, struct scope upgrades, size_t a
     log_write(writer->log, "        upgrade ");
     write_name(writer, upgrades, at);
     write_values(item, card, writer->log);
-    write_points(item, writer->log);
+    write_card(writer, item);
+    write_points(item, writer->known, writer->log);
 }
 
 /* Whether this ship is the flagship: the list says so, or the fleet's commander is an upgrade of
@@ -279,8 +314,10 @@ static void write_ship(struct writer *writer, size_t at)
     log_write(log, "    ship ");
     write_name(writer, (struct scope){0, list->count}, at);
     write_values(item, card, log);
-    log_write(log, "%s {", is_flagship(list, at) ? " flagship" : "");
-    write_points(item, log);
+    log_write(log, "%s", is_flagship(list, at) ? " flagship" : "");
+    write_card(writer, item);
+    log_write(log, " {");
+    write_points(item, writer->known, log);
     write_parts(parts_declared(item, card), log);
     for (size_t i = upgrades.from; i < upgrades.to; i++)
         write_upgrade(writer, upgrades, i);
@@ -296,9 +333,10 @@ static void write_squadrons(struct writer *writer, size_t at)
         log_write(log, "    squadron ");
         write_name(writer, (struct scope){0, writer->list->count}, at);
         write_values(item, card, log);
+        write_card(writer, item);
         if (*parts_declared(item, card))
             log_write(log, " { %s }", parts_declared(item, card));
-        write_points(item, log);
+        write_points(item, writer->known, log);
     }
 }
 
@@ -316,7 +354,7 @@ static void write_group(struct writer *writer, size_t at)
         log_write(log, " %s", group->tonnage);
     if (!squad)
         write_values(group, card, log);
-    write_points(group, log);
+    write_points(group, writer->known, log);
 }
 
 static void write_battlegroup(struct writer *writer, size_t at)
@@ -335,7 +373,7 @@ static void write_battlegroup(struct writer *writer, size_t at)
             log_write(log, " %s", kinds[i]);
     write_values(item, NULL, log);
     log_write(log, " {");
-    write_points(item, log);
+    write_points(item, writer->known, log);
     write_parts(parts_declared(item, NULL), log);
     for (size_t i = at + 1; i < list->count && list->items[i].kind != FLEET_BATTLEGROUP; i++)
         if (list->items[i].kind == FLEET_GROUP)
@@ -352,10 +390,42 @@ static void write_comment(const char *what, const char *text, struct log_writer 
     log_write(log, "\n");
 }
 
+static void write_objective(const struct writer *writer, const struct fleet_item *item)
+{
+    if (!writer->known) {
+        write_comment("objective", item->name, writer->log);
+        return;
+    }
+    log_write(writer->log, "    objective ");
+    log_write_text(writer->log, item->name);
+    log_write(writer->log, "\n");
+}
+
+/* Whether the log that is written has cards: it says so, or the list's first ship is known, and no
+ * player stands there yet. */
+static bool is_with_cards(const struct fleet_list *list, const struct fleet_cards *cards,
+                          struct log_writer *log)
+{
+    static const char points[] = "\npoints ", player[] = "\nplayer ";
+    const struct fleet_item *ship = list->items;
+    while (ship < list->items + list->count && (ship->kind != FLEET_SHIP || !ship->card.name))
+        ship++;
+    if (cards->count > 0)
+        return false;
+    if (log->bytes && memmem(log->bytes, log->length, points, sizeof points - 1))
+        return true;
+    if (ship == list->items + list->count || ship->values ||
+        (log->bytes && memmem(log->bytes, log->length, player, sizeof player - 1)))
+        return false;
+    log_write(log, "\npoints %d\n", list->limit == FLEET_UNTOLD ? FLEET_LIMIT : list->limit);
+    return true;
+}
+
 void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards,
                       const char *player, bool first, struct log_writer *log)
 {
-    struct writer writer = {.list = list, .cards = cards, .log = log};
+    struct writer writer = {.list = list, .cards = cards, .log = log,
+                            .known = is_with_cards(list, cards, log)};
     const struct fleet_item *admiral = NULL;
     for (size_t i = 0; i < list->count; i++)
         if (list->items[i].kind == FLEET_ADMIRAL &&
@@ -365,7 +435,10 @@ void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *c
     log_write_text(log, player);
     if (admiral)
         log_write(log, " admiral=%d", admiral->rating);
-    log_write(log, "%s {", first ? " first" : "");
+    log_write(log, "%s", first ? " first" : "");
+    if (writer.known && fleet_faction(list))
+        log_write(log, " faction=%s", fleet_faction(list));
+    log_write(log, " {");
     if (list->points != FLEET_UNTOLD)
         log_write(log, " # %d points", list->points);
     log_write(log, "\n");
@@ -376,7 +449,7 @@ void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *c
     for (size_t i = 0; i < list->count; i++)
         switch (list->items[i].kind) {
         case FLEET_OBJECTIVE:
-            write_comment("objective", list->items[i].name, log);
+            write_objective(&writer, &list->items[i]);
             break;
         case FLEET_SHIP:
             write_ship(&writer, i);

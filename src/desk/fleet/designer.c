@@ -146,7 +146,9 @@ static bool take_title(struct fleet_list *list, char *title, char *inside)
         return false;
     char *third = strchr(++second, '/');
     return fleet_copy_name(list->title, title) &&
-           fleet_take_number(third ? &second : &first, FLEET_POINTS_MOST, &list->points);
+           fleet_take_number(third ? &second : &first, FLEET_POINTS_MOST, &list->points) &&
+           (third ? *third++ == '/' : *second) &&
+           fleet_take_number(third ? &third : &second, FLEET_POINTS_MOST, &list->limit);
 }
 
 /* Whether a line with points follows: objectives are at the end, so what stands before such a line

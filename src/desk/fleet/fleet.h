@@ -16,7 +16,8 @@ enum {
     FLEET_NAME_BYTES = LOG_NAME_BYTES + 1,
     FLEET_TEXT_MOST = LOG_NAME_BYTES - 20,
     FLEET_ITEMS_MOST = 1024,
-    FLEET_UNTOLD = -1
+    FLEET_UNTOLD = -1,
+    FLEET_LIMIT = 400 /* points of a fleet, if nothing says it */
 };
 
 enum fleet_kind {
@@ -42,6 +43,7 @@ struct fleet_item {
     int with_upgrades;          /* points of a ship and its upgrades, or FLEET_UNTOLD */
     const char *tonnage;        /* of a group: the log's word, or NULL */
     char *values, *parts;       /* the list's own declarations, owned; NULL: the table's */
+    struct umpire_card card;    /* of the game's table; its name is NULL: not known */
     size_t line;
 };
 
@@ -52,11 +54,12 @@ struct fleet_list {
     const char *hint;    /* the game, if nothing in the list says it; or NULL */
     const char *why;     /* what is wrong with a text that is no list; static, or NULL */
     char title[FLEET_NAME_BYTES], faction[FLEET_NAME_BYTES], commander[FLEET_NAME_BYTES];
-    int points; /* of the fleet by the list, or FLEET_UNTOLD */
+    int points, limit; /* of the fleet by the list; how many it may have; or FLEET_UNTOLD */
     struct fleet_item *items;
     size_t count, capacity;
     /* Lines, and what differs or is doubtful; each was reported on standard error. */
     size_t not_understood, differences;
+    size_t left_out; /* lines, for either reason */
 };
 
 /* Reads a list; "-": standard input. `hint`: of which game the list is if it does not say
@@ -64,6 +67,10 @@ struct fleet_list {
  * False after a message on standard error; `*ret_memory`: memory ran out. */
 bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory);
 void fleet_list_done(struct fleet_list *list);
+
+/* Whether the points of what was read are those that the list states for the fleet: the lines that
+ * were left out belong to no fleet. */
+bool fleet_list_is_proved(const struct fleet_list *list);
 
 /* Reads a list, or the declarations of a log's first game. */
 bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory);
@@ -102,6 +109,20 @@ const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum 
 /* The card of an item, by its name or its full name. NULL: there is none. */
 const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
                                        const struct fleet_item *item);
+
+/* Finds the card of each item in the table of the list's game. A card that the list says to be of
+ * another set ("[ARC]") is none of these; of several cards of one name the faction, the points and
+ * the commander decide. */
+void fleet_list_know(struct fleet_list *list);
+
+/* "rebel", as a list's faction is declared in a log. NULL: the list does not say it. */
+const char *fleet_faction(const struct fleet_list *list);
+
+/* Whether a set that a list names is of other cards than the game's. */
+bool fleet_set_is_other(const char *set);
+
+/* Takes the numbers of the known cards as the list's own declarations. False: out of memory. */
+bool fleet_list_expand(struct fleet_list *list);
 
 /* Makes each FLEET_EITHER a ship or a squadron, by the table, or else by its name and points. */
 void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards);

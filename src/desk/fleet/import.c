@@ -11,7 +11,7 @@ struct fleets {
     const char *output, *cards_path, *first, *game;
     const char **players;
     int player_count;
-    bool strict;
+    bool strict, expand;
     struct fleet_cards cards;
     struct log_writer log;
     enum umpire_status status;
@@ -38,6 +38,7 @@ static void help(void)
            "      --game=GAME       armada, dropfleet or dropzone, if a list does not say\n"
            "                        which game it is of\n"
            "  -o, --output=FILE     write to FILE, which appears when it is complete\n"
+           "      --expand          write the numbers of Armada's cards, not the names alone\n"
            "      --strict          write nothing if a line is not understood or fits two\n"
            "                        readings, or if points or counts differ\n"
            "      --help            this text\n"
@@ -87,6 +88,7 @@ static size_t count_unknown(const struct fleets *fleets, const struct fleet_list
     size_t unknown = 0;
     for (size_t i = 0; i < list->count; i++)
         unknown += list->items[i].kind == FLEET_SHIP && !list->items[i].values &&
+                   !list->items[i].card.name &&
                    !fleet_card_of(&fleets->cards, &list->items[i]);
     return unknown;
 }
@@ -101,7 +103,9 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
         fleet_list_done(&list);
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     }
-    enum umpire_status status = fleets->strict && list.not_understood > 0 ? UMPIRE_MALFORMED
+    enum umpire_status status = fleets->strict && list.not_understood > 0 &&
+                                        !fleet_list_is_proved(&list)
+                                    ? UMPIRE_MALFORMED
                                                                           : UMPIRE_CONFORMANT;
     if (list.differences > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
@@ -116,6 +120,8 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
     if (!name_player(fleets, number, &list, path, player))
         status = UMPIRE_USAGE;
     fleet_list_settle(&list, &fleets->cards);
+    if (fleets->expand && !fleet_list_expand(&list))
+        status = (enum umpire_status)cli_out_of_memory();
     if (fleet_list_compare(&list, &fleets->cards) > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
     if (number == 0)
@@ -211,6 +217,7 @@ int cli_import_fleet(int count, char **words)
         {"player", required_argument, NULL, 'p'}, {"first", required_argument, NULL, 'f'},
         {"cards", required_argument, NULL, 'c'},  {"game", required_argument, NULL, 'g'},
         {"output", required_argument, NULL, 'o'}, {"strict", no_argument, NULL, 's'},
+        {"expand", no_argument, NULL, 'x'},
         {"help", no_argument, NULL, 'h'},         {0}};
     struct fleets fleets = {.players = calloc((size_t)count + 1, sizeof *fleets.players),
                             .names = calloc((size_t)count + 1, sizeof *fleets.names)};
@@ -240,6 +247,9 @@ int cli_import_fleet(int count, char **words)
             break;
         case 's':
             fleets.strict = true;
+            break;
+        case 'x':
+            fleets.expand = true;
             break;
         case 'h':
             help();

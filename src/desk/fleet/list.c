@@ -161,11 +161,28 @@ static void compare_twins(struct fleet_list *list)
     }
 }
 
+bool fleet_list_is_proved(const struct fleet_list *list)
+{
+    long sum = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fleet_item *item = &list->items[i];
+        bool whole = item->kind == FLEET_SHIP && item->with_upgrades != FLEET_UNTOLD;
+        if (item->kind == FLEET_OBJECTIVE)
+            continue;
+        if (!whole && item->points == FLEET_UNTOLD) /* an upgrade of a ship that has the points */
+            continue;
+        sum += (long)item->count * (whole ? item->with_upgrades : item->points);
+    }
+    return strcmp(list->game, "armada") == 0 && list->points != FLEET_UNTOLD &&
+           sum == list->points && sum > 0;
+}
+
 static bool read_file(struct fleet_list *list, const char *path, const char *hint, bool log,
                       bool *ret_memory)
 {
     static const char mark[] = "\xEF\xBB\xBF";
-    *list = (struct fleet_list){.path = path, .points = FLEET_UNTOLD, .hint = hint};
+    *list = (struct fleet_list){.path = path, .points = FLEET_UNTOLD,
+                                .limit = FLEET_UNTOLD, .hint = hint};
     struct fleet_reader reader = {.list = list, .log = log};
     size_t length = 0;
     char *text = read_text(path, &length, ret_memory), *begin = text;

@@ -310,6 +310,7 @@ void fleet_not_understood(struct fleet_reader *reader, const struct fleet_line *
     if (fleet_reader_ended(reader))
         return;
     reader->list->not_understood++;
+    reader->list->left_out++;
     cli_print(stderr, "umpire: %s: line %zu is not understood and left out: %.*s\n",
               reader->list->path, line->number, TOLD_BYTES - 1, line->raw);
 }
@@ -319,6 +320,7 @@ void fleet_two_readings(struct fleet_reader *reader, const struct fleet_line *li
 {
     if (fleet_reader_ended(reader))
         return;
+    reader->list->left_out++;
     reader->list->differences++;
     cli_print(stderr, "umpire: %s: line %zu fits two readings and is left out (%s): %.*s\n",
               reader->list->path, line->number, readings, TOLD_BYTES - 1, line->raw);

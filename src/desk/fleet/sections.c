@@ -86,13 +86,24 @@ static bool holds_head(const char *value)
     return false;
 }
 
+/* A skirmish objective is of none of the three categories. */
+static bool add_objective(struct fleet_reader *reader, const char *head, const char *name,
+                          const char *set)
+{
+    struct fleet_item *item = fleet_add(reader, FLEET_OBJECTIVE, name, FLEET_UNTOLD);
+    if (item)
+        snprintf(item->set, sizeof item->set, "%s",
+                 strcmp(head, "Skirmish:") == 0 ? "Skirmish" : set);
+    return item != NULL;
+}
+
 static bool take_head(struct fleet_reader *reader, char *text, bool *ret_good)
 {
     static const char *const objectives[] = {
         "Assault:",           "Defense:",           "Navigation:",          "Skirmish:",
         "Assault Objective:", "Defense Objective:", "Navigation Objective:"};
     struct fleet_list *list = reader->list;
-    char *found, set[32];
+    char *found, set[32] = "";
     *ret_good = true;
     if ((found = fleet_after(text, "Name:")))
         *ret_good = !*found || fleet_copy_name(list->title, found);
@@ -106,7 +117,7 @@ static bool take_head(struct fleet_reader *reader, char *text, bool *ret_good)
         for (size_t i = 0; i < sizeof objectives / sizeof *objectives; i++)
             if ((found = fleet_after(text, objectives[i]))) {
                 take_set(found, set, sizeof set);
-                *ret_good = !*found || fleet_add(reader, FLEET_OBJECTIVE, found, FLEET_UNTOLD);
+                *ret_good = !*found || add_objective(reader, objectives[i], found, set);
                 return true;
             }
         return false;
@@ -149,7 +160,7 @@ static bool take_total(struct sections *sections, char *text, bool in_units)
 {
     struct fleet_list *list = sections->reader->list;
     char *colon = strrchr(text, ':'), *found = fleet_after(text, "Total Points:");
-    int points, of;
+    int points, of = FLEET_UNTOLD;
     if (!found)
         found = fleet_after(text, "Points:");
     if (!found && in_units && colon)
@@ -161,6 +172,7 @@ static bool take_total(struct sections *sections, char *text, bool in_units)
     if (*found)
         return false;
     list->points = points;
+    list->limit = of;
     return sections->total = true;
 }
 
@@ -284,6 +296,19 @@ static void add_ships(struct sections *sections, struct entry *from, struct entr
     }
 }
 
+/* Whether each name is a card's of that kind; of a ship the names behind it are upgrades'. */
+static bool are_known(const struct entry *from, const struct entry *to, const char *kind,
+                      const char *behind)
+{
+    struct umpire_card card;
+    for (const struct entry *at = from; at < to; at++) {
+        size_t cursor = 0;
+        if (!umpire_card_named("armada", at == from ? kind : behind, at->name, &cursor, &card))
+            return false;
+    }
+    return from < to;
+}
+
 /* Reads the units before a sum, or before what stands in its place, as ships. */
 static void take_ships(struct sections *sections, struct entry *from, struct entry *to,
                        const struct entry *sum)
@@ -298,7 +323,10 @@ static void take_ships(struct sections *sections, struct entry *from, struct ent
             doubt(sections, from, to, squadrons);
             return;
         }
-    if (sections->uncertain || sections->closed || odd_bullet)
+    if ((sections->uncertain || sections->closed || odd_bullet) && whole &&
+        are_known(from, to, "ship", "upgrade"))
+        add_ship(sections, from, to, sum);
+    else if (sections->uncertain || sections->closed || odd_bullet)
         doubt(sections, from, to, "a squadron, or an upgrade of no ship");
     else if (whole || (sum && (last == from || to - from == 1)))
         add_ship(sections, from, to, sum);
@@ -370,7 +398,7 @@ static void take_entries(struct sections *sections, struct entry *at, struct ent
                 fleet_two_readings(sections->reader, at->line, "another heading of squadrons");
             sections->squadrons = true;
         } else if (at < end && at->kind == ENTRY_STRANGE) {
-            sections->uncertain = sections->reader->list->count > 0 && !sections->squadrons;
+            sections->uncertain = sections->counted > 0 && !sections->squadrons;
         }
         at += at < end;
     }

@@ -34,6 +34,7 @@ int cli_generate(int count, char **words);
 int cli_matrix(int count, char **words);
 int cli_import_fleet(int count, char **words);
 int cli_cards(int count, char **words);
+int cli_lists(int count, char **words);
 int cli_judge(int count, char **words);
 int cli_play(int count, char **words);
 int cli_lsp(int count, char **words);

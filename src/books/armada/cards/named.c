@@ -4,14 +4,27 @@
 
 #include "base/alike.h"
 
-/* A card that several have the name of is none: it may be any of them. */
-static const struct card *only_one(const char *kind, struct slice name, unsigned factions)
+static bool is_called(const struct card *card, const char *kind, struct slice name)
+{
+    return strcmp(card->told.kind, kind) == 0 &&
+           (alike_named(card->told.name, name) || alike_named(card->told.also, name));
+}
+
+static bool costs(const struct card *card, int points)
+{
+    return points == UNKNOWN || points == card->told.points[UMPIRE_CARDS_PRINTED] ||
+           points == card->told.points[UMPIRE_CARDS_2025] || points == card->told.earlier;
+}
+
+/* The only card of those factions (0: all) that has the name and the points. */
+static const struct card *only_one(const char *kind, struct slice name, unsigned factions,
+                                   int points)
 {
     const struct card *found = NULL;
     for (size_t i = 0; i < armada_card_count; i++) {
         const struct card *card = &armada_cards[i];
-        if (strcmp(card->told.kind, kind) != 0 || (factions && !(card->factions & factions)) ||
-            !(alike_named(card->told.name, name) || alike_named(card->told.also, name)))
+        if ((factions && !(card->factions & factions)) || !costs(card, points) ||
+            !is_called(card, kind, name))
             continue;
         if (found)
             return NULL;
@@ -20,15 +33,29 @@ static const struct card *only_one(const char *kind, struct slice name, unsigned
     return found;
 }
 
-const struct card *card_named(const char *kind, struct slice name, unsigned factions)
+static const struct card *whole_name(const char *kind, struct slice name, unsigned factions,
+                                     int points)
 {
-    const struct card *card = only_one(kind, name, factions);
+    const struct {
+        unsigned factions;
+        int points;
+    } tries[] = {{factions, UNKNOWN}, {factions, points}, {0, UNKNOWN}, {0, points}};
+    const struct card *card = NULL;
+    for (size_t i = 0; i < sizeof tries / sizeof *tries && !card; i++)
+        card = only_one(kind, name, tries[i].factions, tries[i].points);
+    return card;
+}
+
+const struct card *card_named(const char *kind, struct slice name, unsigned factions, int points)
+{
+    const struct card *card = whole_name(kind, name, factions, points);
     size_t length = name.length;
     while (length > 0 && name.at[length - 1] >= '0' && name.at[length - 1] <= '9')
         length--;
     bool numbered = length > 0 && length < name.length && name.at[length - 1] == ' ';
-    return card || !numbered ? card
-                             : only_one(kind, (struct slice){name.at, length - 1}, factions);
+    return card || !numbered
+               ? card
+               : whole_name(kind, (struct slice){name.at, length - 1}, factions, points);
 }
 
 bool armada_card_at(size_t index, struct umpire_card *ret_card)

@@ -59,9 +59,26 @@ extern const struct card armada_cards[];
 extern const size_t armada_card_count;
 extern const char armada_cards_digest[];
 
-/* The card of a kind ("ship") that has this name; a number behind the name may be the log's.
- * `factions`: those that it may have; 0: any. NULL: no card has it, or several have it. */
-const struct card *card_named(const char *kind, struct slice name, unsigned factions);
+/* The card of a kind ("ship") that has this name; a number behind the name may be the log's. Of
+ * several of one name it is the one of `factions` (0: not known), or else the one that costs
+ * `points` (UNKNOWN: not told). NULL: no card has the name, or it is not known which one is
+ * meant. */
+const struct card *card_named(const char *kind, struct slice name, unsigned factions, int points);
+
+/* The card of a row; NULL: it is not known. */
+static inline const struct card *card_of(const struct known_card *known)
+{
+    return known->row ? &armada_cards[known->row - 1] : NULL;
+}
+
+/* Gives a unit that is declared what its card says and the declaration needs at once. */
+void card_begins(struct unit *unit);
+
+/* The values of a unit by its card and the fleet's upgrades; the card must be known. */
+void card_values(const struct armada *game, const struct unit *unit, struct unit *ret_values);
+
+/* Gives the units and upgrades what their cards say and the log does not. */
+void cards_fill(const struct play *play);
 
 bool armada_card_at(size_t index, struct umpire_card *ret_card);
 

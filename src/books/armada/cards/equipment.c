@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a ship may have its upgrades (RRG 1.5.0: Upgrade Cards, Titles, Fleet Building). Each
+ * breach is one finding: a card that is forbidden still takes its place. */
+#include "books/armada/cards/fleet.h"
+
+#include "base/alike.h"
+
+static const char *const slot_names[SLOTS] = {
+    [OFFICER] = "Officer",
+    [WEAPONS_TEAM] = "Weapons Team",
+    [SUPPORT_TEAM] = "Support Team",
+    [FLEET_COMMAND] = "Fleet Command",
+    [FLEET_SUPPORT] = "Fleet Support",
+    [OFFENSIVE_RETROFIT] = "Offensive Retrofit",
+    [DEFENSIVE_RETROFIT] = "Defensive Retrofit",
+    [EXPERIMENTAL_RETROFIT] = "Experimental Retrofit",
+    [ORDNANCE] = "Ordnance",
+    [ION_CANNONS] = "Ion Cannons",
+    [TURBOLASERS] = "Turbolasers",
+    [SUPERWEAPON] = "Superweapon",
+};
+
+/* A ship with a known card, and its upgrades one after the other. */
+struct equipment {
+    struct judgement *judgement;
+    const struct armada *game;
+    const struct unit *ship;
+    const struct card *card;
+    uint32_t row; /* the ship's */
+};
+
+/* The next upgrade of the ship from `*cursor` on. */
+static const struct upgrade *next_upgrade(const struct equipment *equipment, uint32_t *cursor)
+{
+    while (*cursor < equipment->game->upgrades.count) {
+        const struct upgrade *upgrade = upgrade_at(equipment->game, (*cursor)++);
+        if (upgrade->ship == equipment->row)
+            return upgrade;
+    }
+    return NULL;
+}
+
+/* Calls a check for each ship that has a known card, and answers for all of them. */
+static enum answer judge_ships(struct judgement *judgement,
+                               enum answer (*check)(const struct equipment *equipment))
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = OK;
+    if (!lists_judged(judgement))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *unit = unit_at(game, i);
+        const struct equipment equipment = {judgement, game, unit, card_of(&unit->card.known), i};
+        enum answer one = unit->squadron || !equipment.card ? OK : check(&equipment);
+        answer = one == VIOLATION || answer == VIOLATION ? VIOLATION
+                 : one == OK                             ? answer
+                                                         : one;
+    }
+    return answer;
+}
+
+/* Slots ---------------------------------------------------------------------------------------- */
+
+/* The icons of the ship, with what its upgrades add. False: an upgrade that is not known may add
+ * some. */
+static bool find_bar(const struct equipment *equipment, int ret_bar[SLOTS])
+{
+    bool known = true;
+    for (int slot = 0; slot < SLOTS; slot++)
+        ret_bar[slot] = equipment->card->icons.bar[slot];
+    const struct upgrade *upgrade;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
+        const struct card *card = card_of(&upgrade->known);
+        known = known && card;
+        for (int slot = 0; card && slot < SLOTS; slot++)
+            ret_bar[slot] += card->icons.adds[slot];
+    }
+    return known;
+}
+
+static void write_bar(const struct equipment *equipment, struct text *text)
+{
+    int bar[SLOTS];
+    bool first = true;
+    find_bar(equipment, bar);
+    for (int slot = 0; slot < SLOTS; slot++)
+        for (int i = 0; i < bar[slot]; i++) {
+            text_addf(text, "%s%s", first ? "" : ", ", slot_names[slot]);
+            first = false;
+        }
+}
+
+static enum answer tell_slot(const struct equipment *equipment, const struct upgrade *upgrade,
+                             const char *slot, bool taken)
+{
+    char buffer[400];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    write_bar(equipment, &text);
+    return breach_at(equipment->judgement, upgrade->line,
+                     taken ? "%N has no icon %s left for %N; it must have one for each upgrade. "
+                             "Its bar: %s"
+                           : "%N has no icon %s for %N; it must have one. Its bar: %s",
+                     equipment->ship->self, slot, upgrade->self, buffer);
+}
+
+static enum answer free_slots(const struct equipment *equipment)
+{
+    int bar[SLOTS];
+    bool known = find_bar(equipment, bar);
+    enum answer answer = OK;
+    const struct upgrade *upgrade;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
+        const struct card *card = card_of(&upgrade->known);
+        bool told = false;
+        for (int slot = 0; card && slot < SLOTS; slot++) {
+            bool lacking = card->icons.bar[slot] > 0 && bar[slot] <= 0;
+            if (card->icons.bar[slot] > 0)
+                bar[slot]--;
+            if (!lacking || told)
+                continue;
+            told = true;
+            answer = !known ? answer == VIOLATION ? VIOLATION : UNDECIDED
+                            : tell_slot(equipment, upgrade, slot_names[slot],
+                                        equipment->card->icons.bar[slot] > 0);
+        }
+    }
+    return answer;
+}
+
+RULE(fleet_slots, .id = "armada.fleet.slots",
+     .statement = "Each upgrade must take an upgrade icon of its ship's bar for each of its own "
+                  "icons; no two upgrades may take the same one",
+     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
+     .untold = "which icons the upgrades that are not known add to the ship")
+{
+    return judge_ships(judgement, free_slots);
+}
+
+/* Titles, modifications, copies ---------------------------------------------------------------- */
+
+static enum answer fitting_title(const struct equipment *equipment)
+{
+    enum answer answer = OK;
+    const struct upgrade *upgrade, *first = NULL;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
+        const struct card *card = card_of(&upgrade->known);
+        if (!card || !card->title)
+            continue;
+        if (first)
+            answer = breach_at(equipment->judgement, upgrade->line,
+                               "%N is a second title of %N, beside %N; a ship may have one",
+                               upgrade->self, equipment->ship->self, first->self);
+        else if (card->class && strcmp(card->class, equipment->card->class) != 0 &&
+                 card->factions & equipment->card->factions)
+            answer = breach_at(equipment->judgement, upgrade->line,
+                               "%N is a title of the class %s; %N is a ship of the class %s, and "
+                               "its title must be, too",
+                               upgrade->self, card->class, equipment->ship->self,
+                               equipment->card->class);
+        first = first ? first : upgrade;
+    }
+    return answer;
+}
+
+RULE(fleet_title, .id = "armada.fleet.title",
+     .statement = "A ship may have one title, which must be of the ship's class",
+     .citation = "RRG 1.5.0, Titles; Upgrade Cards", .guards = {KIND_SETUP})
+{
+    return judge_ships(judgement, fitting_title);
+}
+
+static enum answer one_modification(const struct equipment *equipment)
+{
+    enum answer answer = OK;
+    const struct upgrade *upgrade, *first = NULL;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
+        const struct card *card = card_of(&upgrade->known);
+        if (!card || !card->limits.modification)
+            continue;
+        if (first && card != card_of(&first->known))
+            answer = breach_at(equipment->judgement, upgrade->line,
+                               "%N is a second Modification of %N, beside %N; a ship may have one",
+                               upgrade->self, equipment->ship->self, first->self);
+        first = first ? first : upgrade;
+    }
+    return answer;
+}
+
+RULE(fleet_modification, .id = "armada.fleet.modification",
+     .statement = "A ship cannot have more than one upgrade with the trait Modification",
+     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP})
+{
+    return judge_ships(judgement, one_modification);
+}
+
+static enum answer no_copies(const struct equipment *equipment)
+{
+    enum answer answer = OK;
+    const struct upgrade *upgrade, *other;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
+        const struct card *card = card_of(&upgrade->known);
+        for (uint32_t before = 0;
+             card && !card->unique && (other = next_upgrade(equipment, &before)) != upgrade;)
+            if (card_of(&other->known) == card) {
+                answer = breach_at(equipment->judgement, upgrade->line,
+                                   "%N is on %N twice, the first time as %N; a ship may have one "
+                                   "copy of an upgrade",
+                                   upgrade->self, equipment->ship->self, other->self);
+                break;
+            }
+    }
+    return answer;
+}
+
+RULE(fleet_copies, .id = "armada.fleet.copies",
+     .statement = "A ship cannot have more than one copy of the same upgrade",
+     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP})
+{
+    return judge_ships(judgement, no_copies);
+}
+
+/* Restrictions --------------------------------------------------------------------------------- */
+
+/* Whether a list of words, "Clone, Bombard", has this one. */
+static bool has_word(const char *words, const char *word)
+{
+    const char *found = words ? strstr(words, word) : NULL;
+    return found && (found == words || found[-1] == ' ') &&
+           (!found[strlen(word)] || found[strlen(word)] == ',');
+}
+
+/* Whether the ship is the flagship: the log says so, or its commander is on it. */
+static bool is_flagship(const struct equipment *equipment)
+{
+    const struct upgrade *upgrade;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;)
+        if (!card_of(&upgrade->known) || card_of(&upgrade->known)->commander)
+            return true;
+    return equipment->ship->flagship;
+}
+
+/* Whether a name has these words: no letter goes on with the last one ("Mark I", "Mark II"). */
+static bool has_words(const char *name, const char *words)
+{
+    const char *found = strstr(name, words), *end = found ? found + strlen(words) : name;
+    return found && !((*end >= 'a' && *end <= 'z') || (*end >= 'A' && *end <= 'Z'));
+}
+
+/* The first icon of `icons` that the ship's own bar has; -1: none. */
+static int icon_on_bar(const struct equipment *equipment, const uint8_t icons[SLOTS])
+{
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (icons[slot] > 0 && equipment->card->icons.bar[slot] > 0)
+            return slot;
+    return -1;
+}
+
+static enum answer fitting_card(const struct equipment *equipment, const struct upgrade *upgrade,
+                                const struct card *card)
+{
+    const struct card_limits *limits = &card->limits;
+    struct judgement *judgement = equipment->judgement;
+    entity self = upgrade->self, ship = equipment->ship->self;
+    uint8_t size = equipment->card->unit.size;
+    int icon = limits->lacking_on >> size & 1 ? icon_on_bar(equipment, card->icons.lacks) : -1;
+    if (limits->sizes && !(limits->sizes >> size & 1))
+        return breach_at(judgement, upgrade->line, "%N cannot be on %N, which is a %s ship (%s)",
+                         self, ship, armada_sizes[size], card->told.facts);
+    if (!card->title && card->traits && !has_word(equipment->card->traits, card->traits))
+        return breach_at(judgement, upgrade->line,
+                         "%N cannot be on %N: the ship must have the trait %s", self, ship,
+                         card->traits);
+    if (limits->in_name && !has_words(equipment->card->told.name, limits->in_name))
+        return breach_at(judgement, upgrade->line,
+                         "%N cannot be on %N: the name of the ship's card must have '%s' in it",
+                         self, ship, limits->in_name);
+    if (limits->flagship && !is_flagship(equipment))
+        return breach_at(judgement, upgrade->line,
+                         "%N cannot be on %N: the ship must be the flagship", self, ship);
+    return icon < 0 ? OK
+                    : breach_at(judgement, upgrade->line,
+                                "%N cannot be on %N: the ship must have no %s icon", self, ship,
+                                slot_names[icon]);
+}
+
+/* Reports an upgrade with an icon that another card of the ship bars. */
+static enum answer barred(const struct equipment *equipment, const struct upgrade *by,
+                          const struct card *card)
+{
+    enum answer answer = OK;
+    const struct upgrade *upgrade;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
+        const struct card *other = card_of(&upgrade->known);
+        for (int slot = 0; other && slot < SLOTS; slot++)
+            if (card->icons.bars[slot] > 0 && other->icons.bar[slot] > 0)
+                answer = breach_at(equipment->judgement, upgrade->line,
+                                   "%N cannot be on %N: with %N the ship must have no upgrade of "
+                                   "the icon %s",
+                                   upgrade->self, equipment->ship->self, by->self,
+                                   slot_names[slot]);
+    }
+    return answer;
+}
+
+static enum answer fitting(const struct equipment *equipment)
+{
+    enum answer answer = OK;
+    const struct upgrade *upgrade;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
+        const struct card *card = card_of(&upgrade->known);
+        if (card && (fitting_card(equipment, upgrade, card) != OK ||
+                     barred(equipment, upgrade, card) != OK))
+            answer = VIOLATION;
+    }
+    return answer;
+}
+
+RULE(fleet_restriction, .id = "armada.fleet.restriction",
+     .statement = "A ship must match the restrictions of its upgrades: size, trait, name, "
+                  "flagship, and icons that it must not have",
+     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP})
+{
+    return judge_ships(judgement, fitting);
+}
+
+const struct rule *const armada_equipment_rules[] = {&rule_fleet_slots,        &rule_fleet_title,
+                                                     &rule_fleet_modification, &rule_fleet_copies,
+                                                     &rule_fleet_restriction,  NULL};

@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a fleet is legal (RRG 1.5.0: Fleet Building, Unique Names, Commanders, Flotillas): what
+ * the fleet as a whole must be. A card that the table lacks is held against nobody. */
+#include "books/armada/cards/fleet.h"
+
+#include "base/alike.h"
+
+bool fleet_next(const struct armada *game, entity player, uint32_t *cursor,
+                struct member *ret_member)
+{
+    for (; *cursor < game->units.count + game->upgrades.count; ++*cursor) {
+        bool is_unit = *cursor < game->units.count;
+        const struct upgrade *upgrade = is_unit ? NULL
+                                                : upgrade_at(game, *cursor - game->units.count);
+        uint32_t ship = is_unit ? *cursor : upgrade->ship;
+        const struct unit *unit = unit_at(game, ship);
+        if (unit->owner != player)
+            continue;
+        const struct known_card *known = is_unit ? &unit->card.known : &upgrade->known;
+        *ret_member = (struct member){is_unit ? unit->self : upgrade->self,
+                                      is_unit ? unit->line : upgrade->line, ship, known,
+                                      card_of(known)};
+        ++*cursor;
+        return true;
+    }
+    return false;
+}
+
+struct slice unique_name(const struct card *card)
+{
+    const char *bracket = strstr(card->told.name, " (");
+    return bracket ? (struct slice){card->told.name, (size_t)(bracket - card->told.name)}
+                   : slice_of(card->told.name);
+}
+
+/* Calls a check for each player's fleet, and answers for all of them. */
+static enum answer judge_fleets(struct judgement *judgement,
+                                enum answer (*check)(struct judgement *judgement,
+                                                     const struct player *player))
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = OK;
+    if (!lists_judged(judgement))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->players.count; i++) {
+        enum answer one = check(judgement, &TABLE_CONST(struct player, game, game->players)[i]);
+        answer = one == VIOLATION || answer == VIOLATION ? VIOLATION
+                 : one == OK                             ? answer
+                                                         : one;
+    }
+    return answer;
+}
+
+/* Points --------------------------------------------------------------------------------------- */
+
+/* What a fleet, or a part of it, costs. */
+struct sums {
+    int32_t edition[UMPIRE_CARD_EDITIONS], told; /* told: as the log has the points */
+    bool unknown;  /* a card is not known, and the log has no points for it */
+    bool all_told; /* the log has points of each card */
+    bool earlier;  /* some of these are of an earlier print; none is of no print */
+    bool strange;  /* some are of no print */
+    bool fits[UMPIRE_CARD_EDITIONS]; /* the points in the log may be of this edition */
+};
+
+static void add_points(struct sums *sums, const struct member *one)
+{
+    int32_t told = one->known->points;
+    bool known = one->card != NULL, fits = false;
+    for (int edition = 0; edition < UMPIRE_CARD_EDITIONS; edition++) {
+        int32_t points = known ? one->card->told.points[edition] : told == UNKNOWN ? 0 : told;
+        sums->edition[edition] += points;
+        sums->fits[edition] = sums->fits[edition] && (!known || told == UNKNOWN || told == points);
+        fits = fits || told == points;
+    }
+    bool earlier = known && told == one->card->told.earlier && !fits;
+    sums->told += told == UNKNOWN ? 0 : told;
+    sums->all_told = sums->all_told && told != UNKNOWN;
+    sums->unknown = sums->unknown || (!known && told == UNKNOWN);
+    sums->earlier = sums->earlier || (told != UNKNOWN && earlier);
+    sums->strange = sums->strange || (known && told != UNKNOWN && !fits && !earlier);
+}
+
+/* Adds up a fleet, or its squadrons alone. */
+static struct sums sums_of(const struct armada *game, entity player, bool squadrons)
+{
+    struct sums sums = {.all_told = true, .fits = {true, true}};
+    struct member one;
+    for (uint32_t cursor = 0; fleet_next(game, player, &cursor, &one);)
+        if (!squadrons || unit_at(game, one.ship)->squadron)
+            add_points(&sums, &one);
+    return sums;
+}
+
+/* The edition by which a fleet is judged: the declared one, or the one that the points in the log
+ * are of. UNKNOWN: both. */
+static int edition_of(const struct armada *game, const struct sums *whole)
+{
+    if (game->terms.edition != UNKNOWN)
+        return game->terms.edition;
+    if (whole->fits[0] == whole->fits[1])
+        return UNKNOWN;
+    return whole->fits[UMPIRE_CARDS_PRINTED] ? UMPIRE_CARDS_PRINTED : UMPIRE_CARDS_2025;
+}
+
+/* Points above a limit, in the edition that counts; the lesser excess if both do. */
+static int32_t excess_of(const struct armada *game, const struct sums *whole,
+                         const struct sums *part, int32_t limit, int *ret_edition)
+{
+    int32_t printed = part->edition[UMPIRE_CARDS_PRINTED],
+            revised = part->edition[UMPIRE_CARDS_2025];
+    int edition = edition_of(game, whole);
+    *ret_edition = edition != UNKNOWN   ? edition
+                   : printed <= revised ? UMPIRE_CARDS_PRINTED
+                                        : UMPIRE_CARDS_2025;
+    bool old = game->terms.edition == UNKNOWN && whole->earlier && !whole->strange &&
+               whole->all_told && part->told <= limit;
+    return old ? 0 : part->edition[*ret_edition] - limit;
+}
+
+/* The cheapest card whose loss mends an excess; its self is NO_ENTITY if none does alone. */
+static struct member spare(const struct armada *game, entity player, bool squadrons, int32_t excess,
+                           int edition)
+{
+    struct member one, best = {.self = NO_ENTITY};
+    for (uint32_t cursor = 0; fleet_next(game, player, &cursor, &one);) {
+        bool squadron = unit_at(game, one.ship)->squadron;
+        bool ship = unit_at(game, one.ship)->self == one.self && !squadron;
+        if (!one.card || ship || one.card->commander || (squadrons && !squadron))
+            continue;
+        int32_t points = one.card->told.points[edition];
+        if (points >= excess &&
+            (best.self == NO_ENTITY || points < best.card->told.points[edition]))
+            best = one;
+    }
+    return best;
+}
+
+static const char *edition_words(const struct armada *game, const struct sums *whole, int edition)
+{
+    if (edition_of(game, whole) == UNKNOWN && whole->edition[0] == whole->edition[1])
+        return "";
+    return edition == UMPIRE_CARDS_PRINTED ? " as printed" : " as of 2025";
+}
+
+static enum answer tell_excess(struct judgement *judgement, const struct player *player,
+                               bool squadrons, int32_t limit)
+{
+    const struct armada *game = STATE(armada);
+    const struct sums whole = sums_of(game, player->self, false),
+                      part = squadrons ? sums_of(game, player->self, true) : whole;
+    int edition;
+    int32_t excess = excess_of(game, &whole, &part, limit, &edition);
+    if (excess <= 0)
+        return whole.unknown ? UNDECIDED : OK;
+    struct member less = spare(game, player->self, squadrons, excess, edition);
+    const char *what = squadrons ? "squadrons" : "fleet", *costs = squadrons ? "cost" : "costs",
+               *when = edition_words(game, &whole, edition);
+    return less.self == NO_ENTITY
+               ? breach_at(judgement, player->line,
+                           "%N: the %s %s %d points%s; %d are allowed, %d fewer", player->self,
+                           what, costs, (int)part.edition[edition], when, (int)limit, (int)excess)
+               : breach_at(judgement, player->line,
+                           "%N: the %s %s %d points%s; %d are allowed, %d fewer: it would be legal "
+                           "without %N (%d)",
+                           player->self, what, costs, (int)part.edition[edition], when, (int)limit,
+                           (int)excess, less.self, (int)less.card->told.points[edition]);
+}
+
+static enum answer within_points(struct judgement *judgement, const struct player *player)
+{
+    return tell_excess(judgement, player, false, STATE(armada)->terms.points);
+}
+
+RULE(fleet_points, .id = "armada.fleet.points",
+     .statement = "The ships, squadrons and upgrades of a fleet cannot cost more fleet points than "
+                  "the players have agreed on",
+     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
+     .untold = "what each card of the fleet costs",
+     .note = "The points are those of 'cards=printed' or 'cards=2025'. Without it both are tried: "
+             "the points that the list states say which edition is meant.")
+{
+    return judge_fleets(judgement, within_points);
+}
+
+static enum answer within_third(struct judgement *judgement, const struct player *player)
+{
+    return tell_excess(judgement, player, true, (STATE(armada)->terms.points + 2) / 3);
+}
+
+RULE(fleet_squadron_points, .id = "armada.fleet.squadron-points",
+     .statement = "A fleet cannot spend more than a third of its fleet points, rounded up, on "
+                  "squadrons",
+     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
+     .untold = "what each squadron of the fleet costs")
+{
+    return judge_fleets(judgement, within_third);
+}
+
+static enum answer stated_points(struct judgement *judgement, const struct player *player)
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = OK;
+    struct member one;
+    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);) {
+        int32_t told = one.known->points;
+        if (!one.card || told == UNKNOWN)
+            continue;
+        int32_t printed = one.card->told.points[UMPIRE_CARDS_PRINTED],
+                revised = one.card->told.points[UMPIRE_CARDS_2025];
+        int edition = game->terms.edition;
+        if (told == (edition == UMPIRE_CARDS_2025 ? revised : printed) ||
+            (edition == UNKNOWN && told == revised))
+            continue;
+        answer = printed == revised
+                     ? breach_at(judgement, one.line,
+                                 "%N: the list has %d points; the card must have %d", one.self,
+                                 (int)told, (int)printed)
+                     : breach_at(judgement, one.line,
+                                 "%N: the list has %d points; the card must have %d as printed, %d "
+                                 "as of 2025",
+                                 one.self, (int)told, (int)printed, (int)revised);
+    }
+    return answer;
+}
+
+RULE(fleet_stated_points, .id = "armada.fleet.stated-points",
+     .statement = "The points that a list states for a card must be those of the card",
+     .citation = "RRG 1.5.0, Fleet Building; Upgrade Card Major Errata",
+     .level = UMPIRE_LEVEL_ADVICE, .guards = {KIND_SETUP},
+     .note = "A list of an earlier year states what the cards cost then. That is no breach.")
+{
+    return judge_fleets(judgement, stated_points);
+}
+
+/* Squadrons ------------------------------------------------------------------------------------ */
+
+static enum answer few_aces(struct judgement *judgement, const struct player *player)
+{
+    const struct armada *game = STATE(armada);
+    int32_t most = game->terms.points / 100, count = 0;
+    uint32_t line = 0;
+    struct member one;
+    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);)
+        if (one.card && unit_at(game, one.ship)->squadron && one.card->unique &&
+            one.card->unit.tokens[UMPIRE_CARDS_PRINTED].count > 0 && ++count == most + 1)
+            line = one.line;
+    return count <= most ? OK
+                         : breach_at(judgement, line,
+                                     "%N has %d unique squadrons with defense tokens; a fleet of "
+                                     "%d points may have %d",
+                                     player->self, (int)count, (int)game->terms.points, (int)most);
+}
+
+RULE(fleet_aces, .id = "armada.fleet.aces",
+     .statement = "A fleet may have one unique squadron with defense tokens for each 100 points of "
+                  "the agreed total",
+     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP})
+{
+    return judge_fleets(judgement, few_aces);
+}
+
+/* Faction, commander, names -------------------------------------------------------------------- */
+
+static enum answer of_faction(struct judgement *judgement, const struct player *player)
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = OK;
+    struct member one;
+    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);)
+        if (one.card && player->factions && !(one.card->factions & player->factions))
+            answer = breach_at(judgement, one.line,
+                               "%N is a card of another faction (%s) than the fleet of %N; it must "
+                               "be of its faction (%s)",
+                               one.self, one.card->told.faction, player->self,
+                               armada_factions[player->factions == FACTION_EMPIRE     ? 0
+                                               : player->factions == FACTION_REBEL    ? 1
+                                               : player->factions == FACTION_REPUBLIC ? 2
+                                                                                      : 3]);
+    return answer;
+}
+
+RULE(fleet_faction, .id = "armada.fleet.faction",
+     .statement = "A fleet must be of one faction: it cannot have a ship, squadron or upgrade of "
+                  "another one",
+     .citation = "RRG 1.5.0, Fleet Building; Faction", .guards = {KIND_SETUP},
+     .note = "A card of several factions may be in a fleet of each. A fleet whose faction the log "
+             "does not declare is of the faction of its first card.")
+{
+    return judge_fleets(judgement, of_faction);
+}
+
+static enum answer one_commander(struct judgement *judgement, const struct player *player)
+{
+    const struct armada *game = STATE(armada);
+    struct member one, first = {.self = NO_ENTITY};
+    enum answer answer = OK;
+    bool unknown = false;
+    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);) {
+        const struct unit *ship = unit_at(game, one.ship);
+        unknown = unknown || !one.card;
+        if (!one.card || !one.card->commander)
+            continue;
+        const struct card *hull = card_of(&ship->card.known);
+        if (first.self != NO_ENTITY)
+            answer = breach_at(judgement, one.line,
+                               "%N is a second commander of %N, beside %N; a fleet may have one",
+                               one.self, player->self, first.self);
+        else if (hull && hull->flotilla)
+            answer = breach_at(judgement, one.line,
+                               "%N is a commander on %N, which is a flotilla; a commander must be "
+                               "on another ship",
+                               one.self, ship->self);
+        if (first.self == NO_ENTITY)
+            first = one;
+    }
+    if (first.self != NO_ENTITY || answer == VIOLATION)
+        return answer;
+    return unknown ? UNDECIDED
+                   : breach_at(judgement, player->line,
+                               "%N has no commander; one ship must have one, and is the flagship",
+                               player->self);
+}
+
+RULE(fleet_commander, .id = "armada.fleet.commander",
+     .statement = "A fleet must have one commander, on a ship that is no flotilla",
+     .citation = "RRG 1.5.0, Commanders; Fleet Building; Flotillas", .guards = {KIND_SETUP},
+     .untold = "which card is the commander")
+{
+    return judge_fleets(judgement, one_commander);
+}
+
+/* Whether two cards cannot be in one fleet; `ret_italic`: for their type. */
+static bool excludes(const struct card *a, const struct card *b, bool *ret_italic)
+{
+    *ret_italic = a->italic && b->italic && strcmp(a->italic, b->italic) == 0;
+    return a->unique && b->unique &&
+           (slice_equal(unique_name(a), unique_name(b)) || *ret_italic);
+}
+
+static enum answer unique_once(struct judgement *judgement, const struct player *player)
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = OK;
+    struct member one, other;
+    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);) {
+        bool found = !one.card || !one.card->unique, italic = false;
+        for (uint32_t before = 0;
+             !found && fleet_next(game, player->self, &before, &other) && before < cursor;) {
+            found = other.card && excludes(one.card, other.card, &italic);
+            if (found)
+                answer = italic && one.self != other.self
+                             ? breach_at(judgement, one.line,
+                                         "%N and %N are both %s; a fleet may have one of them",
+                                         other.self, one.self, one.card->italic)
+                             : breach_at(judgement, one.line,
+                                         "%N has the unique name of another card of the fleet, "
+                                         "%N; a fleet may have it once",
+                                         one.self, other.self);
+        }
+    }
+    return answer;
+}
+
+RULE(fleet_unique, .id = "armada.fleet.unique",
+     .statement = "A fleet may have each unique name once, on whatever kind of card, and one "
+                  "unique squadron of each type that is italicized as a whole",
+     .citation = "RRG 1.5.0, Unique Names", .guards = {KIND_SETUP},
+     .yields_to = {"armada.setup.fleet"})
+{
+    return judge_fleets(judgement, unique_once);
+}
+
+/* Objectives ----------------------------------------------------------------------------------- */
+
+static enum answer three_objectives(struct judgement *judgement, const struct player *player)
+{
+    static const char *const categories[] = {"Assault", "Defense", "Navigation"};
+    const struct armada *game = STATE(armada);
+    const struct objective *objectives = TABLE_CONST(struct objective, game, game->objectives);
+    unsigned counts[3] = {0}, known = 0, unknown = 0;
+    enum answer answer = OK;
+    for (uint32_t i = 0; i < game->objectives.count; i++) {
+        if (objectives[i].owner != player->self)
+            continue;
+        if (!objectives[i].row) {
+            unknown++;
+            continue;
+        }
+        const char *category = armada_cards[objectives[i].row - 1].told.slot;
+        known++;
+        for (int k = 0; k < 3; k++)
+            if (strcmp(category, categories[k]) == 0 && ++counts[k] == 2)
+                answer = breach_at(judgement, objectives[i].line,
+                                   "%N is a second objective of the category %s; %N must have one "
+                                   "of each category",
+                                   objectives[i].self, category, player->self);
+    }
+    if (answer == VIOLATION || (known == 3 && unknown == 0))
+        return answer;
+    if (known == 0 || unknown > 0)
+        return UNDECIDED;
+    for (int k = 0; k < 3; k++)
+        if (counts[k] == 0)
+            answer = breach_at(judgement, player->line,
+                               "%N has no objective of the category %s; there must be one of each "
+                               "category",
+                               player->self, categories[k]);
+    return answer;
+}
+
+RULE(fleet_objectives, .id = "armada.fleet.objectives",
+     .statement = "A fleet must have three objective cards, one of each category",
+     .citation = "RRG 1.5.0, Fleet Building; Objective Cards", .guards = {KIND_SETUP},
+     .untold = "which objectives the fleet has",
+     .note = "A fleet that names none is not accused: many lists leave them out.")
+{
+    return judge_fleets(judgement, three_objectives);
+}
+
+/* What is not known, and limits of an event ---------------------------------------------------- */
+
+static enum answer known_cards(struct judgement *judgement, const struct player *player)
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = OK;
+    struct member one;
+    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);)
+        if (!one.card)
+            answer = breach_at(judgement, one.line,
+                               "no card is called %N, or several are; it must be a card's name to "
+                               "be judged, and nothing is held against it",
+                               one.self);
+    return answer;
+}
+
+RULE(fleet_known, .id = "armada.fleet.known",
+     .statement = "A ship, squadron or upgrade must be called as its card, or name it ('card='), "
+                  "to be judged by it",
+     .citation = "umpire's table of cards", .level = UMPIRE_LEVEL_ADVICE, .guards = {KIND_SETUP},
+     .note = "Cards of other publishers ('[ARC]', '[Nexus]') are others, with other points.")
+{
+    return judge_fleets(judgement, known_cards);
+}
+
+static enum answer event_limits(struct judgement *judgement, const struct player *player)
+{
+    static const char *const retired[] = {"Strategic Adviser", "Bail Organa", "Governor Pryce"};
+    const struct armada *game = STATE(armada);
+    const struct terms *terms = &game->terms;
+    enum answer answer = OK;
+    int32_t flotillas = 0;
+    struct member one;
+    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);) {
+        bool officer = one.card && one.card->icons.bar[OFFICER] > 0 && one.card->told.slot;
+        if (one.card && one.card->flotilla && ++flotillas == terms->flotillas + 1 &&
+            terms->flotillas != UNKNOWN)
+            answer = breach_at(judgement, one.line,
+                               "%N is flotilla number %d of %N; at the event a fleet may "
+                               "have %d",
+                               one.self,
+                               (int)flotillas, player->self, (int)terms->flotillas);
+        for (size_t k = 0; terms->no_retired && officer && k < 3; k++)
+            if (strcmp(one.card->told.name, retired[k]) == 0)
+                answer = breach_at(judgement, one.line,
+                                   "%N is no longer legal in competitive events; the fleet must "
+                                   "do without it",
+                                   one.self);
+    }
+    if (terms->squadron_points == UNKNOWN)
+        return answer;
+    enum answer squadrons = tell_excess(judgement, player, true, terms->squadron_points);
+    return answer == VIOLATION ? answer : squadrons;
+}
+
+RULE(fleet_event, .id = "armada.fleet.event",
+     .statement = "A fleet must keep the limits of its event: flotillas, points of squadrons, and "
+                  "cards that are no longer legal in competitive events",
+     .citation = "the event's own rules ('event-limits'); RRG 1.5.0, Card Clarifications",
+     .guards = {KIND_SETUP}, .untold = "what each squadron of the fleet costs")
+{
+    return judge_fleets(judgement, event_limits);
+}
+
+/* Values that the log declares ----------------------------------------------------------------- */
+
+static enum answer differs(struct judgement *judgement, const struct unit *unit, const char *what,
+                           int told, int wanted)
+{
+    if (told == UNKNOWN || wanted == UNKNOWN || told == wanted)
+        return OK;
+    return breach_at(judgement, unit->line,
+                     "%N is declared with %s %d; by its card, %s, it must be %d",
+                     unit->self, what, told, card_of(&unit->card.known)->told.name, wanted);
+}
+
+static bool same_dice(const struct armament *a, const struct armament *b)
+{
+    for (int colour = 0; a->said && b->known && colour < COLOURS; colour++)
+        if (a->dice[colour] != b->dice[colour])
+            return false;
+    return true;
+}
+
+static enum answer compare_values(struct judgement *judgement, const struct unit *unit)
+{
+    struct unit card;
+    enum answer answer = OK;
+    card_values(STATE(armada), unit, &card);
+    const struct {
+        const char *what;
+        int told, wanted;
+    } values[] = {{"a hull of", unit->damage.hull, card.damage.hull},
+                  {"a command value of", unit->card.command, card.card.command},
+                  {"a squadron value of", unit->card.squadrons, card.card.squadrons},
+                  {"an engineering value of", unit->card.engineering, card.card.engineering},
+                  {"a greatest speed of", unit->card.max_speed, card.card.max_speed}};
+    for (size_t i = 0; i < sizeof values / sizeof *values && (i == 0 || !unit->squadron); i++)
+        if (differs(judgement, unit, values[i].what, values[i].told, values[i].wanted) != OK)
+            answer = VIOLATION;
+    for (int zone = 0; zone < ZONES; zone++) {
+        const struct hull_zone *one = &unit->zones[zone];
+        if (unit->squadron || !one->declared)
+            continue;
+        if (differs(judgement, unit, "shields of", one->most_shields,
+                    card.zones[zone].most_shields) != OK)
+            answer = VIOLATION;
+        if (!same_dice(&one->armament, &card.zones[zone].armament))
+            answer = breach_at(judgement, unit->line,
+                               "%N is declared with other dice in its %s zone than its card has; "
+                               "they must be those of %s",
+                               unit->self, armada_zones[zone],
+                               card_of(&unit->card.known)->told.name);
+    }
+    if (!same_dice(&unit->card.anti_squadron, &card.card.anti_squadron) ||
+        (unit->squadron && !same_dice(&unit->card.anti_ship, &card.card.anti_ship)))
+        answer = breach_at(judgement, unit->line,
+                           "%N is declared with other dice than its card has; they must be those "
+                           "of %s",
+                           unit->self,
+                           card_of(&unit->card.known)->told.name);
+    return answer;
+}
+
+/* Whether a card of the fleet that is not known may change what the unit's card says. */
+static bool may_be_changed(const struct armada *game, const struct unit *unit)
+{
+    struct member one;
+    for (uint32_t cursor = 0; fleet_next(game, unit->owner, &cursor, &one);)
+        if (!one.card && unit_at(game, one.ship)->self != one.self)
+            return true;
+    return false;
+}
+
+RULE(card_value, .id = "armada.card.value",
+     .statement = "What a log declares of a ship or squadron beside its card must be what the card "
+                  "says, or what an upgrade makes of it",
+     .citation = "RRG 1.5.0, Ship; Squadron; Upgrade Cards", .guards = {KIND_SETUP},
+     .untold = "what the upgrades that are not known change")
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *unit = unit_at(game, i);
+        if (!card_of(&unit->card.known))
+            continue;
+        enum answer one = may_be_changed(game, unit) ? UNDECIDED
+                                                     : compare_values(judgement, unit);
+        answer = answer == VIOLATION || one == VIOLATION ? VIOLATION
+                 : answer == UNDECIDED                   ? UNDECIDED
+                                                         : one;
+    }
+    return answer;
+}
+
+const struct rule *const armada_fleet_rules[] = {
+    &rule_fleet_points,        &rule_fleet_squadron_points,
+    &rule_fleet_stated_points, &rule_fleet_aces,
+    &rule_fleet_faction,       &rule_fleet_commander,
+    &rule_fleet_unique,        &rule_fleet_objectives,
+    &rule_fleet_known,         &rule_fleet_event,
+    &rule_card_value,          NULL};

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* A player's fleet as the cards know it. */
+#ifndef GAMES_ARMADA_CARDS_FLEET_H
+#define GAMES_ARMADA_CARDS_FLEET_H
+
+#include "books/armada/cards/table.h"
+#include "books/armada/rules.h"
+
+/* A ship, squadron or upgrade of a fleet, with its card. */
+struct member {
+    entity self;
+    uint32_t line;
+    uint32_t ship; /* the unit itself; of an upgrade its ship */
+    const struct known_card *known;
+    const struct card *card; /* NULL: not known */
+};
+
+/* The next member of the player's fleet from `*cursor` on, in the order of units and then of
+ * upgrades; begin with 0. False: there are no more. */
+bool fleet_next(const struct armada *game, entity player, uint32_t *cursor,
+                struct member *ret_member);
+
+/* Whether lists are judged: the log says how many points a fleet may have. */
+static inline bool lists_judged(const struct judgement *judgement)
+{
+    return ((const struct armada *)judgement->state)->terms.points != UNKNOWN;
+}
+
+/* The name by which a card is unique: what stands before its brackets. */
+struct slice unique_name(const struct card *card);
+
+extern const struct rule *const armada_equipment_rules[];
+
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* Which cards of a game's table the items of a list are. */
+#include "desk/fleet/fleet.h"
+
+#include "base/alike.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *kind_of(enum fleet_kind kind)
+{
+    return kind == FLEET_SHIP        ? "ship"
+           : kind == FLEET_SQUADRON  ? "squadron"
+           : kind == FLEET_UPGRADE   ? "upgrade"
+           : kind == FLEET_OBJECTIVE ? "objective"
+                                     : NULL;
+}
+
+const char *fleet_faction(const struct fleet_list *list)
+{
+    static const char *const words[][2] = {{"rebel", "rebel"},
+                                           {"empire", "empire"},
+                                           {"imperial", "empire"},
+                                           {"republic", "republic"},
+                                           {"separatist", "separatist"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasestr(list->faction, words[i][0]))
+            return words[i][1];
+    return NULL;
+}
+
+bool fleet_set_is_other(const char *set)
+{
+    return *set && strcasecmp(set, "legacy") != 0;
+}
+
+/* The cards that an item may be. */
+enum { CANDIDATES_MOST = 8 };
+struct candidates {
+    struct umpire_card some[CANDIDATES_MOST];
+    size_t count;
+};
+
+static void add_named(struct candidates *found, const char *game, const char *kind,
+                      const char *name)
+{
+    struct umpire_card card;
+    for (size_t cursor = 0; found->count < CANDIDATES_MOST &&
+                            umpire_card_named(game, kind, name, &cursor, &card);)
+        found->some[found->count++] = card;
+}
+
+/* Keeps the candidates for which a question is answered with yes, unless none is. */
+static void keep(struct candidates *found, bool (*fits)(const struct umpire_card *card, void *with),
+                 void *with)
+{
+    struct candidates kept = {.count = 0};
+    for (size_t i = 0; i < found->count; i++)
+        if (fits(&found->some[i], with))
+            kept.some[kept.count++] = found->some[i];
+    if (kept.count > 0)
+        *found = kept;
+}
+
+static bool is_of_faction(const struct umpire_card *card, void *with)
+{
+    return strstr(card->faction, with) != NULL;
+}
+
+static bool costs(const struct umpire_card *card, void *with)
+{
+    int points = *(int *)with;
+    return points == card->points[UMPIRE_CARDS_PRINTED] ||
+           points == card->points[UMPIRE_CARDS_2025] || points == card->earlier;
+}
+
+static bool is_commander(const struct umpire_card *card, void *with)
+{
+    return (strcmp(card->slot, "Commander") == 0) == *(bool *)with;
+}
+
+/* The name before " - " or a comma, and what follows it: "Moldy Crow - Jan Ors". */
+static void add_parts(struct candidates *found, const char *game, const char *kind,
+                      const char *name)
+{
+    char part[FLEET_NAME_BYTES];
+    const char *dash = strstr(name, " - ");
+    if (!dash)
+        return;
+    snprintf(part, sizeof part, "%.*s", (int)(dash - name), name);
+    add_named(found, game, kind, part);
+    if (found->count == 0)
+        add_named(found, game, kind, dash + 3);
+}
+
+static struct candidates candidates_of(const struct fleet_list *list, const struct fleet_item *item)
+{
+    static const char *const either[] = {"ship", "squadron"};
+    const char *kind = kind_of(item->kind);
+    struct candidates found = {.count = 0};
+    for (size_t i = 0; i < 2 && found.count == 0; i++) {
+        const char *one = kind ? kind : either[i];
+        if (*item->full)
+            add_named(&found, list->game, one, item->full);
+        if (found.count == 0)
+            add_named(&found, list->game, one, item->name);
+        if (found.count == 0)
+            add_parts(&found, list->game, one, item->name);
+        if (kind)
+            break;
+    }
+    return found;
+}
+
+/* Whether another upgrade of the list is a commander for certain. */
+static bool has_commander(const struct fleet_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].card.name && list->items[i].card.slot &&
+            strcmp(list->items[i].card.slot, "Commander") == 0)
+            return true;
+    return false;
+}
+
+static void choose(struct fleet_list *list, struct fleet_item *item, bool last)
+{
+    struct candidates found = candidates_of(list, item);
+    const char *faction = fleet_faction(list);
+    bool upgrade = item->kind == FLEET_UPGRADE,
+         leads = upgrade && *list->commander &&
+                 alike_named(list->commander, slice_of(item->name)) && !has_commander(list);
+    if (faction)
+        keep(&found, is_of_faction, (void *)faction);
+    if (found.count > 1 && item->points != FLEET_UNTOLD)
+        keep(&found, costs, &item->points);
+    if (found.count > 1 && upgrade && (leads || has_commander(list)))
+        keep(&found, is_commander, &leads);
+    if (found.count == 1 || (last && found.count > 0 && upgrade && leads))
+        item->card = found.some[0];
+}
+
+void fleet_list_know(struct fleet_list *list)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < list->count; i++) {
+            struct fleet_item *item = &list->items[i];
+            if (!item->card.name && !fleet_set_is_other(item->set))
+                choose(list, item, pass == 1);
+        }
+}
+
+bool fleet_list_expand(struct fleet_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        struct fleet_item *item = &list->items[i];
+        const char *declared = item->card.name ? item->card.declared[UMPIRE_CARDS_PRINTED] : "";
+        const char *open = strchr(declared, '{');
+        if (!*declared || item->values)
+            continue;
+        size_t length = open ? (size_t)(open - declared) : strlen(declared);
+        while (length > 0 && declared[length - 1] == ' ')
+            length--;
+        item->values = strndup(declared, length);
+        item->parts = open ? strdup(open + 2) : strdup("");
+        if (!item->values || !item->parts)
+            return false;
+        size_t end = strlen(item->parts);
+        while (end > 0 && strchr(" }", item->parts[end - 1]))
+            item->parts[--end] = '\0';
+    }
+    return true;
+}

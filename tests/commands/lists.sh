@@ -1,0 +1,99 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# umpire lists: lists.sh UMPIRE. Lists of our own, of real cards; what is found, and on which line.
+set -u
+umpire=$(realpath "$1")
+. "$(dirname "$0")/../lib.sh"
+
+judges() { "$umpire" lists "$@" >"$work/out" 2>"$work/err"; }
+# finds STATUS RULE@LINE... -- WORD...: exactly these findings that are no advice.
+finds() {
+    local status=$1 wanted=()
+    shift
+    while [ "$1" != -- ]; do wanted+=("$1"); shift; done
+    judges "${@:2}"
+    local got=$?
+    cat "$work/err" "$work/out"
+    grep ' violation: ' "$work/out" | sed -E 's/^[^:]*:([0-9]+):.*\[armada\.(fleet\.)?([^]]*)\]$/\3@\1/' | sort >"$work/found"
+    printf '%s\n' ${wanted[@]+"${wanted[@]}"} | grep . | sort | diff - "$work/found" && [ $got = "$status" ]
+}
+# has PATTERN WORD...
+has() {
+    judges "${@:2}"
+    cat "$work/err" "$work/out"
+    cat "$work/err" "$work/out" | grep -q -- "$1"
+}
+
+cat >"$work/legal" <<'END'
+Name: Harbour Watch
+Faction: Rebel
+Commander: General Dodonna (20)
+
+Assault: Advanced Gunnery
+Defense: Contested Outpost
+Navigation: Intel Sweep
+
+CR90 Corvette A (44)
+• General Dodonna (20)
+• Leia Organa (3)
+• Nav Team (4)
+= 71 Points
+
+MC80 Command Cruiser (106)
+• Strategic Adviser (4)
+= 110 Points
+
+Squadrons:
+• Luke Skywalker - X-wing Squadron (20)
+• 2 x X-wing Squadron (26)
+= 46 Points
+
+Total Points: 227
+END
+# changed NAME SCRIPT: the list, changed by sed.
+changed() { sed -E "$2" "$work/legal" >"$work/$1"; }
+
+ok "a legal list" finds 0 -- "$work/legal"
+ok "a legal list: says what it costs" has 'Harbour Watch: legal: 227 points as printed, 223 as of 2025' "$work/legal"
+ok "a legal list on standard input" bash -c '"$0" lists - <"$1" | grep -q ": legal:"' "$umpire" "$work/legal"
+changed slot 's/Nav Team \(4\)/External Racks (4)/'
+ok "no icon" finds 1 slots@12 -- "$work/slot"
+changed faction 's/Nav Team \(4\)/Agent Kallus (4)/; s/Leia Organa \(3\)/Nav Team (3)/'
+ok "another faction" finds 1 faction@12 -- "$work/faction"
+changed unique 's/Nav Team \(4\)/Luke Skywalker (4)/'
+ok "a name that is no upgrade's is held against nobody" finds 0 -- "$work/unique"
+ok "... and is named" has 'line.*\|12:1: advice: no card is called Luke Skywalker' "$work/unique"
+changed wedge 's/Leia Organa \(3\)/Wedge Antilles (4)/; s/= 71/= 72/; s/Luke Skywalker - X-wing Squadron \(20\)/Wedge Antilles - X-wing Squadron (19)/; s/= 46/= 45/'
+ok "a unique name on two kinds of card" finds 1 unique@11 -- "$work/wedge"
+changed category 's/Contested Outpost/Most Wanted/'
+ok "two objectives of a category" finds 1 objectives@6 -- "$work/category"
+changed size 's/CR90 Corvette A \(44\)/CR90 Corvette A (44)\n• Strategic Adviser (4)/; s/• Leia Organa \(3\)//; s/= 71/= 72/; s/MC80 Command Cruiser \(106\)/MC80 Command Cruiser (106)\n• Veteran Captain (3)/; 0,/NEVER/s/• Strategic Adviser \(4\)$/&/; s/= 110/= 113/; s/: 227/: 231/'
+ok "a size" has 'Strategic Adviser cannot be on CR90 Corvette A, which is a small ship' "$work/size"
+ok "more than was agreed" finds 1 points@1 -- --points=226 --cards=printed "$work/legal"
+ok "more than was agreed as printed, but not as of 2025, by which the list is judged" finds 0 -- --points=226 --cards=2025 "$work/legal"
+ok "the list's own points say that it is as printed" finds 1 points@1 -- --points=226 "$work/legal"
+changed old 's/Leia Organa \(3\)/Leia Organa (2)/; s/= 71/= 70/; s/: 227/: 226/'
+ok "points that are not the card's are advice" has 'advice: Leia Organa: the list has 2 points; the card must have 3' "$work/old"
+ok "a retired card at an event" finds 1 event@16 -- --event=no-retired "$work/legal"
+changed arc 's/General Dodonna \(20\)$/General Dodonna [ARC] (18)/; s/= 71/= 69/; s/: 227/: 225/'
+ok "a card of another publisher is not known, and is held against nobody" finds 0 -- "$work/arc"
+changed chat '1s/^/What do you think of this?\n\n/; $s/$/\n\nI want to keep it./'
+ok "sentences around a list whose sums prove it" finds 0 -- "$work/chat"
+changed lost 's/^MC80 Command Cruiser.*/MC80 Command Cruiser/'
+ok "a list with a line that cannot be read is not judged" finds 3 -- "$work/lost"
+ok "several lists: what was found most" has 'armada.fleet.slots  *1 list, 1 time: External Racks' "$work/legal" "$work/slot"
+ok "JSON Lines" has '"rule":"armada.fleet.slots","level":"violation","line":12' -f jsonl "$work/slot"
+ok "no option of the check is told in a report" bash -c '! "$0" lists -f xml "$1" | grep -q "<setting"' "$umpire" "$work/legal"
+ok "a fleet of another game" has 'only fleets of armada are judged' <(printf 'game dropfleet\nbattlegroup Aye sr=3 { group Bee ships=1 light }\n')
+ok "a wrong edition" bash -c '"$0" lists --cards=2030 x; [ $? = 2 ]' "$umpire"
+
+# A log of two lists needs no number of a card.
+"$umpire" import-fleet -p Anna -p Max --first Anna "$work/legal" "$work/slot" >"$work/log" 2>"$work/err"
+ok "import-fleet: names of cards, faction and points" grep -qx 'player "Anna" first faction=rebel { # 227 points' "$work/log"
+ok "import-fleet: says nothing of values that are not known" bash -c '! grep "not known" "$0"' "$work/err"
+printf 'round 1\nphase command\nresult Anna by concession\nend\n' >>"$work/log"
+ok "import-fleet: the log finds what 'lists' finds" bash -c '"$0" check --no-config -f text "$1" | grep -c "violation:" | grep -qx 1' "$umpire" "$work/log"
+"$umpire" import-fleet --expand "$work/legal" >"$work/log" 2>"$work/err"
+ok "import-fleet --expand: numbers" grep -q 'ship "MC80 Command Cruiser" command=3 max-speed=2 hull=8' "$work/log"
+ok "import-fleet --expand: no card" bash -c '! grep "card=\|^points" "$0"' "$work/log"
+summary

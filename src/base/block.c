@@ -50,15 +50,35 @@ void block_done(struct block *block)
     *block = (struct block){0};
 }
 
+static void adopt_layout(struct block *copy, const struct block *from)
+{
+    copy->bytes = copy->head + (from->bytes - from->head);
+    copy->used = from->used;
+    copy->table_count = from->table_count;
+    memcpy(copy->headers, from->headers, sizeof copy->headers);
+}
+
 bool block_copy(struct block *copy, const struct block *from)
 {
     if (!reserve(copy, from->used))
         return false;
     memcpy(copy->head, from->head, from->used);
-    copy->bytes = copy->head + (from->bytes - from->head);
-    copy->used = from->used;
-    copy->table_count = from->table_count;
-    memcpy(copy->headers, from->headers, sizeof copy->headers);
+    adopt_layout(copy, from);
+    return true;
+}
+
+bool block_follow(struct block *copy, const struct block *from)
+{
+    enum { PAGE = 4096 };
+    size_t same = copy->used < from->used ? copy->used : from->used;
+    if (!reserve(copy, from->used))
+        return false;
+    for (size_t at = 0; at < from->used; at += PAGE) {
+        size_t length = from->used - at < PAGE ? from->used - at : PAGE;
+        if (at + length > same || memcmp(copy->head + at, from->head + at, length) != 0)
+            memcpy(copy->head + at, from->head + at, length);
+    }
+    adopt_layout(copy, from);
     return true;
 }
 

@@ -37,6 +37,9 @@ void block_done(struct block *block);
  * changed. Cannot fail when `copy` has held as many bytes before. */
 bool block_copy(struct block *copy, const struct block *from);
 
+/* The same for a copy of an earlier state of the block: reads both, and writes where they differ. */
+bool block_follow(struct block *copy, const struct block *from);
+
 /* block_write appends the content of a block to `bytes`; block_read gives a block that content
  * again, and moves `left` after it. False: out of memory. */
 bool block_write(const struct block *block, struct bytes *bytes);

@@ -9,7 +9,7 @@ enum { SIDES, SHIPS, UPGRADES }; /* SHIPS: and squadrons */
 
 static const struct owners owners[] = {
     [SIDES] = {ROWS_OF(armada, sides, side), KEPT(armada, side_count), PLAYER},
-    [SHIPS] = {ROWS_OF(armada, units, unit), .field = UNIT,
+    [SHIPS] = {ROWS_OF(armada, units, unit), .field = UNIT, .apart = members_apart,
                .unsaid = {KEPT(unit, untold), KEPT(unit, unseen), KEPT(unit, loss.unsure),
                           KEPT(unit, loss.refused)}},
     [UPGRADES] = {ROWS_OF(armada, upgrades, upgrade), .field = UNIT, .alike = true},

@@ -8,8 +8,9 @@ enum { PLAYERS, BATTLEGROUPS, GROUPS };
 
 static const struct owners owners[] = {
     [PLAYERS] = {ROWS_OF(dropfleet, players, player), KEPT(dropfleet, player_count), PLAYER},
-    [BATTLEGROUPS] = {ROWS_OF(dropfleet, battlegroups, battlegroup), .field = BATTLEGROUP},
-    [GROUPS] = {ROWS_OF(dropfleet, groups, group), .field = GROUP,
+    [BATTLEGROUPS] = {ROWS_OF(dropfleet, battlegroups, battlegroup), .field = BATTLEGROUP,
+                      .apart = members_apart},
+    [GROUPS] = {ROWS_OF(dropfleet, groups, group), .field = GROUP, .apart = members_apart,
                 .unsaid = {KEPT(group, unsure), KEPT(group, unseen)}},
 };
 

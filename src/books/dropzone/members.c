@@ -7,12 +7,24 @@
 
 enum { THE_GAME, PLAYERS, BATTLEGROUPS, COMMANDERS, SQUADS };
 
+/* A commander is dead if the squad is lost, and its player has not conceded. */
+static bool same_squads(const void *state, const void *other)
+{
+    const struct dropzone *game = state, *there = other;
+    size_t size = game->squads.count * sizeof(struct squad);
+    return game->squads.count == there->squads.count &&
+           memcmp(game->players, there->players, sizeof game->players) == 0 &&
+           (size == 0 || memcmp(squad_at(game, 0), squad_at(there, 0), size) == 0);
+}
+
 static const struct owners owners[] = {
     [THE_GAME] = {0},
     [PLAYERS] = {ROWS_OF(dropzone, players, player), KEPT(dropzone, player_count), PLAYER},
-    [BATTLEGROUPS] = {ROWS_OF(dropzone, battlegroups, battlegroup), .field = BATTLEGROUP},
-    [COMMANDERS] = {ROWS_OF(dropzone, commanders, commander), .field = THING},
-    [SQUADS] = {ROWS_OF(dropzone, squads, squad), .field = THING,
+    [BATTLEGROUPS] = {ROWS_OF(dropzone, battlegroups, battlegroup), .field = BATTLEGROUP,
+                      .apart = members_apart},
+    [COMMANDERS] = {ROWS_OF(dropzone, commanders, commander), .field = THING,
+                    .apart = same_squads},
+    [SQUADS] = {ROWS_OF(dropzone, squads, squad), .field = THING, .apart = members_apart,
                 .unsaid = {KEPT(squad, unseen), KEPT(squad, loss_unsure)}},
 };
 

@@ -7,13 +7,19 @@
 /* Pirates and doubts are written after all sides, and after all things. */
 enum { THE_GAME, SIDES, PIRATE_SIDES, THINGS, DOUBTS, OFFERS };
 
+/* Offers are told in their turn only. */
+static bool same_turn(const void *state, const void *other)
+{
+    return ((const struct starfleet *)state)->turn == ((const struct starfleet *)other)->turn;
+}
+
 static const struct owners owners[] = {
     [THE_GAME] = {0},
     [SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count), F_SIDE},
     [PIRATE_SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count), F_SIDE},
-    [THINGS] = {ROWS_OF(starfleet, things, thing)},
+    [THINGS] = {ROWS_OF(starfleet, things, thing), .apart = members_apart},
     [DOUBTS] = {ROWS_OF(starfleet, things, thing)},
-    [OFFERS] = {ROWS_OF(starfleet, offers, offer)},
+    [OFFERS] = {ROWS_OF(starfleet, offers, offer), .apart = same_turn},
 };
 
 /* Where the game is --------------------------------------------------------------------- */

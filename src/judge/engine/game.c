@@ -97,7 +97,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     if (ruleset)
         run->is_log = true;
     opened_begin(run->opened);
-    telling_begin(&run->descriptions.of[run->descriptions.last]);
+    run->descriptions.known = false;
     if (!run_tell_lines(run, statement->line - 1))
         return false;
     if (!game_run_begin(&run->block, ruleset ? ruleset->state_size : 0))

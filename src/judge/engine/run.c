@@ -78,8 +78,9 @@ void run_done(struct run *run)
     bytes_done(&run->scratch.declared.texts);
     statement_copy_done(&run->corrected.copy);
     free(run->scratch.tallies);
-    telling_done(&run->descriptions.of[0]);
-    telling_done(&run->descriptions.of[1]);
+    telling_done(&run->descriptions.before);
+    telling_done(&run->descriptions.now);
+    block_done(&run->descriptions.last);
 }
 
 static uint64_t milliseconds(void)

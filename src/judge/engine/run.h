@@ -95,10 +95,12 @@ struct open_rules {
     bool known; /* whether the source that excuses some is known */
 };
 
-/* Descriptions of the state: the last one and the one before. */
+/* What was told of the state: the state itself, and what the last comparison had of it and of the
+ * next one. */
 struct descriptions {
-    struct telling of[2];
-    unsigned last; /* its index */
+    struct block last;
+    bool known; /* whether it is of this game */
+    struct telling before, now;
 };
 
 /* Room for one call of the sink with a game: the game and the lists that it points into. */

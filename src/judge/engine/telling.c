@@ -18,6 +18,7 @@ void telling_begin(struct telling *telling)
 {
     telling->count = telling->used = 0;
     telling->no_memory = false;
+    telling->other = NULL;
     if (telling->slot_count)
         memset(telling->slots, 0, telling->slot_count * sizeof *telling->slots);
 }

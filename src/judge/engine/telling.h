@@ -2,9 +2,10 @@
 /* The description of a game's state: a list of things; each belongs to an entity or to the game and
  * has a text.
  *
- * A game adds all things each time, in the same order, and leaves out what has nothing to say. The
- * engine compares the description with the one before. Adding costs constant time, comparing is
- * linear in both; memory is kept from one description to the next. */
+ * A game adds its things in the same order each time, and leaves out what has nothing to say. Where
+ * two states are compared, both descriptions may leave out units that are the same in both. Adding
+ * costs constant time, comparing is linear in both; memory is kept from one description to the
+ * next. */
 #ifndef ENGINE_TELLING_H
 #define ENGINE_TELLING_H
 
@@ -26,6 +27,8 @@ struct telling {
     char *texts;
     size_t count, capacity, slot_count, slot_capacity, used, text_capacity;
     bool no_memory;
+    const void *other; /* the state with which this one is compared, or NULL; and its names */
+    const struct roster *other_roster;
 };
 
 void telling_done(struct telling *telling);

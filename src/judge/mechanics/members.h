@@ -23,6 +23,10 @@ struct owners {
     struct kept_at count; /* how many there are; nowhere: the state has them in a struct table */
     int field;            /* of `table: set`: what names one */
     bool alike; /* of several with one name the log cannot tell which: nothing is written */
+    /* What a page shows of one depends on its row, and on what this function compares. So where two
+     * states are compared, rows that are the same are passed over if it answers true. NULL: it
+     * depends on more; all are told. */
+    bool (*apart)(const void *state, const void *other);
     /* if one of these is so of a row, nothing is written of it into the log that goes on */
     struct kept_at unsaid[4];
 };
@@ -99,13 +103,17 @@ struct members {
     int word, number; /* fields of `table: set` */
 };
 
-/* Tells the members of all owners of a kind. */
+/* Tells the members of all owners of a kind; where two states are compared, at least those of the
+ * owners that differ. */
 void members_tell(const struct members *members, unsigned of, const void *state,
                   const struct roster *roster, struct telling *telling);
 
 /* Writes them into the log that goes on; `over`: with the next round. */
 void members_go_on(const struct members *members, unsigned of, const void *state, bool over,
                    struct going_on *going);
+
+/* For owners that depend on nothing but their rows. */
+bool members_apart(const void *state, const void *other);
 
 /* For `say`: the owner is destroyed. */
 void say_destroyed(const struct owner *one, struct going_on *going);

@@ -69,6 +69,19 @@ static bool tell_change(struct run *run, const struct telling *telling, size_t i
     return !run->sink_failed;
 }
 
+/* Describes a state; of units that are the same in the other one, if any, nothing. */
+static void describe(struct telling *telling, const struct block *block, const struct block *other)
+{
+    const struct game_run *game = game_run_of(block);
+    telling_begin(telling);
+    if (other) {
+        telling->other = other->bytes;
+        telling->other_roster = roster_of(other);
+    }
+    game->catalogue->ruleset->shown.tell(block->bytes, roster_of(block), telling);
+    telling_name(telling, roster_of(block));
+}
+
 bool run_tell_all_changes(struct run *run)
 {
     const struct game_run *game = run_game(run);
@@ -77,14 +90,16 @@ bool run_tell_all_changes(struct run *run)
         return true;
     if (!run_announce(run))
         return false;
-    const struct telling *before = &run->descriptions.of[run->descriptions.last];
-    run->descriptions.last = !run->descriptions.last;
-    struct telling *now = &run->descriptions.of[run->descriptions.last];
-    telling_begin(now);
-    game->catalogue->ruleset->shown.tell(run->block.bytes, run_roster(run), now);
-    telling_name(now, run_roster(run));
-    if (now->no_memory)
+    struct descriptions *descriptions = &run->descriptions;
+    const struct telling *before = &descriptions->before, *now = &descriptions->now;
+    bool known = descriptions->known;
+    telling_begin(&descriptions->before);
+    if (known)
+        describe(&descriptions->before, &descriptions->last, &run->block);
+    describe(&descriptions->now, &run->block, known ? &descriptions->last : NULL);
+    if (before->no_memory || now->no_memory || !block_follow(&descriptions->last, &run->block))
         return run_out_of_memory(run);
+    descriptions->known = true;
     for (size_t i = 0; i < now->count; i++) {
         size_t same = telling_same(before, now, i);
         const char *old = same < before->count ? telling_text(before, same) : NULL,

@@ -37,7 +37,7 @@ void block_done(struct block *block);
  * changed. Cannot fail when `copy` has held as many bytes before. */
 bool block_copy(struct block *copy, const struct block *from);
 
-/* The same for a copy of an earlier state of the block: reads both, and writes where they differ. */
+/* The same for a copy of an earlier state of the block: writes only where they differ. */
 bool block_follow(struct block *copy, const struct block *from);
 
 /* block_write appends the content of a block to `bytes`; block_read gives a block that content

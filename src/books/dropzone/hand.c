@@ -24,15 +24,6 @@ static struct bare *bares_of(const struct dropzone *game)
     return TABLE(struct bare, game, game->bare);
 }
 
-/* What a player has sealed. */
-static uint32_t sealed_by(const struct game_run *game, entity player)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < game->sealing.commitments.count; i++)
-        count += game_commitments(game)[i].player == player;
-    return count;
-}
-
 /* The commitment with these values that the player has opened before playing the card. NULL if
  * there is none. */
 static struct commitment *opened_before(const struct game_run *game, const struct event *event,

@@ -107,6 +107,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     game->head.line = statement->line;
     game->stage = GAME_SKIPPED;
     game->sealing.misfits = &run->scratch.misfits;
+    memset(&run->scratch.misfits, 0, sizeof run->scratch.misfits);
     game->sealing.declared = &run->scratch.declared;
     if (run->is_log || run_is_near_game(name))
         text_copy(game->head.ruleset, sizeof game->head.ruleset, name);

@@ -146,6 +146,7 @@ struct dicing {
     bool misdeclared;                 /* the declaration of a chain or beacon is wrong */
     bool follows;                     /* what the event throws is a roll that may follow */
     uint8_t version;                  /* of all chains; 0: none is declared */
+    uint32_t strays;                  /* links that are none of their chain */
     struct beacon beacon;
     /* of all rolls of the game, and throws that are never shown, those whose faces follow */
     uint64_t rolls, derived;
@@ -166,12 +167,17 @@ struct signer {
     uint64_t line, covered;          /* the last one that is not wrong; 0: there is none */
 };
 
-/* Remembers openings that fit no commitment, since guesses at a mistake try the same ones again. */
+/* Remembers openings that fit no commitment, and links of chains: guesses at a mistake try the same
+ * ones again. */
 struct misfits {
     struct misfit {
         uint8_t what[SHA256_DIGEST_SIZE]; /* a hash of the opening and its commitment */
         uint64_t from, to; /* numbers of the sealing statement that were tried */
     } tried[16];           /* by the first byte of the hash */
+    struct stray {
+        uint8_t last[SHA256_DIGEST_SIZE], link[SHA256_DIGEST_SIZE]; /* the chain's; the one tried */
+        uint32_t most, after;                                       /* see links_after */
+    } strays[16]; /* by the first byte of the link */
 };
 
 /* Declarations whose text waits to be hashed (proof/declared.h). All zero is empty. */

@@ -20,109 +20,6 @@ static bool may_lack_throws(const struct game_run *game)
            game->unread.turns;
 }
 
-static struct chain *chains_of(const struct game_run *game)
-{
-    return TABLE(struct chain, game, game->sealing.dice.chains);
-}
-
-static uint32_t chain_count(const struct game_run *game)
-{
-    return game->sealing.dice.chains.count;
-}
-
-static struct chain *chain_of(const struct game_run *game, entity player)
-{
-    for (uint32_t i = 0; player != NO_ENTITY && i < chain_count(game); i++)
-        if (chains_of(game)[i].player == player)
-            return &chains_of(game)[i];
-    return NULL;
-}
-
-/* Declarations -------------------------------------------------------------------------- */
-
-static bool report(struct run *run, const struct statement *statement, enum log_error error,
-                   const char *why)
-{
-    return run_log_error(run, error, statement, 0, statement->length, "%s", why);
-}
-
-/* The word of an operand that is nothing else. Empty: it is no word. */
-static struct slice word_at(const struct statement *statement, size_t at,
-                            char buffer[LIMIT_STRING_BYTES])
-{
-    const struct operand *operand = &statement->operands[at];
-    const struct value *value = value_at(statement, operand->value);
-    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
-                !operand->preposition;
-    return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
-                : (struct slice){"", 0};
-}
-
-unsigned chain_version(const struct statement *statement)
-{
-    if (statement->operand_count == 2)
-        return CHAIN_VERSION_OLD;
-    const struct operand *operand = &statement->operands[2];
-    const struct value *value = value_at(statement, operand->value);
-    bool version = statement->operand_count == 3 && operand->keyed &&
-                   slice_is(word_slice(statement, operand->key), "version") &&
-                   value->kind == VALUE_INT && value->number == CHAIN_VERSION;
-    return version ? CHAIN_VERSION : 0;
-}
-
-/* Why a chain cannot be declared so. NULL: it can. */
-static const char *misdeclared(const struct run *run, const struct statement *statement,
-                               entity *ret_player, uint8_t ret_link[CHAIN_LINK_BYTES])
-{
-    static const char form[] = "a chain must have a player, its last link and the version of the "
-                               "format: write 'chain PLAYER \"LINK\" version=2'";
-    char name[LIMIT_STRING_BYTES], digits[LIMIT_STRING_BYTES];
-    if (statement->operand_count < 2 || !chain_version(statement) || statement->opens_block)
-        return form;
-    struct slice player = word_at(statement, 0, name), link = word_at(statement, 1, digits);
-    if (!player.length || !link.length)
-        return form;
-    uint32_t subjects = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
-    if (roster_find(&run_game(run)->bindings.roster, player, subjects, NO_ENTITY, ret_player) !=
-        ROSTER_FOUND)
-        return "the player of a chain must be declared before it";
-    if (!sealing_is_hexadecimal(link, CHAIN_LINK_DIGITS, CHAIN_LINK_DIGITS))
-        return "a link must have 64 hexadecimal digits (0 to 9, a to f)";
-    sealing_read_digits(link, ret_link);
-    if (chain_of(run_game(run), *ret_player))
-        return "the player's chain is already declared; it may be declared only once";
-    unsigned version = run_game(run)->sealing.dice.version;
-    if (version && version != chain_version(statement))
-        return "all chains of a game must have the same version (version=2, or none in an old log)";
-    if (chain_count(run_game(run)) == LIMIT_PLAYERS)
-        return "a game cannot have more chains";
-    for (uint32_t i = 0; i < chain_count(run_game(run)); i++)
-        if (memcmp(chains_of(run_game(run))[i].first, ret_link, CHAIN_LINK_BYTES) == 0)
-            return "this link is already another player's; each must make a chain of its own";
-    return NULL;
-}
-
-bool run_declare_chain(struct run *run, const struct statement *statement)
-{
-    struct chain chain = {.line = (uint32_t)statement->line};
-    uint32_t row;
-    if (run_game(run)->marker_seen)
-        return report(run, statement, LOG_DECLARATION,
-                      "a chain must be declared before the first marker");
-    const char *why = misdeclared(run, statement, &chain.player, chain.first);
-    if (why) {
-        run_game(run)->sealing.dice.misdeclared = true;
-        return report(run, statement, LOG_OPERANDS, why);
-    }
-    memcpy(chain.last, chain.first, sizeof chain.last);
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, sealing.dice.chains), 1,
-                              sizeof chain, &row))
-        return run_out_of_memory(run);
-    chains_of(run_game(run))[row] = chain;
-    run_game(run)->sealing.dice.version = (uint8_t)chain_version(statement);
-    return run_tell(run, statement, NULL);
-}
-
 /* Links --------------------------------------------------------------------------------- */
 
 bool chains_validate(const struct judgement *judgement, struct binder *binder,
@@ -153,23 +50,43 @@ struct chain_game chains_name_game(const struct game_run *game, char digits[CHAI
     return (struct chain_game){slice_of(title ? title : ""), {text.at, text.length}};
 }
 
-/* How many links of the chain a link is after the last one that was given: 1 is the next one, as it
- * must be; more, where the log lacks some. 0: none. */
-static unsigned links_after(const struct game_run *game, const struct chain *chain,
-                            const uint8_t link[CHAIN_LINK_BYTES])
+/* As links_after, up to `most` links. */
+static unsigned count_links(const struct game_run *game, const struct chain *chain,
+                            const uint8_t link[CHAIN_LINK_BYTES], unsigned most)
 {
     char digits[CHAIN_DIGITS_ROOM];
     const struct chain_game named = chains_name_game(game, digits);
     struct slice player = roster_name(&game->bindings.roster, chain->player);
     uint8_t one[CHAIN_LINK_BYTES];
     memcpy(one, link, sizeof one);
-    unsigned most = may_lack_throws(game) || chain->lost ? MISSING_MOST : 2;
     for (unsigned i = 1; i <= most; i++) {
         chain_next(&named, player, one, one);
         if (memcmp(one, chain->last, sizeof one) == 0)
             return i;
     }
     return 0;
+}
+
+/* How many links of the chain a link is after the last one that was given: 1 is the next one, as it
+ * must be; more, where the log lacks some. 0: none. A search for more takes a hundred hashes: it is
+ * not made again for the same link, nor where many links have been none of their chain. */
+static unsigned links_after(const struct game_run *game, const struct chain *chain,
+                            const uint8_t link[CHAIN_LINK_BYTES])
+{
+    enum { STRAYS_MOST = 32 };
+    bool far = (may_lack_throws(game) || chain->lost) && game->sealing.dice.strays < STRAYS_MOST;
+    unsigned most = far ? MISSING_MOST : 2;
+    struct misfits *misfits = game->sealing.misfits;
+    struct stray *stray = &misfits->strays[link[0] %
+                                           (sizeof misfits->strays / sizeof *misfits->strays)];
+    if (stray->most == most && memcmp(stray->last, chain->last, sizeof stray->last) == 0 &&
+        memcmp(stray->link, link, sizeof stray->link) == 0)
+        return stray->after;
+    stray->most = most;
+    stray->after = count_links(game, chain, link, most);
+    memcpy(stray->last, chain->last, sizeof stray->last);
+    memcpy(stray->link, link, sizeof stray->link);
+    return stray->after;
 }
 
 static void read_link(const struct event *event, const struct chain_fields *fields,
@@ -496,12 +413,13 @@ enum answer judge_derived(struct judgement *judgement)
 static bool take_link(const struct play *play, struct chain *chain,
                       const struct chain_fields *fields)
 {
-    const struct game_run *game = game_run_of(play->block);
+    struct game_run *game = game_run_of(play->block);
     uint8_t link[CHAIN_LINK_BYTES];
     unsigned after = 0;
     if (has(play->event, fields->link)) {
         read_link(play->event, fields, link);
         after = links_after(game, chain, link);
+        game->sealing.dice.strays += after == 0;
     }
     chain->lost = after == 0;
     if (after == 0)

@@ -24,6 +24,24 @@ struct chain {
     bool lost; /* a link of it is missing or wrong, which was judged: what follows may not fit */
 };
 
+static inline struct chain *chains_of(const struct game_run *game)
+{
+    return TABLE(struct chain, game, game->sealing.dice.chains);
+}
+
+static inline uint32_t chain_count(const struct game_run *game)
+{
+    return game->sealing.dice.chains.count;
+}
+
+static inline struct chain *chain_of(const struct game_run *game, entity player)
+{
+    for (uint32_t i = 0; player != NO_ENTITY && i < chain_count(game); i++)
+        if (chains_of(game)[i].player == player)
+            return &chains_of(game)[i];
+    return NULL;
+}
+
 /* The game as its chains have it; `digits` is the room for the digits of its declarations. */
 enum { CHAIN_DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
 struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM]);

@@ -363,11 +363,25 @@ static bool fits_between(const struct game_run *game, const struct event *event,
     return false;
 }
 
+/* How many commitments an event that names none is compared with, the last ones first: a hash for
+ * each. No player has so many cards to seal. */
+enum { TRIED_MOST = 64 };
+
+uint32_t sealed_by(const struct game_run *game, entity player)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < game->sealing.commitments.count; i++)
+        count += game_commitments(game)[i].player == player;
+    return count;
+}
+
 bool sealing_may_fit(const struct game_run *game, const struct event *event,
                      const struct sealed_fields *fields, uint32_t commitment)
 {
     enum { MISSING_MOST = 1000, MISFITS_MOST = 32 };
     const struct commitment *one = &game_commitments(game)[commitment - 1];
+    if (event->kind != fields->open && sealed_by(game, event->subject) > TRIED_MOST)
+        return true;
     if (game->opening.settled || game->unread.unknown_areas || game->unread.line ||
         game->unread.turns)
         return true;
@@ -381,7 +395,8 @@ bool sealing_may_fit(const struct game_run *game, const struct event *event,
 uint32_t sealing_find(const struct game_run *game, const struct event *event,
                       const struct sealed_fields *fields)
 {
-    uint32_t unopened = 0, count = has(event, fields->salt) ? game->sealing.commitments.count : 0;
+    uint32_t unopened = 0, count = has(event, fields->salt) ? game->sealing.commitments.count : 0,
+             tried = 0;
     uint8_t values[SEAL_DIGEST_BYTES] = {0};
     if (count && event->statement)
         sealing_hash_values(event, fields, values);
@@ -393,7 +408,7 @@ uint32_t sealing_find(const struct game_run *game, const struct event *event,
                          memcmp(one->shown, values, sizeof values) != 0;
             if (one->player != event->subject || (one->opened_line != 0) != again || other)
                 continue;
-            if (sealing_fits(game, event, fields, i))
+            if (tried++ < TRIED_MOST && sealing_fits(game, event, fields, i))
                 return i;
             unopened = again ? unopened : i;
         }

@@ -86,8 +86,12 @@ bool seal(const struct play *play, const struct sealed_fields *fields, entity ob
 bool sealing_may_fit(const struct game_run *game, const struct event *event,
                      const struct sealed_fields *fields, uint32_t commitment);
 
-/* The commitment of the subject that the event's salt opens; if none fits, the first one that was
- * not opened. 0: the event has no salt, or the subject has sealed nothing. */
+/* How much a player has sealed. */
+uint32_t sealed_by(const struct game_run *game, entity player);
+
+/* The commitment of the subject that the event's salt opens, among the last 64 that may be meant;
+ * if none fits, the first one that was not opened. 0: the event has no salt, or the subject has
+ * sealed nothing. */
 uint32_t sealing_find(const struct game_run *game, const struct event *event,
                       const struct sealed_fields *fields);
 

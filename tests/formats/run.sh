@@ -192,6 +192,11 @@ ok "fmt: lays an untidy log out as it should be" diff "$work/out" "$work/tidy.um
 ok "fmt --check: exit status 1 for an untidy log" status 1 fmt --check "$work/untidy.umpire" "$work/tidy.umpire"
 ok "fmt --check: names the untidy log and no other" bash -c '[ "$(cat "$0")" = "$1" ]' "$work/out" "$work/untidy.umpire"
 ok "fmt: writes step 4D4, a misprint of the rulebook, as 4B4" bash -c 'printf "game starfleet\nstep 4D4\n" | "$0" fmt - | grep -qx "step 4B4"' "$umpire"
+misprints='game starfleet\nstep 4D4\n%s\ngame starfleet\nstep 4D4\n'
+# shellcheck disable=SC2059 # the format is the log
+{ printf "$misprints" 'signed Fed "x"' >"$work/signed.umpire" && printf "$misprints" '' >"$work/unsigned.umpire"; }
+ok "fmt: leaves step 4D4 where a signature follows it, and corrects the next game" bash -c '"$0" fmt "$1" | grep step | diff - <(printf "step 4D4\nstep 4B4\n")' "$umpire" "$work/signed.umpire"
+ok "fmt: corrects step 4D4 in both games if neither is signed" bash -c '"$0" fmt "$1" | grep step | diff - <(printf "step 4B4\nstep 4B4\n")' "$umpire" "$work/unsigned.umpire"
 cp corpus/language/syntax/fail-strings.umpire "$work/strings.umpire"
 ok "fmt -i: exit status 3 for a log with errors" status 3 fmt -i "$work/strings.umpire"
 ok "fmt -i: leaves a log with errors as it is" cmp corpus/language/syntax/fail-strings.umpire "$work/strings.umpire"

@@ -29,10 +29,50 @@ static enum layout layout_of_token(int kind, struct slice text)
 
 enum { INDENT = 4 };
 
+/* How much of a log may wait for a signature. */
+enum { HELD_MOST = 1 << 20 };
+
+static void write_out(struct formatter *formatter, const char *bytes, size_t length)
+{
+    if (length && !formatter->failed && !formatter->wrong)
+        formatter->failed = !formatter->write(formatter->user, bytes, length);
+}
+
+/* Writes what waits, if anything does. */
+static void let_go(struct formatter *formatter)
+{
+    const struct bytes *bytes = formatter->held.as_was ? &formatter->held.text
+                                                       : &formatter->held.corrected;
+    write_out(formatter, bytes->at, bytes->length);
+    formatter->held.text.length = formatter->held.corrected.length = 0;
+    formatter->held.holds = false;
+}
+
+void formatter_done(struct formatter *formatter)
+{
+    bytes_done(&formatter->held.text);
+    bytes_done(&formatter->held.corrected);
+}
+
+/* Writes a text, or has it wait with what it may be corrected to. */
+static void put_either(struct formatter *formatter, struct slice text, struct slice corrected)
+{
+    if (!formatter->held.holds) {
+        write_out(formatter, text.at, text.length);
+        return;
+    }
+    if (!bytes_add(&formatter->held.text, text.at, text.length) ||
+        !bytes_add(&formatter->held.corrected, corrected.at, corrected.length))
+        formatter->failed = true;
+    if (formatter->held.text.length > HELD_MOST) {
+        formatter->held.as_was = true;
+        let_go(formatter);
+    }
+}
+
 static void put(struct formatter *formatter, const char *bytes, size_t length)
 {
-    if (!formatter->failed && !formatter->wrong)
-        formatter->failed = !formatter->write(formatter->user, bytes, length);
+    put_either(formatter, (struct slice){bytes, length}, (struct slice){bytes, length});
 }
 
 static void put_text(struct formatter *formatter, const char *text)
@@ -92,13 +132,22 @@ static void take_token(struct formatter *formatter, enum layout layout, struct s
     else if (!tight(formatter->last, layout))
         put_text(formatter, " ");
     bool statement_begins = begins || separates || formatter->last == LAYOUT_OPEN_BLOCK;
-    text = respelled(formatter, text);
-    put(formatter, text.at, text.length);
+    if (statement_begins && slice_is(text, "game")) {
+        let_go(formatter);
+        formatter->held.as_was = false;
+    }
+    struct slice corrected = formatter->held.as_was ? text : respelled(formatter, text);
+    formatter->held.holds = formatter->held.holds || corrected.at != text.at;
+    put_either(formatter, text, corrected);
     if (formatter->game_word)
         formatter->ruleset = ruleset_named(text);
     formatter->is_log = formatter->is_log || formatter->ruleset;
     formatter->game_word = statement_begins && slice_is(text, "game");
     formatter->step_word = statement_begins && slice_is(text, "step");
+    if (statement_begins && slice_is(text, "signed")) {
+        formatter->held.as_was = true;
+        let_go(formatter);
+    }
     formatter->depth += layout == LAYOUT_OPEN_BLOCK;
     formatter->depth -= layout == LAYOUT_CLOSE_BLOCK && formatter->depth > 0;
     formatter->brackets += layout == LAYOUT_OPEN_LIST ||
@@ -125,6 +174,7 @@ void formatter_end(struct formatter *formatter)
 {
     if (formatter->line)
         put_text(formatter, "\n");
+    let_go(formatter);
 }
 
 /* Hands an error over. False: the sink wants no more. */
@@ -180,6 +230,7 @@ enum umpire_status format_memory(const void *bytes, size_t length,
     struct formatter formatter = {.write = write, .user = user};
     struct reader *reader = source ? reader_new(source) : NULL;
     enum item_kind last = reader ? format(&formatter, reader) : ITEM_NO_MEMORY;
+    formatter_done(&formatter);
     reader_free(reader);
     source_close(source);
     return formatter.failed || last != ITEM_END ? UMPIRE_FAILURE
@@ -211,6 +262,7 @@ enum umpire_status format_source(struct source *source, const char *path,
     log.verdict = status;
     if (errors && errors->log_end && !errors->log_end(errors->user, &log))
         status = UMPIRE_FAILURE;
+    formatter_done(&formatter);
     reader_free(reader);
     source_close(source);
     return status;

@@ -3,7 +3,7 @@
 #ifndef API_FORMAT_H
 #define API_FORMAT_H
 
-#include "base/slice.h"
+#include "base/bytes.h"
 #include "umpire.h"
 
 struct ruleset;
@@ -38,11 +38,19 @@ struct formatter {
     /* a game of a known ruleset has begun: otherwise the file may be no log, but one that a
      * stranger's link leads to, and no text of it is shown */
     bool is_log;
+    /* From a misprint of the rulebook on, until the game ends: the text with the misprint, and with
+     * what is meant. A signature covers what stands before it, as it was written. */
+    struct {
+        bool holds;  /* a misprint was seen: all that follows waits */
+        bool as_was; /* the game is signed, or too long to wait for its end */
+        struct bytes text, corrected;
+    } held;
 };
 
 /* Lays out the next token: a kind of log.tab.h, and its text as it is to be written. */
 void formatter_take(struct formatter *formatter, int kind, struct slice text, uint64_t line);
 void formatter_end(struct formatter *formatter);
+void formatter_done(struct formatter *formatter);
 
 /* As umpire_format_path for a log in memory, without handing errors over. */
 enum umpire_status format_memory(const void *bytes, size_t length,

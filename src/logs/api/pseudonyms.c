@@ -106,6 +106,7 @@ static void pass_done(struct pass *pass)
 {
     run_done(&pass->run);
     config_done(&pass->config);
+    formatter_done(&pass->formatter);
     free(pass->texts);
     free(pass->tokens);
     free(pass->marks);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Many tables of 'umpire serve': idle ones take little memory, all answer, and a folder that is copied while it is served
-can be taken up elsewhere.
+"""Many tables of 'umpire serve': idle ones take little memory, all answer, a folder that is copied while it is served
+can be taken up elsewhere, and strangers who hold connections keep nobody out.
 
     tests/serve/many.py BUILD [tables=N] [openings=N]
 
@@ -10,13 +10,14 @@ Each check is a line as in tests/lib.sh.
 import pathlib
 import re
 import shutil
+import socket
 import sys
 import tempfile
 import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told, until  # noqa: E402
+from checks import PATIENCE, finish, told, until  # noqa: E402
 from serve_client import Client, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
@@ -126,6 +127,40 @@ def copied():
     told(server.stop() == 0, "the first server goes on undisturbed")
 
 
+def strangers():
+    """Connections that never send a whole request, from several addresses, more than there are places."""
+    server = Server(umpire, work / "strangers", "--rate=100000", "--connections=40")
+    open_ones, stop = [], threading.Event()
+
+    def drip():
+        while not stop.wait(0.5):
+            for one in open_ones[:]:
+                try:
+                    one.send(b"G")
+                except OSError:
+                    open_ones.remove(one)
+
+    def come(address):
+        one = socket.socket()
+        one.bind((address, 0))
+        one.connect(("127.0.0.1", server.port))
+        open_ones.append(one)
+        return one
+
+    silent = come("127.0.0.9")
+    open_ones.remove(silent)
+    silent.settimeout(PATIENCE)
+    threading.Thread(target=drip, daemon=True).start()
+    for number in range(80):
+        come(f"127.0.0.{2 + number % 6}")
+    told(Client(server).ask("GET", server.judge, raw=True)[0] == 200,
+         "who has a link is answered while others hold more connections than there are places")
+    told(silent.recv(1) == b"", "a connection that says nothing is dropped")
+    stop.set()
+    told(server.stop() == 0, "the server ends in order meanwhile")
+
+
+strangers()
 many(sizes["tables"], sizes["openings"])
 copied()
 shutil.rmtree(work)

@@ -470,6 +470,18 @@ enum serve_work serve_work_of(const struct serve *serve, const char *method, con
     return route ? route->work : SERVE_AT_ONCE;
 }
 
+bool serve_is_link(struct serve *serve, const char *path)
+{
+    bool write;
+    if (path[0] != '/' || !path[1] || path[2] != '/')
+        return false;
+    const char *secret = path + 3;
+    size_t length = strcspn(secret, "/");
+    return serve_secret_is(&serve->folder.judge, secret, length) ||
+           serve_folder_secret(&serve->folder, secret, length, &write) ||
+           serve_side_find(&serve->folder, secret, length);
+}
+
 /* Whether a table's round has yet to begin: until then nobody sees a list. */
 static bool waits(struct visit *visit)
 {

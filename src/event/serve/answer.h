@@ -48,6 +48,9 @@ struct serve_reply {
 enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path,
                               size_t *ret_body_most);
 
+/* Whether a path begins with a link that opens something here. */
+bool serve_is_link(struct serve *serve, const char *path);
+
 /* Answers a request; there is always a reply. The caller frees its body and closes its stream. */
 void serve_answer(struct serve *serve, const struct serve_request *request,
                   struct serve_reply *ret_reply);

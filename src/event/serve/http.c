@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 
 enum {
@@ -17,6 +18,8 @@ enum {
     LISTING_MOST = 256,
     JUDGING_MOST = 4,
     TIMEOUT_SECONDS = 30,
+    STRANGER_SECONDS = 5, /* of one that has sent no link, between requests */
+    PLACES_KEPT = 8,      /* connections that are free for whoever comes next */
     CONNECTION_BYTES = 16 << 10,
     STREAM_BYTES = 16 << 10,
     NICE_LISTING = 5,
@@ -166,6 +169,87 @@ static enum MHD_Result begin_work(struct exchange *exchange)
     return MHD_YES;
 }
 
+/* Visitors ------------------------------------------------------------------------------------- */
+
+/* A connection. Only the daemon's own thread knows of it. */
+struct visitor {
+    struct MHD_Connection *connection;
+    struct visitor *before, *after; /* of the strangers */
+    bool linked;                    /* it has sent a link that opens something */
+};
+
+static void leave_strangers(struct serve_http *http, struct visitor *visitor)
+{
+    *(visitor->before ? &visitor->before->after : &http->oldest) = visitor->after;
+    *(visitor->after ? &visitor->after->before : &http->newest) = visitor->before;
+    visitor->before = visitor->after = NULL;
+    http->strangers--;
+}
+
+static void join_strangers(struct serve_http *http, struct visitor *visitor)
+{
+    visitor->before = http->newest;
+    *(http->newest ? &http->newest->after : &http->oldest) = visitor;
+    http->newest = visitor;
+    http->strangers++;
+}
+
+/* Drops the stranger who has been here longest, if strangers have taken their half of the places,
+ * or nobody else could come. */
+static void make_place(struct serve_http *http)
+{
+    struct visitor *oldest = http->oldest;
+    bool full = http->connected + PLACES_KEPT > http->connections ||
+                http->strangers > http->connections / 2;
+    if (!full || !oldest || oldest == http->newest)
+        return;
+    leave_strangers(http, oldest);
+    oldest->linked = true; /* it counts as a stranger no more */
+    shutdown(
+        MHD_get_connection_info(oldest->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
+        SHUT_RDWR);
+}
+
+static void meet_or_part(void *user, struct MHD_Connection *connection, void **place,
+                       enum MHD_ConnectionNotificationCode code)
+{
+    struct serve_http *http = user;
+    struct visitor *visitor = *place;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        *place = visitor = calloc(1, sizeof *visitor);
+        http->connected++;
+        if (!visitor)
+            return;
+        visitor->connection = connection;
+        join_strangers(http, visitor);
+        make_place(http);
+        return;
+    }
+    http->connected--;
+    if (visitor && !visitor->linked)
+        leave_strangers(http, visitor);
+    free(visitor);
+    *place = NULL;
+}
+
+static struct visitor *visitor_of(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+/* A request has come: who has a link stays. */
+static void meet(struct serve_http *http, struct MHD_Connection *connection, const char *path)
+{
+    struct visitor *visitor = visitor_of(connection);
+    if (!visitor || visitor->linked)
+        return;
+    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS);
+    if (!serve_is_link(&http->serve, path))
+        return;
+    visitor->linked = true;
+    leave_strangers(http, visitor);
+}
+
 /* Requests ------------------------------------------------------------------------------------- */
 
 static bool take_body(struct exchange *exchange, const char *bytes, size_t length)
@@ -196,6 +280,7 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
     *place = exchange;
     exchange->http = http;
     exchange->connection = connection;
+    meet(http, connection, path);
     exchange->method = method; /* valid while the connection is being answered */
     exchange->work = serve_work_of(&http->serve, method, path, &exchange->most);
     const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
@@ -237,11 +322,14 @@ static void completed(void *user, struct MHD_Connection *connection, void **plac
                       enum MHD_RequestTerminationCode code)
 {
     struct exchange *exchange = *place;
+    const struct visitor *visitor = visitor_of(connection);
     (void)user;
-    (void)connection;
     (void)code;
     if (!exchange)
         return;
+    if (visitor && !visitor->linked)
+        MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
+                                  (unsigned)STRANGER_SECONDS);
     if (exchange->reply.stream)
         serve_stream_close(exchange->reply.stream);
     log_writer_done(&exchange->reply.body);
@@ -341,8 +429,9 @@ bool serve_http_start(struct serve_http *http, int socket)
                                     NULL, NULL, handle, http, MHD_OPTION_LISTEN_SOCKET, socket,
                                     MHD_OPTION_CONNECTION_LIMIT, http->connections,
                                     MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->connections / 2 + 1,
-                                    MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
+                                    MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STRANGER_SECONDS,
                                     MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+                                    MHD_OPTION_NOTIFY_CONNECTION, meet_or_part, http,
                                     MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
     http->turns_job.run = find_turns;
     return http->daemon && serve_crew_push(&http->turns, &http->turns_job);

@@ -87,6 +87,96 @@ ok "no option of the check is told in a report" bash -c '! "$0" lists -f xml "$1
 ok "a fleet of another game" has 'only fleets of armada are judged' <(printf 'game dropfleet\nbattlegroup Aye sr=3 { group Bee ships=1 light }\n')
 ok "a wrong edition" bash -c '"$0" lists --cards=2030 x; [ $? = 2 ]' "$umpire"
 
+# One fleet as three programs write it.
+cat >"$work/warlords" <<'END'
+Slow Hawk
+	
+Author: somebody
+
+Faction: Rebel Alliance	
+Points: 274/400	
+
+Commander: Kyrsta Agate (com)
+
+Assault Objective: Ion Storm	
+Defense Objective: Fire Lanes	
+Navigation Objective: Minefields	
+
+[ flagship ] MC80 Star Cruiser (96 points)
+-  Kyrsta Agate (com)	 ( 25	 points) 
+-  Engine Techs	 ( 8	 points) 
+= 129 total ship cost
+
+
+CR90 Corvette A (44 points)
+-  Jainas Light	 ( 2	 points) 
+= 46 total ship cost
+
+1	Jan Ors ( 19 points) 
+2	Y-Wing Squadrons ( 20 points) 
+= 39 total squadron cost
+END
+sed -i 's/274/214/' "$work/warlords"
+cat >"$work/flagship" <<'END'
+Slow Hawk
+
+Author: somebody
+Faction: Rebels
+Commander: Kyrsta Agate
+
+Assault Objective: Ion Storm
+Defense Objective: Fire Lanes
+Navigation Objective: Minefields
+
+[flagship] MC80 Star Cruiser (96)
+- Kyrsta Agate (25)
+- Engine Techs (8)
+= 129 points
+
+CR90A Corvette (44)
+- Jaina's Light (2)
+= 46 points
+
+1 Jan Ors (19)
+2 Y-Wing Squadron (10)
+= 39 points
+END
+cat >"$work/builder" <<'END'
+Slow Hawk (214/400)
+Rebels  - Author: somebody
+
+Commander: Kyrsta Agate
+
+Objectives: Ion Storm, Fire Lanes, Minefields
+
+[flagship] MC80 Liberty Star Cruiser (96)
+ - Kyrsta Agate (25)
+ - Engine Techs (8)
+= 129 total points
+
+CR90 Corvette A (44)
+ - Jaina's Light (2)
+= 46 total points
+
+Squadrons (39/134):
+1x Moldy Crow - Jan Ors (19)
+2x Y-Wing Squadron (20)
+END
+for program in warlords flagship builder; do
+    ok "$program: read to its end, legal" bash -c '"$0" import-fleet --strict "$1" >/dev/null && "$0" lists --cards=printed "$1" | grep -qF "Slow Hawk: legal: 214 points as printed, 217 as of 2025"' "$umpire" "$work/$program"
+    ok "$program: each card is known" bash -c '! "$0" lists "$1" | grep "armada.fleet.known"' "$umpire" "$work/$program"
+done
+# Points of ships with their upgrades only: they say which Vader is aboard, and which print was used.
+cat >"$work/fabs" <<'END'
+EMPIRE FLEET (117 points)
+1 • Objectives - Most Wanted - Fire Lanes - Minefields (0)
+2 • Gladiator I-class Star Destroyer - Admiral Motti - External Racks (83)
+3 • Gozanti-class Assault Carriers - Darth Vader (29)
+END
+sed -i 's/117/112/' "$work/fabs"
+ok "a sum tells the officer from the commander, and an earlier print" has 'External Racks: the list has 3 points; the card must have 4' "$work/fabs"
+ok "... and the list is legal" finds 0 -- "$work/fabs"
+
 # A log of two lists needs no number of a card.
 "$umpire" import-fleet -p Anna -p Max --first Anna "$work/legal" "$work/slot" >"$work/log" 2>"$work/err"
 ok "import-fleet: names of cards, faction and points" grep -qx 'player "Anna" first faction=rebel { # 227 points' "$work/log"

@@ -68,8 +68,8 @@ struct fleet_list {
 bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory);
 void fleet_list_done(struct fleet_list *list);
 
-/* Whether the points of what was read are those that the list states for the fleet: the lines that
- * were left out belong to no fleet. */
+/* Whether what was read is of known cards, and its points are those that the list states for the
+ * fleet: the lines that were left out belong to no fleet. After fleet_list_settle. */
 bool fleet_list_is_proved(const struct fleet_list *list);
 
 /* Reads a list, or the declarations of a log's first game. */

@@ -103,10 +103,7 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
         fleet_list_done(&list);
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     }
-    enum umpire_status status = fleets->strict && list.not_understood > 0 &&
-                                        !fleet_list_is_proved(&list)
-                                    ? UMPIRE_MALFORMED
-                                                                          : UMPIRE_CONFORMANT;
+    enum umpire_status status = UMPIRE_CONFORMANT;
     if (list.differences > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
     if (number > 0 && *game && strcmp(list.game, *game) != 0) {
@@ -120,6 +117,8 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
     if (!name_player(fleets, number, &list, path, player))
         status = UMPIRE_USAGE;
     fleet_list_settle(&list, &fleets->cards);
+    if (fleets->strict && list.not_understood > 0 && !fleet_list_is_proved(&list))
+        status = umpire_status_of_both(status, UMPIRE_MALFORMED);
     if (fleets->expand && !fleet_list_expand(&list))
         status = (enum umpire_status)cli_out_of_memory();
     if (fleet_list_compare(&list, &fleets->cards) > 0)

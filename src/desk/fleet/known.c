@@ -114,6 +114,18 @@ static struct candidates candidates_of(const struct fleet_list *list, const stru
     return found;
 }
 
+/* Takes "(com)" or "(off)" off a name, by which a list builder tells cards of one name apart. */
+static struct candidates without_brackets(const struct fleet_list *list,
+                                          const struct fleet_item *item)
+{
+    struct fleet_item bare = *item;
+    char *open = strstr(bare.name, " (");
+    bare.full[0] = '\0';
+    if (open)
+        *open = '\0';
+    return open ? candidates_of(list, &bare) : (struct candidates){.count = 0};
+}
+
 /* Whether another upgrade of the list is a commander for certain. */
 static bool has_commander(const struct fleet_list *list)
 {
@@ -127,6 +139,8 @@ static bool has_commander(const struct fleet_list *list)
 static void choose(struct fleet_list *list, struct fleet_item *item, bool last)
 {
     struct candidates found = candidates_of(list, item);
+    if (found.count == 0 && item->kind == FLEET_UPGRADE)
+        found = without_brackets(list, item);
     const char *faction = fleet_faction(list);
     bool upgrade = item->kind == FLEET_UPGRADE,
          leads = upgrade && *list->commander &&
@@ -141,6 +155,53 @@ static void choose(struct fleet_list *list, struct fleet_item *item, bool last)
         item->card = found.some[0];
 }
 
+/* Which points an item may have cost. */
+enum { AS_PRINTED = 1, AS_OF_2025 = 2, AS_EARLIER = 4 };
+
+/* Finds cards and points of the items from `at` on that add up to `left`. */
+static bool add_up(struct fleet_list *list, size_t at, size_t to, int left, unsigned prints)
+{
+    struct fleet_item *item = &list->items[at];
+    struct candidates found = {.count = 1, .some = {item->card}};
+    if (at == to)
+        return left == 0;
+    if (!item->card.name)
+        found = candidates_of(list, item);
+    const struct umpire_card before = item->card;
+    for (size_t i = 0; i < found.count; i++) {
+        const int points[] = {found.some[i].points[UMPIRE_CARDS_PRINTED],
+                              found.some[i].points[UMPIRE_CARDS_2025], found.some[i].earlier};
+        for (unsigned k = 0; k < 3; k++) {
+            if (!(prints >> k & 1) || points[k] < 0 || points[k] > left)
+                continue;
+            item->card = found.some[i];
+            item->points = points[k];
+            if (add_up(list, at + 1, to, left - points[k], prints))
+                return true;
+        }
+    }
+    item->card = before;
+    item->points = FLEET_UNTOLD;
+    return false;
+}
+
+/* Gives a ship and its upgrades the points that add up to what the list states for all of them: as
+ * printed if that fits, as of 2025, or with some of an earlier print. */
+static void share_points(struct fleet_list *list)
+{
+    static const unsigned prints[] = {AS_PRINTED, AS_OF_2025, AS_PRINTED | AS_EARLIER,
+                                      AS_PRINTED | AS_OF_2025 | AS_EARLIER};
+    enum { ITEMS_MOST = 10 };
+    for (size_t i = 0; i < list->count; i++) {
+        size_t to = i + 1;
+        bool found = list->items[i].with_upgrades == FLEET_UNTOLD;
+        while (to < list->count && list->items[to].kind == FLEET_UPGRADE)
+            to++;
+        for (size_t k = 0; !found && to - i <= ITEMS_MOST && k < 4; k++)
+            found = add_up(list, i, to, list->items[i].with_upgrades, prints[k]);
+    }
+}
+
 void fleet_list_know(struct fleet_list *list)
 {
     for (int pass = 0; pass < 2; pass++)
@@ -149,6 +210,7 @@ void fleet_list_know(struct fleet_list *list)
             if (!item->card.name && !fleet_set_is_other(item->set))
                 choose(list, item, pass == 1);
         }
+    share_points(list);
 }
 
 bool fleet_list_expand(struct fleet_list *list)

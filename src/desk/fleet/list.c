@@ -19,7 +19,8 @@ static const struct fleet_builder *const builders[] = {
 
 const char *fleet_list_builders(void)
 {
-    return "Kingston Shipyards, Star Forge, Armada Warlords, Armada Fleets Designer,\n"
+    return "Kingston Shipyards, Star Forge, Armada Warlords, Armada Fleet Builder,\n"
+           "Flagship, Armada Fleets Designer,\n"
            "Fab's Armada Fleet Builder, plain lists of ship:, upgrade: and squadron:\n"
            "(Armada); dflist.com (Dropfleet); BattleScribe and New Recruit, as text and\n"
            "as roster files .ros, .rosz and JSON (Dropfleet, Dropzone); lists written by\n"
@@ -164,13 +165,17 @@ static void compare_twins(struct fleet_list *list)
 bool fleet_list_is_proved(const struct fleet_list *list)
 {
     long sum = 0;
+    bool ship = false;
     for (size_t i = 0; i < list->count; i++) {
         const struct fleet_item *item = &list->items[i];
         bool whole = item->kind == FLEET_SHIP && item->with_upgrades != FLEET_UNTOLD;
         if (item->kind == FLEET_OBJECTIVE)
             continue;
-        if (!whole && item->points == FLEET_UNTOLD) /* an upgrade of a ship that has the points */
+        ship = item->kind == FLEET_UPGRADE ? ship : whole;
+        if (ship && !whole && item->card.name) /* an upgrade of a ship that has the points */
             continue;
+        if (!item->card.name || (!whole && item->points == FLEET_UNTOLD))
+            return false;
         sum += (long)item->count * (whole ? item->with_upgrades : item->points);
     }
     return strcmp(list->game, "armada") == 0 && list->points != FLEET_UNTOLD &&

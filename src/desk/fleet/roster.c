@@ -164,32 +164,49 @@ static int cost_of(const json_t *value, const char *name)
     return FLEET_UNTOLD;
 }
 
-/* The points of a selection with all that it contains. */
-static int all_points(const json_t *value, int depth)
+/* What a selection costs with all that it contains. */
+static int whole_cost(const json_t *value, const char *name, int depth)
 {
-    int points = cost_of(value, "pt"), sum = points == FLEET_UNTOLD ? 0 : points;
+    int own = cost_of(value, name), sum = own == FLEET_UNTOLD ? 0 : own;
     size_t index;
     json_t *child;
     if (depth < DEPTH_MOST)
         json_array_foreach(json_object_get(value, "selections"), index, child)
-            sum += all_points(child, depth + 1);
+            sum += whole_cost(child, name, depth + 1);
     return sum > FLEET_POINTS_MOST ? FLEET_POINTS_MOST : sum;
 }
 
-static const char *tonnage_of(const json_t *value)
+static int all_points(const json_t *value)
+{
+    return whole_cost(value, "pt", 0);
+}
+
+static bool has_category(const json_t *value, const char *name)
+{
+    size_t index;
+    json_t *category;
+    json_array_foreach(json_object_get(value, "categories"), index,
+                       category) if (strcasecmp(text_of(category, "name"), name) == 0) return true;
+    return false;
+}
+
+/* The tonnage of a selection, or of the first model in it that has one. */
+static const char *tonnage_of(const json_t *value, int depth)
 {
     static const char *const words[][2] = {{"super heavy", "super-heavy"},
                                            {"super-heavy", "super-heavy"},
                                            {"heavy", "heavy"},
                                            {"medium", "medium"},
                                            {"light", "light"}};
+    const char *found = NULL;
     size_t index;
-    json_t *category;
-    json_array_foreach(json_object_get(value, "categories"), index,
-                       category) for (size_t i = 0; i < sizeof words / sizeof *words;
-                                      i++) if (strcasecmp(text_of(category, "name"), words[i][0]) ==
-                                               0) return words[i][1];
-    return NULL;
+    json_t *child;
+    for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++)
+        found = has_category(value, words[i][0]) ? words[i][1] : NULL;
+    if (!found && depth < DEPTH_MOST)
+        json_array_foreach(json_object_get(value, "selections"), index,
+                           child) if (!found) found = tonnage_of(child, depth + 1);
+    return found;
 }
 
 /* Selections ----------------------------------------------------------------------------------- */
@@ -227,12 +244,69 @@ static int models_of(const json_t *value)
     return whole_number(models > 0 ? models : number_of(value, "number", 1));
 }
 
+/* "Light Group 1": what it contains are the groups. */
 static bool is_container(const json_t *value)
 {
     const char *name = text_of(value, "name");
     size_t length = strlen(name);
-    return length >= 6 && strcasecmp(name + length - 6, " group") == 0 &&
+    while (length > 0 && strchr("0123456789 ", name[length - 1]))
+        length--;
+    return length >= 6 && strncasecmp(name + length - 6, " group", 6) == 0 &&
            json_array_size(json_object_get(value, "selections")) > 0 && cost_of(value, "pt") <= 0;
+}
+
+/* Adds a declaration of Dropzone that is no squad of a battlegroup. False: its name cannot be
+ * one. */
+static bool add_other(struct roster *roster, const char *format, const char *name, int number)
+{
+    char text[FLEET_NAME_BYTES];
+    if (!*name || strpbrk(name, "\"\\") ||
+        snprintf(text, sizeof text, format, name, number) > FLEET_TEXT_MOST)
+        return false;
+    return fleet_add(roster->reader, FLEET_OTHER, text, FLEET_UNTOLD) != NULL;
+}
+
+/* "Commander - Captain (CV 2)", on a squad of Dropzone. */
+static void take_commanders(struct roster *roster, const json_t *value, int depth)
+{
+    size_t index;
+    json_t *child;
+    const char *name = text_of(value, "name"), *rank = strstr(name, " - ");
+    const char *cv = strstr(name, "(CV ");
+    char own[FLEET_NAME_BYTES];
+    if (has_category(value, "Commander") && rank && cv > rank) {
+        snprintf(own, sizeof own, "%.*s", (int)(cv - rank - 4), rank + 3);
+        if (!add_other(roster, "commander \"%s\" cv=%d", own, (int)strtol(cv + 4, NULL, 10)))
+            left_out(roster, value, "is no name of a commander");
+    }
+    if (depth < DEPTH_MOST)
+        json_array_foreach(json_object_get(value, "selections"), index, child)
+            take_commanders(roster, child, depth + 1);
+}
+
+/* "AV3 Commodore" in the selection "Fleet" of Dropfleet. */
+static bool take_admiral(struct roster *roster, const json_t *value)
+{
+    size_t index;
+    json_t *child;
+    bool found = false;
+    json_array_foreach(json_object_get(value, "selections"), index, child)
+    {
+        const char *name = text_of(child, "name");
+        int points = cost_of(child, "pt"), rating = 0;
+        if (strncmp(name, "AV", 2) == 0)
+            rating = (int)strtol(name + 2, NULL, 10);
+        struct fleet_item *item = rating > 0 ? fleet_add(roster->reader, FLEET_ADMIRAL,
+                                                         name, points)
+                                             : NULL;
+        if (!item)
+            return false;
+        item->rating = rating;
+        if (roster->groups.all != FLEET_UNTOLD && points != FLEET_UNTOLD)
+            roster->groups.all += points;
+        found = true;
+    }
+    return found;
 }
 
 static void take_group(struct roster *roster, const json_t *value, int depth)
@@ -245,8 +319,15 @@ static void take_group(struct roster *roster, const json_t *value, int depth)
             take_group(roster, child, depth + 1);
         return;
     }
+    take_commanders(roster, value, 0);
+    if (has_category(value, "Auxiliary") &&
+        add_other(roster, "auxiliary \"%s\" units=%d", text_of(value, "name"), models_of(value))) {
+        if (roster->groups.counted != FLEET_UNTOLD)
+            roster->groups.counted += all_points(value);
+        return;
+    }
     if (!fleet_battlegroup_add(&roster->groups, text_of(value, "name"), models_of(value),
-                               all_points(value, 0), tonnage_of(value)) &&
+                               all_points(value), tonnage_of(value, 0)) &&
         !fleet_reader_ended(roster->reader))
         left_out(roster, value, "is no name or number of a group");
 }
@@ -257,7 +338,9 @@ static void take_battlegroup(struct roster *roster, const json_t *value)
     size_t index;
     json_t *child;
     if (json_object_get(value, "costs") && !json_object_get(value, "forces"))
-        costs.points = all_points(value, 0);
+        costs.points = all_points(value);
+    if (costs.rating <= 0 && whole_cost(value, "SR", 0) > 0) /* the models have it */
+        costs.rating = whole_cost(value, "SR", 0);
     if (!fleet_battlegroup_begin(&roster->groups, text_of(value, "name"), costs)) {
         left_out(roster, value, "is no name of a battlegroup");
         return;
@@ -282,7 +365,7 @@ static void take_force(struct roster *roster, const json_t *force, int depth)
         go_to(roster, child);
         if (fleet_is_battlegroup(text_of(child, "name")))
             take_battlegroup(roster, child);
-        else
+        else if (!has_category(child, "Fleet") || !take_admiral(roster, child))
             left_out(roster, child, "is in no battlegroup");
     }
     if (depth < DEPTH_MOST)

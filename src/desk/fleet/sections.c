@@ -38,6 +38,7 @@ struct sections {
     bool section;                      /* the list has a heading of squadrons */
     bool total, commander;             /* the list has such a line */
     bool squadrons, closed, uncertain; /* where the reader is: in them, behind them, not known */
+    int stated;                        /* points of the squadrons by their heading */
     long counted;
 };
 
@@ -97,6 +98,40 @@ static bool add_objective(struct fleet_reader *reader, const char *head, const c
     return item != NULL;
 }
 
+/* "Objectives: Most Wanted, Fire Lanes, Minefields" */
+static bool take_objectives(struct fleet_reader *reader, char *names)
+{
+    for (char *name; (name = strsep(&names, ",")) != NULL;)
+        if (*fleet_trim(name) &&
+            !fleet_add(reader, FLEET_OBJECTIVE, fleet_trim(name), FLEET_UNTOLD))
+            return false;
+    return true;
+}
+
+/* "Dumpster Fire (400/400)" and "Rebels - Author: somebody", as Armada Fleet Builder begins; or a
+ * name alone on the first line. */
+static bool take_beginning(struct fleet_reader *reader, char *text)
+{
+    struct fleet_list *list = reader->list;
+    char *author = strcasestr(text, "- Author:"), *inside = strrchr(text, '('),
+         *slash = inside ? strchr(inside, '/') : NULL, *end;
+    bool first = reader->lines[0].number == reader->line, headed = fleet_has(reader, "Author:");
+    if (author && !*list->faction) {
+        *author = '\0';
+        return fleet_copy_name(list->faction, fleet_trim(text));
+    }
+    if (!first || !headed || strchr(text, ':'))
+        return false;
+    if (slash) {
+        list->points = (int)strtol(inside + 1, &end, 10);
+        list->limit = (int)strtol(slash + 1, &end, 10);
+        if (*end != ')' || list->points < 0 || list->limit < 1)
+            return false;
+        *inside = '\0';
+    }
+    return fleet_copy_name(list->title, fleet_trim(text));
+}
+
 static bool take_head(struct fleet_reader *reader, char *text, bool *ret_good)
 {
     static const char *const objectives[] = {
@@ -111,6 +146,8 @@ static bool take_head(struct fleet_reader *reader, char *text, bool *ret_good)
         *ret_good = !*found || fleet_copy_name(list->faction, found);
     else if ((found = fleet_after(text, "Commander:")))
         *ret_good = take_commander(list, found);
+    else if ((found = fleet_after(text, "Objectives:")))
+        *ret_good = take_objectives(reader, found);
     else if (fleet_after(text, "Gamemode:") || fleet_after(text, "Author:"))
         return true;
     else {
@@ -125,30 +162,35 @@ static bool take_head(struct fleet_reader *reader, char *text, bool *ret_good)
     return true;
 }
 
-/* "= 75 Points", "151 total ship cost" */
+/* "= 75 Points", "= 75 total points", "151 total ship cost" */
 static bool take_sum(const char *text, struct entry *entry)
 {
-    char *at = (char *)text;
+    char *at = *text == '=' ? fleet_trim((char *)text + 1) : (char *)text;
     entry->kind = ENTRY_SUM;
-    if (*at == '=')
-        return fleet_read_points(fleet_trim(at + 1), &entry->points);
+    if (*text == '=' && fleet_read_points(at, &entry->points))
+        return true;
     if (!fleet_take_number(&at, FLEET_POINTS_MOST, &entry->points))
         return false;
     if (strcasecmp(at, " total squadron cost") == 0)
         entry->kind = ENTRY_SQUADRON_SUM;
-    return entry->kind == ENTRY_SQUADRON_SUM || strcasecmp(at, " total ship cost") == 0;
+    return entry->kind == ENTRY_SQUADRON_SUM || strcasecmp(at, " total ship cost") == 0 ||
+           (*text == '=' && strcasecmp(at, " total points") == 0);
 }
 
 /* "[ flagship ] NAME [Legacy] (75)", "2 x NAME (26)" */
 static bool take_unit(char *text, struct entry *entry)
 {
-    static const char flagship[] = "[ flagship ]";
+    static const char *const flagships[] = {"[ flagship ]", "[flagship]"};
     char *brackets = fleet_take_brackets(text, '(');
     if (!brackets || !fleet_read_points(brackets, &entry->points))
         return false;
     entry->kind = ENTRY_UNIT;
-    entry->flagship = strncasecmp(text, flagship, sizeof flagship - 1) == 0;
-    entry->name = entry->flagship ? fleet_trim(text + sizeof flagship - 1) : text;
+    entry->name = text;
+    for (size_t i = 0; i < sizeof flagships / sizeof *flagships && !entry->flagship; i++) {
+        char *after = fleet_after(text, flagships[i]);
+        entry->flagship = after != NULL;
+        entry->name = after ? after : text;
+    }
     entry->copies = fleet_take_copies(&entry->name);
     take_set(entry->name, entry->set, sizeof entry->set);
     entry->name = fleet_trim(entry->name);
@@ -187,6 +229,8 @@ static void take_line(struct sections *sections, struct fleet_line *line, struct
     *entry = (struct entry){.line = line};
     sections->commander = sections->commander || strcasestr(text, "Commander:");
     char *value = strchr(text, ':');
+    if (!in_units && take_beginning(reader, text))
+        return;
     if (value && holds_head(value)) {
         fleet_not_understood(reader, line);
         return;
@@ -199,12 +243,15 @@ static void take_line(struct sections *sections, struct fleet_line *line, struct
     if (take_sum(text, entry) || (!strchr(text, ':') && take_unit(text, entry)))
         return;
     *entry = (struct entry){.line = line};
-    bool squadrons = fleet_after(text, "Squadrons:") != NULL;
+    char *heading = fleet_after(text, "Squadrons");
+    bool squadrons = heading && (*heading == ':' || *heading == '(');
     if (take_total(sections, text, in_units)) {
         entry->kind = ENTRY_TOTAL;
     } else if (length > 1 && text[length - 1] == ':' && (in_units || squadrons)) {
         entry->kind = ENTRY_SECTION;
         sections->section = true;
+        sections->stated = heading && *heading == '(' ? (int)strtol(heading + 1, NULL, 10)
+                                                      : FLEET_UNTOLD;
     } else {
         entry->kind = ENTRY_STRANGE;
         fleet_not_understood(reader, line);
@@ -344,6 +391,9 @@ static void take_squadrons(struct sections *sections, struct entry *from, struct
     if (sum)
         fleet_compare_points(sections->reader->list, sum->line->number, "the squadrons",
                              sum->points, sum_of(from, to));
+    else if (from < to && sections->stated != FLEET_UNTOLD)
+        fleet_compare_points(sections->reader->list, from->line->number, "the squadrons",
+                             sections->stated, sum_of(from, to));
     else if (from < to)
         fleet_differs(sections->reader->list, from->line->number,
                       "the squadrons have no sum: their end may be missing");
@@ -365,13 +415,39 @@ static void take_plural(struct entry *entry)
         entry->name[length - 1] = '\0';
 }
 
+/* Reads "2 Y-wing Squadron (10)", whose points are of one, if each unit before the sum is written
+ * so and they add up to it. */
+static bool take_numbered(struct entry *from, struct entry *to, const struct entry *sum)
+{
+    long added = 0;
+    for (struct entry *at = from; at < to; at++) {
+        char *name = at->name;
+        int copies;
+        if (at->copies > 1 || !fleet_take_number(&name, FLEET_COPIES_MOST, &copies) ||
+            *name != ' ' || copies == 0)
+            return false;
+        added += (long)copies * at->points;
+    }
+    if (from == to || added != sum->points || sum->kind != ENTRY_SUM)
+        return false;
+    for (struct entry *at = from; at < to; at++) {
+        fleet_take_number(&at->name, FLEET_COPIES_MOST, &at->copies);
+        at->name = fleet_trim(at->name);
+        at->points *= at->copies;
+    }
+    return true;
+}
+
 /* Reads a section: its units, which end at `to`, and its sum if there is one. */
 static void take_section(struct sections *sections, struct entry *from, struct entry *to,
                          const struct entry *end)
 {
     bool closed = to < end && (to->kind == ENTRY_SUM || to->kind == ENTRY_SQUADRON_SUM);
     const struct entry *sum = closed ? to : NULL;
-    if (sum && sum->kind == ENTRY_SQUADRON_SUM) {
+    bool counted = sum && !sections->section && take_numbered(from, to, sum);
+    if (counted) {
+        take_squadrons(sections, from, to, sum);
+    } else if (sum && sum->kind == ENTRY_SQUADRON_SUM) {
         for (struct entry *at = from; at < to; at++)
             take_plural(at);
         take_squadrons(sections, from, to, sum);
@@ -379,7 +455,7 @@ static void take_section(struct sections *sections, struct entry *from, struct e
         take_squadrons(sections, from, to, sum);
     } else if (from < to) {
         take_ships(sections, from, to, sum);
-    } else if (sum) {
+    } else if (sum && sum->points > 0) {
         fleet_two_readings(sections->reader, sum->line, "a sum of nothing");
     }
 }
@@ -434,12 +510,19 @@ static bool has_upgrade(const struct fleet_list *list, const char *name)
     return false;
 }
 
+/* Flagship writes no points of the whole fleet. */
+static bool is_flagship_export(const struct fleet_reader *reader)
+{
+    return fleet_has_beginning(reader, "[flagship]") && fleet_has(reader, "Author:") &&
+           fleet_has(reader, "Assault Objective:");
+}
+
 static void compare_whole(struct sections *sections)
 {
     struct fleet_list *list = sections->reader->list;
     if (fleet_reader_ended(sections->reader))
         return;
-    if (!sections->total)
+    if (!sections->total && list->points == FLEET_UNTOLD && !is_flagship_export(sections->reader))
         fleet_differs(list, 0, "the list has no total: its end may be missing");
     fleet_compare_points(list, 0, "the fleet", list->points, sections->counted);
     if (!sections->commander && list->count > 0)
@@ -451,7 +534,7 @@ static void compare_whole(struct sections *sections)
 
 static void read_sections(struct fleet_reader *reader)
 {
-    struct sections sections = {.reader = reader};
+    struct sections sections = {.reader = reader, .stated = FLEET_UNTOLD};
     struct entry *entries = calloc(reader->count + 1, sizeof *entries);
     bool in_units = false;
     if (!entries) {

@@ -172,6 +172,27 @@ ok "JSON: a squad has its models" has '        squad "Sabres" units=3 # 40 point
 ok "JSON: squads are understood" understood
 ok "JSON: a selection that is in no battlegroup is told" says 0 "army.json: 'Game size' is in no battlegroup and is left out" army.json
 ok "JSON: --strict refuses it" says 3 "army.json: 'Game size' is in no battlegroup and is left out" --strict army.json
+# As the public catalogues nest it: groups with numbers, ratings at the models, the admiral in a selection of its own.
+python3 - <<'END'
+import json
+def one(name, kind="unit", points=0, sr=None, categories=(), inside=(), number=1):
+    costs = [{"name": "pts", "value": points}] + ([] if sr is None else [{"name": "SR", "value": sr}])
+    return {"name": name, "type": kind, "number": number, "costs": costs, "selections": list(inside), "categories": [{"name": c} for c in categories]}
+medium = one("Medium Group 1", inside=[one("Ketch", inside=[one("Ketch", "model", 132, 5, ["Medium"])], sr=0)], sr=0)
+light = one("Light Group 2", inside=[one("Sloops", inside=[one("Sloop", "model", 64, 2, ["Light"], number=2)], sr=0)], sr=0)
+fleet = [one("Fleet", "upgrade", categories=["Fleet"], inside=[one("AV3 Commodore", "upgrade", 40)]), one("Line Battlegroup", sr=0, inside=[medium, light])]
+json.dump({"roster": {"name": "Nested", "gameSystemName": "Dropfleet Commander", "costs": [{"name": "pts", "value": 236}], "forces": [{"name": "Clash", "catalogueName": "UCM", "selections": fleet}]}}, open("nested.json", "w"))
+tank = one("Acv", inside=[one("Acv", "model", 125, inside=[one("Commander - Captain (CV 2)", "upgrade", 15, categories=["Commander"])])])
+ship = one("Dropship", categories=["Auxiliary"], inside=[one("Dropship", "model", 40)])
+json.dump({"roster": {"name": "Army", "gameSystemName": "Dropzone Commander", "costs": [{"name": "pts", "value": 180}], "forces": [{"name": "HQ Battlegroup", "catalogueName": "UCM", "selections": [tank, ship]}]}}, open("captain.json", "w"))
+END
+ok "nested: ratings of the models" has '    battlegroup "SR7 Line" sr=7 line { # 196 points' --strict nested.json
+ok "nested: the class in a numbered group, with its tonnage" has '        group "Sloops" ships=2 light # 32 points' --strict nested.json
+ok "nested: the admiral" has 'player "UCM" admiral=3 { # 236 points' --strict nested.json
+ok "Dropzone: a commander" has '    commander "Captain" cv=2' --strict captain.json
+ok "Dropzone: an auxiliary squad" has '    auxiliary "Dropship" units=1' --strict captain.json
+ok "Dropzone: both are understood" understood
+
 printf '<a/>' >other.ros
 ok ".ros: other XML is refused" says 3 'other.ros: this is no roster file of BattleScribe or New Recruit' other.ros
 printf '{"commands":[]}' >other.json

@@ -30,7 +30,7 @@ def members_of(header, struct):
     return [name for name in names if name != "reserved"]
 
 
-header = re.sub(r"#define UMPIRE_TEXT.*", "", "\n".join((top / "src" / name).read_text() for name in ("umpire.h", "umpire_report.h", "umpire_signed.h")))
+header = re.sub(r"#define UMPIRE_TEXT.*", "", "\n".join((top / "src" / name).read_text() for name in ("umpire_values.h", "umpire_report.h", "umpire_signed.h")))
 rows = {}  # of each struct: member, name in reports, how
 for struct, text in re.findall(r"^#define OF umpire_(\w+)\n(.*?)^#undef OF", (top / "src/judge/sink/members.c").read_text(), re.M | re.S):
     rows[struct] = re.findall(r'M_\w+\((\w+), (NULL|ROUND|"[^"]*"), ([^,)]+)', text) + [(member, "NULL", "0") for member in re.findall(r"AT\((\w+)\)", text)]

@@ -51,6 +51,12 @@ enum umpire_answer {
 enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line,
                                        size_t length);
 
+/* The rules that the last statement tried by umpire_position_try leaves undecided, each with what
+ * the log does not tell: no rule forbids it, and the rulebook may. None if it was not UMPIRE_LEGAL.
+ * Valid until the next call with the position. */
+const struct umpire_rule_lines *umpire_position_undecided(const struct umpire_position *position,
+                                                          size_t *ret_count);
+
 struct umpire_option {
     const char *text;    /* with <RANGES> for dice and for operands without a finite domain */
     const char *example; /* the same as a line that may be played */

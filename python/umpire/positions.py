@@ -7,7 +7,7 @@ from umpire._umpire import ffi, lib
 from umpire.checks import Policy, readable
 from umpire.errors import LogError, TooManyError, UmpireError
 from umpire.native import Call, CData, Owned, PathLike, called_back, text_or_none, to_bytes
-from umpire.records import Answer, Due, Finding, Option, Trial
+from umpire.records import Answer, Due, Finding, Option, Trial, rule_lines, several
 
 
 class _Found(Call):
@@ -82,12 +82,14 @@ class Position(Owned):
             return self._found.take()
 
     def attempt(self, line: str | bytes) -> Trial:
-        """Whether a line would be legal, and what would be found; the position stays as it is."""
+        """Whether a line would be legal, what would be found, and what would be undecided; the position stays as it is."""
         content = to_bytes(line)
         with self._using() as position:
             self._found.begin()
             answer = self._answer(lib.umpire_position_try(position, content, len(content)))
-            return Trial(answer, self._found.take())
+            count = ffi.new("size_t *")
+            rows = lib.umpire_position_undecided(position, count)
+            return Trial(answer, self._found.take(), several(rows, count[0], rule_lines))
 
     def legal(self, *, effects: bool = False) -> list[Option]:
         """What may legally come next; with `effects` also events that cards and the table may cause at any time."""

@@ -456,10 +456,11 @@ class Next:
 
 @dataclass(frozen=True)
 class Trial:
-    """Whether a line would be legal, and the findings of it."""
+    """Whether a line would be legal, the findings of it, and the rules that it leaves undecided."""
 
     answer: Answer
     findings: tuple[Finding, ...]
+    undecided: tuple[RuleLines, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,9 @@ static void legal_help(void)
          "Lists what may legally come next after LINE of a log, or after its end: one\n"
          "event a line, sorted. Dice and operands without a finite domain are shown as\n"
          "their range, in [ ] or < >. With '-', reads events from standard input, one a\n"
-         "line, and answers each in a line: 'legal', 'illegal RULE: why' or 'unreadable\n"
-         "RULE: why'.\n"
+         "line, and answers each in a line: 'legal', 'illegal RULE: why', 'undecided\n"
+         "RULE: what the log does not tell' (no rule forbids it, and the rulebook may),\n"
+         "or 'unreadable RULE: why'.\n"
          "\n"
          "  -f, --format=text|jsonl   text, or an object a line (default text)\n"
          "      --effects             also what cards and the table may bring about\n"
@@ -95,6 +96,23 @@ static bool print_option(void *user, const struct umpire_option *option)
 static const char *const answer_names[] = {
     [UMPIRE_LEGAL] = "legal", [UMPIRE_ILLEGAL] = "illegal", [UMPIRE_UNREADABLE] = "unreadable"};
 
+/* The first rule that the tried statement leaves undecided, and what the log does not tell. What
+ * a log may leave out for the whole game is told by 'check' once. False: there is no such rule. */
+static bool first_undecided(const struct umpire_position *position, const char **ret_rule,
+                            char *ret_untold, size_t size)
+{
+    size_t count;
+    const struct umpire_rule_lines *row = umpire_position_undecided(position, &count);
+    const struct umpire_rule_lines *end = row + count;
+    while (row < end && row->lacking)
+        row++;
+    if (row == end)
+        return false;
+    *ret_rule = row->rule;
+    snprintf(ret_untold, size, "the log does not tell %s", row->untold);
+    return true;
+}
+
 static enum umpire_status print_answer(struct umpire_position *position, struct answers *answers,
                                        const char *line, size_t length,
                                        const struct cli_place *place)
@@ -105,16 +123,22 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
         return cli_place_nowhere(place);
     if (answer == UMPIRE_NO_MEMORY)
         return UMPIRE_FAILURE;
-    bool why = answer != UMPIRE_LEGAL && answers->noted.findings;
+    const char *name = answer_names[answer], *rule = NULL, *message = NULL;
+    char untold[1024];
+    if (answer != UMPIRE_LEGAL && answers->noted.findings) {
+        rule = answers->noted.rule;
+        message = answers->noted.message;
+    } else if (answer == UMPIRE_LEGAL && first_undecided(position, &rule, untold, sizeof untold)) {
+        name = "undecided";
+        message = untold;
+    }
     if (answers->json)
-        dump(answers, json_pack("{s:s, s:o, s:s?, s:s?}", "answer", answer_names[answer], "event",
-                                cli_json_text(line), "rule", why ? answers->noted.rule : NULL,
-                                "message", why ? answers->noted.message : NULL));
-    else if (why)
-        cli_print(stdout, "%s %s: %s\n", answer_names[answer], answers->noted.rule,
-                  answers->noted.message);
+        dump(answers, json_pack("{s:s, s:o, s:s?, s:s?}", "answer", name, "event",
+                                cli_json_text(line), "rule", rule, "message", message));
+    else if (rule)
+        cli_print(stdout, "%s %s: %s\n", name, rule, message);
     else
-        puts(answer_names[answer]);
+        puts(name);
     fflush(stdout);
     if (answers->no_memory)
         return UMPIRE_FAILURE;

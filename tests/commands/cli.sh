@@ -478,6 +478,27 @@ ok "exit status 3: legal after line 0" status 3 legal "$work/sound.umpire:0"
 ok "legal: says that 0 is no line" grep -q "no file '$work/sound.umpire:0', and what follows its colon is no line number; write FILE:LINE, with a line from 1 on" "$work/err"
 ok "legal: exit status 0 before all is declared" status 0 legal "$work/sound.umpire:2"
 ok "legal: asks whether declarations are missing where nothing is legal" grep -q "no event or marker is legal there; are declarations missing" "$work/err"
+cat >"$work/untold.umpire" <<'end'
+game armada 1.5.0
+player Rebel first { ship Yavaris command=1 speed=2 }
+player Empire { ship Avenger command=1 speed=2 }
+round 1
+phase command
+Rebel: assign Yavaris navigate
+Empire: assign Avenger repair
+phase ship
+Rebel: activate Yavaris
+Rebel: reveal navigate
+end
+printf 'Rebel: %s\n' 'maneuver 2' 'maneuver 4' 'attack front on Avenger.front at long' 'fly' >"$work/asked"
+"$umpire" legal "$work/untold.umpire" - <"$work/asked" | sed 's/: .*//' >"$work/out"
+ok "legal -: what no rule forbids is undecided where a rule lacks what the log does not tell" diff "$work/out" - <<end
+legal
+illegal armada.ship.maneuver-speed
+undecided armada.attack.declared
+unreadable log.unknown-verb
+end
+ok "legal -: says what the log does not tell" bash -c 'sed -n 3p "$1" | "$0" legal -f jsonl "$2" - | grep -q "\"answer\":\"undecided\".*\"message\":\"the log does not tell the range, "' "$umpire" "$work/asked" "$work/untold.umpire"
 ok "legal: exit status 0 after one breach" status 0 legal "$work/broken.umpire:4"
 ok "legal: tells the one finding up to the line" grep -q ": 1 finding up to there, first armada.round.number" "$work/err"
 ok "due: exit status 0 in a phase" status 0 due "corpus/armada/perft/ship-phase.umpire"

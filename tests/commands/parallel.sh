@@ -39,9 +39,9 @@ ok "check -j --details --events: gives the jsonl report of -j 1" same -f jsonl -
 ok "check -j --max-findings 0: gives the report and status of -j 1" same -f xml --max-findings 0 corpus/language
 
 # Whole games with one line left out, doubled, or swapped with the next: in one log that is checked in parts, and each on its own.
-for whole in $(drawn corpus/*/games/*.umpire); do
+for whole in corpus/*/games/*.umpire; do
     altered=$work/altered-$(basename "$(dirname "$(dirname "$whole")")")-$(basename "$whole")
-    for ((line = 90; line < 600; line += 37)); do
+    for ((line = 90; line < 600; line += 37 * depth)); do
         sed "${line}d" "$whole"
         sed "${line}{h;d};$((line + 1))G" "$whole"
         sed "${line}p" "$whole"

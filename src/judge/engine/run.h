@@ -93,6 +93,7 @@ struct open_rules {
         bool unopened;      /* it is about what is sealed and never opened */
     } rules[OPEN_RULES_MOST];
     bool known; /* whether the source that excuses some is known */
+    bool kept;  /* what the log does not tell is kept, whatever the options say */
 };
 
 /* What was told of the state: the state itself, and what the last comparison had of it and of the

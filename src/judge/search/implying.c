@@ -75,13 +75,14 @@ static void sort_phrase(struct position *position, const struct lexeme *lexeme, 
 static bool plays(struct position *position, const char *marker)
 {
     uint64_t line = position->next_line;
-    position->errors = position->violations = position->advice = 0;
+    position->found.errors = position->found.violations = position->found.advice = 0;
     position->trying = true;
     bool good = position_play(position, marker, strlen(marker));
     position->trying = false;
     position->next_line = line;
     position->no_memory = position->no_memory || !good;
-    return good && position->errors + position->violations + position->advice == 0;
+    return good &&
+           position->found.errors + position->found.violations + position->found.advice == 0;
 }
 
 static void follow(struct position *position, const struct implying_list *all, unsigned depth);

@@ -6,6 +6,7 @@
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/emit.h"
 #include "judge/engine/findings/summary.h"
+#include "judge/engine/findings/weight.h"
 #include "judge/engine/judge.h"
 #include "judge/search/candidate_text.h"
 
@@ -15,9 +16,9 @@
 static bool take_finding(void *user, const struct umpire_finding *finding)
 {
     struct position *position = user;
-    position->errors += finding->level == UMPIRE_LEVEL_ERROR;
-    position->violations += finding->level == UMPIRE_LEVEL_VIOLATION;
-    position->advice += finding->level == UMPIRE_LEVEL_ADVICE;
+    position->found.errors += finding->level == UMPIRE_LEVEL_ERROR;
+    position->found.violations += finding->level == UMPIRE_LEVEL_VIOLATION;
+    position->found.advice += finding->level == UMPIRE_LEVEL_ADVICE;
     return !position->finding || position->finding(position->user, finding);
 }
 
@@ -185,23 +186,32 @@ static enum umpire_answer try_lines(struct position *position, const char *lines
     if (!block_copy(&position->before, &position->run->block))
         return UMPIRE_NO_MEMORY;
     uint64_t line = position->next_line;
-    position->errors = position->violations = position->advice = 0;
+    position->found.errors = position->found.violations = position->found.advice = 0;
     position->trying = true;
     bool played = position_play(position, lines, length);
     position->played++;
     position->trying = false;
     position->next_line = line;
     enum umpire_answer answer = !played                ? UMPIRE_NO_MEMORY
-                                : position->errors     ? UMPIRE_UNREADABLE
-                                : position->violations ? UMPIRE_ILLEGAL
+                                : position->found.errors     ? UMPIRE_UNREADABLE
+                                : position->found.violations ? UMPIRE_ILLEGAL
                                                        : UMPIRE_LEGAL;
+    if (answer == UMPIRE_LEGAL && position->run->open.kept &&
+        !run_list_undecided(position->run, &position->found.undecided))
+        answer = UMPIRE_NO_MEMORY;
     position_go_back(position, &position->before);
     return answer;
 }
 
 enum umpire_answer position_try(struct position *position, const char *line, size_t length)
 {
-    return position_in_game(position) ? try_lines(position, line, length) : UMPIRE_NOWHERE;
+    position->found.undecided = 0;
+    if (!position_in_game(position))
+        return UMPIRE_NOWHERE;
+    position->run->open.kept = position->tells_undecided;
+    enum umpire_answer answer = try_lines(position, line, length);
+    position->run->open.kept = false;
+    return answer;
 }
 
 /* Whether a statement is legal here. It is not played. */
@@ -272,7 +282,8 @@ static bool judge_as_played(struct position *position)
         if (!candidate->to_play)
             continue;
         answer = try_lines(position, candidates->lines + candidate->line, candidate->length);
-        candidate->legal = answer == UMPIRE_LEGAL && !(candidate->implies && position->advice);
+        candidate->legal = answer == UMPIRE_LEGAL &&
+                           !(candidate->implies && position->found.advice);
     }
     position->finding = finding;
     return answer != UMPIRE_NO_MEMORY;

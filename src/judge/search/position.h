@@ -39,7 +39,11 @@ struct position {
     uint64_t next_line;    /* number of the line that is read next */
     bool reached;          /* a statement after `last_line` was read */
     bool trying;           /* the current statements will be taken back */
-    uint64_t errors, violations, advice; /* found since `trying` was set */
+    struct {
+        uint64_t errors, violations, advice;
+        size_t undecided; /* rules in the run's `room` */
+    } found;              /* since `trying` was set */
+    bool tells_undecided; /* position_try lists the rules that its statement leaves undecided */
     uint64_t implied; /* markers that statements implied, of one that position_new has made */
     bool plain; /* no candidates that imply markers are listed */
     void (*more)(struct position *position); /* notes further candidates; NULL: there are none */

@@ -19,6 +19,7 @@ umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *fin
         return NULL;
     }
     position_init(&position->position, &position->checker->run, finding, user);
+    position->position.tells_undecided = true;
     return position;
 }
 
@@ -50,6 +51,13 @@ enum umpire_answer umpire_position_try(struct umpire_position *position, const c
                                        size_t length)
 {
     return position_try(&position->position, line, length);
+}
+
+const struct umpire_rule_lines *umpire_position_undecided(const struct umpire_position *position,
+                                                          size_t *ret_count)
+{
+    *ret_count = position->position.found.undecided;
+    return position->position.run->room.rule_lines;
 }
 
 enum umpire_answer

@@ -164,7 +164,7 @@ static bool is_one_of(const struct generator *generator, entity actor, const cha
     const struct position *position = generator->position;
     text_copy(name, sizeof name, roster_name(run_roster(position->run), actor));
     return umpire_read_written(lines, length, name, take_written, &reply) && reply.count == 1 &&
-           !reply.refused && position->errors == 0 && position->implied == 0 &&
+           !reply.refused && position->found.errors == 0 && position->implied == 0 &&
            position->run->binder.event.subject == actor;
 }
 
@@ -176,14 +176,15 @@ static enum umpire_answer play(struct umpire_partner *partner, entity actor, con
     struct position *position = generator->position;
     if (!keep(partner))
         return UMPIRE_NO_MEMORY;
-    position->errors = position->violations = position->implied = 0;
+    position->found.errors = position->found.violations = position->implied = 0;
     position->trying = actor != NO_ENTITY;
     bool good = generator_take(generator, lines, length);
     position->trying = false;
     if (!good)
         return UMPIRE_NO_MEMORY;
-    if (actor != NO_ENTITY ? is_one_of(generator, actor, lines, length) : position->errors == 0)
-        return position->violations ? UMPIRE_ILLEGAL : UMPIRE_LEGAL;
+    if (actor != NO_ENTITY ? is_one_of(generator, actor, lines, length)
+                           : position->found.errors == 0)
+        return position->found.violations ? UMPIRE_ILLEGAL : UMPIRE_LEGAL;
     take_back(partner);
     return UMPIRE_UNREADABLE;
 }
@@ -208,7 +209,7 @@ enum umpire_answer umpire_partner_play(struct umpire_partner *partner, const cha
                                               : play(partner, actor, lines, length);
     }
     /* a statement that may stand here, but not as this player's, has broken nothing */
-    if (first->rule[0] && (answer != UMPIRE_UNREADABLE || generator->position->errors))
+    if (first->rule[0] && (answer != UMPIRE_UNREADABLE || generator->position->found.errors))
         played = (struct umpire_played){.rule = first->rule, .message = first->message};
     played.unchanged = answer == UMPIRE_UNREADABLE ||
                        game_run_same(&partner->kept, &generator->position->run->block);

@@ -290,6 +290,7 @@ class Others(unittest.TestCase):
                 position.perft(20, tries=100)
             trial = position.attempt("Rebel: nonsense")
             self.assertEqual((trial.answer, trial.findings[0].rule), (umpire.Answer.UNREADABLE, "log.unknown-verb"))
+            self.assertEqual(trial.undecided, ())
             self.assertEqual(position.attempt(options[0].example).answer, umpire.Answer.LEGAL)
             self.assertEqual(position.play(options[0].example + "\n"), ())
             with self.assertRaises(umpire.LogError):

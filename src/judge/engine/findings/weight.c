@@ -141,11 +141,16 @@ static bool add_undecided(struct run *run, const struct open_rule *open, const s
     return true;
 }
 
+static bool keeps_undecided(const struct run *run)
+{
+    const struct umpire_options *options = &run->config->options;
+    return options->require_decided || options->details || run->open.kept;
+}
+
 static bool note_undecided(struct run *run, const struct open_rule *open, const struct event *event)
 {
     const uint32_t rule = open->rule;
-    const struct umpire_options *options = &run->config->options;
-    if (!options->require_decided && !options->details) {
+    if (!keeps_undecided(run)) {
         if (open->unopened)
             add_unopened(run_game(run), rule, NULL);
         return true;
@@ -416,10 +421,9 @@ static void list_row(struct run *run, size_t at, const struct rule_lines *row, c
  * two. */
 static size_t list_undecided(struct run *run)
 {
-    const struct umpire_options *options = &run->config->options;
     const struct game_run *game = run_game(run);
     size_t rows = 0;
-    if (!options->require_decided && !options->details)
+    if (!keeps_undecided(run))
         return 0;
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
@@ -445,16 +449,32 @@ static size_t list_undecided(struct run *run)
     return rows;
 }
 
+static bool reserve_rows(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    size_t undecided = game->tallies.count + game->weight.undecided.count;
+    return (ARRAY_RESERVE(run->room.rule_lines, run->room.rule_lines_capacity,
+                          undecided + game->weight.excused.count + 1) &&
+            ARRAY_RESERVE(run->room.reasons, run->room.reasons_capacity, undecided)) ||
+           run_out_of_memory(run);
+}
+
+bool run_list_undecided(struct run *run, size_t *ret_count)
+{
+    *ret_count = 0;
+    if (!reserve_rows(run))
+        return false;
+    *ret_count = list_undecided(run);
+    return true;
+}
+
 bool run_list_weight(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    size_t sources = game->weight.sources.count, rows_most = game->tallies.count +
-                                                             game->weight.undecided.count +
-                                                             game->weight.excused.count;
-    if (!ARRAY_RESERVE(run->room.rule_lines, run->room.rule_lines_capacity, rows_most + 1) ||
-        !ARRAY_RESERVE(run->room.reasons, run->room.reasons_capacity,
-                       game->tallies.count + game->weight.undecided.count) ||
-        !ARRAY_RESERVE(run->room.sources, run->room.sources_capacity, sources + 1))
+    size_t sources = game->weight.sources.count;
+    if (!reserve_rows(run))
+        return false;
+    if (!ARRAY_RESERVE(run->room.sources, run->room.sources_capacity, sources + 1))
         return run_out_of_memory(run);
     size_t undecided = list_undecided(run), rows = undecided;
     for (size_t i = 0; i < sources; i++) {

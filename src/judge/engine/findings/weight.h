@@ -25,6 +25,10 @@ bool run_note_fact(struct run *run, const struct event *event);
 /* Counts that the log begins late: what was before its line is not known. As run_note_fact. */
 bool run_note_late(struct run *run, uint64_t line);
 
+/* Lists the undecided rules alone: `ret_count` rows of the run's `room.rule_lines`. As
+ * run_list_weight. */
+bool run_list_undecided(struct run *run, size_t *ret_count);
+
 /* Lists the undecided rules, the sources with the rules that they outranked, and the trusted facts
  * in the run's `room`, valid until the next statement. False: out of memory. */
 bool run_list_weight(struct run *run);

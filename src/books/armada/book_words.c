@@ -200,10 +200,10 @@ static uint16_t needs(const struct event *event)
                                                                                     : FACTS;
 }
 
-bool by_card(const struct event *event)
+bool by_named_card(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
-    if (!has(event, SOURCE) || by_defender(event))
+    if (by_defender(event))
         return false;
     if (!event->statement)
         return true;

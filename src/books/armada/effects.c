@@ -42,6 +42,8 @@ bool names_card(const struct judgement *judgement)
 
 bool by_known_card(const struct play *play)
 {
+    if (!has(play->event, SOURCE))
+        return false;
     const struct judgement judgement = {
         .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
     return names_card(&judgement);

@@ -255,15 +255,6 @@ bool armada_open(const void *state, uint32_t *cursor, struct open_member *ret_me
     return true;
 }
 
-/* The activation in progress --------------------------------------------------------- */
-
-bool side_acts_with(const struct armada *game, int side, uint32_t unit)
-{
-    return side == unit_at(game, unit)->side ||
-           (unit == game->ship.unit && side == game->ship.side) ||
-           (unit == game->squadron.unit && side == game->squadron.side);
-}
-
 /* Phases and steps ------------------------------------------------------------------- */
 
 bool leaves_phase(const struct judgement *judgement, enum phase phase)

@@ -199,7 +199,12 @@ static inline bool has_just_maneuvered(const struct armada *game)
 
 /* Whether a side acts with a unit: the unit is of that side, or is active and was activated by that
  * side. */
-bool side_acts_with(const struct armada *game, int side, uint32_t unit);
+static inline bool side_acts_with(const struct armada *game, int side, uint32_t unit)
+{
+    return side == unit_at(game, unit)->side ||
+           (unit == game->ship.unit && side == game->ship.side) ||
+           (unit == game->squadron.unit && side == game->squadron.side);
+}
 
 /* Whether the side of a player, or of a team, acts with a unit. */
 static inline bool acts_with(const struct armada *game, entity player, uint32_t unit)
@@ -244,7 +249,11 @@ bool by_keyword(const struct event *event, const char *keyword);
 
 /* Whether an event names a source that outranks the rules: a card, an objective or a mishap, but
  * not one of the tokens, commands and keywords that the rules judge themselves. */
-bool by_card(const struct event *event);
+bool by_named_card(const struct event *event);
+static inline bool by_card(const struct event *event)
+{
+    return has(event, SOURCE) && by_named_card(event);
+}
 
 /* Whether the source of an event that is judged, one as by_card accepts, outranks the rule: a card
  * any rule, a word of the rulebook those that its row names. */

@@ -160,7 +160,8 @@ static int32_t open_cards_of(const struct play *play)
 bool dropzone_note_sealed(const struct play *play)
 {
     const struct event *event = play->event;
-    struct player *player = play_player(play);
+    const bool concerns_hand = event->kind == DRAW || event->kind == PLAY || event->kind == DISCARD;
+    struct player *player = concerns_hand ? play_player(play) : NULL;
     uint32_t first;
     if (!player)
         return true;

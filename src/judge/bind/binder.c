@@ -86,13 +86,14 @@ static const struct element *element_called(const struct signature *form, uint32
     return NULL;
 }
 
-static bool is_word_value(const struct statement *statement, const struct value *value,
-                          struct slice word)
+/* A value that is a word without quotes. Empty: it is none. */
+static inline struct slice word_value(const struct statement *statement, const struct value *value)
 {
+    static const struct slice none;
     if (value->kind != VALUE_PATH || value->count != 1)
-        return false;
+        return none;
     struct word written = value_at(statement, value->child)->word;
-    return !written.quoted && slice_equal(word_slice(statement, written), word);
+    return written.quoted ? none : word_slice(statement, written);
 }
 
 /* The element of a set (a bit each) that takes the value; all stand after a preposition or are
@@ -100,9 +101,12 @@ static bool is_word_value(const struct statement *statement, const struct value 
 static inline const struct element *element_taking(const struct attempt *attempt, uint32_t elements,
                                                    const struct value *value)
 {
+    if (!elements)
+        return NULL;
+    const struct slice word = word_value(attempt->statement, value);
     for (; elements; elements &= elements - 1) {
         const struct element *element = first_of(attempt->form, elements);
-        if (takes_value(element) || is_word_value(attempt->statement, value, element->word))
+        if (takes_value(element) || (word.length && slice_equal(word, element->word)))
             return element;
     }
     return NULL;
@@ -119,7 +123,7 @@ element_for(const struct attempt *attempt, const struct operand *operand, const 
         return element_called(form, takers->keyed & unused,
                               word_slice(attempt->statement, operand->key));
     uint32_t after = takers->after_preposition[operand->preposition] & unused;
-    const struct element *taker = after ? element_taking(attempt, after, value) : NULL;
+    const struct element *taker = element_taking(attempt, after, value);
     if (taker)
         return taker;
     /* the source of '=> 3 by SOURCE' belongs to the event */

@@ -135,6 +135,33 @@ struct search {
     uint32_t hashes[LIKENESS_COUNT], same[LIKENESS_COUNT];
 };
 
+/* Hashes a name's readings, or finds them where they are known. False: out of memory. */
+static bool read_name(struct run *run, struct slice name, struct known_name *ret_read)
+{
+    const uint64_t head = slice_head(name) ^ name.length;
+    const uint64_t end = name.length > 8 ? eight_bytes(name.at + name.length - 8) : 0;
+    const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
+    struct known_name *known =
+        &run->look_alikes->known[hash_mixed(head ^ odd, end ^ odd) % KNOWN_NAMES];
+    if (known->length && slice_equal((struct slice){known->name, known->length}, name)) {
+        *ret_read = *known;
+        return true;
+    }
+    for (enum likeness i = 0; i < LIKENESS_COUNT; i++) {
+        struct likeness_reading *reading = &run->look_alikes->readings[0];
+        if (!likeness_read(name, i, reading))
+            return false;
+        ret_read->shown = reading->count > 0;
+        ret_read->hashes[i] = hash_of(run, reading, i);
+    }
+    if (name.length > KNOWN_NAME_MOST)
+        return true;
+    ret_read->length = (uint8_t)name.length;
+    memcpy(ret_read->name, name.at, name.length);
+    *known = *ret_read;
+    return true;
+}
+
 /* Compares the name with those that share a reading with it. */
 static bool compare(struct look_alikes *look_alikes, struct search *search, enum likeness likeness)
 {
@@ -148,7 +175,8 @@ static bool compare(struct look_alikes *look_alikes, struct search *search, enum
             search->own = one;
             continue;
         }
-        if (!likeness_read(text_of(look_alikes, one), likeness, &look_alikes->readings[1]))
+        if (!likeness_read(search->name, likeness, &look_alikes->readings[0]) ||
+            !likeness_read(text_of(look_alikes, one), likeness, &look_alikes->readings[1]))
             return false;
         if (!likeness_equal(wanted, &look_alikes->readings[1]))
             continue;
@@ -191,14 +219,14 @@ static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t to
     *ret_noted = (struct noted){.shown = true};
     if (!make_room(look_alikes))
         return false;
-    for (enum likeness i = 0; i < LIKENESS_COUNT; i++) {
-        if (!likeness_read(name, i, &look_alikes->readings[0]))
-            return false;
-        ret_noted->shown = look_alikes->readings[0].count > 0;
-        search.hashes[i] = hash_of(run, &look_alikes->readings[0], i);
+    struct known_name read;
+    if (!read_name(run, name, &read))
+        return false;
+    ret_noted->shown = read.shown;
+    memcpy(search.hashes, read.hashes, sizeof read.hashes);
+    for (enum likeness i = 0; i < LIKENESS_COUNT; i++)
         if (!compare(look_alikes, &search, i))
             return false;
-    }
     ret_noted->alike = search.alike;
     ret_noted->has_alike = search.has_alike && !(search.own && search.own->kinds & kinds);
     if (search.own)

@@ -18,7 +18,10 @@ struct spelling {
     uint32_t at, length; /* place and number of its bytes in `bytes` */
 };
 
-/* All zero is empty. */
+enum { KNOWN_NAMES = 512, KNOWN_NAME_MOST = 38 };
+
+/* All zero is empty. What is known of a name's readings stays from game to game, since the same
+ * names come again and again; it depends on the name's bytes and the run's secret alone. */
 struct look_alikes {
     struct spelling *spellings;
     char *bytes;
@@ -27,6 +30,12 @@ struct look_alikes {
     } *slots;
     size_t count, capacity, byte_count, byte_capacity, slot_count, used;
     struct likeness_reading readings[2];
+    struct known_name {
+        uint32_t hashes[LIKENESS_COUNT];
+        uint8_t length; /* 0: the slot is free */
+        bool shown;     /* it has a visible character */
+        char name[KNOWN_NAME_MOST];
+    } known[KNOWN_NAMES]; /* by a hash of their bytes: the last names that were read */
     uint32_t names;   /* how many names of the roster were noted */
     uint32_t source;  /* the field of an event that names a source, as a bit */
     bool full;        /* no more names are noted; this was reported */

@@ -363,7 +363,10 @@ enum comparison compare_ratings(const struct dropfleet *game)
 {
     const struct pair *pair = &game->pair;
     bool early = pair->early[0] != NO_CARD || pair->early[1] != NO_CARD;
-    if (early || !has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD)
+    if (early || pair->card[0] == NO_CARD || pair->card[1] == NO_CARD)
+        return RATINGS_UNKNOWN;
+    if ((replaces_lost_card(game, 0) || replaces_lost_card(game, 1)) &&
+        (!has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD))
         return RATINGS_UNKNOWN;
     const struct battlegroup *cards[2] = {battlegroup_at(game, pair->card[0]),
                                           battlegroup_at(game, pair->card[1])};

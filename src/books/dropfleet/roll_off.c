@@ -162,7 +162,7 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
         return NOT_CONCERNED;
     if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
         return tell_over(judgement);
-    if (compare_ratings(game) != RATINGS_EQUAL || !decides(judgement))
+    if (!decides(judgement) || compare_ratings(game) != RATINGS_EQUAL)
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled == 2)

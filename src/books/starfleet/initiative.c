@@ -399,11 +399,9 @@ RULE(initiative_unannounced, .id = "starfleet.initiative.unannounced",
 {
     const struct starfleet *game = STATE(starfleet);
     int place = game->sequence.place;
-    struct passage passage;
     if ((place != AT_3A2 && place != AT_3A4) || place != game->sequence.furthest)
         return NOT_CONCERNED;
-    passage_of(judgement, &passage);
-    if (!passage.moves || ends_in_mid_turn(judgement))
+    if (moves_to(judgement) < 0 || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
     if (game->announced_here || came_too_early(game, place))
         return OK;

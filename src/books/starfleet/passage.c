@@ -103,6 +103,22 @@ static int leads_to(const struct starfleet *game, const struct event *event)
     return begins_turn(game, place) ? PLACES : place;
 }
 
+int moves_to(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    const bool turns = event->kind == KIND_ROUND || event->kind == KIND_END;
+    if (!turns && marked_place(event) == game->sequence.place) {
+        struct passage passage; /* whether it is the same place depends on the lap */
+        passage_of(judgement, &passage);
+        return passage.moves ? passage.move.place : -1;
+    }
+    int32_t lap = !turns && has(event, F_LAP) ? value_in(event, F_LAP) : 0;
+    if (!turns && tells_again(game, event, marked_place(event), lap))
+        return -1;
+    return leads_to(game, event);
+}
+
 struct places_left starfleet_leaves(const struct judgement *judgement)
 {
     const struct sequence *sequence = &STATE(starfleet)->sequence;

@@ -228,6 +228,10 @@ bool tells_turn_again(const struct starfleet *game, const struct event *event);
 /* What a marker, or `end`, does to the sequence. Filled in place, as by sequence_move_to. */
 void passage_of(const struct judgement *judgement, struct passage *ret_passage);
 
+/* The place to which a marker, or `end`, moves play: that of its passage. -1: it does not move.
+ * Reads less than passage_of does. */
+int moves_to(const struct judgement *judgement);
+
 /* The roles that may do an event in a step; `entry`: what event_at answers about both. */
 uint8_t acting_roles(int place, uint16_t entry);
 

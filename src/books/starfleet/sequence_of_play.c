@@ -58,11 +58,10 @@ RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
      .untold = "which phases were played", .places_marker = true, .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    struct passage passage;
-    passage_of(judgement, &passage);
+    const int to = moves_to(judgement);
     if (ended_in_words(game))
         return undecided(judgement, "whether the campaign may end in mid turn");
-    if (!passage.moves)
+    if (to < 0)
         return NOT_CONCERNED;
     enum answer answer = OK;
     int next = phase_of(game->sequence.furthest) + 1;
@@ -70,7 +69,7 @@ RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
         return breach(judgement,
                       "the campaign ends in mid turn; phases %d to %d must be played first", next,
                       FINAL_ACTIVITIES);
-    for (int phase = next; phase < phase_of(passage.move.place); phase++)
+    for (int phase = next; phase < phase_of(to); phase++)
         answer = breach(judgement, "phase %d (%s) is missing; it must be played every turn", phase,
                         starfleet_steps[starfleet_phase_places[phase - 1]].title);
     return answer;
@@ -167,12 +166,10 @@ RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
              "the log declares that it records all.")
 {
     const struct starfleet *game = STATE(starfleet);
-    struct passage passage;
     struct names idle = {0};
     if (deed_of(game->sequence.place) < 0 || !lacks_nothing(game))
         return NOT_CONCERNED;
-    passage_of(judgement, &passage);
-    if (!passage.moves || ends_in_mid_turn(judgement))
+    if (moves_to(judgement) < 0 || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
     for (uint16_t i = 0; i < game->side_count; i++)
         if (is_idle(game, side_at(game, i)))

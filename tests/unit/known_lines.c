@@ -133,6 +133,14 @@ static void a_line_is_known_only_where_it_means_the_same(void)
         "why\n}\n",
         "a {\na { b }\n}\na {\na { b }\n}\n}\na {\r\n}\r\na {\r\n}\r\na {\n} }\n}\na {\nA: pass\n} "
         "}\na {\n",
+        "A: move; pass\npass\nA: move; pass\nB: x; pass; note \"a\"; pass\nB: x; pass; note \"a\"; "
+        "pass\n",
+        "round 1; step 2; A: pass\nstep 2; A: pass\nround 1; step 2; A: pass\nA: pass; step 2; A: "
+        "pass\n",
+        "a { b; c }\nb; c }\na { b; c }\na { b; c; }\na { b; c; }\n}\na { b\n; c\n}; d\na { b; c # "
+        "why\n}\n",
+        "A: x; = ; pass\nA: x; = ; pass\nA: x = ; pass\nA: x = ; pass\n;; A: x\n;; A: x\nship A; "
+        "A: x; ship A; A: x\n",
         "end\ngame armada 1.5.0\nend\nA: pass\ngame armada 1.5.0\nplayer A {\nend\nA: pass\n",
     };
     for (size_t i = 0; i < sizeof logs / sizeof *logs; i++) {
@@ -173,6 +181,29 @@ static void braces_are_known(void)
     known_lines_done(&lines);
 }
 
+static void statements_of_one_line_are_known(void)
+{
+    static const char *const log = "round 1; step 2;ship A { ship B; ship C }\nA: x; pass\n";
+    static const struct {
+        const char *line;
+        size_t taken; /* 0: it is not known */
+    } kept[] = {{"round 1; step 2;ship A { ship B; ship C }\n", 8},
+                {" step 2;ship A { ship B; ship C }\n", 8},
+                {"ship A { ship B; ship C }\n", 8},
+                {" ship B; ship C }\n", 8},
+                {" ship C }\n", 0},
+                {"A: x; pass\n", 5},
+                {" pass\n", 0}};
+    struct known_lines lines = {.memory = NULL};
+    CU_ASSERT_FATAL(known_lines_init(&lines));
+    free(read_all(log, strlen(log), &lines));
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        const struct known_line *known = known_lines_find(&lines, slice_of(kept[i].line));
+        EXPECT((known ? known->taken : 0) == kept[i].taken, "%s", kept[i].line);
+    }
+    known_lines_done(&lines);
+}
+
 static void memory_is_used_again(void)
 {
     struct known_lines lines = {.memory = NULL};
@@ -183,7 +214,7 @@ static void memory_is_used_again(void)
     for (int i = 0; i < 1000; i++) {
         size_t length = (size_t)snprintf(line, sizeof line, "A: line %d\n", i);
         struct slice text = {line, length};
-        known_lines_keep(&lines, text, 0, &statement);
+        known_lines_keep(&lines, text, length, 0, &statement);
         const struct known_line *known = known_lines_find(&lines, text);
         CU_ASSERT(known && known->value_count == 200);
         CU_ASSERT(lines.used <= KNOWN_LINES_BYTES);
@@ -201,6 +232,7 @@ SUITE(known_lines)
     CU_add_test(suite, "a line is known only where it means the same",
                 a_line_is_known_only_where_it_means_the_same);
     CU_add_test(suite, "known lines are not kept again", known_lines_are_not_kept_again);
+    CU_add_test(suite, "each statement of a line is known", statements_of_one_line_are_known);
     CU_add_test(suite, "lines that open and close blocks are known", braces_are_known);
     CU_add_test(suite, "the memory of known lines is used again", memory_is_used_again);
 }

@@ -81,7 +81,7 @@ void builder_begin(struct builder *builder, const struct token *first, struct wi
     builder->in_outcome = builder->list_too_long = false;
     statement->operand_count = statement->value_count = 0;
     statement->has_time = statement->opens_block = false;
-    statement->word = statement->subject = (struct word){0};
+    statement->word = statement->subject = builder->last.subject = (struct word){0};
 }
 
 void builder_forget(struct builder *builder)
@@ -91,9 +91,15 @@ void builder_forget(struct builder *builder)
 
 void builder_complete(struct builder *builder, enum statement_kind kind)
 {
-    builder->statement->kind = kind;
+    builder->statement->kind = builder->last.kind = kind;
     builder->statement->operands = builder->operands;
     builder->statement->values = builder->values;
+}
+
+bool builder_may_repeat(const struct builder *builder, uint64_t line)
+{
+    return builder->actor.line != line &&
+           !(builder->extent.line == line && builder->last.kind == STATEMENT_EVENT);
 }
 
 void builder_repeat(struct builder *builder, const struct known_line *known,
@@ -106,12 +112,12 @@ void builder_repeat(struct builder *builder, const struct known_line *known,
                                 .line_at = scanner->line_at};
     builder_begin(builder, &first, &scanner->window);
     builder->extent.end = builder->extent.at + known->length;
-    statement->kind = known->kind;
+    statement->kind = builder->last.kind = known->kind;
     statement->marker = known->marker;
     statement->opens_block = known->opens_block;
     statement->has_time = known->has_time;
     statement->time = known->time;
-    statement->subject = known->subject;
+    statement->subject = builder->last.subject = known->subject;
     statement->word = known->word;
     statement->operands = known->operands;
     statement->operand_count = known->operand_count;
@@ -119,25 +125,37 @@ void builder_repeat(struct builder *builder, const struct known_line *known,
     statement->value_count = known->value_count;
 }
 
+/* Where the statement ends that was just read: with its line, before the line's end after a brace,
+ * or after the ';' or '{' that other statements follow. 0: elsewhere. */
+static uint64_t end_of_known(const struct builder *builder, const struct scanner *scanner)
+{
+    const struct statement *statement = builder->statement;
+    const struct window *window = &scanner->window;
+    const bool opens = statement->opens_block, closes = statement->kind == STATEMENT_BLOCK_END;
+    const uint64_t end = window->at;
+    if (opens || closes)
+        return end < window_end(window) && *window_text(window, end) == '\n' ? end + 1
+               : opens                                                       ? end
+                                                                             : 0;
+    return end == scanner->line_at || *window_text(window, end - 1) == ';' ? end : 0;
+}
+
 /* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no
- * line. */
-void builder_keep_line(const struct builder *builder, const struct scanner *scanner,
+ * line, nor what takes over a subject. */
+void builder_keep_line(const struct builder *builder, const struct scanner *scanner, uint64_t at,
                        struct known_lines *lines)
 {
     const struct statement *statement = builder->statement;
     const struct window *window = &scanner->window;
-    const bool brace = statement->opens_block || statement->kind == STATEMENT_BLOCK_END;
-    const uint64_t at = builder->extent.line_at;
-    uint64_t end = window->at;
-    if (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_END ||
-        statement->kind == STATEMENT_EOF)
+    const uint64_t end = end_of_known(builder, scanner);
+    if (!end || statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_END ||
+        statement->kind == STATEMENT_EOF || builder->actor.line == builder->extent.line)
         return;
-    if (brace && end < window_end(window) && *window_text(window, end) == '\n')
-        end++;
-    else if (brace || end != scanner->line_at)
-        return;
-    struct slice line = {window_text(window, at), (size_t)(end - at)};
-    known_lines_keep(lines, line, (size_t)(builder->extent.at - at), statement);
+    const char *text = window_text(window, at), *rest = window_text(window, end - 1);
+    const char *line_end = memchr(rest, '\n', (size_t)(window_end(window) - (end - 1)));
+    if (line_end)
+        known_lines_keep(lines, (struct slice){text, (size_t)(line_end + 1 - text)},
+                         (size_t)(end - at), (size_t)(builder->extent.at - at), statement);
 }
 
 const struct statement *builder_statement(struct builder *builder, const struct window *window)
@@ -146,8 +164,6 @@ const struct statement *builder_statement(struct builder *builder, const struct 
     const struct extent *extent = &builder->extent, *previous = &builder->previous;
     uint64_t from = window_from(window), line_at = extent->line_at > from ? extent->line_at : from;
     bool known = previous->line_at >= from && previous->line != 0;
-    builder->last.kind = statement->kind;
-    builder->last.subject = statement->subject;
     statement->text = window_text(window, extent->at);
     statement->length = (uint32_t)(extent->end - extent->at);
     statement->offset = extent->at;
@@ -289,7 +305,7 @@ void builder_word(struct builder *builder, uint32_t word)
 
 void builder_subject_and_verb(struct builder *builder, uint32_t subject, uint32_t verb)
 {
-    builder->statement->subject = word_at(builder, subject);
+    builder->statement->subject = builder->last.subject = word_at(builder, subject);
     builder->statement->word = word_at(builder, verb);
     if (subject_is_carried(builder->statement) && subject != NO_VALUE && verb != NO_VALUE)
         builder->values[subject] = builder->values[verb]; /* values are of the statement's text */

@@ -22,7 +22,7 @@ struct builder {
     struct {
         enum statement_kind kind;
         struct word subject;
-    } last; /* of the last complete statement */
+    } last; /* kind of the last complete statement, subject of the one that was begun last */
     /* of this statement, and of the last one before it that is not a `}` */
     struct extent extent, previous;
     /* the line of the last event after which its line went on, and the event's subject, which what
@@ -60,12 +60,14 @@ void builder_complete(struct builder *builder, enum statement_kind kind);
 /* The complete statement. Its texts are in the window and live as long as they are kept there. */
 const struct statement *builder_statement(struct builder *builder, const struct window *window);
 
-/* builder_repeat: a statement with the content of a known line, which the scanner reads next.
- * builder_keep_line: makes the line known on which the complete statement begins, if it stands
- * there alone: the scanner has read the line's end, or that is next after a brace. */
+/* builder_may_repeat: whether a statement that begins within this line, where the scanner is,
+ * surely takes over no subject. builder_repeat: a statement with the content of a known line, which
+ * the scanner reads next. builder_keep_line: makes the line known, from offset `at` on, with which
+ * the complete statement begins, if only other statements follow it there. */
+bool builder_may_repeat(const struct builder *builder, uint64_t line);
 void builder_repeat(struct builder *builder, const struct known_line *known,
                     struct scanner *scanner);
-void builder_keep_line(const struct builder *builder, const struct scanner *scanner,
+void builder_keep_line(const struct builder *builder, const struct scanner *scanner, uint64_t at,
                        struct known_lines *lines);
 
 /* Adds a value. NULL: out of memory. */

@@ -65,7 +65,7 @@ static void forget_all(struct known_lines *lines)
     lines->used = 0;
 }
 
-void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin,
+void known_lines_keep(struct known_lines *lines, struct slice line, size_t taken, size_t begin,
                       const struct statement *statement)
 {
     size_t operand_bytes = statement->operand_count * sizeof *statement->operands;
@@ -89,6 +89,7 @@ void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin
                                  .opens_block = statement->opens_block,
                                  .has_time = statement->has_time,
                                  .line_length = (uint16_t)line.length,
+                                 .taken = (uint16_t)taken,
                                  .begin = (uint16_t)begin,
                                  .length = statement->length};
     memcpy(known->line, line.at, line.length);

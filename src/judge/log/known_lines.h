@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines that were read before, with the statement that each holds. Most lines of a log stand in it,
- * or in another log, a second time; a known line is neither scanned nor parsed again. That is right
- * because the statement of a line depends only on the line's bytes, at a place where any statement
- * may begin.
+/* Lines that were read before, with the statement that each begins with; after a ';' or '{' the
+ * rest of a line counts as one, too. Most lines of a log stand in it, or in another log, a second
+ * time; a known line is neither scanned nor parsed again. That is right because the statement of a
+ * line depends only on the line's bytes, at a place where any statement may begin.
  *
  * Memory is bounded: once it is used up, all lines are forgotten. */
 #ifndef LOG_KNOWN_LINES_H
@@ -17,7 +17,7 @@ enum {
     KNOWN_LINES_BYTES = 1024 * 1024,
 };
 
-/* A line that holds one statement, which is no `game` or `end`. */
+/* A line, or the rest of one, that begins with a statement, which is no `game` or `end`. */
 struct known_line {
     struct operand *operands; /* of the statement, in the lines' memory */
     struct value *values;
@@ -28,6 +28,7 @@ struct known_line {
     enum marker marker;
     bool opens_block, has_time;
     uint16_t line_length; /* its line feed included */
+    uint16_t taken;       /* bytes of it up to where the next statement or line begins */
     uint16_t begin;       /* bytes of the line before the statement */
     uint32_t length;      /* of the statement */
     char line[];
@@ -57,8 +58,8 @@ static inline bool known_line_may_stand(const struct known_line *known, uint32_t
  * kept. */
 const struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
 
-/* Keeps a line that holds one statement, which begins `begin` bytes after the line does. */
-void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin,
+/* Keeps a line of which the statement takes so many bytes, and begins `begin` bytes after it. */
+void known_lines_keep(struct known_lines *lines, struct slice line, size_t taken, size_t begin,
                       const struct statement *statement);
 
 #endif

@@ -291,9 +291,8 @@ static void finish(struct reader *reader, const struct token *token)
     if (reader->held || token->kind != OPEN_BRACE)
         return;
     reader->statement_tokens = 0;
-    if (good) {
-        reader->depth++;
-    } else {
+    reader->depth += good;
+    if (!good) {
         pass_error(reader, false);
         reader->recovery.depth = 1;
     }
@@ -523,8 +522,10 @@ static void begin(struct reader *reader)
 static inline bool at_line(const struct reader *reader)
 {
     const struct scanner *scanner = &reader->scanner;
-    return reader->lines && scanner->window.at == scanner->line_at && scanner->at_start &&
-           !reader->recovery.active && !reader->items.tokens_wanted;
+    return reader->lines && scanner->at_start && !reader->held && !reader->recovery.active &&
+           !reader->items.tokens_wanted &&
+           (scanner->window.at == scanner->line_at ||
+            builder_may_repeat(&reader->parser.builder, scanner->line));
 }
 
 /* Hands out the statement on the next line, if that line is known. */
@@ -540,7 +541,7 @@ static bool take_known_line(struct reader *reader)
     if (known->opens_block)
         reader->opened[reader->depth++] = scanner->line;
     reader->depth -= known->kind == STATEMENT_BLOCK_END;
-    scanner_pass_line(scanner, line.length);
+    scanner_pass(scanner, known->taken, known->taken == line.length);
     return items_statement(&reader->items, &reader->parser.builder);
 }
 
@@ -551,15 +552,14 @@ static void step(struct reader *reader)
         close_block(reader);
         return;
     }
-    bool line_begins = at_line(reader);
-    if (line_begins && take_known_line(reader))
-        return;
-    if (!reader->held && !advance(reader))
+    const bool may_be_known = at_line(reader);
+    const uint64_t at = reader->scanner.window.at;
+    if ((may_be_known && take_known_line(reader)) || (!reader->held && !advance(reader)))
         return;
     reader->held = false;
     take(reader, &reader->scanner.token);
-    if (line_begins && reader->items.item.kind == ITEM_STATEMENT)
-        builder_keep_line(&reader->parser.builder, &reader->scanner, reader->lines);
+    if (may_be_known && reader->items.item.kind == ITEM_STATEMENT)
+        builder_keep_line(&reader->parser.builder, &reader->scanner, at, reader->lines);
     items_put_after_notes(&reader->items);
 }
 

@@ -60,8 +60,9 @@ int scanner_next(struct scanner *scanner);
  * yet, or stands within a token. */
 struct slice scanner_line(const struct scanner *scanner);
 
-/* Passes over the slice that scanner_line gave. No list may be open. */
-void scanner_pass_line(struct scanner *scanner, size_t length);
+/* Passes over the slice that scanner_line gave, or over a statement at its beginning. No list may
+ * be open. */
+void scanner_pass(struct scanner *scanner, size_t length, bool whole_line);
 
 /* The wrong part of a BAD_TEXT, as a token. */
 static inline struct token scanner_wrong(const struct scanner *scanner)

@@ -423,7 +423,8 @@ static void not_decided(struct text_report *report, const struct umpire_rule_lin
 static void on_trust(struct text_report *report, const struct umpire_fact *fact)
 {
     put(report, "    on trust: ");
-    flow(report, strcmp(fact->verb, "begins") == 0 ? "" : "table: ", 8);
+    const bool declared = strcmp(fact->verb, "begins") == 0 || strcmp(fact->verb, "chain") == 0;
+    flow(report, declared ? "" : "table: ", 8);
     flow(report, fact->verb, 8);
     put_lines(report, fact->lines, fact->line_count, fact->count);
     end_line(report);

@@ -552,7 +552,8 @@ static void facts_without_cause_are_on_trust(void)
         {"starfleet/together/pass-joins-and-rolls", "join"},
         {"starfleet/sequence/conditional/pass-1c1-just-completed", "b10-complete"},
         {"armada/squadron/turn/pass-begins-amid-the-phase", "begins\" count=\"1\" lines=\"30"},
-        {"language/late/fail-starfleet-not-declared", "begins"}};
+        {"language/late/fail-starfleet-not-declared", "begins"},
+        {"dropzone/dice/derived/pass-example", "chain"}};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         char path[160], row[64];
         snprintf(path, sizeof path, "corpus/%s.umpire", facts[i].log);

@@ -237,6 +237,16 @@ static void pass_over_advice(struct run *run, const struct statement *statement,
     }
 }
 
+/* Takes what belongs to the game's derived dice, or a roll. */
+static bool take_dice(struct run *run, const struct event *event)
+{
+    const struct play play = run_play(run, event);
+    const uint64_t derived = run_game(run)->sealing.dice.derived;
+    chains_take(&play);
+    return run_game(run)->sealing.dice.derived == derived ||
+           !dice_order_is_free(run_game(run)) || run_note_order(run, event->line);
+}
+
 bool run_judge_and_apply(struct run *run, const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -285,10 +295,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     if (on_trust && !judgement.notes.impossible && !is_broken(run, before) &&
         !run_note_fact(run, event))
         return false;
-    if (of_chain || (ruleset->rolled && ruleset->rolled[event->kind])) {
-        const struct play play = run_play(run, event);
-        chains_take(&play);
-    }
+    if ((of_chain || (ruleset->rolled && ruleset->rolled[event->kind])) && !take_dice(run, event))
+        return false;
     const bool impossible = judgement.notes.impossible;
     bool good = run->findings.count > before ? go_on(run, statement, before, impossible)
                                              : apply(run, impossible);

@@ -81,6 +81,12 @@ bool run_list_dice(struct run *run)
     return true;
 }
 
+bool dice_order_is_free(const struct game_run *game)
+{
+    const struct dicing *dicing = &game->sealing.dice;
+    return dicing->version == CHAIN_VERSION_OLD && dicing->chains.count >= 2;
+}
+
 const char *dice_grade(const struct game_run *game)
 {
     const struct dicing *dicing = &game->sealing.dice;
@@ -91,7 +97,7 @@ const char *dice_grade(const struct game_run *game)
         return "stated";
     if (dicing->derived < dicing->rolls)
         return "sealed";
-    if (dicing->version == CHAIN_VERSION_OLD && dicing->chains.count >= 2)
+    if (dice_order_is_free(game))
         return "derived, order not fixed";
     if (dicing->beacon.trusted)
         return "beacon, not checked";

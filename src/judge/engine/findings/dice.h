@@ -11,6 +11,9 @@ bool run_count_dice(struct run *run, const struct event *event);
 /* Lists the counts in the `room`. False: out of memory. */
 bool run_list_dice(struct run *run);
 
+/* Whether whoever wrote the log could choose between the orders of the chains' links. */
+bool dice_order_is_free(const struct game_run *game);
+
 /* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL if no die was
  * rolled. */
 const char *dice_grade(const struct game_run *game);

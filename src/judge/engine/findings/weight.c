@@ -310,10 +310,16 @@ bool run_note_late(struct run *run, uint64_t line)
     return trust(run, KIND_ROUND, line);
 }
 
+bool run_note_order(struct run *run, uint64_t line)
+{
+    return trust(run, KIND_SETUP, line);
+}
+
 static const char *verb_of_fact(const struct run *run, uint32_t kind)
 {
     return kind == KIND_UNKNOWN ? UNKNOWN_VERB
            : kind == KIND_ROUND ? BEGINS_WORD
+           : kind == KIND_SETUP ? CHAIN_WORD
                                 : run_game(run)->catalogue->lexicon->by_kind[kind]->phrase->word;
 }
 

@@ -29,6 +29,10 @@ bool run_note_late(struct run *run, uint64_t line);
  * run_list_weight. */
 bool run_list_undecided(struct run *run, size_t *ret_count);
 
+/* Counts a roll that follows from links whose order somebody may have chosen: chains of the first
+ * version. As run_note_fact. */
+bool run_note_order(struct run *run, uint64_t line);
+
 /* Lists the undecided rules, the sources with the rules that they outranked, and the trusted facts
  * in the run's `room`, valid until the next statement. False: out of memory. */
 bool run_list_weight(struct run *run);

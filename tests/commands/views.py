@@ -402,6 +402,36 @@ pages()
 dials_and_decks()
 facts()
 orders()
+BEACON = """game starfleet
+records all
+turns 1
+team Gorn alliance treasury=150
+team Klingon coalition treasury=150
+unit Raptor team=Klingon on-map
+beacon quicknet start="2023-08-23T15:50:00Z" minutes=5
+turn 1
+phase 4
+segment 4A 1
+step 4A3
+{}result tie by agreement
+end
+"""
+SECRET_THROW = f"""Klingon: move-cloaked Raptor
+@0:04:22 Klingon: throw "encounter Raptor 1d6"
+table: beacon 1000 "b44679{'1' * 90}"
+Klingon: encounter Raptor d6[3]
+"""
+
+
+def the_same():
+    """Two logs that differ in what a team does in secret give the others the same view."""
+    shown = [run("view", "--for", "Gorn", "-", given=BEACON.format(one)).stdout for one in (SECRET_THROW, "")]
+    told(shown[0] and shown[0] == shown[1], "the round of a beacon that answers a secret throw is secret", shown)
+    own = run("view", "--for", "Klingon", "-", given=BEACON.format(SECRET_THROW)).stdout
+    told(SECRET_THROW in own, "who has thrown sees the round", own)
+
+
+the_same()
 says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",

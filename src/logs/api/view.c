@@ -16,6 +16,7 @@
 #include "umpire.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* A part of a statement, after its origin, that is written otherwise. */
@@ -41,8 +42,9 @@ struct umpire_view {
     size_t text_capacity;
     struct view_mark *marks; /* in the order of their places */
     size_t mark_count, mark_capacity;
-    bool bound, hidden, before_hidden, failed, no_memory;
-    bool said; /* the game's view says whose it is */
+    bool bound, hidden, failed, no_memory;
+    struct { bool before, throw; } was_hidden; /* the statement before; the last throw */
+    bool said;       /* the game's view says whose it is */
     entity declared; /* the side that the statement declares; NO_ENTITY: none */
     const struct element **takers;
     size_t taker_capacity;
@@ -60,9 +62,8 @@ static void refuse(struct umpire_view *view, uint64_t line, const char *why)
 
 static void refuse_unread(struct umpire_view *view, uint64_t line)
 {
-    refuse(view, line,
-           "cannot be read and may be anybody's secret; correct it ('umpire check' says what is "
-           "wrong), or leave it out");
+    refuse(view, line, "cannot be read and may be anybody's secret; correct it ('umpire check' "
+                       "says what is wrong), or leave it out");
 }
 
 /* Whose it is ----------------------------------------------------------------------------- */
@@ -167,14 +168,13 @@ static uint32_t count_values(const struct umpire_view *view, const struct statem
 static void mark_number(struct umpire_view *view, const struct statement *statement,
                         const struct secret *secret, size_t operand, bool first)
 {
-    const char *sealed = vocabulary_of(view)->sealed;
     const struct operand *one = &statement->operands[operand];
     bool cards = secret->seal == SEAL_CARDS;
     char buffer[32];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     if (first)
-        text_addf(&text, "%s%s%u", cards ? "cards" : sealed, cards ? " " : "=",
+        text_addf(&text, "%s%s%u", cards ? "cards" : vocabulary_of(view)->sealed, cards ? " " : "=",
                   (unsigned)count_values(view, statement, secret));
     for (size_t i = 0; first && cards && i < statement->operand_count; i++)
         if (view->takers[i] == view->takers[operand] - 1) /* 'deck' */
@@ -185,7 +185,6 @@ static void mark_number(struct umpire_view *view, const struct statement *statem
 static void hide(struct umpire_view *view, const struct statement *statement,
                  const struct secret *secret)
 {
-    const char *sealed = vocabulary_of(view)->sealed;
     bool first = true;
     for (size_t i = 0; i < statement->operand_count; i++) {
         const struct operand *operand = &statement->operands[i];
@@ -194,7 +193,7 @@ static void hide(struct umpire_view *view, const struct statement *statement,
         if (secret->seal == SEAL_LEFT_OUT)
             mark(view, operand->at, operand->length, "");
         else if (secret->seal == SEAL_WORD)
-            mark_words(view, statement, operand, sealed);
+            mark_words(view, statement, operand, vocabulary_of(view)->sealed);
         else
             mark_number(view, statement, secret, i, first);
         first = false;
@@ -250,8 +249,12 @@ static void take_bound(void *user, struct run *run, const struct statement *stat
         return;
     }
     binder_takers(&run->binder, view->takers);
-    if (statement->kind == STATEMENT_EVENT)
-        view->hidden = is_hidden(view, event, viewer);
+    const struct chain_fields *chains = ruleset_chains(run_game(run)->catalogue->ruleset);
+    if (statement->kind == STATEMENT_EVENT) /* a round of the beacon answers the last throw */
+        view->hidden = chains && event->kind == chains->beacon ? view->was_hidden.throw
+                                                               : is_hidden(view, event, viewer);
+    if (chains && event->kind == chains->thrown)
+        view->was_hidden.throw = view->hidden;
     entity declared = statement->kind == STATEMENT_DECLARATION
                           ? declared_by(&view->run, statement, view->takers)
                           : NO_ENTITY;
@@ -270,8 +273,8 @@ static bool is_left_out(const struct umpire_view *view, const struct statement *
     return is_declaration_of(statement, "note") ||
            (is_declaration_of(statement, "records") && records_at_least(statement)) ||
            (run_is_remark(&view->run, statement) && !ruling) ||
-           (ruling &&
-            (view->before_hidden || slice_is(statement_word_text(statement, buffer), "correct")));
+           (ruling && (view->was_hidden.before ||
+                       slice_is(statement_word_text(statement, buffer), "correct")));
 }
 
 /* Writing --------------------------------------------------------------------------------- */
@@ -475,7 +478,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
         write_implied(view);
     view->mark_count = marks;
     if (!statement_is_ruling(statement))
-        view->before_hidden = view->hidden;
+        view->was_hidden.before = view->hidden;
     if (shown && view->write && !*view->why && statement->kind == STATEMENT_BLOCK_END)
         write_block_end(view, statement, owner, depth);
     else if (shown && view->write && !*view->why)
@@ -521,7 +524,7 @@ static enum umpire_status read_source(struct umpire_view *view, struct source *s
     umpire_options_init(&options);
     enum item_kind last = ITEM_NO_MEMORY;
     struct reader *reader = reader_new(source);
-    view->failed = view->no_memory = view->before_hidden = false;
+    view->failed = view->no_memory = view->was_hidden.before = false;
     bool ready = config_init(&view->config, &options, &none);
     ready = run_init(&view->run, &view->config) && ready && reader;
     view->config.bound = take_bound;
@@ -536,10 +539,8 @@ static enum umpire_status read_source(struct umpire_view *view, struct source *s
     reader_free(reader);
     done(view);
     if (!failed && !*view->why && !view->found) {
-        struct text text;
-        text_init(&text, view->why, sizeof view->why);
-        text_addf(&text, "nobody is called '%s'; write the name of a side as it is declared",
-                  view->viewer);
+        snprintf(view->why, sizeof view->why,
+                 "nobody is called '%s'; write the name of a side as it is declared", view->viewer);
     }
     return failed ? UMPIRE_FAILURE : *view->why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
 }
@@ -571,9 +572,8 @@ struct umpire_view *umpire_view_new(const char *viewer)
 
 void umpire_view_free(struct umpire_view *view)
 {
-    if (!view)
-        return;
-    hash_set_done(&view->told);
+    if (view)
+        hash_set_done(&view->told);
     free(view);
 }
 

@@ -504,6 +504,7 @@ ok "legal: tells the one finding up to the line" grep -q ": 1 finding up to ther
 ok "due: exit status 0 in a phase" status 0 due "corpus/armada/perft/ship-phase.umpire"
 ok "due: names what the next marker demands, its rule, and what to write" bash -c 'grep -qx "Due before .phase squadron.:" "$0" &&
     grep -q "^  the Ship Phase cannot end yet: .* \[armada.ship.phase-complete\]$" "$0" && grep -q "^    write: " "$0"' "$work/out"
+ok "due: says what to do after what is due first, in less than a second of a processor" bash -c 'ulimit -t 1; "$0" due tests/commands/due-in-an-attack.umpire | grep -q "^    write: Empire: maneuver 3; Rebel: activate"' "$umpire"
 ok "due: exit status 0 in a campaign" status 0 due "corpus/starfleet/games/campaign.umpire:254"
 ok "due: names the rent at its step" grep -qx "  before 'step 2D1': the pirates must pay the rent of 11 in 2C2; they paid none \[starfleet.pirate.rent\]" "$work/out"
 ok "due: names what may be completed" grep -qx "  6F1: Federation may complete Mobile Base 3" "$work/out"

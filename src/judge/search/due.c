@@ -14,6 +14,7 @@
 enum {
     STOPS_MOST = 400,   /* markers of a round: Star Fleet has about 190 */
     TRIALS_MOST = 2000, /* statements that are tried as ways to do what is due */
+    LISTING_COSTS = 50, /* trials: to list what is legal takes as long as to try so many */
 };
 
 #define NO_WORDS SIZE_MAX /* a text that is missing */
@@ -402,19 +403,32 @@ static bool lacks_way(const struct due_search *search)
     return false;
 }
 
-/* Tries what is legal after each statement that is legal now, for what has no way yet. */
+/* Whether a statement does what the next marker demands. */
+static bool is_noted(const struct due_search *search, const struct way *way)
+{
+    for (size_t i = 0; i < search->count; i++) {
+        const char *write = kept(search, search->things[i].write);
+        if (write && strcmp(write, way->write) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Tries what is legal after each statement that is legal now, for what has no way yet: first after
+ * those that do something that is due. */
 static bool try_pairs(struct due_search *search, const struct block *start)
 {
     struct candidate_list all = {.lines = NULL};
     struct block middle = {.head = NULL};
     bool good = position_list(search->position, false, &all) != UMPIRE_NO_MEMORY;
-    for (size_t i = 0; good && i < all.count && search->tried < TRIALS_MOST && lacks_way(search);
+    for (size_t i = 0; good && i < 2 * all.count && search->tried < TRIALS_MOST &&
+                       lacks_way(search);
          i++) {
-        const struct candidate *one = &all.list[i];
+        const struct candidate *one = &all.list[i % all.count];
         const struct way way = way_of(search, &all, one);
-        if (!is_event(one) || way.last_resort)
+        if (!is_event(one) || way.last_resort || is_noted(search, &way) != (i < all.count))
             continue;
-        search->tried++;
+        search->tried += LISTING_COSTS;
         good = play_statement(search, way.example) &&
                block_copy(&middle, &search->position->run->block) && try_all(search, &middle, &way);
         position_go_back(search->position, start);

@@ -4,6 +4,7 @@
 #ifndef GAMES_ARMADA_QUERIES_H
 #define GAMES_ARMADA_QUERIES_H
 
+#include "base/require.h"
 #include "books/armada/state.h"
 #include "judge/mechanics/between.h"
 
@@ -17,6 +18,7 @@ static inline bool says(const struct event *event, int field, int value)
 
 static inline const struct unit *unit_at(const struct armada *game, uint32_t index)
 {
+    REQUIRE(index < game->units.count);
     return &TABLE_CONST(struct unit, game, game->units)[index];
 }
 
@@ -40,6 +42,7 @@ static inline bool can_activate(const struct unit *unit)
 
 static inline const struct upgrade *upgrade_at(const struct armada *game, uint32_t index)
 {
+    REQUIRE(index < game->upgrades.count);
     return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
 }
 

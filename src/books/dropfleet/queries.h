@@ -3,6 +3,7 @@
 #ifndef GAMES_DROPFLEET_QUERIES_H
 #define GAMES_DROPFLEET_QUERIES_H
 
+#include "base/require.h"
 #include "books/dropfleet/state.h"
 
 extern const struct round_words dropfleet_words;
@@ -10,11 +11,13 @@ extern const struct seats dropfleet_seats;
 
 static inline const struct battlegroup *battlegroup_at(const struct dropfleet *game, uint32_t index)
 {
+    REQUIRE(index < game->battlegroups.count);
     return &TABLE_CONST(struct battlegroup, game, game->battlegroups)[index];
 }
 
 static inline const struct group *group_at(const struct dropfleet *game, uint32_t index)
 {
+    REQUIRE(index < game->groups.count);
     return &TABLE_CONST(struct group, game, game->groups)[index];
 }
 

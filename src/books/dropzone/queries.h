@@ -3,6 +3,7 @@
 #ifndef GAMES_DROPZONE_QUERIES_H
 #define GAMES_DROPZONE_QUERIES_H
 
+#include "base/require.h"
 #include "books/dropzone/state.h"
 
 extern const struct round_words dropzone_words;
@@ -10,16 +11,19 @@ extern const struct seats dropzone_seats;
 
 static inline const struct squad *squad_at(const struct dropzone *game, uint32_t index)
 {
+    REQUIRE(index < game->squads.count);
     return &TABLE_CONST(struct squad, game, game->squads)[index];
 }
 
 static inline const struct battlegroup *battlegroup_at(const struct dropzone *game, uint32_t index)
 {
+    REQUIRE(index < game->battlegroups.count);
     return &TABLE_CONST(struct battlegroup, game, game->battlegroups)[index];
 }
 
 static inline const struct commander *commander_at(const struct dropzone *game, uint32_t index)
 {
+    REQUIRE(index < game->commanders.count);
     return &TABLE_CONST(struct commander, game, game->commanders)[index];
 }
 

@@ -3,6 +3,7 @@
 #ifndef GAMES_STARFLEET_QUERIES_H
 #define GAMES_STARFLEET_QUERIES_H
 
+#include "base/require.h"
 #include "books/starfleet/state.h"
 
 /* Sides ------------------------------------------------------------------------ */
@@ -24,6 +25,7 @@ extern const struct side starfleet_nobody;
 /* The side of an index; nobody for NO_SIDE. */
 static inline const struct side *side_at(const struct starfleet *game, uint16_t index)
 {
+    REQUIRE(index == NO_SIDE || index < game->side_count);
     return index == NO_SIDE ? &starfleet_nobody : &game->sides[index];
 }
 
@@ -194,6 +196,7 @@ uint16_t acting_for_pirates(const struct judgement *judgement);
 
 static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)
 {
+    REQUIRE(index < game->obligations.count);
     return &TABLE_CONST(struct obligation, game, game->obligations)[index];
 }
 

@@ -32,6 +32,16 @@ said() { grep -qE -- "^ *$1\$" out || { cat out; return 1; }; } # LINE: the outp
 ok "summary: sums up two reports" status 0 summary one.xml other.xml
 sed 's|<player name="Empire"/>|<player/>|' one.xml >unnamed.xml
 ok "summary: a player without a name has the sed line that makes one" bash -c '! cmp -s one.xml unnamed.xml'
+for table in 1 2; do
+    log $table 90 'Rebel: maneuver 2' "$end" | sed 's/^event .*/event "Cup, round 1"/' >table$table.umpire
+done
+log 1 90 'Rebel: maneuver 2' "$end" | sed 's/^event .*/event "Cup, round 2"/' >table3.umpire
+"$umpire" check -f xml -o doubled.xml table1.umpire table2.umpire table3.umpire
+status 0 summary doubled.xml
+ok "summary: names who has two games in a round" said 'Cup, round 1: Rebel has 2 games'
+ok "summary: each of them, and in no other round" bash -c '[ "$(grep -c "has . games" out)" = 2 ]'
+status 0 summary -f html doubled.xml
+ok "summary -f html: names them, too" grep -q 'Cup, round 1: Empire has 2 games; there must be one' out
 for format in text csv html; do
     ok "summary -f $format: takes a report with a player who has no name" status 0 summary -f $format unnamed.xml
 done

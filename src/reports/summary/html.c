@@ -129,6 +129,27 @@ static void results(struct page_writer *page, const struct summary *summary)
     }
 }
 
+/* Who has more than one game in a round of an event. */
+static void doubled(struct page_writer *page, const struct summary *summary)
+{
+    const struct summary_table *table = &summary->rounds_of_players;
+    bool any = false;
+    for (size_t i = 0; i < table->count; i++) {
+        if (table->rows[i].numbers[0] < 2)
+            continue;
+        html(page, any ? "" : "<h2>More than one game in a round</h2>\n<ul>");
+        any = true;
+        html(page, "<li>");
+        html_name(page, table->rows[i].keys[0]);
+        html(page, ": ");
+        html_name(page, table->rows[i].keys[1]);
+        html(page, " has ");
+        html_grouped(page, table->rows[i].numbers[0]);
+        html(page, " games; there must be one</li>\n");
+    }
+    html(page, any ? "</ul>\n" : "");
+}
+
 static void times(struct page_writer *page, struct summary *summary)
 {
     bool any = false;
@@ -324,6 +345,7 @@ static bool end(struct output *output, struct summary *summary)
     }
     table(page, "Standings", "game, side", &summary->standings, standings, STANDING_SCORE);
     results(page, summary);
+    doubled(page, summary);
     times(page, summary);
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
     table(page, "Signatures", "player", &summary->signers, signers, SIGNED_WRONG);

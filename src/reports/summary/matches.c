@@ -12,8 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Where "round N" stands in a text, the last time; NULL: nowhere. */
-static const char *round_in(const char *text, unsigned *ret_round)
+const char *round_in(const char *text, unsigned *ret_round)
 {
     const char *found = NULL;
     for (const char *at = text; at && (at = strcasestr(at, "round ")) != NULL; at++) {

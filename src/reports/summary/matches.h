@@ -25,6 +25,9 @@ struct summary_matches {
     size_t count, capacity;
 };
 
+/* Where "round N" stands in a text, the last time; NULL: nowhere. */
+const char *round_in(const char *text, unsigned *ret_round);
+
 /* Adds a game of the report with this number. False: out of memory. */
 bool matches_add(struct summary_matches *matches, const struct page_game *game, uint64_t report);
 void matches_done(struct summary_matches *matches);

@@ -26,6 +26,7 @@ void summary_init(struct summary *summary)
                                 .signers = {.keys = 1},
                                 .settings = {.keys = 1},
                                 .results = {.keys = 3},
+                                .rounds_of_players = {.keys = 2},
                                 .standings = {.keys = 2},
                                 .score = {3, 1, 0}};
 }
@@ -51,6 +52,7 @@ void summary_done(struct summary *summary)
     table_done(&summary->signers);
     table_done(&summary->settings);
     table_done(&summary->results);
+    table_done(&summary->rounds_of_players);
     table_done(&summary->standings);
     free(summary->pairs);
     free(summary->times);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The results of all games, and the standings. */
 #include "base/array.h"
+#include "reports/summary/matches.h"
 #include "reports/summary/summary.h"
 
 #include <inttypes.h>
@@ -48,6 +49,21 @@ static bool add_side(struct summary *summary, const struct umpire_game *game, si
     return true;
 }
 
+/* Counts a game that has a result in its round of an event, for each side. */
+static bool count_in_round(struct summary *summary, const struct umpire_game *game)
+{
+    unsigned round;
+    bool good = true;
+    for (size_t i = 0; i < game->side_count && round_in(game->event, &round) && good; i++) {
+        struct summary_row *row = summary_row_of(&summary->rounds_of_players, game->event,
+                                                 game->sides[i].name, NULL, NULL);
+        good = row != NULL;
+        if (row)
+            row->numbers[0]++;
+    }
+    return good;
+}
+
 bool summary_add_result(struct summary *summary, const struct page_game *game)
 {
     char place[SUMMARY_PLACE_BYTES];
@@ -64,7 +80,7 @@ bool summary_add_result(struct summary *summary, const struct page_game *game)
         summary->results_more++;
     for (size_t i = 0; i < game->end.side_count && good; i++)
         good = add_side(summary, &game->end, i);
-    return good;
+    return good && count_in_round(summary, &game->end);
 }
 
 static uint64_t games_of(const struct summary_row *row)
@@ -139,4 +155,5 @@ void summary_settle(struct summary *summary)
     if (standings->count > 0)
         qsort(standings->rows, standings->count, sizeof *standings->rows, by_standing);
     summary_sort(&summary->results, -1);
+    summary_sort(&summary->rounds_of_players, -1);
 }

@@ -110,6 +110,29 @@ static void results(struct output *output, const struct summary *summary)
     }
 }
 
+/* Who has more than one game in a round of an event: one of them must be another's, or another
+ * round's. */
+static void doubled(struct output *output, const struct summary *summary)
+{
+    const struct summary_table *table = &summary->rounds_of_players;
+    bool any = false;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct summary_row *row = &table->rows[i];
+        if (row->numbers[0] < 2)
+            continue;
+        if (!any)
+            output_string(output, "\nMore than one game in a round; there must be one\n");
+        any = true;
+        output_string(output, "  ");
+        output_safe(output, row->keys[0]);
+        output_string(output, ": ");
+        output_safe(output, row->keys[1]);
+        output_string(output, " has ");
+        count(output, row->numbers[0], "game", "games");
+        output_string(output, "\n");
+    }
+}
+
 static void times(struct output *output, struct summary *summary)
 {
     bool any = false;
@@ -281,6 +304,7 @@ static bool end(struct output *output, struct summary *summary)
           (const char *const[]){"score", "won", "tied", "lost", "points", "against", "strength",
                                 NULL});
     results(output, summary);
+    doubled(output, summary);
     times(output, summary);
     table(output, "Players", &summary->players,
           (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* umpire explain: a rule with its examples, an open question, the rules of a chapter, or a card. */
+/* umpire explain: a rule with its examples, an open question, the rules of a chapter, a card, or
+ * what has some words in it. */
 #include "desk/shared/cli.h"
+#include "base/text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* AROUND: lines shown before and after each line that matters. */
-enum { LINES_MOST = 120, AROUND = 3, SHOWN_COLUMNS = 90 };
+/* AROUND: lines shown before and after each line that matters. SOUGHT_MOST: lines of each kind that
+ * are listed for words. */
+enum { LINES_MOST = 120, AROUND = 3, SHOWN_COLUMNS = 90, SOUGHT_MOST = 8 };
 
 struct example {
     const char *lines[LINES_MOST];
@@ -214,12 +218,112 @@ static bool explain_card(const char *name)
     return found + held > 0;
 }
 
+/* Whether some word of a text begins with a word, in any case of letters. */
+static bool has_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = text; at && (at = strcasestr(at, word)); at += length)
+        if (at == text || !isalnum((unsigned char)at[-1]))
+            return true;
+    return false;
+}
+
+/* Whether each word is in one text or the other. */
+static bool has_words(const char *text, const char *more, char **words, int count)
+{
+    int found = 0;
+    while (found < count && (has_word(text, words[found]) || has_word(more, words[found])))
+        found++;
+    return found == count;
+}
+
+/* Prints the heading of a list before its first line, and ends it after SOUGHT_MOST lines. False:
+ * the line is not to be printed. */
+static bool begin_line(const char *heading, size_t *lines)
+{
+    if (*lines == 0)
+        printf("%s\n", heading);
+    return ++*lines <= SOUGHT_MOST;
+}
+
+static void end_list(size_t lines)
+{
+    if (lines > SOUGHT_MOST)
+        printf("  and %zu more; write one more word\n", lines - SOUGHT_MOST);
+}
+
+static size_t find_rules(char **words, int count)
+{
+    struct umpire_rule rule;
+    size_t lines = 0;
+    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
+        if (has_words(rule.id, rule.statement, words, count) && begin_line("Rules", &lines))
+            printf("  %s\n      %s.\n", rule.id, rule.statement);
+    end_list(lines);
+    return lines;
+}
+
+static size_t find_statements(char **words, int count)
+{
+    struct umpire_ruleset ruleset;
+    struct umpire_word word;
+    size_t lines = 0;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        for (size_t at = 0; umpire_word_at(ruleset.name, at, &word); at++)
+            if (word.kind >= UMPIRE_WORD_DECLARATION && word.kind <= UMPIRE_WORD_RESULT &&
+                has_words(word.form, word.line, words, count) && begin_line("Statements", &lines))
+                printf("  %s: %.*s\n      %s\n", ruleset.name, (int)strcspn(word.form, "\n"),
+                       word.form, word.line);
+    end_list(lines);
+    return lines;
+}
+
+/* Lists the rules and statements that have all of the words in them. False: none has. */
+static bool explain_words(char **words, int count)
+{
+    size_t rules = find_rules(words, count), statements = find_statements(words, count);
+    if (rules)
+        printf("\nA rule with its reference and examples: umpire explain RULE\n");
+    if (statements)
+        printf("%sA statement with its operands: umpire words GAME\n", rules ? "" : "\n");
+    return rules + statements > 0;
+}
+
+/* Several words: the name of a card, or what is looked for. If nothing has all of them, the longest
+ * one that something has is looked for alone. */
+static bool explain_phrase(const char *phrase, char **words, int count)
+{
+    if (explain_card(phrase) || explain_words(words, count))
+        return true;
+    char *longest = words[0];
+    for (int i = 1; i < count; i++)
+        if (strlen(words[i]) > strlen(longest))
+            longest = words[i];
+    if (!explain_words(&longest, 1))
+        return false;
+    printf("\nNothing has all of these words; this has '%s'.\n", longest);
+    return true;
+}
+
+/* Says that nothing is called so; names rules that are called alike. */
+static int nothing_is(const char *name)
+{
+    const char *near[3];
+    bool is_id = strchr(name, '.') != NULL;
+    size_t found = is_id ? umpire_rules_near(name, near) : 0;
+    cli_print(stderr, is_id ? "umpire: there is no rule '%s'"
+                            : "umpire: no rule, card or statement has '%s'", name);
+    for (size_t i = 0; i < found; i++)
+        cli_print(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);
+    cli_print(stderr, "%s\n", found ? "?" : "; 'umpire rules' lists the rules");
+    return UMPIRE_USAGE;
+}
+
 int cli_explain(int count, char **words)
 {
     struct umpire_rule rule;
-    const char *near[3];
     if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        puts("Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER|CARD\n"
+        puts("Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER|CARD|WORD...\n"
              "Shows what a rule says and where the rulebook has it, with a legal and an\n"
              "illegal example; or an open question of a rulebook with its choices; or, for\n"
              "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it.\n"
@@ -227,22 +331,28 @@ int cli_explain(int count, char **words)
              "CARD is the name of a card of Star Wars: Armada, a short name that players\n"
              "write (ECM), or a part of one: points, what a log declares of the card, and\n"
              "where its numbers are doubtful.\n"
+             "WORD... is what you look for, such as 'evade' or 'pass token': the rules and\n"
+             "statements that have all these words, or words that begin so.\n"
              "\n"
-             "Exit status: 0; 2 there is no such rule or card; 5 it cannot be written.");
+             "Exit status: 0; 2 nothing is called so, or has the words; 5 it cannot be\n"
+             "written.");
         return 0;
     }
-    if (count != 2)
-        return cli_usage_error("name one rule, such as: umpire explain log.syntax");
+    if (count < 2)
+        return cli_usage_error("name a rule, such as: umpire explain log.syntax");
+    if (count > 2) {
+        char phrase[128] = "";
+        struct text text;
+        text_init(&text, phrase, sizeof phrase);
+        for (int i = 1; i < count; i++)
+            text_addf(&text, "%s%s", i > 1 ? " " : "", words[i]);
+        return explain_phrase(phrase, words + 1, count - 1) ? 0 : nothing_is(phrase);
+    }
     if (umpire_rule_named(words[1], &rule)) {
         print_rule(&rule);
         return 0;
     }
-    if (explain_interpretation(words[1]) || explain_chapter(words[1]) || explain_card(words[1]))
-        return 0;
-    cli_print(stderr, "umpire: there is no rule or card '%s'", words[1]);
-    size_t found = umpire_rules_near(words[1], near);
-    for (size_t i = 0; i < found; i++)
-        cli_print(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);
-    cli_print(stderr, "%s\n", found ? "?" : "; 'umpire rules' lists them");
-    return UMPIRE_USAGE;
+    bool known = explain_interpretation(words[1]) || explain_chapter(words[1]) ||
+                 explain_card(words[1]) || (!strchr(words[1], '.') && explain_words(words + 1, 1));
+    return known ? 0 : nothing_is(words[1]);
 }

@@ -443,6 +443,13 @@ ok "explain: leaves out lines that are far from a difference" bash -c '[ "$("$0"
 ok "explain: has an example of an error in a log" explains '    Rebel activate: Yavaris  <-- illegal' log.syntax
 ok "explain: each rule has an example with one line that is marked" bash -c 'for rule in $("$0" rules | grep -oE "^[a-z]+\.[a-z.-]+ \(" | tr -d "("); do
     [ "$("$0" explain "$rule" | grep -c -- "  <-- illegal$")" = 1 ] || echo "$rule"; done | tee "$1"; [ ! -s "$1" ]' "$umpire" "$work/unmarked"
+ok "explain evade: lists the rules that have the word" explains '  armada.attack.evade' evade
+ok "explain evade: lists the statements that have it" bash -c '"$0" explain EVADE | grep -qx "  armada: PLAYER: remove POOL by EVADE"' "$umpire"
+ok "explain pass token: lists what has both words" bash -c '"$0" explain pass token >"$1" && grep -qx "  armada.pass.needs-token" "$1" && ! grep -q "armada.attack.evade" "$1"' "$umpire" "$work/out"
+ok "explain two brace: lists what has the longer word" bash -c '"$0" explain two brace | grep -qx "Nothing has all of these words; this has .brace.."' "$umpire"
+ok "explain gunnery team: shows the card" bash -c '"$0" explain gunnery team | grep -q "^Gunnery Team (Weapons Team upgrade)"' "$umpire"
+ok "explain xyzzy: exit status 2" status 2 explain xyzzy
+ok "explain xyzzy: names no rule that has nothing to do with it" grep -qx "umpire: no rule, card or statement has 'xyzzy'; 'umpire rules' lists the rules" "$work/err"
 ok "explain armada: lists the rules of the game" explains 'armada.ship.turn' armada
 ok "explain armada.ship: lists the rules of the chapter" explains 'armada.ship.maneuver-speed' armada.ship
 ok "explain armada.ship: lists no rule of another chapter" bash -c '! "$0" explain armada.ship | grep -q "^armada.squadron"' "$umpire"

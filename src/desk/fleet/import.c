@@ -38,7 +38,7 @@ static void help(void)
            "      --game=GAME       armada, dropfleet or dropzone, if a list does not say\n"
            "                        which game it is of\n"
            "  -o, --output=FILE     write to FILE, which appears when it is complete\n"
-           "      --expand          write the numbers of Armada's cards, not the names alone\n"
+           "      --expand          write the numbers of Armada's cards, too\n"
            "      --strict          write nothing if a line is not understood or fits two\n"
            "                        readings, or if points or counts differ\n"
            "      --help            this text\n"

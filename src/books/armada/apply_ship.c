@@ -42,6 +42,7 @@ void apply_assign(const struct play *play)
 void apply_dials(const struct play *play)
 {
     unit_named(play, UNIT)->dials.count = 0;
+    unit_named(play, UNIT)->dials.untold = false;
     apply_assign(play);
 }
 

@@ -225,7 +225,9 @@ static void set_token(const struct play *play)
 static bool commands_known(const struct owner *one)
 {
     const struct unit *ship = one->row;
-    bool recorded = one->roster->areas && roster_records(one->roster, ship->owner, COMMANDS_AREA);
+    const struct armada *game = one->state;
+    bool recorded = roster_records(one->roster, ship->owner, COMMANDS_AREA) &&
+                    !player_at(game, ship->owner)->commands_missed;
     return !ship->squadron && (ship->tokens.set || recorded);
 }
 
@@ -238,7 +240,8 @@ static bool dials_known(const struct owner *one)
     return known;
 }
 
-VALUE(dials, struct unit, .there = row->dials.count > 0, .unsaid = !dials_known(one))
+VALUE(dials, struct unit, .there = !row->squadron, .untold = row->dials.count == 0,
+      .unsaid = !dials_known(one))
 
 static void list_dials(const struct owner *one, struct listing *listing)
 {
@@ -247,6 +250,8 @@ static void list_dials(const struct owner *one, struct listing *listing)
         listing_add(listing, "%s",
                     ship->dials.stack[i] < COMMANDS ? armada_commands[ship->dials.stack[i]]
                                                     : "sealed");
+    if (ship->dials.count == 0)
+        listing_add(listing, "none");
 }
 
 /* Dials that are given to the active ship. */
@@ -259,7 +264,7 @@ static void set_given(const struct play *play)
             active->dials_given |= (uint8_t)(1u << item(event, COMMAND, i));
 }
 
-VALUE(tokens, struct unit, .there = tokens_held(row) > 0,
+VALUE(tokens, struct unit, .there = !row->squadron, .untold = tokens_held(row) == 0,
       .unsaid = !commands_known(one) || row->tokens.unsure)
 
 static void list_tokens(const struct owner *one, struct listing *listing)
@@ -268,6 +273,8 @@ static void list_tokens(const struct owner *one, struct listing *listing)
     for (int command = 0; command < COMMANDS; command++)
         for (unsigned i = 0; i < ship->tokens.held[command]; i++)
             listing_add(listing, "%s", armada_commands[command]);
+    if (tokens_held(ship) == 0)
+        listing_add(listing, "none");
 }
 
 static void set_tokens(const struct play *play)
@@ -323,6 +330,8 @@ static void set_upgrade(const struct play *play)
     upgrade->maybe_exhausted = false;
 }
 
+VALUE(ready, struct upgrade, .there = !row->exhausted && !row->maybe_exhausted, .word = "ready")
+
 /* The table ----------------------------------------------------------------------------- */
 
 static const struct member rows[] = {
@@ -363,6 +372,7 @@ static const struct member rows[] = {
     {UPGRADES, NULL, "discarded", "discarded", BY_FORM(SET_UPGRADE), .alone = true,
      .at = KEPT(upgrade, discarded_line), .set = set_upgrade},
     {UPGRADES, NULL, "exhausted", "exhausted", .at = KEPT(upgrade, exhausted)},
+    {UPGRADES, NULL, NULL, "ready", .read = ready},
 };
 
 static const struct members members = {rows, sizeof rows / sizeof *rows, owners, STATE_WORD,

@@ -365,6 +365,7 @@ const struct ruleset game_dropfleet = {
     .shown.place = place,
     .shown.tell = dropfleet_tell,
     .shown.go_on = dropfleet_go_on,
+    .shown.unsaid = dropfleet_unsaid,
     .shown.owed = dropfleet_owed,
     .offered.candidates = candidates,
     .offered.pointless = pointless,

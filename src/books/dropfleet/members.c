@@ -160,7 +160,7 @@ static void set_group(const struct play *play)
 /* The table ----------------------------------------------------------------------------- */
 
 static const struct member rows[] = {
-    {PLAYERS, "points", NULL, "points", BY_FORM(SET_POINTS), .area = AREA_SCORES,
+    {PLAYERS, "points", NULL, "points", BY_FORM(SET_POINTS),
      .at = KEPT(player, score), .unsure = KEPT(player, scores_missing)},
     {PLAYERS, "cards in the deck", NULL, "cards", BY_FORM(SET_CARDS), .within = true,
      .read = cards, .set = set_cards},
@@ -218,6 +218,12 @@ void dropfleet_tell(const void *state, const struct roster *roster, struct telli
                          battlegroup_at(game, game->active)->self);
     for (unsigned of = PLAYERS; of <= GROUPS; of++)
         members_tell(&members, of, state, roster, telling);
+}
+
+uint32_t dropfleet_unsaid(const void *state)
+{
+    const struct dropfleet *game = state;
+    return game->pair.open && !pair_complete(game) ? BIT(AREA_DICE) | BIT(AREA_CHOICES) : 0;
 }
 
 void dropfleet_go_on(const void *state, struct going_on *going)

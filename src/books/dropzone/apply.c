@@ -45,7 +45,7 @@ static void begin_round(const struct play *play)
     game->order_count = 0;
     turns_begin(game);
     game->last_effect = -1;
-    game->checked = false;
+    game->checked = game->perhaps_met = false;
     game->ceded_line = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         play_battlegroups(play)[i].activated = play_battlegroups(play)[i].ordinary = false;
@@ -413,6 +413,7 @@ static void check(const struct play *play)
     if (!GAME(dropzone)->checked)
         GAME(dropzone)->checked_line = play_event_line(play);
     GAME(dropzone)->checked = true;
+    GAME(dropzone)->perhaps_met = false;
     GAME(dropzone)->met = value_in(play->event, MET) == MET_WORD;
 }
 
@@ -560,6 +561,7 @@ void dropzone_begun_late(const struct play *play, bool declared)
     for (uint32_t i = 0; i < game->commanders.count; i++)
         play_commanders(play)[i].perhaps_dead = true;
     game->begun_late = true;
+    game->perhaps_met = game->rounds.phase == ROUND_UP;
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *player = &game->players[i];
         player->hand_told = player->deck_told = false;

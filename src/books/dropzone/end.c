@@ -23,8 +23,7 @@ static enum answer may_end(const struct judgement *judgement, struct game_result
     if (game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP))
         return OK;
     bool untold = game->rounds_most == 0 || !records(judgement, NO_ENTITY, AREA_CHECKS);
-    /* a check before a log that begins late may have found the condition met */
-    bool perhaps = (untold && game->rounds.phase == ROUND_UP) || game->begun_late;
+    bool perhaps = (untold && game->rounds.phase == ROUND_UP) || game->perhaps_met;
     return perhaps || result.by_time ? UNDECIDED : VIOLATION;
 }
 

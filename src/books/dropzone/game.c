@@ -280,6 +280,7 @@ const struct ruleset game_dropzone = {
     .shown.place = place,
     .shown.tell = dropzone_tell,
     .shown.go_on = dropzone_go_on,
+    .shown.unsaid = dropzone_unsaid,
     .offered.candidates = candidates,
     .offered.pointless = pointless,
     .offered.random_setup = random_setup,

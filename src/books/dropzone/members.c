@@ -63,9 +63,21 @@ VALUE(hand, struct player, .there = row->hand_told,
       .number = row->hand)
 VALUE(deck, struct player, .there = hand_is_known(one),
       .unsaid = !row->deck_told, .number = row->deck)
-VALUE(score, struct player, .there = row->points.score_seen, .unsaid = row->points.score < 0,
+
+/* Whether it is known that a player has no points. */
+static bool has_no_points(const struct owner *one)
+{
+    const struct dropzone *game = one->state;
+    const struct player *player = one->row;
+    return !player->points.score_seen &&
+           (player->points.score_told || (!one->over && game->rounds.number <= 1));
+}
+
+VALUE(score, struct player, .there = row->points.score_seen || has_no_points(one),
+      .untold = !row->points.score_seen,
+      .unsaid = row->points.score < 0 || !(row->points.score_told || has_no_points(one)),
       .number = row->points.score)
-VALUE(kill_points, struct player, .there = row->points.kill_told && row->points.kill > 0,
+VALUE(kill_points, struct player, .there = row->points.kill_told, .untold = row->points.kill <= 0,
       .number = row->points.kill)
 
 static struct player *player_set(const struct play *play)
@@ -83,10 +95,15 @@ static void set_hand(const struct play *play)
     player->cut.to = -1;
 }
 
+/* That a player has no points in the first round is as if nothing had been scored yet: what is
+ * scored in later rounds alone may be less than all. */
 static void set_score(const struct play *play)
 {
-    player_set(play)->points.score = value_in(play->event, NUMBER);
-    player_set(play)->points.score_told = player_set(play)->points.score_seen = true;
+    struct player *player = player_set(play);
+    int index = player_of(GAME(dropzone), player->self);
+    player->points.score = value_in(play->event, NUMBER);
+    player->points.score_seen = player->points.score != 0 || GAME(dropzone)->rounds.number > 1;
+    player->points.score_told = player->points.score_seen || play_records(play, index, AREA_SCORES);
 }
 
 /* Battlegroups and commanders ----------------------------------------------------------- */
@@ -119,6 +136,11 @@ static struct battlegroup *namesake_of(const struct play *play, const struct squ
 
 VALUE(dead, struct commander, .there = is_dead(one->state, row))
 
+/* One who is in a squad lives as long as the squad. */
+VALUE(alive, struct commander,
+      .there = row->squad == NONE && !row->perhaps_dead && !is_dead(one->state, row),
+      .word = "alive")
+
 /* A commander who lives although the squad is destroyed has left it. */
 static void set_commander(const struct play *play)
 {
@@ -126,6 +148,7 @@ static void set_commander(const struct play *play)
         play)[index_named(play_roster(play), play->event, THING)];
     struct limits before = command_value(GAME(dropzone), one->player, true);
     one->dead = value_in(play->event, STATE_WORD) == DEAD_WORD;
+    one->perhaps_dead = false;
     if (one->dead) {
         dropzone_cut_hands(play, one->player, before);
         return;
@@ -145,7 +168,10 @@ static struct squad *squad_set(const struct play *play)
 VALUE(destroyed, struct squad, .there = row->units == 0)
 VALUE(units, struct squad, .there = true, .unknown = row->units < 0 || row->loss_unsure,
       .unsaid = row->units_untold, .number = row->units)
-VALUE(on_the_table, struct squad, .there = !row->ride.embarked && !row->reserve && row->seen)
+VALUE(on_the_table, struct squad,
+      .there = !row->ride.embarked && !row->reserve &&
+               (row->seen || (!row->readiness && !row->ride.unsure)),
+      .untold = !row->seen)
 
 /* Also in which transport, if the log names it. */
 static void say_embarked(const struct owner *one, struct going_on *going)
@@ -228,7 +254,7 @@ static void set_reserve(const struct play *play)
 {
     struct squad *squad = squad_set(play);
     dropzone_leave(play, index_named(play_roster(play), play->event, THING));
-    squad->readiness = squad->readiness_unsure = false;
+    squad->readiness = squad->readiness_unsure = squad->ride.unsure = false;
 }
 
 static void set_readiness(const struct play *play)
@@ -267,10 +293,11 @@ static void order(const struct owner *one, struct listing *listing)
 {
     const struct dropzone *game = one->state;
     for (unsigned i = 0; i < game->order_count; i++)
-        listing_name(listing, game->players[game->order[i]].self);
+        if (!listing->going || !is_out(game, game->order[i]))
+            listing_name(listing, game->players[game->order[i]].self);
 }
 
-VALUE(has_order, struct dropzone, .there = row->order_count > 0)
+VALUE(has_order, struct dropzone, .there = row->order_count > 0, .unsaid = players_left(row) == 0)
 
 /* An order that the table sets was rolled for. */
 static void set_order(const struct play *play)
@@ -299,6 +326,7 @@ static const struct member rows[] = {
      .at = KEPT(battlegroup, activated), .set = set_battlegroup},
 
     {COMMANDERS, "is", "dead", "dead", BY_FORM(SET_COMMANDER), .read = dead, .set = set_commander},
+    {COMMANDERS, NULL, NULL, "alive", BY_FORM(SET_COMMANDER), .read = alive, .set = set_commander},
 
     {SQUADS, "is", "destroyed", "destroyed", BY_WORD(SET_SQUAD, DESTROYED), .alone = true,
      .read = destroyed, .say = say_destroyed, .set = set_destroyed},
@@ -360,15 +388,34 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
         members_tell(&members, of, state, roster, telling);
 }
 
+uint32_t dropzone_unsaid(const void *state)
+{
+    const struct dropzone *game = state;
+    uint32_t areas = 0;
+    for (uint32_t i = 0; i < game->player_count && game->rounds.phase == INITIATION; i++) {
+        const struct player *player = &game->players[i];
+        if (game->roll_off.rollers[i].ever && game->order_count == 0)
+            areas |= BIT(AREA_DICE);
+        if (player->replenished && player->hand < hand_limit(game, (int)i).high)
+            areas |= BIT(AREA_CARDS);
+    }
+    return areas;
+}
+
 void dropzone_go_on(const void *state, struct going_on *going)
 {
-    static const uint8_t order_of_lines[] = {PLAYERS, THE_GAME, BATTLEGROUPS, SQUADS, COMMANDERS};
+    static const uint8_t order_of_lines[] = {PLAYERS, BATTLEGROUPS, SQUADS, COMMANDERS, THE_GAME};
     const struct dropzone *game = state;
-    bool over = rounds_go_on(&game->rounds, &dropzone_words, game->checked, going);
+    bool over = rounds_go_on(&game->rounds, &dropzone_words, game->checked && !game->met, going);
     for (size_t i = 0; i < sizeof order_of_lines; i++)
         members_go_on(&members, order_of_lines[i], state, over, going);
+    if (game->met && !over)
+        going_on_say(going, "table: check met");
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].conceded)
+            going_on_deed(going, game->players[i].self, "concede");
     int next = player_next(game, going->roster);
-    if (next != NOBODY && game->activation_seen)
+    if (next != NOBODY && (game->activation_seen || game->next != NOBODY))
         going_on_fact(going, "next", game->players[next].self);
     rounds_go_on_from(&game->rounds, &dropzone_words, over, going,
                       "an activation that is not over, and what its squads have done",

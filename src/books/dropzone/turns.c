@@ -44,9 +44,13 @@ static unsigned turns_of(const struct dropzone *game, int player)
 void turns_take_up(struct dropzone *game)
 {
     int next = NOBODY;
-    unsigned fewest = UINT_MAX;
+    unsigned fewest = UINT_MAX, taken = 0;
     if (!game->begun_late || game->activation_seen || game->next != NOBODY)
         return;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        taken += turns_of(game, (int)i);
+    if (taken == 0)
+        return; /* the first in the order begins */
     for (int i = 0; i < game->order_count; i++) {
         int player = game->order[i];
         if (!has_to_activate(game, player) || turns_of(game, player) >= fewest)

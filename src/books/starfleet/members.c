@@ -188,7 +188,15 @@ static bool pirates_play(const struct side *side)
 
 VALUE(ships_known, struct side, .there = pirates_play(row), .number = row->fleet.ships,
       .word = ships_are_known(one->state, (uint16_t)one->index) ? NULL : "ships unknown")
-VALUE(last_turn, struct side, .there = pirates_play(row), .word = last_turn_word(one))
+/* Whether the log that goes on begins with the campaign: there was no turn before. */
+static bool is_campaign_begin(const struct owner *one)
+{
+    const struct starfleet *game = one->state;
+    return !one->over && game->turn == 1 && game->sequence.place <= AT_1A1;
+}
+
+VALUE(last_turn, struct side, .there = pirates_play(row), .unsaid = is_campaign_begin(one),
+      .word = last_turn_word(one))
 
 static void say_rent(const struct owner *one, struct going_on *going)
 {

@@ -71,6 +71,14 @@ void going_on_fact(struct going_on *going, const char *verb, entity name)
     hand_over(going);
 }
 
+void going_on_deed(struct going_on *going, entity player, const char *verb)
+{
+    text_init(&going->line, going->buffer, sizeof going->buffer);
+    name_write(&going->line, roster_name(going->roster, player));
+    text_addf(&going->line, ": %s", verb);
+    hand_over(going);
+}
+
 void going_on_word(struct going_on *going, entity of, const char *word)
 {
     going_on_set(going, of);

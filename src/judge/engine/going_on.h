@@ -37,6 +37,9 @@ bool going_on_is_shared(const struct going_on *going, entity name);
 /* The line of a fact of one name, such as `table: destroy NAME`. */
 void going_on_fact(struct going_on *going, const char *verb, entity name);
 
+/* The line of something that a player has done, of a word. */
+void going_on_deed(struct going_on *going, entity player, const char *verb);
+
 /* A whole such line of one word more, or of a word and a number. */
 void going_on_word(struct going_on *going, entity of, const char *word);
 void going_on_number(struct going_on *going, entity of, const char *word, int64_t number);

@@ -234,17 +234,6 @@ bool validate_result(const struct judgement *judgement, struct binder *binder,
 bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition,
                           uint8_t by_condition, uint8_t *victory);
 
-/* What a side learns of an event. */
-struct sight {
-    bool hidden;
-    /* hidden unless an event tells it later: the hash of what is to be told; 0: always hidden */
-    uint64_t waits_for;
-    uint64_t tells; /* the hash of what the side is told by this event; 0: nothing */
-    /* it is hidden and may be the side's own deed, which another has recorded: of its area the view
-     * lacks some */
-    bool perhaps_own;
-};
-
 /* A count of which the log tells only the least and the most; see mechanics/between.h. */
 struct between {
     unsigned least, most;
@@ -398,6 +387,11 @@ struct ruleset {
          * for a log of its own: after the last phase of a round with the next one, before that in
          * the middle of the round. What it cannot write, it says in a comment. */
         void (*go_on)(const void *state, struct going_on *going);
+
+        /* The areas of record, a bit each, of which it cannot write what was done in the part of
+         * the round where that log begins, such as rolls of a phase: they may be recorded only
+         * from their next statement on. NULL: there never are any. */
+        uint32_t (*unsaid)(const void *state);
     } shown;
 
     /* Who plays, and what a side sees. */
@@ -503,6 +497,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
     bool game##_explain_place(struct slice word, struct text *text, struct text *verbs);       \
     void game##_owed(const void *state, const struct roster *roster, struct telling *telling); \
     void game##_go_on(const void *state, struct going_on *going);                              \
+    uint32_t game##_unsaid(const void *state);                                                 \
     bool game##_unit(const void *state, uint32_t *cursor, struct known_unit *ret_unit);        \
     void game##_tell(const void *state, const struct roster *roster, struct telling *telling)
 

@@ -71,4 +71,15 @@ static inline const char *telling_name_of(const struct telling *telling, size_t 
     return telling->texts + telling->things[index].name;
 }
 
+/* What a side learns of an event. */
+struct sight {
+    bool hidden;
+    /* hidden unless an event tells it later: the hash of what is to be told; 0: always hidden */
+    uint64_t waits_for;
+    uint64_t tells; /* the hash of what the side is told by this event; 0: nothing */
+    /* it is hidden and may be the side's own deed, which another has recorded: of its area the view
+     * lacks some */
+    bool perhaps_own;
+};
+
 #endif

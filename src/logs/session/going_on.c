@@ -10,6 +10,13 @@
 
 #include <stdlib.h>
 
+static bool is_records(const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return statement->kind == STATEMENT_DECLARATION &&
+           slice_is(word_text(statement, statement->word, buffer), "records");
+}
+
 /* Whether a statement before the first marker belongs to the log that goes on: what the table said
  * where this log began, and where that was, does not. */
 static bool is_kept(const struct statement *statement)
@@ -26,10 +33,10 @@ static bool is_kept(const struct statement *statement)
 
 /* Writes what the log records by now, since something of each area was written, as a declaration
  * of the game or in a player's block. */
-static void write_records(struct going_on *going, const struct game_run *game, uint32_t areas,
+static void write_records(struct going_on *going, const struct block *block, uint32_t areas,
                           bool in_block)
 {
-    const char *const *names = game->catalogue->lexicon->vocabulary->areas;
+    const char *const *names = game_run_of(block)->catalogue->lexicon->vocabulary->areas;
     text_init(&going->line, going->buffer, sizeof going->buffer);
     text_addf(&going->line, "%srecords " AT_LEAST_WORD, in_block ? "    " : "");
     for (unsigned area = AREA_TURNS + 1; names[area]; area++)
@@ -38,18 +45,41 @@ static void write_records(struct going_on *going, const struct game_run *game, u
     going_on_end(going);
 }
 
-/* The areas of the table, which are those of the game. 0: there is nothing to declare. */
-static uint32_t areas_of_table(const struct game_run *game)
+/* The areas that begin anew in the log that goes on, since it cannot say what was done in them. */
+static uint32_t unsaid_of(const struct block *block)
 {
+    const struct ruleset *ruleset = game_run_of(block)->catalogue->ruleset;
+    return ruleset->shown.unsaid ? ruleset->shown.unsaid(block->bytes) : 0;
+}
+
+/* Whether areas that are declared stay so. `declared`: those of the game or of a player. */
+static bool stay_declared(const struct block *block, uint32_t declared)
+{
+    return declared & AREAS_DECLARED && !(declared & unsaid_of(block));
+}
+
+/* The areas that the log has of a player, or of the table (NO_ENTITY). */
+static uint32_t areas_of(const struct block *block, entity player)
+{
+    return roster_recorded(roster_of(block), player) & ~AREAS_DECLARED & ~unsaid_of(block) &
+           ~(uint32_t)BIT(AREA_TURNS);
+}
+
+/* The areas of the table, which are those of the game. 0: there is nothing to declare. */
+static uint32_t areas_of_table(const struct block *block)
+{
+    const struct game_run *game = game_run_of(block);
     const struct roster *roster = &game->bindings.roster;
-    bool open = game->catalogue->lexicon->vocabulary->areas && !roster->areas && !roster->viewer;
-    return open ? roster_recorded(roster, NO_ENTITY) : 0;
+    bool open = game->catalogue->lexicon->vocabulary->areas && !roster->viewer &&
+                !stay_declared(block, roster->areas);
+    return open ? areas_of(block, NO_ENTITY) : 0;
 }
 
 /* Finds what a player whose declaration this is records. False: nothing that could be declared. */
-static bool find_areas(const struct game_run *game, const struct statement *statement,
+static bool find_areas(const struct block *block, const struct statement *statement,
                        uint32_t *ret_areas)
 {
+    const struct game_run *game = game_run_of(block);
     const struct roster *roster = &game->bindings.roster;
     const struct vocabulary *vocabulary = game->catalogue->lexicon->vocabulary;
     for (entity one = 0; one < roster->entries.count; one++) {
@@ -59,9 +89,9 @@ static bool find_areas(const struct game_run *game, const struct statement *stat
             entry->line != game->head.line + statement->line - 1 ||
             !memmem(statement->text, statement->length, name.at, name.length))
             continue;
-        *ret_areas = roster_recorded(roster, one);
-        return *ret_areas && vocabulary->areas && !roster->areas && !roster->viewer &&
-               !(entry->areas & AREAS_DECLARED);
+        *ret_areas = areas_of(block, one);
+        return *ret_areas && vocabulary->areas && !roster->viewer &&
+               !stay_declared(block, roster->areas) && !stay_declared(block, entry->areas);
     }
     return false;
 }
@@ -84,30 +114,30 @@ static void write_statement(struct going_on *going, const struct statement *stat
 
 /* Writes a statement; a player's block ends with what the log has of the player by now, to which
  * `*areas` is added where the block is open (0: nothing). */
-static void write_with_records(struct going_on *going, const struct game_run *game,
+static void write_with_records(struct going_on *going, const struct block *block,
                                const struct statement *statement, int *depth, uint32_t *areas)
 {
     uint32_t found;
     if (statement->kind == STATEMENT_BLOCK_END && *depth == 1 && *areas) {
-        write_records(going, game, *areas, true);
+        write_records(going, block, *areas, true);
         *areas = 0;
     }
     bool has = *depth == 0 && statement->kind == STATEMENT_DECLARATION &&
-               find_areas(game, statement, &found);
+               find_areas(block, statement, &found);
     write_statement(going, statement, statement->opens_block || has, depth);
     if (!has)
         return;
     *areas = found;
     if (statement->opens_block)
         return;
-    write_records(going, game, *areas, true);
+    write_records(going, block, *areas, true);
     going_on_say(going, "}");
     *areas = 0;
     --*depth;
 }
 
 /* Writes the statements of a game before its first marker. */
-static bool write_declarations(struct going_on *going, const struct game_run *game,
+static bool write_declarations(struct going_on *going, const struct block *block,
                                struct reader *reader)
 {
     const struct item *item;
@@ -122,8 +152,10 @@ static bool write_declarations(struct going_on *going, const struct game_run *ga
                       statement->kind == STATEMENT_END || statement->kind == STATEMENT_EOF))
             return true;
         begun = begun || statement->kind == STATEMENT_GAME;
+        if (is_records(statement) && unsaid_of(block))
+            continue;
         if (begun && is_kept(statement))
-            write_with_records(going, game, statement, &depth, &areas);
+            write_with_records(going, block, statement, &depth, &areas);
     }
     return !going->stopped && item->kind == ITEM_END;
 }
@@ -139,9 +171,9 @@ bool going_on_write(const struct block *block, const struct document *document,
     struct reader *reader = source ? reader_new(source) : NULL;
     if (going)
         *going = (struct going_on){.roster = &game->bindings.roster, .write = write, .user = user};
-    bool written = going && reader && write_declarations(going, game, reader);
-    if (written && areas_of_table(game))
-        write_records(going, game, areas_of_table(game), false);
+    bool written = going && reader && write_declarations(going, block, reader);
+    if (written && areas_of_table(block))
+        write_records(going, block, areas_of_table(block), false);
     if (written)
         game->catalogue->ruleset->shown.go_on(block->bytes, going);
     written = written && !going->stopped;

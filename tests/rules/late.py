@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A game that is cut anywhere and gone on with is judged like the whole game.
+
+late.py BUILD [--games N] [--every N] [--seed S] [--game GAME] [--verbose]
+
+The games of the corpus and random ones, lawful and with one breach, are cut before each Nth marker, and where one activation is
+over and another begins (an activation that is not over has no word yet). Two logs are made of the rest:
+  after   what 'umpire new --after' writes of the first part, then the rest
+  begins  the declarations, 'begins' with the marker at which the game is cut, then the rest: nothing else is known
+Neither may have a violation or an error if the whole game has none. Of breaches behind the cut FOUND of 100 must be found, each
+with its rule and on its line, and few with another finding.
+"""
+import argparse
+import collections
+import glob
+import json
+import os
+import re
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "shared"))
+import command  # noqa: E402
+
+# Of 100 breaches behind a cut, and of 100 how many may have another finding.
+FOUND = {"armada": 96, "dropfleet": 98, "dropzone": 94, "starfleet": 77}
+OTHERS = 3
+MARKER = re.compile(r"(round|turn|phase|segment|step)\b")
+COARSE = re.compile(r"(round|turn)\b")
+ACTIVATES = re.compile(r"([^#:]+): activate\b")
+ENDS = re.compile(r"([^#:]+): (maneuver|pass|cancel|suffer|move)\b")
+# What is sealed, derived from chains, signed or shown in part is of the log that is cut.
+OF_THE_WHOLE = re.compile(r"^\s*(begins|chain|beacon|signed|view)\b|commit=|salt=|\bthrow\b", re.M)
+SHOWN = 3
+
+
+def bare(line):
+    """A line without its time and comment."""
+    return re.sub(r"^@\S+\s+", "", re.sub(r'#(?:[^"]*"[^"]*")*[^"]*$', "", line).strip())
+
+
+class Umpire(command.Umpire):
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def after(self, lines):
+        return self.run("new", "--after", self.write("first.umpire", "\n".join(lines) + "\n")).rstrip("\n").split("\n")
+
+    def check(self, logs):
+        """For each log its violations and errors: line, rule, message."""
+        paths = [self.write(f"{i:05}.umpire", "\n".join(log) + "\n") for i, log in enumerate(logs)]
+        found = []
+        for line in self.run("check", "--no-config", "--max-findings=all", "-f", "jsonl",
+                             "--files-from=" + self.write("list", "\n".join(paths) + "\n")).splitlines():
+            one = json.loads(line)
+            if one["type"] == "log":
+                found.append([])
+            elif one["type"] == "finding" and one["level"] in ("violation", "error"):
+                found[-1].append((one["line"], one["rule"], one["message"]))
+        return found
+
+
+def games_of(umpire, game, count, seed):
+    logs = []
+    for path in sorted(glob.glob(f"corpus/{game}/games/**/*.umpire", recursive=True)):
+        with open(path, encoding="utf-8") as file:
+            logs.append((path, file.read().split("\n")))
+    for kind in ([], ["--full"], ["--violate=any"]):
+        text = umpire.run("generate", "-n", str(count), "-s", str(seed), *kind, game)
+        made = [log for log in re.split(r"(?m)^(?=game )", text) if log.startswith("game ")]
+        logs += [(f"{game} seed {seed + i} {' '.join(kind)}", log.rstrip("\n").split("\n")) for i, log in enumerate(made)]
+    return [(name, log) for name, log in logs if not OF_THE_WHOLE.search("\n".join(log))]
+
+
+def cuts_of(lines):
+    """The places where a game is cut: before markers and where one activation is over and another begins."""
+    first = next((i for i, line in enumerate(lines) if MARKER.match(bare(line))), len(lines))
+    phase = before = ""
+    for i, line in enumerate(lines):
+        said = bare(line)
+        if i < first or not said or said.startswith(("#", "result", "end", "note", "judge:")):
+            continue
+        whole = bool(MARKER.match(said)) and i > first
+        if MARKER.match(said):
+            phase = said
+        elif ACTIVATES.match(said) and ";" not in before:
+            last = ENDS.match(before)
+            other = last and last[1].strip() != ACTIVATES.match(said)[1].strip()
+            whole = bool(other) and (phase == "phase ship" and last[2] in ("maneuver", "pass") or
+                                     phase in ("phase squadron", "phase activation"))
+        before = said
+        if whole:
+            yield first, i
+
+
+def late_logs(umpire, lines, first, at):
+    after = umpire.after(lines[:at])
+    logs = [("after", after + lines[at:], at - len(after))]
+    if COARSE.match(bare(lines[at])):
+        logs.append(("begins", lines[:first] + ["begins " + bare(lines[at])] + lines[at + 1:], None))
+    return logs
+
+
+def try_game(umpire, game, arguments):
+    """Cuts the games, and answers the counts: logs tried, accused, breaches, found, with others."""
+    count, shown = collections.Counter(), collections.Counter()
+    logs = games_of(umpire, game, arguments.games, arguments.seed)
+    tried, number = [], 0
+    for (name, lines), bad in zip(logs, umpire.check([log for _, log in logs])):
+        if bad and (len(bad) > 1 or bad[0][1].startswith("log.")):
+            continue
+        for first, at in cuts_of(lines):
+            number += 1
+            if number % arguments.every or (bad and bad[0][0] - 1 < at):
+                continue
+            tried += [(f"{name}, cut before line {at + 1}: {kind}", log, shift, bad)
+                      for kind, log, shift in late_logs(umpire, lines, first, at) if not bad or kind == "after"]
+    for (name, _, shift, bad), found in zip(tried, umpire.check([log for _, log, _, _ in tried])):
+        wanted = [(bad[0][0] - shift, bad[0][1])] if bad else []
+        others = [one for one in found if one[:2] not in wanted]
+        count["breaches" if bad else "lawful"] += 1
+        count["found"] += bool(bad) and len(others) < len(found)
+        count["others" if bad else "accused"] += bool(others)
+        wrong = others[0][1] if others and not bad else f"missed {bad[0][1]}" if bad and len(others) == len(found) else None
+        if wrong:
+            shown[wrong] += 1
+            if arguments.verbose and shown[wrong] <= SHOWN:
+                print(f"    {name}: {others[0] if others else 'nothing'} [{wrong}]")
+    for wrong, times in shown.most_common() if arguments.verbose else ():
+        print(f"    {times:5} {wrong}")
+    return count
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--every", type=int, default=1, help="try each Nth cut")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", action="append", choices=list(FOUND))
+    parser.add_argument("--verbose", action="store_true")
+    arguments = parser.parse_args()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        umpire = Umpire(arguments.build, folder)
+        for game in arguments.game or FOUND:
+            count = try_game(umpire, game, arguments)
+            good = [not count["accused"],
+                    100 * count["found"] >= FOUND[game] * count["breaches"] and
+                    100 * count["others"] <= OTHERS * count["breaches"]]
+            for passed, what in zip(good, (
+                    f"{count['accused']} of {count['lawful']} lawful logs accused",
+                    f"{count['found']} of {count['breaches']} breaches found, {count['others']} with another finding")):
+                print(f"{'ok' if passed else 'not ok'} - {game}, {what}")
+                failed += not passed
+    print(f"{2 * len(arguments.game or FOUND) - failed} passed, {failed} failed")
+    return failed > 0
+
+
+sys.exit(main())

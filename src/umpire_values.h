@@ -291,6 +291,9 @@ struct umpire_game {
     const struct umpire_unit *units; /* with `details` only */
     size_t unit_count;
     const char *dice_grade; /* see doc/dice.md; NULL: no die was rolled */
+    /* which points of umpire's cards counted, "printed", "2025" or "either", and the SHA-256 of
+     * their table; NULL: no card was looked up */
+    const char *card_edition, *card_table;
     const struct umpire_signature *signatures; /* of players who sign, or have a key */
     size_t signature_count;
     /* the side that may see what the log has of the game, as it says (view of SIDE); NULL: it says

@@ -320,6 +320,8 @@ class Game:
     margin: int | None  # the most points of the result less the second most
     units: tuple[Unit, ...]  # only with `details`
     dice_grade: str | None  # such as "stated" or "derived and checked": doc/dice.md
+    card_edition: str | None  # which points of umpire's cards counted, "printed"; None: no card was looked up
+    card_table: str | None  # the SHA-256 of their table
     signatures: tuple[Signature, ...]  # of players who sign, or have a key
     view: str | None  # the side that may see what the log has, as it says
     settings: tuple[Setting, ...]  # those by which it is judged otherwise than the rulebook says

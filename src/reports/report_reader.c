@@ -325,6 +325,8 @@ static void take_outcome(struct reader *reader, const struct page_attributes *at
     game->penalties = page_attribute_number(attributes, "penalties");
     game->cards_unrecorded = page_attribute(attributes, "cards", &length) != NULL;
     game->dice_grade = keep_attribute(store, attributes, "dice");
+    game->card_edition = keep_attribute(store, attributes, "card-edition");
+    game->card_table = keep_attribute(store, attributes, "card-table");
 }
 
 static bool end_game(struct reader *reader)

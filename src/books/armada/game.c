@@ -38,6 +38,16 @@ static void place(const void *state, struct game_place *ret_place)
     rounds_place(&((const struct armada *)state)->rounds, armada_phases, ret_place);
 }
 
+static const char *cards_used(const void *state)
+{
+    static const char *const used[] = {"printed", "2025"};
+    const struct armada *game = state;
+    bool named = game->terms.points != UNKNOWN;
+    for (uint32_t i = 0; i < game->units.count && !named; i++)
+        named = unit_at(game, i)->card.known.row > 0;
+    return game->terms.edition != UNKNOWN ? used[game->terms.edition] : named ? "either" : NULL;
+}
+
 static bool untold(const void *state, struct untold *ret_untold)
 {
     const struct armada *game = state;
@@ -121,6 +131,7 @@ const struct ruleset game_armada = {
     .shown.place = place,
     .shown.tell = armada_tell,
     .shown.card = armada_card_at,
+    .shown.cards_used = cards_used,
     .shown.go_on = armada_go_on,
     .offered.candidates = armada_candidates,
     .offered.due = armada_due,

@@ -371,6 +371,9 @@ struct ruleset {
          * NULL: the game describes none. */
         bool (*explain_place)(struct slice word, struct text *text, struct text *verbs);
 
+        /* Which edition of the table's cards the game has looked up. NULL: none. */
+        const char *(*cards_used)(const void *state);
+
         /* A card of the game's table, by index. False: past the end. NULL: there is no table. */
         bool (*card)(size_t index, struct umpire_card *ret_card);
 

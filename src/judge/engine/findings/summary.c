@@ -292,6 +292,18 @@ static bool list_units(struct run *run)
     return true;
 }
 
+/* Says which cards of the game's own table were looked up. */
+static void tell_cards(const struct run *run, struct umpire_game *shown)
+{
+    if (!run_game(run)->policy) /* of an unknown game or edition */
+        return;
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    if (!ruleset->shown.card)
+        return;
+    shown->card_edition = ruleset->shown.cards_used(run->block.bytes);
+    shown->card_table = shown->card_edition ? ruleset->cards_digest : NULL;
+}
+
 bool run_sum_up(struct run *run, bool finished)
 {
     struct umpire_game *shown = &run->room.game;
@@ -316,6 +328,7 @@ bool run_sum_up(struct run *run, bool finished)
         (!run_list_dice(run) || !list_units(run)))
         return false;
     shown->dice_grade = dice_grade(run_game(run));
+    tell_cards(run, shown);
     shown->verdict = game_verdict(run);
     return true;
 }

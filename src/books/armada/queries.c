@@ -27,7 +27,7 @@ typedef bool unit_test(const struct unit *unit);
 static inline struct between count(const struct armada *game, int side, bool squadron,
                                    unit_test *test)
 {
-    const struct unit *units = unit_at(game, 0);
+    const struct unit *units = TABLE_CONST(struct unit, game, game->units);
     struct between found = {0};
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = &units[i];
@@ -86,7 +86,7 @@ struct between ships_in_play(const struct armada *game, int side)
 
 bool has_activated_ship(const struct armada *game, int side)
 {
-    const struct unit *units = unit_at(game, 0);
+    const struct unit *units = TABLE_CONST(struct unit, game, game->units);
     for (uint32_t i = 0; i < game->units.count; i++)
         if (units[i].side == side && !units[i].squadron && units[i].activated)
             return true;
@@ -189,7 +189,7 @@ bool tokens_known(const struct armada *game, const struct roster *roster, const 
 
 static bool any_able(const struct armada *game, int side, bool squadron)
 {
-    const struct unit *units = unit_at(game, 0);
+    const struct unit *units = TABLE_CONST(struct unit, game, game->units);
     if (!squadron && game->sides[side].ships_doubled)
         return ships_able(game, side).least > 0;
     for (uint32_t i = 0; i < game->units.count; i++)

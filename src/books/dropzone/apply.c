@@ -326,8 +326,9 @@ static void act(const struct play *play)
     dropzone_show(squad);
     note_shot(play, squad, kind);
     if (kind == EMBARK || kind == DISEMBARK) {
+        /* who is not aboard does nothing by disembarking */
+        game->acted = game->acted || kind == EMBARK || squad->ride.embarked || squad->ride.unsure;
         dropzone_embark(play, squad, kind == EMBARK);
-        game->acted = true;
         return;
     }
     /* the move may have begun with disembarking */

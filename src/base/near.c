@@ -63,6 +63,9 @@ void near_offer(struct near *near, struct slice name)
     }
     near->names[at] = name;
     near->distances[at] = distance;
+    /* beside a name with one slip, one that takes three is no reading */
+    while (near->distances[0] == 1 && near->distances[near->count - 1] > 2)
+        near->count--;
 }
 
 static bool is_digit(char c)

@@ -28,7 +28,7 @@ static void legal_help(void)
          "event a line, sorted. Dice and operands without a finite domain are shown as\n"
          "their range, in [ ] or < >. With '-', reads events from standard input, one a\n"
          "line, and answers each in a line: 'legal', 'illegal RULE: why', 'undecided\n"
-         "RULE: what the log does not tell' (no rule forbids it, and the rulebook may),\n"
+         "RULE: what the log does not say' (no rule forbids it, and the rulebook may),\n"
          "or 'unreadable RULE: why'.\n"
          "\n"
          "  -f, --format=text|jsonl   text, or an object a line (default text)\n"
@@ -109,7 +109,7 @@ static bool first_undecided(const struct umpire_position *position, const char *
     if (row == end)
         return false;
     *ret_rule = row->rule;
-    snprintf(ret_untold, size, "the log does not tell %s", row->untold);
+    snprintf(ret_untold, size, "the log does not say %s", row->untold);
     return true;
 }
 

@@ -505,7 +505,7 @@ illegal armada.ship.maneuver-speed
 undecided armada.attack.declared
 unreadable log.unknown-verb
 end
-ok "legal -: says what the log does not tell" bash -c 'sed -n 3p "$1" | "$0" legal -f jsonl "$2" - | grep -q "\"answer\":\"undecided\".*\"message\":\"the log does not tell the range, "' "$umpire" "$work/asked" "$work/untold.umpire"
+ok "legal -: says what the log does not tell" bash -c 'sed -n 3p "$1" | "$0" legal -f jsonl "$2" - | grep -q "\"answer\":\"undecided\".*\"message\":\"the log does not say the range, "' "$umpire" "$work/asked" "$work/untold.umpire"
 ok "legal: exit status 0 after one breach" status 0 legal "$work/broken.umpire:4"
 ok "legal: tells the one finding up to the line" grep -q ": 1 finding up to there, first armada.round.number" "$work/err"
 ok "due: exit status 0 in a phase" status 0 due "corpus/armada/perft/ship-phase.umpire"

@@ -225,7 +225,7 @@ def lists(server):
     Recorder(server, write).append("round 1")
     told(give("A", LIST)[0] == 403, "once the game has begun no list can be given")
     cards = {one["name"]: [card["word"] for card in one["cards"]] for one in client.get(server.judge + "/games")}
-    told(cards["armada"] == ["pass-tokens", "ship", "squadron", "zone", "anti-squadron", "special", "defense", "upgrade"] and cards["dropfleet"] == ["battlegroup", "group"], "the declarations of a player's block", cards)
+    told(cards["armada"] == ["pass-tokens", "ship", "squadron", "zone", "anti-squadron", "special", "defense", "upgrade", "objective"] and cards["dropfleet"] == ["battlegroup", "group"], "the declarations of a player's block", cards)
 
 
 def memory(server):

@@ -140,6 +140,23 @@ static bool is_wrong(const char *rule, bool declared)
     return *rule && (declared || strncmp(rule, "armada.command.dial-count ", 26) != 0);
 }
 
+/* Whether a log that begins so is whole, with its first markers in one line, and has digests that
+ * cover these lines as they were written: it is another log then, not a late one. */
+static bool is_resealed(const struct whole *whole, size_t from)
+{
+    if (!strstr(whole->bytes, "salt=") && !strstr(whole->bytes, ": throw "))
+        return false;
+    for (size_t i = whole->first; i <= from; i++) {
+        const char *line = whole->lines.at[i];
+        const char *number = line + strcspn(line, " ");
+        int kind = marker_of(line);
+        if ((kind == MARKERS && *line != '\n' && *line != '#') ||
+            (kind == 0 && strtol(number, NULL, 10) > 1))
+            return false;
+    }
+    return true;
+}
+
 /* Checks the log that begins at line `from`. */
 static void try_from(const struct whole *whole, size_t from, bool declared)
 {
@@ -153,7 +170,7 @@ static void try_from(const struct whole *whole, size_t from, bool declared)
         for (int finer = kind; finer < MARKERS; finer++)
             places[finer] = finer == kind ? i : 0;
     }
-    if (!declared && is_first_round(lines->at[places[0]])) {
+    if (declared ? is_resealed(whole, from) : is_first_round(lines->at[places[0]])) {
         free(log);
         return;
     }

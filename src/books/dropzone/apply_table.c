@@ -169,10 +169,13 @@ void dropzone_change_squad(const struct play *play)
 {
     uint32_t index = index_named(play_roster(play), play->event, THING);
     struct squad *squad = &play_squads(play)[index];
+    const bool unseen = squad->unseen;
     switch (play->event->kind) {
     case ARRIVE:
         dropzone_note_replenished(play, squad->player);
         dropzone_come(play, index);
+        /* where the log begins late, it may have been disabled before */
+        squad->loss_unsure = squad->loss_unsure || unseen;
         break;
     case RESERVE:
         dropzone_leave(play, index);

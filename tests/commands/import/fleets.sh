@@ -245,9 +245,9 @@ if [ -n "$lists" ] && ls "$lists"/*.txt >/dev/null 2>&1; then
         ok "$name: a log with its declarations is understood" understood
     done
     for bullet in dash star; do
-        ok "kingston-$bullet.txt: an upgrade after a $bullet is one" has '        upgrade "Home One" # 7 points' "$lists/kingston-$bullet.txt"
-        ok "kingston-$bullet.txt: the commander's ship is the flagship" has '    ship "MC80 Assault Cruiser" flagship { # 114 points' "$lists/kingston-$bullet.txt"
-        ok "kingston-$bullet.txt: a squadron after a $bullet is one" has '    squadron "X-wing Squadron 2" # 13 points' "$lists/kingston-$bullet.txt"
+        ok "kingston-$bullet.txt: an upgrade after a $bullet is one" has '        upgrade "Home One" points=7' "$lists/kingston-$bullet.txt"
+        ok "kingston-$bullet.txt: the commander's ship is the flagship" has '    ship "MC80 Assault Cruiser" flagship points=114 {' "$lists/kingston-$bullet.txt"
+        ok "kingston-$bullet.txt: a squadron after a $bullet is one" has '    squadron "X-wing Squadron 2" points=13' "$lists/kingston-$bullet.txt"
     done
 else
     echo "# skipped: the fleet lists are not here"

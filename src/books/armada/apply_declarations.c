@@ -223,13 +223,12 @@ static bool declare_player(const struct play *play, struct binder *binder)
                               .line = event->line,
                               .first = has(event, D_FIRST),
                               .aligned = has(event, D_FACTION),
-                              .factions = has(event, D_FACTION)
-                                              ? (uint8_t)(1 << value_in(event, D_FACTION))
-                                              : 0,
                               .declared_tokens = UNKNOWN,
                               .flagship = NO_UNIT,
                               .crowded = NO_UNIT,
                               .duplicated = NO_UNIT};
+    if (player->aligned)
+        player->factions = (uint8_t)(1 << value_in(event, D_FACTION));
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire lists: whether fleet lists are legal. A list becomes the declarations of a log, each on
  * the line that the list has it on, and the rules about fleets judge them. */
+#include "base/text.h"
 #include "desk/check/check.h"
 #include "desk/fleet/fleet.h"
 #include "desk/shared/cli.h"
@@ -224,10 +225,12 @@ static void count_finding(struct lists *lists, const struct umpire_finding *find
     for (size_t i = 0; i < lists->list->count; i++) {
         const char *name = lists->list->items[i].name;
         size_t length = strlen(one->cards);
+        struct text cards;
         if (lists->list->items[i].line == finding->line && !strstr(one->cards, name) &&
-            length + strlen(name) + 3 < sizeof one->cards)
-            snprintf(one->cards + length, sizeof one->cards - length, "%s%s", length ? ", " : "",
-                     name);
+            length + strlen(name) + 3 < sizeof one->cards) {
+            text_init(&cards, one->cards + length, sizeof one->cards - length);
+            text_addf(&cards, "%s%s", length ? ", " : "", name);
+        }
     }
 }
 

@@ -56,6 +56,8 @@ def statements(text):
     """The statements of a log, without comments and times."""
     found, depth = [], 0
     for line in text.splitlines():
+        if line.startswith(("event ", "table ")):
+            continue # they are the room's
         line = re.sub(r'("(?:[^"\\]|\\.)*")|\s*#.*$', lambda match: match[1] or "", line)
         line = re.sub(r"^\s*@\S+", "", line)
         if depth or line.rstrip().endswith("{"):

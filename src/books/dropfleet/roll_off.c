@@ -65,7 +65,7 @@ static bool decides(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     int player = acting_player(judgement);
-    if (judgement->event->kind == ACTIVATE && player != NOBODY &&
+    if (judgement->event->kind == ACTIVATE && player != NOBODY && two_players(STATE(dropfleet)) &&
         (pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
          battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->again))
         return false; /* this battlegroup belongs to a pair before */

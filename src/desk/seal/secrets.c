@@ -174,9 +174,10 @@ enum umpire_status secrets_read(struct secrets *secrets, const struct umpire_ide
     int copy = dup(secrets->file);
     FILE *file = copy >= 0 ? fdopen(copy, "r") : NULL;
     if (!file) {
+        int error = errno;
         if (copy >= 0)
             close(copy);
-        return refuse(secrets->path, strerror(errno));
+        return error == ENOMEM ? UMPIRE_FAILURE : refuse(secrets->path, strerror(error));
     }
     errno = 0;
     bool read = cli_read_whole(file, &secrets->text, &length);

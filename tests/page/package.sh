@@ -99,10 +99,12 @@ packed_again() {
 ok "the package: the same files give the same bytes" packed_again
 
 # A workflow that uses it
-workflow_step() { # FOLDER: runs the step of tools/ci/github-npm.yml there
+workflow_step() { # FOLDER: runs the steps of tools/ci/github-npm.yml there
     local step
-    step=$(sed -n '/run: |/,/env:/p' tools/ci/github-npm.yml | sed '1d; $d; s/\${{[^}]*}}//')
-    (cd "$1" && npm_config_offline=true UMPIRE_PACKAGE=$package bash -c "$step")
+    # each in a shell of its own, as the runner has it
+    step=$(awk '/run: \|/ { print n++ ? ") && (" : "("; on = 1; next } /^ ? ? ? ? ? ? ? ? ?[^ ]/ { on = 0 } on; END { print ")" }' \
+        tools/ci/github-npm.yml | sed 's/\${{[^}]*}}//')
+    (cd "$1" && npm_config_offline=true RUNNER_TEMP=${1%/*} UMPIRE_PACKAGE=$package bash -c "$step")
 }
 mkdir "$work/repository"
 cp "$work/first.umpire" "$work/repository"

@@ -38,6 +38,7 @@ static struct hopeless {
     {"dropfleet.signed.unchanged", "only its player can sign again", 0},
     {"dropzone.signed.unchanged", "only its player can sign again", 0},
     {"starfleet.signed.unchanged", "only its player can sign again", 0},
+    {"dropfleet.reveal.both", "where a log begins late, only a later line shows the card", 0},
     {"starfleet.sequence.actor", "a ship that the pirates designated has no zone that may be told",
      0},
     {"starfleet.sequence.phase-skipped", "a result was written, so only 'end' may follow", 0},

@@ -43,8 +43,8 @@ enum umpire_level {
  * other value. */
 const char *umpire_level_name(enum umpire_level level);
 
-/* As readers are to read it: "error", "violation", "advice" or "cut off"; "unknown" for any other
- * value. */
+/* The level in words for people: "error", "violation", "advice" or "cut off"; "unknown" for any
+ * other value. */
 const char *umpire_level_words(enum umpire_level level);
 
 /* How the check continued after a violation, or after an unreadable line. */
@@ -281,7 +281,7 @@ struct umpire_game {
     uint64_t corrections, penalties; /* of these: those that count */
     const struct umpire_dice *dice; /* with `details` only */
     size_t dice_count;
-    /* what the result says; none if the log has no result */
+    /* a row for each player or team, as the result has it; no rows without a result */
     const struct umpire_side *sides; /* in the order of the declarations; at most 64 */
     size_t side_count;
     const char *reason; /* as it is written after `by`, or NULL */

@@ -171,7 +171,7 @@ static enum MHD_Result begin_work(struct exchange *exchange)
 
 /* Visitors ------------------------------------------------------------------------------------- */
 
-/* A connection. Only the daemon's own thread knows of it. */
+/* A connection. It needs no lock: only the thread of libmicrohttpd reads and writes it. */
 struct visitor {
     struct MHD_Connection *connection;
     struct visitor *before, *after; /* of the strangers */
@@ -180,8 +180,14 @@ struct visitor {
 
 static void leave_strangers(struct serve_http *http, struct visitor *visitor)
 {
-    *(visitor->before ? &visitor->before->after : &http->oldest) = visitor->after;
-    *(visitor->after ? &visitor->after->before : &http->newest) = visitor->before;
+    if (visitor->before)
+        visitor->before->after = visitor->after;
+    else
+        http->oldest = visitor->after;
+    if (visitor->after)
+        visitor->after->before = visitor->before;
+    else
+        http->newest = visitor->before;
     visitor->before = visitor->after = NULL;
     http->strangers--;
 }
@@ -189,7 +195,10 @@ static void leave_strangers(struct serve_http *http, struct visitor *visitor)
 static void join_strangers(struct serve_http *http, struct visitor *visitor)
 {
     visitor->before = http->newest;
-    *(http->newest ? &http->newest->after : &http->oldest) = visitor;
+    if (http->newest)
+        http->newest->after = visitor;
+    else
+        http->oldest = visitor;
     http->newest = visitor;
     http->strangers++;
 }

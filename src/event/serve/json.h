@@ -20,7 +20,7 @@ void serve_json_flag(struct log_writer *json, const char *name, bool flag);
 /* Ends an object or array: removes a comma at the end and writes the closing sign. */
 void serve_json_close(struct log_writer *json, char sign);
 
-/* Ends one object or array of several. */
+/* As serve_json_close, and writes a comma: another object or array follows in the same array. */
 void serve_json_next(struct log_writer *json, char sign);
 
 #endif

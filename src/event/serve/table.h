@@ -294,7 +294,8 @@ bool serve_with_time(const struct serve_table *table, const struct serve_request
 bool serve_throws_answered(const struct serve_table *table, uint64_t line);
 
 /* SERVE_NEEDLESS if a line throws with a source ('by') although the same roll would break no rule
- * without it, otherwise SERVE_DONE. Tries the roll in the session, and takes it back. */
+ * without it, otherwise SERVE_DONE. The roll is judged in the session, which then
+ * goes back to where it was. */
 enum serve_change serve_throws_needlessly(struct serve_table *table, const char *text,
                                           size_t length);
 

@@ -77,8 +77,8 @@ static inline void names_add(struct names *names, entity one)
     names->count++;
 }
 
-/* Reports a breach with the values that decided, and answers VIOLATION. A rule may report several
- * breaches if each is a mistake of its own. Write a name as %N with an entity, several as %L with a
+/* Reports a breach with the values that decided, and answers VIOLATION. A rule calls it
+ * once for each mistake. In `format` write a name as %N with an entity, several as %L with a
  * struct names *, a sum as %D with an int64_t, a struct between as %R ("at least 2"), a noun after
  * its number as "%u {die|dice}", where something came about as "destroyed%W" with its line (0: not
  * known), the event's verb as %V (see breach_format in judgement.c), everything else as for
@@ -97,8 +97,8 @@ enum answer breach_at(struct judgement *judgement, uint64_t line, const char *fo
 
 /* Answers LACKING: the rule needs something that a log may leave out. `what` says what in words
  * that live as long as the library, such as "whether the target is in arc"; for declarations it
- * names the operands in brackets: "how many shields a hull zone has (shields=)". The first time in
- * a game also counts as undecided; the others are not counted. */
+ * names the operands in brackets: "how many shields a hull zone has (shields=)". Of all such
+ * answers of a rule in one game only the first is counted, as undecided. */
 static inline enum answer lacks(struct judgement *judgement, const char *what)
 {
     judgement->lacking = what;

@@ -70,9 +70,10 @@ void reader_hand_out_tokens(struct reader *reader);
  * when it is read again. The caller owns `lines` and may give them to one reader after another. */
 void reader_keep_lines(struct reader *reader, struct known_lines *lines);
 
-/* Puts the statements that are read from now on into the caller's room, which must be zero at first
- * and outlive its use. An item that was read before, and waits behind a comment, stays where it is.
- * The caller may change what is there. */
+/* From now on the reader writes each statement into `room` instead of its own memory. The caller
+ * owns `room`, sets it to zero before, keeps it as long as the reader reads, and may change what is
+ * there. A statement that the reader has read ahead, behind a comment, is still handed out from the
+ * reader's memory. */
 void reader_put_into(struct reader *reader, struct statement *room);
 
 /* The line that is read now or next. */

@@ -123,7 +123,7 @@ bool members_apart(const void *state, const void *other)
     return true;
 }
 
-/* Whether both rosters give each entity that both have the same name. */
+/* Whether an entity that is in both rosters has one name in both. */
 static bool same_names(const struct roster *roster, const struct roster *other)
 {
     if (roster_count(roster) < roster_count(other))

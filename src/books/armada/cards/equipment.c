@@ -51,10 +51,8 @@ static enum answer judge_ships(struct judgement *judgement,
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = unit_at(game, i);
         const struct equipment equipment = {judgement, game, unit, card_of(&unit->card.known), i};
-        enum answer one = unit->squadron || !equipment.card ? OK : check(&equipment);
-        answer = one == VIOLATION || answer == VIOLATION ? VIOLATION
-                 : one == OK                             ? answer
-                                                         : one;
+        if (!unit->squadron && equipment.card)
+            answer = worse_of(answer, check(&equipment));
     }
     return answer;
 }
@@ -120,9 +118,9 @@ static enum answer free_slots(const struct equipment *equipment)
             if (!lacking || told)
                 continue;
             told = true;
-            answer = !known ? answer == VIOLATION ? VIOLATION : UNDECIDED
-                            : tell_slot(equipment, upgrade, slot_names[slot],
-                                        equipment->card->icons.bar[slot] > 0);
+            answer = worse_of(answer, known ? tell_slot(equipment, upgrade, slot_names[slot],
+                                                        equipment->card->icons.bar[slot] > 0)
+                                            : UNDECIDED);
         }
     }
     return answer;
@@ -222,7 +220,7 @@ RULE(fleet_copies, .id = "armada.fleet.copies",
 
 /* Restrictions --------------------------------------------------------------------------------- */
 
-/* Whether a list of words, "Clone, Bombard", has this one. */
+/* Whether a word stands in a list such as "Clone, Bombard". */
 static bool has_word(const char *words, const char *word)
 {
     const char *found = words ? strstr(words, word) : NULL;

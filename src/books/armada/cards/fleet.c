@@ -43,10 +43,8 @@ static enum answer judge_fleets(struct judgement *judgement,
     if (!lists_judged(judgement))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->players.count; i++) {
-        enum answer one = check(judgement, &TABLE_CONST(struct player, game, game->players)[i]);
-        answer = one == VIOLATION || answer == VIOLATION ? VIOLATION
-                 : one == OK                             ? answer
-                                                         : one;
+        const struct player *player = &TABLE_CONST(struct player, game, game->players)[i];
+        answer = worse_of(answer, check(judgement, player));
     }
     return answer;
 }
@@ -262,6 +260,15 @@ RULE(fleet_aces, .id = "armada.fleet.aces",
 
 /* Faction, commander, names -------------------------------------------------------------------- */
 
+/* The word for the faction of a fleet, which is one bit. */
+static const char *faction_name(uint8_t factions)
+{
+    unsigned faction = 0;
+    while (!(factions >> faction & 1))
+        faction++;
+    return armada_factions[faction];
+}
+
 static enum answer of_faction(struct judgement *judgement, const struct player *player)
 {
     const struct armada *game = STATE(armada);
@@ -273,10 +280,7 @@ static enum answer of_faction(struct judgement *judgement, const struct player *
                                "%N is a card of another faction (%s) than the fleet of %N; it must "
                                "be of its faction (%s)",
                                one.self, one.card->told.faction, player->self,
-                               armada_factions[player->factions == FACTION_EMPIRE     ? 0
-                                               : player->factions == FACTION_REBEL    ? 1
-                                               : player->factions == FACTION_REPUBLIC ? 2
-                                                                                      : 3]);
+                               faction_name(player->factions));
     return answer;
 }
 
@@ -443,34 +447,39 @@ RULE(fleet_known, .id = "armada.fleet.known",
     return judge_fleets(judgement, known_cards);
 }
 
-static enum answer event_limits(struct judgement *judgement, const struct player *player)
+static bool is_retired(const struct card *card)
 {
     static const char *const retired[] = {"Strategic Adviser", "Bail Organa", "Governor Pryce"};
+    for (size_t i = 0; i < sizeof retired / sizeof *retired; i++)
+        if (card->icons.bar[OFFICER] > 0 && strcmp(card->told.name, retired[i]) == 0)
+            return true;
+    return false;
+}
+
+static enum answer event_limits(struct judgement *judgement, const struct player *player)
+{
     const struct armada *game = STATE(armada);
     const struct terms *terms = &game->terms;
     enum answer answer = OK;
     int32_t flotillas = 0;
     struct member one;
     for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);) {
-        bool officer = one.card && one.card->icons.bar[OFFICER] > 0 && one.card->told.slot;
-        if (one.card && one.card->flotilla && ++flotillas == terms->flotillas + 1 &&
-            terms->flotillas != UNKNOWN)
+        flotillas += one.card && one.card->flotilla;
+        if (one.card && one.card->flotilla && terms->flotillas != UNKNOWN &&
+            flotillas == terms->flotillas + 1)
             answer = breach_at(judgement, one.line,
                                "%N is flotilla number %d of %N; at the event a fleet may "
                                "have %d",
-                               one.self,
-                               (int)flotillas, player->self, (int)terms->flotillas);
-        for (size_t k = 0; terms->no_retired && officer && k < 3; k++)
-            if (strcmp(one.card->told.name, retired[k]) == 0)
-                answer = breach_at(judgement, one.line,
-                                   "%N is no longer legal in competitive events; the fleet must "
-                                   "do without it",
-                                   one.self);
+                               one.self, (int)flotillas, player->self, (int)terms->flotillas);
+        if (terms->no_retired && one.card && is_retired(one.card))
+            answer = breach_at(judgement, one.line,
+                               "%N is no longer legal in competitive events; the fleet must do "
+                               "without it",
+                               one.self);
     }
-    if (terms->squadron_points == UNKNOWN)
-        return answer;
-    enum answer squadrons = tell_excess(judgement, player, true, terms->squadron_points);
-    return answer == VIOLATION ? answer : squadrons;
+    return terms->squadron_points == UNKNOWN
+               ? answer
+               : worse_of(answer, tell_excess(judgement, player, true, terms->squadron_points));
 }
 
 RULE(fleet_event, .id = "armada.fleet.event",
@@ -502,6 +511,23 @@ static bool same_dice(const struct armament *a, const struct armament *b)
     return true;
 }
 
+static enum answer compare_zone(struct judgement *judgement, const struct unit *unit,
+                                const struct unit *card, int zone)
+{
+    const struct hull_zone *one = &unit->zones[zone];
+    if (!one->declared)
+        return OK;
+    enum answer answer = differs(judgement, unit, "shields of", one->most_shields,
+                                 card->zones[zone].most_shields);
+    if (!same_dice(&one->armament, &card->zones[zone].armament))
+        answer = breach_at(judgement, unit->line,
+                           "%N is declared with other dice in its %s zone than its card has; "
+                           "they must be those of %s",
+                           unit->self, armada_zones[zone],
+                           card_of(&unit->card.known)->told.name);
+    return answer;
+}
+
 static enum answer compare_values(struct judgement *judgement, const struct unit *unit)
 {
     struct unit card;
@@ -516,29 +542,16 @@ static enum answer compare_values(struct judgement *judgement, const struct unit
                   {"an engineering value of", unit->card.engineering, card.card.engineering},
                   {"a greatest speed of", unit->card.max_speed, card.card.max_speed}};
     for (size_t i = 0; i < sizeof values / sizeof *values && (i == 0 || !unit->squadron); i++)
-        if (differs(judgement, unit, values[i].what, values[i].told, values[i].wanted) != OK)
-            answer = VIOLATION;
-    for (int zone = 0; zone < ZONES; zone++) {
-        const struct hull_zone *one = &unit->zones[zone];
-        if (unit->squadron || !one->declared)
-            continue;
-        if (differs(judgement, unit, "shields of", one->most_shields,
-                    card.zones[zone].most_shields) != OK)
-            answer = VIOLATION;
-        if (!same_dice(&one->armament, &card.zones[zone].armament))
-            answer = breach_at(judgement, unit->line,
-                               "%N is declared with other dice in its %s zone than its card has; "
-                               "they must be those of %s",
-                               unit->self, armada_zones[zone],
-                               card_of(&unit->card.known)->told.name);
-    }
+        answer = worse_of(answer, differs(judgement, unit, values[i].what, values[i].told,
+                                          values[i].wanted));
+    for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
+        answer = worse_of(answer, compare_zone(judgement, unit, &card, zone));
     if (!same_dice(&unit->card.anti_squadron, &card.card.anti_squadron) ||
         (unit->squadron && !same_dice(&unit->card.anti_ship, &card.card.anti_ship)))
         answer = breach_at(judgement, unit->line,
                            "%N is declared with other dice than its card has; they must be those "
                            "of %s",
-                           unit->self,
-                           card_of(&unit->card.known)->told.name);
+                           unit->self, card_of(&unit->card.known)->told.name);
     return answer;
 }
 
@@ -564,11 +577,8 @@ RULE(card_value, .id = "armada.card.value",
         const struct unit *unit = unit_at(game, i);
         if (!card_of(&unit->card.known))
             continue;
-        enum answer one = may_be_changed(game, unit) ? UNDECIDED
-                                                     : compare_values(judgement, unit);
-        answer = answer == VIOLATION || one == VIOLATION ? VIOLATION
-                 : answer == UNDECIDED                   ? UNDECIDED
-                                                         : one;
+        answer = worse_of(answer, may_be_changed(game, unit) ? UNDECIDED
+                                                             : compare_values(judgement, unit));
     }
     return answer;
 }

@@ -26,6 +26,17 @@ static inline bool lists_judged(const struct judgement *judgement)
     return ((const struct armada *)judgement->state)->terms.points != UNKNOWN;
 }
 
+/* What counts for a whole fleet of what holds for two parts of it: a breach, or else what is
+ * undecided, or else OK. */
+static inline enum answer worse_of(enum answer a, enum answer b)
+{
+    if (a == VIOLATION || b == VIOLATION)
+        return VIOLATION;
+    if (a == UNDECIDED || b == UNDECIDED)
+        return UNDECIDED;
+    return a == OK ? a : b;
+}
+
 /* The name by which a card is unique: what stands before its brackets. */
 struct slice unique_name(const struct card *card);
 

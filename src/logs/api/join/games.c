@@ -97,9 +97,9 @@ static struct section *section_before(const struct two_lists *lists, size_t two)
     return NULL;
 }
 
-/* Takes what this log says in a section to where the logs before have that section. */
-static bool take_to(struct umpire_join *join, const struct vocabulary *vocabulary,
-                    struct section *into, const struct section *from)
+/* Joins a section into the same one of the logs before, whose markers have another order. */
+static bool join_in_other_order(struct umpire_join *join, const struct vocabulary *vocabulary,
+                                struct section *into, const struct section *from)
 {
     return tell_contradiction(join, into->marker, from->marker, "comes in another order than") &&
            join_section(join, vocabulary, into, from);
@@ -160,7 +160,7 @@ static bool join_sections(struct umpire_join *join, const struct vocabulary *voc
         if (!before && !tell_return(join, from, match, i))
             return false;
         if (before) {
-            if (!take_to(join, vocabulary, before, from->at[i]))
+            if (!join_in_other_order(join, vocabulary, before, from->at[i]))
                 return false;
             continue;
         }

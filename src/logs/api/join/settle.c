@@ -48,8 +48,8 @@ static size_t place_of_player(const struct settling *settling, const char *name)
     return at;
 }
 
-/* Adds to `deeds`, by log and player, what a section has; the last place of a log is for what no
- * player does, such as the GameMaster's. */
+/* Counts the statements of a section in `deeds`: a row for each log, in it a number for each player
+ * and a last one for all who are no players, such as the GameMaster. */
 static void count_deeds(const struct settling *settling, const struct section *section,
                         size_t *deeds)
 {
@@ -69,15 +69,19 @@ static const char *most_of(const struct settling *settling, const size_t *deeds)
     size_t most = 0, best = 0;
     bool tie = true;
     for (size_t i = 0; i < settling->player_count; i++) {
-        tie = deeds[i] == most ? true : deeds[i] > most ? false : tie;
-        best = deeds[i] > most ? i : best;
-        most = deeds[i] > most ? deeds[i] : most;
+        if (deeds[i] == most)
+            tie = true;
+        if (deeds[i] <= most)
+            continue;
+        tie = false;
+        best = i;
+        most = deeds[i];
     }
     return tie ? NULL : settling->players[best];
 }
 
-/* Whose each log says that it is, or else seems to be. The first one with a deed of nobody who
- * plays is the GameMaster's. */
+/* Fills `sides`: whose view a log says that it is, or else the player who does most in it. The
+ * first log is the GameMaster's (NULL) if it has statements of somebody who is no player. */
 static bool guess_sides(struct settling *settling, bool *ret_say_so)
 {
     const struct list *sections = &settling->game->sections;
@@ -99,7 +103,8 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
     return true;
 }
 
-/* Of two logs that would be of the same player neither is, unless one of them says so. */
+/* Finds whose log each is. Two logs that seem to be of one player are nobody's, but for one that
+ * says so by 'view of'. */
 static bool sides_of_logs(struct settling *settling)
 {
     const size_t logs = settling->join->logs.count;
@@ -166,7 +171,8 @@ static bool tell(struct umpire_join *join, const struct node *node, const char *
     return list_add(join, &join->contradictions, bytes);
 }
 
-/* The player whom a statement is about, `owner` being whose block it is in; NULL: none. */
+/* The player whom a statement is about; NULL: it is about none. `owner`: the player in whose block
+ * { } it stands, or NULL. */
 static const char *whose(const struct settling *settling, const struct node *node,
                          const char *owner)
 {
@@ -178,7 +184,7 @@ static const char *whose(const struct settling *settling, const struct node *nod
     return player < settling->player_count ? settling->players[player] : owner;
 }
 
-/* Whether a later log alone has what it has to be asked about. */
+/* Whether only one later log has the statement, and it is about another player than the log's. */
 static bool is_listed(const struct settling *settling, const struct node *node, const char *owner)
 {
     const struct said *alone = said_alone(node);

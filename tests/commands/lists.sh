@@ -74,6 +74,10 @@ ok "more than was agreed as printed, but not as of 2025, by which the list is ju
 ok "the list's own points say that it is as printed" finds 1 points@1 -- --points=226 "$work/legal"
 changed old 's/Leia Organa \(3\)/Leia Organa (2)/; s/= 71/= 70/; s/: 227/: 226/'
 ok "points that are not the card's are advice" has 'advice: Leia Organa: the list has 2 points; the card must have 3' "$work/old"
+for limits in --points flotillas= no-retired2 "flotillas=2; end" ""; do
+    "$umpire" lists "--event=$limits" "$work/legal" >"$work/out" 2>&1
+    ok "--event='$limits': exit status 2 and what to write" bash -c '[ "$0" = 2 ] && grep -q "are no limits; write some of .flotillas=N squadron-points=N no-retired" "$1"' $? "$work/out"
+done
 ok "a retired card at an event" finds 1 event@16 -- --event=no-retired "$work/legal"
 changed arc 's/General Dodonna \(20\)$/General Dodonna [ARC] (18)/; s/= 71/= 69/; s/: 227/: 225/'
 ok "a card of another publisher is not known, and is held against nobody" finds 0 -- "$work/arc"

@@ -395,6 +395,25 @@ static bool read_points(const char *word, int *ret_points)
     return *word && !*end && points >= 1 && points <= 100000;
 }
 
+/* Whether a text is limits of an event, with a blank between two. They are written into a log. */
+static bool are_limits(const char *text)
+{
+    static const char *const words[] = {"flotillas=", "squadron-points=", "no-retired"};
+    for (const char *at = text; *at; at += strspn(at, " ")) {
+        size_t i = 0;
+        while (i < 3 && strncmp(at, words[i], strlen(words[i])) != 0)
+            i++;
+        if (i == 3)
+            return false;
+        at += strlen(words[i]);
+        size_t digits = strspn(at, "0123456789");
+        at += digits;
+        if ((digits == 0) != (i == 2) || (*at && *at != ' '))
+            return false;
+    }
+    return *text != '\0';
+}
+
 /* -1: go on; otherwise the exit status after a message. */
 static int read_option(struct lists *lists, int option, char **words)
 {
@@ -410,9 +429,10 @@ static int read_option(struct lists *lists, int option, char **words)
                    : cli_usage_error("--cards: '%s' is neither 'printed' nor '2025'", optarg);
     case 'e':
         lists->event = optarg;
-        return strpbrk(optarg, "\n;{}#\"") ? cli_usage_error("--event: write limits such as "
-                                                             "'flotillas=2 no-retired'")
-                                            : -1;
+        return are_limits(optarg) ? -1
+                                  : cli_usage_error("--event: '%s' are no limits; write some of "
+                                                    "'flotillas=N squadron-points=N no-retired'",
+                                                    optarg);
     case 'f':
         return cli_check_set_format(&lists->check, optarg) ? -1 : UMPIRE_USAGE;
     case 'o':

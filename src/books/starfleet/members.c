@@ -7,7 +7,7 @@
 /* Pirates and doubts are written after all sides, and after all things. */
 enum { THE_GAME, SIDES, PIRATE_SIDES, THINGS, DOUBTS, OFFERS };
 
-/* Offers are told in their turn only. */
+/* Whether two states are of one turn: of an offer, which rows are told depends on the turn. */
 static bool same_turn(const void *state, const void *other)
 {
     return ((const struct starfleet *)state)->turn == ((const struct starfleet *)other)->turn;

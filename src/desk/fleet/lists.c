@@ -65,7 +65,7 @@ struct lines {
     bool begun;   /* a statement stands on it */
 };
 
-/* Goes to a line of the list; what is on it already is parted from what follows. */
+/* Writes line ends up to a line of the list, or a ';' if the log is on that line already. */
 static void go_to(struct lines *lines, size_t line)
 {
     bool down = line > lines->line;

@@ -168,7 +168,7 @@ static void path_of(char ret_path[EVENT_PATH_BYTES], const char *folder, const c
 
 #define BESIDE ".umpire.new"
 
-/* Writes the log of a table beside its place, where no table is. */
+/* Writes a table's log to a temporary file, TABLE.umpire.new, which `serve` takes for no table. */
 static bool write_beside(struct event *event, const struct event_table *table, const char *folder)
 {
     char path[EVENT_PATH_BYTES], place[EVENT_PATH_BYTES];
@@ -183,7 +183,7 @@ static bool write_beside(struct event *event, const struct event_table *table, c
     return false;
 }
 
-/* Moves a table's log from beside its place to its place. Removes the list of rulings of an
+/* Renames a table's temporary file to its log. Removes the list of rulings of an
  * earlier table of this name. */
 static bool put_in_place(const char *folder, const char *name)
 {
@@ -199,7 +199,7 @@ static bool put_in_place(const char *folder, const char *name)
     return rename(from, path) == 0;
 }
 
-/* Removes the logs that are beside their places. */
+/* Removes the temporary files. */
 static void take_back(const struct event *event, const char *folder)
 {
     char path[EVENT_PATH_BYTES];
@@ -209,7 +209,8 @@ static void take_back(const struct event *event, const char *folder)
     }
 }
 
-/* Writes down that all logs are beside their places, and puts them there. */
+/* Lists the tables whose temporary files are complete, in a file that a later start finishes from,
+ * and then renames each to its log. */
 static bool put_all(struct event *event, const char *folder)
 {
     char path[EVENT_PATH_BYTES], temporary[EVENT_PATH_BYTES];

@@ -289,8 +289,8 @@ bool serve_with_time(const struct serve_table *table, const struct serve_request
 /* Throws of dice that follow from chains or a beacon (throws.c, doc/dice.md): what a table refuses,
  * so that no player can choose a die. */
 
-/* Whether the lines of the log from one on answer a throw, with a link or a round that fits: what
- * is thrown can then not be changed any more, since its dice are known. */
+/* Whether, from a line on, the log has an answer to a throw: a fitting link of another player, or a
+ * round of the beacon. The dice are known then, so that the throw can no longer be changed. */
 bool serve_throws_answered(const struct serve_table *table, uint64_t line);
 
 /* SERVE_NEEDLESS if a line throws with a source ('by') although the same roll would break no rule

@@ -62,8 +62,8 @@ struct rule {
     /* a breach by a marker, or by `end`, is about its own place in the game: nothing that comes
      * before it could mend the breach, so that other statements are not due either */
     bool places_marker;
-    /* of markers and `end` it judges only those that leave one of these places behind (see `leaves`
-     * of struct ruleset), and says so itself, too; each plus 1, 0 at the end: it judges all */
+    /* places (see `leaves` of struct ruleset), each plus 1, 0 at the end: of markers and `end` the
+     * rule is asked only about those that may end one of them; none: about all */
     uint16_t leaving[RULE_PLACES];
     /* it concludes from what is not declared: undecided where a declaration is missing */
     bool counts_declared;
@@ -450,8 +450,8 @@ struct ruleset {
         bool (*awaited)(const void *state, struct awaited *ret_awaited);
     } offered;
 
-    /* The places that a marker, or `end`, may leave behind: all others it surely does not, so that
-     * rules about leaving them (`leaving`) are not asked. NULL: no rule is about that. */
+    /* The places (steps, phases) that may end with a marker, or with `end`. A rule with `leaving`
+     * is asked only if one of its places is among them. NULL: no rule has `leaving`. */
     struct places_left (*leaves)(const struct judgement *judgement);
 
     /* The fields of a result; the offsets in the state of the struct game_result that keeps it,

@@ -96,8 +96,8 @@ struct open_rules {
     bool kept;  /* what the log does not tell is kept, whatever the options say */
 };
 
-/* What was told of the state: the state itself, and what the last comparison had of it and of the
- * next one. */
+/* The state that was described last, to be compared with the next one, and the descriptions of
+ * what differed. */
 struct descriptions {
     struct block last;
     bool known; /* whether it is of this game */

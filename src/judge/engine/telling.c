@@ -117,7 +117,7 @@ const char *telling_of(const struct telling *telling, entity of, const char *wha
     return index ? telling_text(telling, index - 1) : NULL;
 }
 
-/* Adds a text that belongs to no thing. Answers its place. */
+/* Appends bytes to the texts of the description. Answers where they begin. */
 static size_t add_bytes(struct telling *telling, struct slice text)
 {
     size_t place = telling->used;

@@ -65,7 +65,7 @@ static inline const char *telling_text(const struct telling *telling, size_t ind
     return telling->texts + telling->things[index].text;
 }
 
-/* The name that a thing's entity has in the roster by which it was named; "": the game. */
+/* The name of the thing that a fact is about; "": the game. */
 static inline const char *telling_name_of(const struct telling *telling, size_t index)
 {
     return telling->texts + telling->things[index].name;

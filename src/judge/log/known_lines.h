@@ -58,7 +58,8 @@ static inline bool known_line_may_stand(const struct known_line *known, uint32_t
  * kept. */
 const struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
 
-/* Keeps a line of which the statement takes so many bytes, and begins `begin` bytes after it. */
+/* Keeps a line, or the rest of one, with its first statement; `taken` and `begin` as in struct
+ * known_line. */
 void known_lines_keep(struct known_lines *lines, struct slice line, size_t taken, size_t begin,
                       const struct statement *statement);
 

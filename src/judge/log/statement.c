@@ -30,7 +30,7 @@ static size_t unit_at(struct slice text, bool quoted)
     return bytes;
 }
 
-/* How many bytes a text begins with that are written as they are. */
+/* The length of a text's beginning that the canonical form leaves as it is. */
 static size_t plain_at(struct slice text, bool quoted)
 {
     size_t at = 0;

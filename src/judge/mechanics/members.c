@@ -134,8 +134,8 @@ static bool same_names(const struct roster *roster, const struct roster *other)
                   other->names.count) == 0;
 }
 
-/* How many owners, from one on, have the same rows in the state that is compared. Looks at CHUNK
- * of them at once. */
+/* How many rows, from this owner's on, are the same in the state that is compared. Compares CHUNK
+ * rows at once. */
 static uint32_t count_same(const struct owners *owners, const struct owner *one,
                            const struct telling *telling)
 {

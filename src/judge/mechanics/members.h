@@ -23,9 +23,8 @@ struct owners {
     struct kept_at count; /* how many there are; nowhere: the state has them in a struct table */
     int field;            /* of `table: set`: what names one */
     bool alike; /* of several with one name the log cannot tell which: nothing is written */
-    /* What a page shows of one depends on its row, and on what this function compares. So where two
-     * states are compared, rows that are the same are passed over if it answers true. NULL: it
-     * depends on more; all are told. */
+    /* Whether, where a row is the same in two states, the page shows the same of it. NULL: that
+     * depends on more than the row, so that each row is described. */
     bool (*apart)(const void *state, const void *other);
     /* if one of these is so of a row, nothing is written of it into the log that goes on */
     struct kept_at unsaid[4];

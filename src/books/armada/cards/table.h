@@ -71,7 +71,7 @@ static inline const struct card *card_of(const struct known_card *known)
     return known->row ? &armada_cards[known->row - 1] : NULL;
 }
 
-/* Gives a unit that is declared what its card says and the declaration needs at once. */
+/* Takes from a unit's card what later lines of its declaration are read by. */
 void card_begins(struct unit *unit);
 
 /* The values of a unit by its card and the fleet's upgrades; the card must be known. */

@@ -69,7 +69,7 @@ static bool tell_change(struct run *run, const struct telling *telling, size_t i
     return !run->sink_failed;
 }
 
-/* Describes a state; of units that are the same in the other one, if any, nothing. */
+/* Describes a state. With `other` it leaves out units whose rows are the same there. */
 static void describe(struct telling *telling, const struct block *block, const struct block *other)
 {
     const struct game_run *game = game_run_of(block);

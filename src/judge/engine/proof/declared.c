@@ -32,7 +32,8 @@ static void hash_waiting(struct sha256_ctx *hash, const struct bytes *texts)
     }
 }
 
-/* Links of a chain depend on the declarations; each view has the same. */
+/* Whether a declaration is left out of the digest: 'chain', whose link is made of the digest, and
+ * 'view of', which each side's copy of the log has otherwise. */
 static bool is_outside(const struct statement *statement)
 {
     const struct slice word = word_slice(statement, statement->word);

@@ -67,9 +67,10 @@ static unsigned count_links(const struct game_run *game, const struct chain *cha
     return 0;
 }
 
-/* How many links of the chain a link is after the last one that was given: 1 is the next one, as it
- * must be; more, where the log lacks some. 0: none. A search for more takes a hundred hashes: it is
- * not made again for the same link, nor where many links have been none of their chain. */
+/* How many links of a chain lie between the last one in the log and `link`, this one counted: 1 if
+ * it is the next one, as it must be; more if the log lacks some; 0 if it is no link of the chain. A
+ * search beyond the next one takes a hundred hashes. It is made once for a link, and no more after
+ * STRAYS_MOST links that were none. */
 static unsigned links_after(const struct game_run *game, const struct chain *chain,
                             const uint8_t link[CHAIN_LINK_BYTES])
 {

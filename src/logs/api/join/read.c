@@ -374,8 +374,8 @@ static bool is_without_gamemaster(const struct reading *reading)
     return first && first->game->said->viewer;
 }
 
-/* Whether the log may write the statement. A later log that is no view does not say whose it is,
- * so each of its statements counts as one of others. */
+/* Whether the log may write the statement. A later log without 'view of' does not say whose it is:
+ * what a player does there counts as written by somebody else. */
 static enum umpire_may may_write(const struct reading *reading, const struct node *node,
                                  const struct statement *statement)
 {

@@ -139,7 +139,7 @@ static bool prepare(struct settling *settling)
 
 /* What is said ---------------------------------------------------------------------------- */
 
-/* The log that alone has a statement; NULL: several have it. */
+/* How a statement stands in the one log that has it; NULL: several logs have it. */
 static const struct said *said_alone(const struct node *node)
 {
     const struct said *alone = NULL;

@@ -86,6 +86,37 @@ ok "sentences around a list whose sums prove it" finds 0 -- "$work/chat"
 changed lost 's/^MC80 Command Cruiser.*/MC80 Command Cruiser/'
 ok "a list with a line that cannot be read is not judged" finds 3 -- "$work/lost"
 ok "several lists: what was found most" has 'armada.fleet.slots  *1 list, 1 time: External Racks' "$work/legal" "$work/slot"
+# A folder: a table with a line for each player, the file's name.
+mkdir -p "$work/round/.hidden"
+cp "$work/legal" "$work/round/anna.txt"
+cp "$work/slot" "$work/round/max.txt"
+cp "$work/lost" "$work/round/nell.txt"
+echo "A photograph of my list" >"$work/round/zoe.txt"
+ok "a folder: a line for each player" has '^anna  *Harbour Watch  *227  *223  *46  *46  *legal$' "$work/round"
+ok "... with the first fault, and on which line it is" has '^max  *Harbour Watch  *227  *223  *46  *46  *not legal  *line 12: CR90 Corvette A has no icon Ordnance for External Racks$' "$work/round"
+ok "... a list that is not judged has no points" has '^nell  *Harbour Watch  *-  *-  *-  *-  *not judged  *3 lines are left out' "$work/round"
+ok "... and what is no list is in the table, too" has '^zoe  *-  *-  *-  *-  *not read  *this is no export of a list builder that is known$' "$work/round"
+ok "... the points of the edition that counts alone" has '^anna  *Harbour Watch  *223  *46  *legal$' --cards=2025 "$work/round"
+ok "... with the exit status of the worst" finds 3 slots@12 -- "$work/round"
+ok "one list has no table" bash -c '! "$0" lists "$1" | grep -q Verdict' "$umpire" "$work/legal"
+mkdir "$work/empty"
+ok "a folder without a file" has 'the folder has no file' "$work/empty"
+
+# --fix: the least change, which was judged.
+ok "--fix: an upgrade without an icon goes to a ship that has one, or is left out" bash -c '
+    "$0" lists --fix "$1" >"$2"
+    grep -q "slot: to be legal, leave out External Racks (line 12): 4 points fewer$" "$2"' "$umpire" "$work/slot" "$work/out"
+changed move 's/Nav Team \(4\)/Engine Techs (8)/; s/Strategic Adviser \(4\)/Gunnery Team (7)/; s/CR90 Corvette A \(44\)/CR90 Corvette A (44)\n• Gunnery Team (7)/; s/= 71/= 82/; s/= 110/= 113/; s/: 227/: 241/'
+ok "--fix: two things to change" has 'to be legal, leave out' --fix "$work/move"
+ok "--fix: two objectives of one category" has 'to be legal, take an objective of the category Defense in place of Most Wanted (line 6)$' --fix "$work/category"
+ok "--fix: a unique name twice" has 'Wedge Antilles (line' --fix "$work/wedge"
+ok "--fix: one point too many" has 'to be legal, .*: 1 point fewer$' --fix --points=226 --cards=printed "$work/legal"
+ok "--fix: or the card that is left out" has ': or leave out Leia Organa (line 11): 3 points fewer$' --fix --points=226 --cards=printed "$work/legal"
+ok "--fix: more than one card can mend" has 'to be legal, leave out .* and leave out' --fix --points=201 --cards=printed "$work/legal"
+changed nobody '/Dodonna/d; s/= 71/= 51/; s/: 227/: 207/'
+ok "--fix: no commander" has 'to be legal, put a commander on CR90 Corvette A (line [0-9]*), such as General Dodonna (20): 20 points more$' --fix "$work/nobody"
+ok "--fix: a legal list needs none" bash -c '! "$0" lists --fix "$1" | grep -q "to be legal"' "$umpire" "$work/legal"
+ok "--fix: goes with text alone" bash -c '"$0" lists --fix -f jsonl "$1" 2>&1 | grep -q "leave out -f and -o"' "$umpire" "$work/legal"
 ok "JSON Lines" has '"rule":"armada.fleet.slots","level":"violation","line":12' -f jsonl "$work/slot"
 ok "no option of the check is told in a report" bash -c '! "$0" lists -f xml "$1" | grep -q "<setting"' "$umpire" "$work/legal"
 ok "a fleet of another game" has 'only fleets of armada are judged' <(printf 'game dropfleet\nbattlegroup Aye sr=3 { group Bee ships=1 light }\n')

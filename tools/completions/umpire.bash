@@ -51,7 +51,7 @@ _umpire()
     matrix) options='--play --perft --depth= --line= --games= --seed= --players= --size= --record= --with= --connect= --rules= --interpretation= --baseline= --write-baseline= --logs --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;
     import-fleet) options='-p -o --player= --first= --cards= --game= --output= --strict --expand --help' ;;
-    lists) options='-f -o --points= --cards= --event= --format= --output= --help' ;;
+    lists) options='-f -o --points= --cards= --event= --fix --format= --output= --help' ;;
     cards) options='-o --cards= --all --output= --help' ;;
     config) options='--files-from= --help' ;;
     rules) options='-f --format= --policy --help' ;;

@@ -142,6 +142,7 @@ complete -c umpire -n '__fish_seen_subcommand_from lists' -s f -l format -x -a '
 complete -c umpire -n '__fish_seen_subcommand_from lists' -l points -x
 complete -c umpire -n '__fish_seen_subcommand_from lists' -l cards -x -a 'printed 2025'
 complete -c umpire -n '__fish_seen_subcommand_from lists' -l event -x
+complete -c umpire -n '__fish_seen_subcommand_from lists' -l fix
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l expand
 complete -c umpire -n '__fish_seen_subcommand_from cards' -l all
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l game -x -a 'armada dropfleet dropzone'

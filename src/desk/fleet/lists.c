@@ -1,26 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* umpire lists: whether fleet lists are legal. A list becomes the declarations of a log, each on
- * the line that the list has it on, and the rules about fleets judge them. */
-#include "base/text.h"
+/* umpire lists: whether fleet lists are legal. */
 #include "desk/check/check.h"
-#include "desk/fleet/fleet.h"
+#include "desk/fleet/judged.h"
 #include "desk/shared/cli.h"
 
+#include <dirent.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <unistd.h>
+
+enum { FAULT_BYTES = 160 };
+
+/* A list in the table of several. */
+struct row {
+    char player[48], fleet[48], fault[FAULT_BYTES];
+    const char *verdict;
+    bool counted; /* the points are known, or the least of them */
+    long points[UMPIRE_CARD_EDITIONS], squadrons[UMPIRE_CARD_EDITIONS];
+};
 
 struct lists {
     struct cli_check check; /* of the options of a check only those about the report count */
-    const char *cards, *event;
-    int points; /* FLEET_UNTOLD: what the list says, or the standard */
+    struct fleet_terms terms;
+    bool fix;
     struct umpire_report *report;
     struct umpire_checker *checker;
     const struct umpire_sink *to;
     struct fleet_list *list; /* the one that is judged */
     size_t found;            /* findings about it that are no advice */
+    struct row *rows;        /* of the table, one for each list */
+    size_t row_count, row_capacity;
     /* over all lists: how often each rule found something, with the first cards */
     struct cluster {
         const char *rule;
@@ -35,8 +44,9 @@ static void help(void)
 {
     printf("Usage: umpire lists [OPTION]... LIST...\n"
            "Says whether fleets of Star Wars: Armada are legal, by the rules reference and\n"
-           "umpire's table of cards. A LIST is what 'umpire import-fleet' reads; '-' is\n"
-           "standard input. A card that the table lacks is held against nobody.\n"
+           "umpire's table of cards. A LIST is what 'umpire import-fleet' reads, or a folder\n"
+           "of such files; '-' is standard input. A card that the table lacks is held\n"
+           "against nobody.\n"
            "\n"
            "      --points=N            what a fleet may cost (default: what the list\n"
            "                            says, or %d)\n"
@@ -44,133 +54,20 @@ static void help(void)
            "                            are tried, and the list's own points decide\n"
            "      --event=LIMITS        limits of the event, as a log declares them:\n"
            "                            'flotillas=2 squadron-points=268 no-retired'\n"
+           "      --fix                 say, too, what is the least to change in a list\n"
+           "                            that is not legal\n"
            "  -o, --output=FILE         write the report to FILE, which appears when it is\n"
            "                            complete\n",
            FLEET_LIMIT);
     cli_check_print_formats();
     puts("      --help                this text\n"
          "\n"
-         "Several lists get a line each, and at the end the rules that found most: what\n"
-         "is found in many lists may be a fault of the table.\n"
+         "Several lists get a table at the end, a line for each player (the file's name),\n"
+         "and the rules that found most: what is found in many lists may be a fault of\n"
+         "umpire's table.\n"
          "\n"
          "Exit status: 0 each list is legal; 1 one is not; 2 wrong usage; 3 a list cannot\n"
          "be read or understood; 5 an internal failure.");
-}
-
-/* Declarations --------------------------------------------------------------------------------- */
-
-struct lines {
-    struct log_writer *log;
-    size_t line;  /* that is being written */
-    bool begun;   /* a statement stands on it */
-};
-
-/* Writes line ends up to a line of the list, or a ';' if the log is on that line already. */
-static void go_to(struct lines *lines, size_t line)
-{
-    bool down = line > lines->line;
-    for (; lines->line < line; lines->line++)
-        log_write(lines->log, "\n");
-    if (!down && lines->begun)
-        log_write(lines->log, "; ");
-    lines->begun = true;
-}
-
-static void write_card_of(const struct fleet_item *item, struct log_writer *log)
-{
-    char name[2 * FLEET_NAME_BYTES];
-    bool upgrade = item->kind == FLEET_UPGRADE && item->card.name;
-    if (fleet_set_is_other(item->set))
-        snprintf(name, sizeof name, "%s [%s]", item->name, item->set);
-    else
-        snprintf(name, sizeof name, "%s%s%.*s%s", item->card.name ? item->card.name : item->name,
-                 upgrade ? " (" : "", upgrade ? (int)strcspn(item->card.slot, ",") : 0,
-                 upgrade ? item->card.slot : "", upgrade ? ")" : "");
-    struct umpire_card card;
-    size_t cursor = 0;
-    bool told = upgrade && umpire_card_named("armada", "upgrade", name, &cursor, &card);
-    log_write(log, " card=");
-    log_write_text(log, told || !item->card.name ? name : item->card.name);
-    if (item->points != FLEET_UNTOLD)
-        log_write(log, " points=%d", item->points);
-}
-
-/* Writes a name, with the number of its copy if the fleet has several. */
-static void write_copy(const struct fleet_list *list, const struct fleet_item *item, int copy,
-                       struct log_writer *log)
-{
-    char name[FLEET_NAME_BYTES + 12];
-    int before = copy;
-    for (const struct fleet_item *one = list->items; one < item; one++)
-        if (one->kind == item->kind && strcasecmp(one->name, item->name) == 0)
-            before += one->count;
-    snprintf(name, sizeof name, before ? "%s %d" : "%s", item->name, before + 1);
-    log_write_text(log, name);
-}
-
-static void write_items(const struct fleet_list *list, struct lines *lines)
-{
-    bool in_ship = false;
-    for (size_t i = 0; i < list->count; i++) {
-        const struct fleet_item *item = &list->items[i];
-        bool unit = item->kind == FLEET_SHIP || item->kind == FLEET_SQUADRON;
-        if (in_ship && item->kind != FLEET_UPGRADE)
-            log_write(lines->log, " }");
-        in_ship = in_ship && item->kind == FLEET_UPGRADE;
-        for (int copy = 0; copy < item->count && unit; copy++) {
-            go_to(lines, item->line);
-            log_write(lines->log, item->kind == FLEET_SHIP ? "ship " : "squadron ");
-            write_copy(list, item, copy, lines->log);
-            write_card_of(item, lines->log);
-        }
-        if (item->kind == FLEET_SHIP) {
-            log_write(lines->log, "%s {", item->flagship ? " flagship" : "");
-            in_ship = true;
-            lines->begun = false;
-        } else if (item->kind == FLEET_UPGRADE) {
-            go_to(lines, item->line);
-            log_write(lines->log, "upgrade ");
-            log_write_text(lines->log, item->name);
-            write_card_of(item, lines->log);
-        } else if (item->kind == FLEET_OBJECTIVE) {
-            char other[FLEET_NAME_BYTES + 40];
-            snprintf(other, sizeof other, "%s [%s]", item->name, item->set);
-            go_to(lines, item->line);
-            log_write(lines->log, "objective ");
-            log_write_text(lines->log, fleet_set_is_other(item->set) ? other : item->name);
-        }
-    }
-    log_write(lines->log, in_ship ? " } }" : " }");
-}
-
-/* The name of the fleet's player. */
-static const char *player_of(const struct fleet_list *list)
-{
-    return *list->title ? list->title : *list->faction ? list->faction : "The fleet";
-}
-
-static int limit_of(const struct lists *lists, const struct fleet_list *list)
-{
-    return lists->points != FLEET_UNTOLD ? lists->points
-           : list->limit != FLEET_UNTOLD ? list->limit
-                                         : FLEET_LIMIT;
-}
-
-static void write_list(const struct lists *lists, const struct fleet_list *list,
-                       struct log_writer *log)
-{
-    struct lines lines = {log, 1, false};
-    log_write(log, "game armada; points %d%s%s", limit_of(lists, list),
-              lists->cards ? " cards=" : "", lists->cards ? lists->cards : "");
-    if (lists->event)
-        log_write(log, "; event-limits %s", lists->event);
-    log_write(log, "; player ");
-    log_write_text(log, player_of(list));
-    if (fleet_faction(list))
-        log_write(log, " faction=%s", fleet_faction(list));
-    log_write(log, " {");
-    write_items(list, &lines);
-    log_write(log, "\nend\n");
 }
 
 /* The report ----------------------------------------------------------------------------------- */
@@ -234,57 +131,44 @@ static void count_finding(struct lists *lists, const struct umpire_finding *find
     }
 }
 
+/* Keeps the first breach of the list for its line in the table: what the list has, without what
+ * must be. */
+static void keep_fault(struct row *row, const struct umpire_finding *finding)
+{
+    struct text text;
+    const char *message = finding->message;
+    if (*row->fault)
+        return;
+    text_init(&text, row->fault, sizeof row->fault);
+    text_addf(&text, "line %llu: %.*s", (unsigned long long)finding->line,
+              (int)strcspn(message, ";"), message);
+}
+
 static bool pass_finding(void *user, const struct umpire_finding *finding)
 {
     struct lists *lists = user;
     count_finding(lists, finding);
+    if (finding->level != UMPIRE_LEVEL_ADVICE)
+        keep_fault(&lists->rows[lists->row_count - 1], finding);
     lists->found += finding->level != UMPIRE_LEVEL_ADVICE;
     return !lists->to->finding || lists->to->finding(lists->to->user, finding);
 }
 
-/* Leaves on the rules about fleets only. */
-static bool set_rules(struct lists *lists)
-{
-    struct umpire_rule rule;
-    bool good = true;
-    for (size_t i = 0; good && umpire_rule_at("armada", i, &rule); i++)
-        if (strncmp(rule.id, "armada.", 7) == 0 && strncmp(rule.id, "armada.fleet.", 13) != 0 &&
-            strcmp(rule.id, "armada.setup.fleet") != 0)
-            good = umpire_checker_set_rule(lists->checker, rule.id, UMPIRE_RULE_OFF) == NULL;
-    return good;
-}
-
 /* Judging -------------------------------------------------------------------------------------- */
 
-/* Adds up the known cards as of an edition; the list's own points for the others. False: some have
- * neither. */
-static bool sum_of(const struct fleet_list *list, int edition, long *ret_sum)
+/* The verdict in text stands on standard output, between the findings. */
+static bool tells_in_text(const struct lists *lists)
 {
-    bool whole = true;
-    *ret_sum = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        const struct fleet_item *item = &list->items[i];
-        bool priced = item->card.name || item->points != FLEET_UNTOLD;
-        if (item->kind != FLEET_SHIP && item->kind != FLEET_SQUADRON && item->kind != FLEET_UPGRADE)
-            continue;
-        whole = whole && priced;
-        if (priced)
-            *ret_sum += (long)item->count *
-                        (item->card.name ? item->card.points[edition] : item->points);
-    }
-    return whole;
+    return lists->check.format == UMPIRE_FORMAT_TEXT && !lists->check.output;
 }
 
-static void write_verdict(const struct lists *lists, const char *path)
+static void write_verdict(const struct lists *lists, const char *path, const struct row *row)
 {
     const struct fleet_list *list = lists->list;
-    long printed, revised;
-    bool whole = sum_of(list, UMPIRE_CARDS_PRINTED, &printed);
-    sum_of(list, UMPIRE_CARDS_2025, &revised);
-    int limit = limit_of(lists, list);
-    const char *least = whole ? "" : "at least ";
-    printf("%s: %s: %s: ", path, player_of(list),
-           lists->found ? "not legal" : whole ? "legal" : "nothing found");
+    long printed = row->points[UMPIRE_CARDS_PRINTED], revised = row->points[UMPIRE_CARDS_2025];
+    int limit = fleet_limit(&lists->terms, list);
+    const char *least = strcmp(row->verdict, "nothing found") == 0 ? "at least " : "";
+    printf("%s: %s: %s: ", path, fleet_name(list), row->verdict);
     printf("%s%ld points as printed, %ld as of 2025", least, printed, revised);
     if (printed <= limit && revised > limit)
         printf(": %ld too many as of 2025", revised - limit);
@@ -293,47 +177,152 @@ static void write_verdict(const struct lists *lists, const char *path)
     if (list->points != FLEET_UNTOLD && list->points != printed && list->points != revised)
         printf("; the list states %d", list->points);
     putchar('\n');
+}
+
+/* Says what would make the list legal. False: out of memory. */
+static bool write_fixes(const struct lists *lists, const char *path)
+{
+    struct fleet_fix fixes[FLEET_FIXES_MOST];
+    int count = fleet_list_fix(lists->list, &lists->terms, fixes);
+    for (int i = 0; i < count; i++) {
+        char words[1024];
+        struct text text;
+        text_init(&text, words, sizeof words);
+        fleet_fix_tell(lists->list, &fixes[i], &text);
+        cli_print(stdout, "%s: %s %s\n", path, i ? "or" : "to be legal,", words);
+    }
+    if (count == 0)
+        printf("%s: no change of %d cards was found that makes it legal\n", path,
+               FLEET_CHANGES_MOST);
+    return count >= 0;
+}
+
+/* Adds a line to the table. NULL: out of memory. */
+static struct row *add_row(struct lists *lists, const char *path)
+{
+    struct row *rows = cli_room(lists->rows, lists->row_count, &lists->row_capacity, sizeof *rows);
+    const char *name = strrchr(path, '/');
+    if (!rows)
+        return NULL;
+    lists->rows = rows;
+    struct row *row = &rows[lists->row_count++];
+    name = name && name[1] ? name + 1 : path;
+    const char *ending = strrchr(name, '.');
+    size_t length = ending && ending > name ? (size_t)(ending - name) : strlen(name);
+    *row = (struct row){.verdict = "not read"};
+    text_copy(row->player, sizeof row->player, (struct slice){name, length});
+    return row;
+}
+
+static void count_points(struct lists *lists, struct row *row)
+{
+    bool whole = true;
+    for (int edition = 0; edition < UMPIRE_CARD_EDITIONS; edition++) {
+        whole = fleet_list_sum(lists->list, false, edition, &row->points[edition]) && whole;
+        fleet_list_sum(lists->list, true, edition, &row->squadrons[edition]);
+    }
+    row->counted = true;
+    row->verdict = lists->found ? "not legal" : whole ? "legal" : "nothing found";
+}
+
+/* Why a list that was read is not judged. False after a message: it is not. */
+static bool may_be_judged(const struct fleet_list *list, struct row *row)
+{
+    if (strcmp(list->game, "armada") != 0) {
+        snprintf(row->fault, sizeof row->fault,
+                 "this fleet is of %s; only fleets of armada are judged", list->game);
+        cli_print(stderr, "umpire: %s: %s\n", list->path, row->fault);
+        return false;
+    }
+    if (list->left_out == 0 || fleet_list_is_proved(list))
+        return true;
+    snprintf(row->fault, sizeof row->fault,
+             "%zu line%s left out, and the points do not prove the others", list->left_out,
+             list->left_out == 1 ? " is" : "s are");
+    cli_print(stderr, "umpire: %s: %s: the list is not judged\n", list->path, row->fault);
+    return false;
+}
+
+/* Judges a list that was read. */
+static enum umpire_status judge_read(struct lists *lists, const char *path, struct row *row)
+{
+    struct log_writer log = {0};
+    row->verdict = "not judged";
+    if (!may_be_judged(lists->list, row))
+        return UMPIRE_MALFORMED;
+    fleet_list_judged(lists->list, &lists->terms, &log);
+    enum umpire_status status =
+        log.failed ? (enum umpire_status)cli_out_of_memory()
+                   : umpire_check_memory(lists->checker, path, log.bytes, log.length);
+    log_writer_done(&log);
+    if (status > UMPIRE_NONCONFORMANT)
+        return status;
+    count_points(lists, row);
+    if (tells_in_text(lists))
+        write_verdict(lists, path, row);
+    if (lists->fix && lists->found > 0 && !write_fixes(lists, path))
+        status = (enum umpire_status)cli_out_of_memory();
     fflush(stdout);
+    return status;
 }
 
 static enum umpire_status judge_list(struct lists *lists, const char *path)
 {
     static const struct fleet_cards none;
     struct fleet_list list;
-    struct log_writer log = {0};
-    bool no_memory;
-    if (!fleet_list_read(&list, path, NULL, &no_memory)) {
-        fleet_list_done(&list);
-        return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+    bool no_memory = false;
+    struct row *row = add_row(lists, path);
+    if (!row)
+        return (enum umpire_status)cli_out_of_memory();
+    bool read = fleet_list_read(&list, path, NULL, &no_memory);
+    enum umpire_status status = no_memory ? (enum umpire_status)cli_out_of_memory()
+                                          : UMPIRE_MALFORMED;
+    text_copy(row->fleet, sizeof row->fleet, slice_of(read ? fleet_name(&list) : ""));
+    if (!read && list.why)
+        text_copy(row->fault, sizeof row->fault,
+                  (struct slice){list.why, strcspn(list.why, ";")});
+    if (read) {
+        fleet_list_settle(&list, &none);
+        lists->list = &list;
+        lists->found = 0;
+        status = judge_read(lists, path, row);
     }
-    enum umpire_status status = UMPIRE_CONFORMANT;
-    fleet_list_settle(&list, &none);
-    if (strcmp(list.game, "armada") != 0) {
-        cli_print(stderr, "umpire: %s: this fleet is of %s; only fleets of armada are judged\n",
-                  path, list.game);
-        status = UMPIRE_MALFORMED;
-    }
-    if (list.left_out > 0 && !fleet_list_is_proved(&list)) {
-        cli_print(stderr,
-                  "umpire: %s: %zu line%s left out, and the points do not prove the others: the "
-                  "list is not judged\n",
-                  path, list.left_out, list.left_out == 1 ? " is" : "s are");
-        status = UMPIRE_MALFORMED;
-    }
-    write_list(lists, &list, &log);
-    lists->list = &list;
-    lists->found = 0;
-    if (log.failed)
-        status = (enum umpire_status)cli_out_of_memory();
-    if (status == UMPIRE_CONFORMANT)
-        status = umpire_check_memory(lists->checker, path, log.bytes, log.length);
-    if (status <= UMPIRE_NONCONFORMANT && lists->check.format == UMPIRE_FORMAT_TEXT &&
-        !lists->check.output)
-        write_verdict(lists, path);
     lists->list_count++;
-    log_writer_done(&log);
     fleet_list_done(&list);
     return status;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Whether an entry of a folder is a list: it is no folder, and not hidden. */
+static int may_be_list(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.' && entry->d_type != DT_DIR;
+}
+
+/* Judges a list, or those of a folder in the order of their names. */
+static enum umpire_status judge_path(struct lists *lists, const char *path)
+{
+    struct dirent **entries;
+    int count = scandir(path, &entries, may_be_list, by_name);
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    if (count < 0)
+        return judge_list(lists, path);
+    for (int i = 0; i < count; i++) {
+        char inside[PATH_MAX];
+        int length = snprintf(inside, sizeof inside, "%s/%s", path, entries[i]->d_name);
+        if (length < (int)sizeof inside)
+            status = umpire_status_of_both(status, judge_list(lists, inside));
+        free(entries[i]);
+    }
+    free(entries);
+    if (count > 0)
+        return status;
+    cli_print(stderr, "umpire: %s: the folder has no file\n", path);
+    return UMPIRE_MALFORMED;
 }
 
 static int by_lists(const void *a, const void *b)
@@ -345,8 +334,7 @@ static int by_lists(const void *a, const void *b)
 
 static void write_clusters(struct lists *lists)
 {
-    if (lists->list_count < 2 || lists->cluster_count == 0 ||
-        lists->check.format != UMPIRE_FORMAT_TEXT || lists->check.output)
+    if (lists->cluster_count == 0)
         return;
     qsort(lists->clusters, lists->cluster_count, sizeof *lists->clusters, by_lists);
     puts("\nWhat was found most:");
@@ -355,6 +343,48 @@ static void write_clusters(struct lists *lists)
         printf("  %-29s %zu list%s, %zu time%s%s%s\n", one->rule, one->lists,
                one->lists == 1 ? "" : "s", one->count, one->count == 1 ? "" : "s",
                *one->cards ? ": " : "", one->cards);
+    }
+}
+
+static int width_of(const char *text, int width)
+{
+    int own = (int)strlen(text);
+    return own > width ? own : width;
+}
+
+/* The points of the editions that count, in columns. */
+static void write_numbers(const struct lists *lists, const struct row *row, const long *numbers)
+{
+    for (int edition = 0; edition < UMPIRE_CARD_EDITIONS; edition++) {
+        bool counts = !lists->terms.cards ||
+                      (edition == UMPIRE_CARDS_2025) == (strcmp(lists->terms.cards, "2025") == 0);
+        if (counts && row->counted)
+            printf("  %*ld", edition == UMPIRE_CARDS_2025 ? 4 : 7, numbers[edition]);
+        else if (counts)
+            printf("  %*s", edition == UMPIRE_CARDS_2025 ? 4 : 7, "-");
+    }
+}
+
+/* A line for each list. */
+static void write_table(const struct lists *lists)
+{
+    static const char *const numbers[] = {"printed  2025  printed  2025", "printed  printed",
+                                          "2025  2025"};
+    const char *cards = lists->terms.cards;
+    int player = 6, fleet = 5;
+    for (size_t i = 0; i < lists->row_count; i++) {
+        player = width_of(lists->rows[i].player, player);
+        fleet = width_of(lists->rows[i].fleet, fleet);
+    }
+    printf("\n%*s  Points, then of squadrons\n", player + fleet + 2, "");
+    printf("%-*s  %-*s  %s  Verdict        First fault\n", player, "Player", fleet, "Fleet",
+           numbers[!cards ? 0 : strcmp(cards, "printed") == 0 ? 1 : 2]);
+    for (size_t i = 0; i < lists->row_count; i++) {
+        const struct row *row = &lists->rows[i];
+        cli_print(stdout, "%-*s  %-*s", player, row->player, fleet, row->fleet);
+        write_numbers(lists, row, row->points);
+        write_numbers(lists, row, row->squadrons);
+        cli_print(stdout, *row->fault ? "  %-13s  %s\n" : "  %s\n", row->verdict, row->fault);
     }
 }
 
@@ -377,13 +407,16 @@ static enum umpire_status judge_lists(struct lists *lists, char **paths, int cou
     lists->to = lists->report ? umpire_report_sink(lists->report) : NULL;
     lists->checker = umpire_checker_new(&options, &sink);
     enum umpire_status status = UMPIRE_CONFORMANT;
-    bool good = lists->report && lists->checker && set_rules(lists);
+    bool good = lists->report && lists->checker && fleet_rules_set(lists->checker);
     for (int i = 0; good && i < count; i++)
-        status = umpire_status_of_both(status, judge_list(lists, paths[i]));
+        status = umpire_status_of_both(status, judge_path(lists, paths[i]));
     good = (!lists->report || umpire_report_close(lists->report)) && good;
     umpire_checker_free(lists->checker);
-    if (good)
+    if (good && lists->list_count > 1 && tells_in_text(lists)) {
+        write_table(lists);
         write_clusters(lists);
+    }
+    free(lists->rows);
     return cli_output_close(&output, good) && good ? status : UMPIRE_FAILURE;
 }
 
@@ -419,16 +452,16 @@ static int read_option(struct lists *lists, int option, char **words)
 {
     switch (option) {
     case 'p':
-        return read_points(optarg, &lists->points)
+        return read_points(optarg, &lists->terms.points)
                    ? -1
                    : cli_usage_error("--points: '%s' is no number of fleet points", optarg);
     case 'c':
-        lists->cards = optarg;
+        lists->terms.cards = optarg;
         return strcmp(optarg, "printed") == 0 || strcmp(optarg, "2025") == 0
                    ? -1
                    : cli_usage_error("--cards: '%s' is neither 'printed' nor '2025'", optarg);
     case 'e':
-        lists->event = optarg;
+        lists->terms.event = optarg;
         return are_limits(optarg) ? -1
                                   : cli_usage_error("--event: '%s' are no limits; write some of "
                                                     "'flotillas=N squadron-points=N no-retired'",
@@ -437,6 +470,9 @@ static int read_option(struct lists *lists, int option, char **words)
         return cli_check_set_format(&lists->check, optarg) ? -1 : UMPIRE_USAGE;
     case 'o':
         lists->check.output = optarg;
+        return -1;
+    case 'x':
+        lists->fix = true;
         return -1;
     case 'h':
         help();
@@ -452,13 +488,15 @@ int cli_lists(int count, char **words)
         {"points", required_argument, NULL, 'p'}, {"cards", required_argument, NULL, 'c'},
         {"event", required_argument, NULL, 'e'},  {"format", required_argument, NULL, 'f'},
         {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'},
-        {0}};
-    struct lists lists = {.points = FLEET_UNTOLD, .check.format = UMPIRE_FORMAT_TEXT};
+        {"fix", no_argument, NULL, 'x'},          {0}};
+    struct lists lists = {.terms.points = FLEET_UNTOLD, .check.format = UMPIRE_FORMAT_TEXT};
     int status = -1;
     for (int option;
          status < 0 && (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
         status = read_option(&lists, option, words);
     if (status < 0 && optind == count)
         status = cli_usage_error("a list is missing: name a file, or '-' for standard input");
+    if (status < 0 && lists.fix && !tells_in_text(&lists))
+        status = cli_usage_error("--fix writes text beside the findings: leave out -f and -o");
     return status < 0 ? (int)judge_lists(&lists, words + optind, count - optind) : status;
 }

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* A log as one side may see it: what its files share. */
+#ifndef API_VIEW_H
+#define API_VIEW_H
+
+#include "base/hash_set.h"
+#include "judge/engine/catalogue.h"
+#include "logs/api/statements.h"
+
+/* A part of a statement, after its origin, that is written otherwise. */
+struct view_mark {
+    uint32_t at, length;
+    char text[32];
+};
+
+struct umpire_view {
+    const char *viewer;
+    char why[512];        /* empty: the log was not refused */
+    struct hash_set told; /* what the side is told in some event */
+    bool found;           /* a game has the side */
+    uint32_t areas;       /* areas of record that the game declares, with AREAS_DECLARED */
+    uint32_t lacking;     /* areas of which the view lacks what may be the viewer's own */
+
+    /* while a log is read */
+    struct config config;
+    struct run run;
+    bool (*write)(void *user, const char *bytes, size_t length); /* NULL: it is only noted */
+    void *user;
+    char *texts; /* of the statement that is written */
+    size_t text_capacity;
+    struct view_mark *marks; /* in the order of their places */
+    size_t mark_count, mark_capacity;
+    bool bound, hidden, failed, no_memory;
+    struct {
+        bool before, throw;
+    } was_hidden;    /* the statement before; the last throw */
+    bool said;       /* the game's view says whose it is */
+    entity declared; /* the side that the statement declares; NO_ENTITY: none */
+    const struct element **takers;
+    size_t taker_capacity;
+    struct statement_copies implied; /* markers that the statement implies */
+};
+
+static inline const struct vocabulary *vocabulary_of(const struct umpire_view *view)
+{
+    return run_game(&view->run)->catalogue->ruleset->vocabulary;
+}
+
+/* What the side may know: view_hiding.c ----------------------------------------------------- */
+
+/* NO_ENTITY: nobody of its name is declared yet. */
+entity view_viewer(struct umpire_view *view);
+
+/* Whether nothing is secret to the viewer. */
+bool view_sees_all(const struct umpire_view *view, entity viewer);
+
+/* Notes what of a statement is hidden. It is called when the statement is bound and not judged. */
+void view_take_bound(void *user, struct run *run, const struct statement *statement);
+
+/* What is written: view_writing.c ----------------------------------------------------------- */
+
+/* The areas of record of which others' statements are in the view, out of those of the log. */
+uint32_t view_open_areas(const struct umpire_view *view, uint32_t areas);
+
+void view_write_statement(struct umpire_view *view, const struct statement *statement,
+                          uint32_t depth, uint32_t areas);
+
+/* Writes the markers that the statement implies, also if it is hidden. */
+void view_write_implied(struct umpire_view *view);
+
+/* Writes the end of a block of declarations. */
+void view_write_block_end(struct umpire_view *view, const struct statement *statement, entity owner,
+                          uint32_t depth);
+
+/* Writes whose view it is, once the viewer is declared. */
+void view_write_viewer(struct umpire_view *view);
+
+#endif

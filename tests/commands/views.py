@@ -6,7 +6,7 @@ and random games. views.py BUILD [GAMES]"""
 import itertools, json, pathlib, re, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told_of  # noqa: E402
+from checks import drawn, finish, told_of  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
@@ -95,6 +95,8 @@ def judge(logs, what):
             rules = {(rule, level) for rule, level, _, _ in whole[f"{name}.umpire"]}
             # a hidden statement that breaks a rule may break another one as what is left of it
             breakers = breakers_of(whole[f"{name}.umpire"], logs[name].split("\n"))
+            if ("starfleet.sequence.actor", "violation") in rules and "GM" in breakers:
+                continue  # he has done in secret what teams do: no view may show for which one
             for file in files:
                 count += 1
                 wrong += [(file, one) for one in seen[file] if one[:2] not in rules and one[2] not in breakers]
@@ -431,7 +433,64 @@ def the_same():
     told(SECRET_THROW in own, "who has thrown sees the round", own)
 
 
+CAMPAIGN = """game starfleet
+records all
+turns 1
+team Gorn alliance treasury=150
+team Klingon coalition treasury=150
+team Tholian other treasury=150
+team Orion orion treasury=150
+unit F5 team=Klingon on-map
+unit Hood team=Gorn on-map
+turn 1
+{}result tie by agreement
+end
+"""
+# What is done in secret in rounds that leave markers out: it implies markers, which its side alone sees, and where the GameMaster
+# records it, it may be of another side's unit. Who does it, the statements, who alone sees them beside the GameMaster.
+SILENT = [("", "GM: combat 1716 of F5 secretly", "Klingon"), ("step 4A3\n", "GM: combat 1716 of F5 secretly", "Klingon"),
+          ("step 4A3\n", "GM: combat 1716 secretly", ""), ("step 4A3\n", "GM: combat 1716 of Hood secretly", "Gorn"),
+          ("step 4A3\n", "GM: combat 1716 of Hood F5 secretly", "Gorn Klingon"), ("segment 4A 1\n", "GM: move-cloaked F5 to 1716", "Klingon"),
+          ("", "Klingon: plan Refit 5", "Klingon"), ("", "Klingon: record-income 88", "Klingon"), ("", "GM: update", ""),
+          ("segment 4A 1\nGM: move Hood\n", "GM: repair F5 secretly", "Klingon"), ("segment 4A 1\n", "GM: encounter F5 d6[3]", "Klingon"),
+          ("segment 4A 1\nGorn: move Hood\n", "Klingon: repair F5\nKlingon: move-cloaked F5", "Klingon"),
+          ("", "Klingon: bribe Alpha 7", "Klingon"), ("segment 4A 1\n", "Orion: intercept Altair", "Orion")]
+
+
+def silence():
+    """A view is made of the statements that its side may know: of others nothing is left, no marker, no area of record, no line."""
+    for before, statements, seers in SILENT:
+        wrong = []
+        for after in ("", "step 8C1\n", "Gorn: start-claim Vega\n"):
+            logs = [CAMPAIGN.format(before + one + after) for one in (statements + "\n", "")]
+            for side in ("Gorn", "Klingon", "Tholian", "Orion"):
+                one, other = (run("view", "--for", side, "-", given=log).stdout for log in logs)
+                seen = [line for line in one.split("\n") if line not in other.split("\n")]
+                if not one or not other or (seen != statements.split("\n") if side in seers else one != other):
+                    wrong.append((side, one, other))
+        told(not wrong, f"'{statements}' is seen by {seers or 'nobody'}".replace("\n", "; "), wrong)
+
+
+def removed(logs):
+    """So it is in each log: without a statement that a side does not see its view is the same, byte for byte."""
+    wrong, count = [], 0
+    for name, text in logs:
+        lines = text.split("\n")
+        views = {side: run("view", "--for", side, "-", given=text).stdout for side in sides(text)}
+        acts = [at for at, line in enumerate(lines) if re.match(r'\s*("[^"]+"|\w+): [^;#{]+$', line)]
+        for at in drawn(acts) if acts else []:
+            for side, view in views.items():
+                if not view or re.search(rf"^\s*{re.escape(lines[at].strip())}$", view, re.M) or subject(lines[at].strip()).strip('"') == side:
+                    continue
+                other = run("view", "--for", side, "-", given="\n".join(lines[:at] + lines[at + 1:]))
+                count += other.returncode == 0
+                if other.returncode == 0 and other.stdout != view:
+                    wrong.append((name, side, at + 1, lines[at]))
+    told(count > 0 and not wrong, f"{count} statements that a side does not see leave nothing in its view", wrong)
+
+
 the_same()
+silence()
 says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",
@@ -454,6 +513,8 @@ for path in sorted((corpus / "starfleet").rglob("pass-*.umpire")):
     text = path.read_text()
     if (set(re.findall(r": (\S+)", text)) & set(SECRET + OWN)) - verbs:
         hide(path.stem, text, verbs, leaks)
+removed([(str(path), path.read_text()) for path in sorted((corpus / "starfleet").rglob("pass-*.umpire"))
+         if not re.search("commit=|sign ", path.read_text())])
 told(not leaks, "nothing secret of another side stands in a view", leaks)
 told(not set(SECRET + OWN) - verbs, "each secret verb was looked for", set(SECRET + OWN) - verbs)
 finish()

@@ -188,24 +188,29 @@ static bool has_marker(const struct starfleet *game, int place)
     return !step->code[1] || (step->occasion == ALWAYS && role_plays(game, step->who));
 }
 
-/* Whether a phase has a step that every turn has, so that it is not passed over as a whole. */
-static bool has_due_step(const struct starfleet *game, int phase)
+/* Whether a phase has a step that every turn has, so that it is not passed over as a whole. In the
+ * view of a side what others do there in secret is not missing. */
+static bool has_due_step(const struct judgement *judgement, int phase)
 {
+    const struct starfleet *game = STATE(starfleet);
+    const bool view = roster_hides(judgement->roster, NO_ENTITY);
     for (int place = starfleet_phase_places[phase - 1] + 1; phase_of(place) == phase; place++)
-        if (starfleet_steps[place].occasion == ALWAYS && has_marker(game, place))
+        if (starfleet_steps[place].occasion == ALWAYS && has_marker(game, place) &&
+            !(view && is_done_in_secret(place)))
             return true;
     return false;
 }
 
 /* Whether nothing between the current place and another one must be written. */
-static bool may_pass_to(const struct starfleet *game, int to)
+static bool may_pass_to(const struct judgement *judgement, int to)
 {
+    const struct starfleet *game = STATE(starfleet);
     const int from = game->sequence.place;
     for (int place = from + 1; place < to; place++)
         if (must_be_written(game, place))
             return false;
     for (int phase = phase_of(from) + 1; phase < phase_of(to); phase++)
-        if (has_due_step(game, phase))
+        if (has_due_step(judgement, phase))
             return false;
     return from >= AT_5 || to < AT_5 || (from >= AT_4A && last_movement_played(game));
 }
@@ -220,9 +225,11 @@ static bool write_marker(const struct starfleet *game, int place, struct text *m
 
 /* Writes the first marker on the way to a place before which play is; `inclusive`: the place's own
  * marker may be the first one. */
-static bool write_way(const struct starfleet *game, int to, bool inclusive, struct text *marker)
+static bool write_way(const struct judgement *judgement, int to, bool inclusive,
+                      struct text *marker)
 {
-    if (!may_pass_to(game, to))
+    const struct starfleet *game = STATE(starfleet);
+    if (!may_pass_to(judgement, to))
         return false;
     for (int place = game->sequence.place + 1; place < to; place++)
         if (has_marker(game, place))
@@ -286,7 +293,7 @@ static bool implied_by_event(const struct judgement *judgement, struct text *mar
     bool next_lap = between_places(from, AT_4B, AT_4B4) && between_places(home, AT_4A, AT_4A7);
     if (next_lap)
         return !last_movement_played(game) && write_marker(game, AT_4A, marker);
-    return home > from && write_way(game, home, true, marker);
+    return home > from && write_way(judgement, home, true, marker);
 }
 
 static bool implied_by_marker(const struct judgement *judgement, struct text *marker)
@@ -303,9 +310,9 @@ static bool implied_by_marker(const struct judgement *judgement, struct text *ma
         return false;
     const int to = passage.move.place;
     if (!passage.move.new_lap || from < AT_4A)
-        return to > from && write_way(game, to, false, marker);
+        return to > from && write_way(judgement, to, false, marker);
     if (from < AT_4B)
-        return write_way(game, AT_4B, true, marker);
+        return write_way(judgement, AT_4B, true, marker);
     return kind == KIND_STEP && write_marker(game, AT_4A, marker);
 }
 

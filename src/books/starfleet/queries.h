@@ -238,6 +238,9 @@ int moves_to(const struct judgement *judgement);
 /* The roles that may do an event in a step; `entry`: what event_at answers about both. */
 uint8_t acting_roles(int place, uint16_t entry);
 
+/* Whether what is done in a step is its side's secret, so that another side's view lacks it. */
+bool is_done_in_secret(int place);
+
 /* Whether the event belongs to several steps, so that it implies none, in a turn that leaves
  * markers out. */
 bool belongs_to_several(const struct judgement *judgement);

@@ -26,6 +26,12 @@ static bool is_secret_kind(uint16_t kind)
     return (verb->word && verb->flags & PHRASE_SECRET) || belongs_in_secret(kind);
 }
 
+bool is_done_in_secret(int place)
+{
+    const uint16_t kind = KIND_OF_EVENT(starfleet_steps[place].events[0]);
+    return kind && is_secret_kind(kind);
+}
+
 /* An order is announced to all teams (3A2, 3A4), whatever the statement says. */
 static bool is_secret(const struct event *event)
 {
@@ -86,18 +92,27 @@ static struct sight sight_of_offer(const struct judgement *judgement, const stru
     }
 }
 
-/* Whether the viewer has the event's unit, as far as the log shows. */
-static bool owns(const struct judgement *judgement, const struct side *viewer)
+/* Whether the viewer has a unit, as far as the log shows. */
+static bool owns(const struct judgement *judgement, const struct side *viewer, entity unit)
 {
-    const struct thing *unit = thing_of(judgement, entity_in(judgement->event, F_UNIT));
-    return side_at(STATE(starfleet), unit->owner.side) == viewer;
+    uint16_t owner = thing_of(judgement, unit)->owner.side;
+    return owner != NO_SIDE && side_at(STATE(starfleet), owner) == viewer;
 }
 
-/* Whether the viewer has the event's unit, and nobody may have leased it. */
-static bool is_kept_by(const struct judgement *judgement, const struct side *viewer)
+/* Whether the viewer has a unit, and nobody may have leased it. */
+static bool keeps(const struct judgement *judgement, const struct side *viewer, entity unit)
 {
-    const struct thing *unit = thing_of(judgement, entity_in(judgement->event, F_UNIT));
-    return owns(judgement, viewer) && !lease_may_run(STATE(starfleet), unit);
+    return owns(judgement, viewer, unit) &&
+           !lease_may_run(STATE(starfleet), thing_of(judgement, unit));
+}
+
+/* Whether the viewer keeps a thing that a field of the event names. */
+static bool keeps_one(const struct judgement *judgement, const struct side *viewer, int field)
+{
+    for (uint32_t i = 0; i < count_in(judgement->event, field); i++)
+        if (keeps(judgement, viewer, (entity)item(judgement->event, field, i)))
+            return true;
+    return false;
 }
 
 /* For each fact that the table may state, the event that brings it about. If that event is secret,
@@ -143,13 +158,13 @@ static bool is_told_by_table(const struct judgement *judgement, const struct sid
         return entity_in(event, F_SIDE) == viewer->self ||
                !is_secret_kind(works_made_by[value_in(event, F_STATE)]);
     case SET_CONDITION:
-        return owns(judgement, viewer) ||
+        return owns(judgement, viewer, entity_in(event, F_UNIT)) ||
                !is_secret_kind(conditions_made_by[value_in(event, F_STATE)]);
     case SET_AMOUNT:
     case SET_STAGE:
         return made_offer(judgement, viewer);
     case SET_HEX: /* who has leased a ship may have moved it */
-        return !has(event, F_SECRETLY) || is_kept_by(judgement, viewer);
+        return !has(event, F_SECRETLY) || keeps_one(judgement, viewer, F_UNIT);
     default:
         return true;
     }
@@ -174,14 +189,16 @@ static struct sight sight_of_secret(const struct judgement *judgement, const str
     }
 }
 
-/* Whether the GameMaster records what teams do. */
-static bool records_for_teams(const struct judgement *judgement)
+/* Whether the GameMaster records in secret what the viewer does: something that teams do, of a unit
+ * that the viewer keeps. */
+static bool is_recorded_for(const struct judgement *judgement, const struct side *viewer)
 {
     uint16_t kind = judgement->event->kind;
     bool by_teams = false;
     for (int place = 0; place < PLACES; place++)
         by_teams |= event_at(place, kind) && starfleet_steps[place].who & TEAMS;
-    return by_teams && subject_role(judgement) == GAMEMASTER;
+    return by_teams && subject_role(judgement) == GAMEMASTER &&
+           (keeps_one(judgement, viewer, F_UNIT) || keeps_one(judgement, viewer, F_BASE));
 }
 
 struct sight starfleet_sight(const struct judgement *judgement, entity viewer)
@@ -192,10 +209,9 @@ struct sight starfleet_sight(const struct judgement *judgement, entity viewer)
     struct sight sight = {.hidden = false};
     if (event->by_table)
         sight.hidden = !is_told_by_table(judgement, side);
-    else if (event->subject != viewer && is_secret(event))
+    else if (event->subject != viewer && is_secret(event) && !is_recorded_for(judgement, side))
         sight = sight_of_secret(judgement, side);
     if (event->kind == COMBAT && game->sequence.place == AT_4A6)
         sight.tells = hash_of_intercept(game);
-    sight.perhaps_own = sight.hidden && records_for_teams(judgement);
     return sight;
 }

@@ -77,9 +77,6 @@ struct sight {
     /* hidden unless an event tells it later: the hash of what is to be told; 0: always hidden */
     uint64_t waits_for;
     uint64_t tells; /* the hash of what the side is told by this event; 0: nothing */
-    /* it is hidden and may be the side's own deed, which another has recorded: of its area the view
-     * lacks some */
-    bool perhaps_own;
 };
 
 #endif

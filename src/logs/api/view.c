@@ -64,8 +64,7 @@ static uint32_t take_records(struct umpire_view *view)
     uint32_t areas = areas_declared(&view->run, &owner);
     if (owner == NO_ENTITY)
         view->areas = areas;
-    return owner != NO_ENTITY && owner == view_viewer(view) ? areas & ~view->lacking
-                                                            : view_open_areas(view, areas);
+    return owner != NO_ENTITY && owner == view_viewer(view) ? areas : view_open_areas(view, areas);
 }
 
 static bool take_statement(struct umpire_view *view, const struct statement *statement)
@@ -81,7 +80,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
                        : NO_ENTITY;
     view->bound = view->hidden = false;
     view->declared = NO_ENTITY;
-    view->mark_count = view->implied.count = 0;
+    view->mark_count = 0;
     const struct item item = {.kind = ITEM_STATEMENT, .statement = statement};
     if (!run_item(&view->run, &item) || view->no_memory)
         return false;
@@ -99,12 +98,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
     if (in_game && is_declaration_of(statement, VIEW_WORD))
         take_view(view, statement);
     depth -= statement->kind == STATEMENT_BLOCK_END && depth > 0;
-    bool shown = keeps && !view->hidden && !is_range(statement);
-    size_t marks = view->mark_count;
-    view->mark_count = 0;
-    if (view->write && !*view->why)
-        view_write_implied(view);
-    view->mark_count = marks;
+    bool shown = keeps && !view->hidden;
     if (!statement_is_ruling(statement))
         view->was_hidden.before = view->hidden;
     if (shown && view->write && !*view->why && statement->kind == STATEMENT_BLOCK_END)
@@ -137,7 +131,6 @@ static void done(struct umpire_view *view)
     free(view->texts);
     free(view->marks);
     free(view->takers);
-    statement_copies_done(&view->implied);
     view->texts = NULL;
     view->marks = NULL;
     view->takers = NULL;

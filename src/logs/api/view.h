@@ -19,7 +19,6 @@ struct umpire_view {
     struct hash_set told; /* what the side is told in some event */
     bool found;           /* a game has the side */
     uint32_t areas;       /* areas of record that the game declares, with AREAS_DECLARED */
-    uint32_t lacking;     /* areas of which the view lacks what may be the viewer's own */
 
     /* while a log is read */
     struct config config;
@@ -38,7 +37,6 @@ struct umpire_view {
     entity declared; /* the side that the statement declares; NO_ENTITY: none */
     const struct element **takers;
     size_t taker_capacity;
-    struct statement_copies implied; /* markers that the statement implies */
 };
 
 static inline const struct vocabulary *vocabulary_of(const struct umpire_view *view)
@@ -64,9 +62,6 @@ uint32_t view_open_areas(const struct umpire_view *view, uint32_t areas);
 
 void view_write_statement(struct umpire_view *view, const struct statement *statement,
                           uint32_t depth, uint32_t areas);
-
-/* Writes the markers that the statement implies, also if it is hidden. */
-void view_write_implied(struct umpire_view *view);
 
 /* Writes the end of a block of declarations. */
 void view_write_block_end(struct umpire_view *view, const struct statement *statement, entity owner,

@@ -161,8 +161,6 @@ static bool is_hidden(struct umpire_view *view, const struct event *event, entit
     struct sight sight = ruleset->sides.sight(&judgement, viewer);
     if (sight.tells && !hash_set_add(&view->told, sight.tells))
         view->no_memory = true;
-    if (sight.perhaps_own && vocabulary_of(view)->area_of)
-        view->lacking |= BIT(vocabulary_of(view)->area_of[event->kind]);
     return sight.hidden && (sight.waits_for == 0 || !hash_set_has(&view->told, sight.waits_for));
 }
 
@@ -171,11 +169,8 @@ void view_take_bound(void *user, struct run *run, const struct statement *statem
     struct umpire_view *view = user;
     const struct event *event = &run->binder.event;
     entity viewer = view_viewer(view);
-    if (statement->implied_by) {
-        view->no_memory = view->no_memory ||
-                          !statement_copies_add(&view->implied, statement, statement->line);
+    if (statement->implied_by) /* the view implies its own */
         return;
-    }
     view->bound = true;
     if (!ARRAY_RESERVE(view->takers, view->taker_capacity, statement->operand_count + 1)) {
         view->no_memory = true;

@@ -76,11 +76,10 @@ static bool records_secrets(struct umpire_view *view)
 static bool adds_records(struct umpire_view *view, entity side, uint32_t *ret_areas)
 {
     bool own = side == view_viewer(view), of_game = view->areas & AREAS_DECLARED;
-    bool lacks = own && view->lacking;
     if (!records_secrets(view) || roster_at(run_roster(&view->run), side)->areas & AREAS_DECLARED)
         return false;
-    *ret_areas = own ? view->areas & ~view->lacking : 0;
-    return own == of_game || lacks;
+    *ret_areas = own ? view->areas : 0;
+    return own == of_game;
 }
 
 void view_write_statement(struct umpire_view *view, const struct statement *statement,
@@ -99,14 +98,6 @@ void view_write_statement(struct umpire_view *view, const struct statement *stat
         put(view, " }");
     }
     put(view, "\n");
-}
-
-void view_write_implied(struct umpire_view *view)
-{
-    for (size_t i = 0; i < view->implied.count; i++) {
-        put_statement(view, &view->implied.list[i].statement);
-        put(view, "\n");
-    }
 }
 
 void view_write_block_end(struct umpire_view *view, const struct statement *statement, entity owner,

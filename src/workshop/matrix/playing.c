@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ERRORS_NOTED: of a game, besides the comments in its log. */
-enum { STATEMENTS_MOST = 3000, ERRORS_NOTED = 5 };
+/* ERRORS_NOTED: of a game, besides the comments in its log. IN_ROW_MOST: moves of the engine with
+ * none of umpire's between them; no side has so much to do at once in any game. */
+enum { STATEMENTS_MOST = 3000, ERRORS_NOTED = 5, IN_ROW_MOST = 300 };
 
 void matrix_played_add(struct matrix_played *to, const struct matrix_played *more)
 {
@@ -136,6 +137,19 @@ static enum move ask(struct matrix_playing *playing)
     return strcmp(line, "none") == 0 ? LEFT : judge(playing, line);
 }
 
+/* Counts a move, and fails if the engine never lets umpire move. */
+static enum move count(struct matrix_playing *playing, enum move move)
+{
+    playing->in_row = move == MOVED ? playing->in_row + 1 : 0;
+    if (playing->in_row <= IN_ROW_MOST)
+        return move;
+    snprintf(playing->engine.channel.reason, sizeof playing->engine.channel.reason,
+             "it has moved %d times in a row, and the game does not go on; it must answer 'none' "
+             "when it has nothing more to do",
+             IN_ROW_MOST);
+    return fail(playing);
+}
+
 /* The game ---------------------------------------------------------------------------- */
 
 static bool leave_unfinished(struct matrix_playing *playing)
@@ -166,7 +180,7 @@ static enum move go_on(struct matrix_playing *playing, const struct umpire_propo
     char *lines = strndup(proposal->lines, proposal->length);
     bool own = proposal->player && strcmp(proposal->player, playing->side) == 0;
     enum move move = !lines                               ? NO_MEMORY
-                     : *asks && (own || proposal->onward) ? ask(playing)
+                     : *asks && (own || proposal->onward) ? count(playing, ask(playing))
                                                           : NOT_MOVED;
     *asks = move != MOVED_WRONGLY;
     playing->played.left += move == LEFT && own;
@@ -263,6 +277,7 @@ bool matrix_playing_game(struct matrix_playing *playing, const struct matrix_sta
     playing->seed = seed;
     playing->line = 1; /* the heading */
     playing->played = (struct matrix_played){.games = 1};
+    playing->in_row = 0;
     playing->failed = playing->over = false;
     playing->partner = umpire_partner_new(seed);
     playing->log = open_memstream(&log, &log_length);

@@ -37,6 +37,7 @@ struct matrix_playing {
     struct umpire_partner *partner;
     struct matrix_played played; /* of the game */
     bool failed, over;           /* the engine failed in the game; the game has ended */
+    int in_row;                  /* legal moves of the engine since umpire has moved */
     FILE *log, *notes;           /* of the game: its statements, and what the engine did wrong */
     uint64_t line, seed;         /* lines in `log` */
     char *side;

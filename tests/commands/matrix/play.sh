@@ -71,6 +71,11 @@ ok "an engine that is always wrong: five errors of a game are shown" \
     bash -c '[ "$(grep -c "^umpire: seed" "$0")" = 5 ] && grep -qE "^umpire: and [0-9]+ more; they are comments in the log that --record keeps$" "$0"' "$work/err"
 other 'PHR: activate \"PHR 1\"'
 ok "an engine that is always out of turn, also of the markers: the game ends all the same" play 3 -f text --with="sh $work/other" --games=1 dropfleet
+other 'PHR: open \"0123456789abcdef\" A salt=\"00000000000000000000000000000001\"'
+ok "an engine that opens for ever what nobody sealed: its game ends" play 3 -f text --with="sh $work/other" --games=2 dropfleet
+other 'PHR: draw 0'
+ok "an engine that does what changes nothing for ever: status 3" play 3 -f text --with="sh $work/other" --games=2 --seed=1 dropfleet
+ok "an engine that does what changes nothing for ever: it is told why its game ends" err "it has moved 300 times in a row, and the game does not go on; it must answer 'none' when it has nothing more to do"
 ok "an engine that cannot play is told so" play 3 --with=tools/matrix/armada-ship-phase armada
 ok "an engine that cannot play: what its greeting needs" err "its greeting needs the word 'play', as in 'umpire-matrix 2 next-game play'"
 ok "an engine that is silent: status 3" play 3 -f text --timeout=0.1 --give-up=2 --with='sleep 9' --games=9 dropfleet

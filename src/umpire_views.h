@@ -62,6 +62,7 @@ enum umpire_writing {
     UMPIRE_WRITING_TABLE,  /* `table: ...` */
     UMPIRE_WRITING_RESULT, /* `result` and `end` */
     UMPIRE_WRITING_RULING, /* `judge: ...` */
+    UMPIRE_WRITING_VIEW,   /* `view of ...`: whose view the log is */
     UMPIRE_WRITING_COUNT
 };
 enum umpire_origin {

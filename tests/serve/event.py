@@ -395,6 +395,7 @@ def origins(server):
     client.post(server.judge + "/new", name="alone", game="armada", players=["A", "B"], fleets=[])
     alone = Recorder(server, server.links("alone")[0])
     told(alone.append('event "Cup, round 9"\n')[0] == 403 and alone.append("table 3\n")[0] == 403, "nor says a link of another table that it is of an event")
+    told(alone.append("view of A\n")[0] == 403, "nor whose view it is: what the others know would count as unknown")
     told(alone.append('title "A friendly game"\n')[0] == 200, "what else is declared it may write")
 
 

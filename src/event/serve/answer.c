@@ -104,7 +104,8 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_RULING] = {403, "rulings are made in the judge's room"},
         [SERVE_OF_ROOM] = {403,
                            "the event, the table, and at an event's table the game, its players "
-                           "and their lists are declared in the judge's room"},
+                           "and their lists are declared in the judge's room; whose view a log "
+                           "is, its file says"},
         [SERVE_ANSWERED] = {403, "this throw is answered, so its dice are known: it cannot be "
                                  "taken back here; if it was a mistake, call the judge"},
         [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},

@@ -3,6 +3,7 @@
  */
 #include "judge/engine/catalogue.h"
 #include "judge/engine/headings.h"
+#include "judge/engine/records.h"
 #include "judge/log/reader.h"
 #include "umpire.h"
 
@@ -22,7 +23,8 @@ static const char *const writings[UMPIRE_WRITING_COUNT] = {
     [UMPIRE_WRITING_OTHERS] = "what others do",
     [UMPIRE_WRITING_TABLE] = "the table's statements",
     [UMPIRE_WRITING_RESULT] = "result and end",
-    [UMPIRE_WRITING_RULING] = "rulings"};
+    [UMPIRE_WRITING_RULING] = "rulings",
+    [UMPIRE_WRITING_VIEW] = "whose view it is"};
 
 /* In the order of enum umpire_writing. */
 static const struct {
@@ -30,20 +32,23 @@ static const struct {
     uint8_t may[UMPIRE_WRITING_COUNT];
 } origins[UMPIRE_ORIGIN_COUNT] = {
     [UMPIRE_ORIGIN_FILE] = {"the log itself",
-                            {YES, YES, YES, YES, YES, YES, YES, YES, YES, YES, YES}},
-    [UMPIRE_ORIGIN_ROOM] = {"the judge's room", {YES, YES, YES, YES, NO, NO, NO, NO, NO, NO, YES}},
+                            {YES, YES, YES, YES, YES, YES, YES, YES, YES, YES, YES, YES}},
+    [UMPIRE_ORIGIN_ROOM] = {"the judge's room",
+                            {YES, YES, YES, YES, NO, NO, NO, NO, NO, NO, YES, NO}},
     [UMPIRE_ORIGIN_LINK] = {"a table's link to record",
-                            {ALONE, NO, YES, YES, YES, YES, YES, YES, YES, YES, NO}},
-    [UMPIRE_ORIGIN_SIDE] = {"the link of a side", {NO, NO, NO, NO, NO, YES, YES, NO, NO, NO, NO}},
+                            {ALONE, NO, YES, YES, YES, YES, YES, YES, YES, YES, NO, NO}},
+    [UMPIRE_ORIGIN_SIDE] = {"the link of a side",
+                            {NO, NO, NO, NO, NO, YES, YES, NO, NO, NO, NO, NO}},
     [UMPIRE_ORIGIN_FIRST_LOG] = {"the first log of a join",
-                                 {YES, YES, YES, YES, YES, YES, YES, YES, YES, YES, YES}},
+                                 {YES, YES, YES, YES, YES, YES, YES, YES, YES, YES, YES, YES}},
     [UMPIRE_ORIGIN_LATER_LOG] = {"a later log of a join",
-                                 {YES, YES, YES, YES, YES, YES, YES, LISTED, LISTED, LISTED, NO}},
+                                 {YES, YES, YES, YES, YES, YES, YES, LISTED, LISTED, LISTED, NO,
+                                  YES}},
     [UMPIRE_ORIGIN_LATER_VIEW] = {"a later log that is a side's view",
-                                  {YES, YES, YES, YES, YES, YES, YES, NO, NO, NO, NO}},
+                                  {YES, YES, YES, YES, YES, YES, YES, NO, NO, NO, NO, YES}},
     [UMPIRE_ORIGIN_ENGINE] = {"an engine that plays",
-                              {NO, NO, NO, NO, NO, NO, YES, NO, NO, NO, NO}},
-    [UMPIRE_ORIGIN_POLICY] = {"a policy", {NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO}}};
+                              {NO, NO, NO, NO, NO, NO, YES, NO, NO, NO, NO, NO}},
+    [UMPIRE_ORIGIN_POLICY] = {"a policy", {NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO}}};
 
 enum umpire_may umpire_may_write(enum umpire_origin origin, enum umpire_writing writing)
 {
@@ -108,6 +113,7 @@ static enum umpire_writing declaration_of(const struct reading *reading,
         return UMPIRE_WRITING_LIST;
     int heading = heading_of(word);
     return heading == HEADING_EVENT || heading == HEADING_TABLE ? UMPIRE_WRITING_EVENT
+           : slice_is(word, VIEW_WORD)                          ? UMPIRE_WRITING_VIEW
            : declares_player(reading->ruleset, word)            ? UMPIRE_WRITING_GAME
                                                                 : UMPIRE_WRITING_DECLARATION;
 }

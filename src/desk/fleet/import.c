@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire import-fleet: list builders' exports to declarations. */
 #include "desk/shared/cli.h"
-#include "desk/fleet/fleet.h"
+#include "desk/fleet/judged.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -18,6 +18,8 @@ struct fleets {
     size_t unknown;                  /* ships whose cards the table lacks */
     char (*names)[FLEET_NAME_BYTES]; /* of the players so far */
     int name_count;
+    struct fleet_list *lists; /* that were read */
+    int list_count;
 };
 
 static void help(void)
@@ -29,7 +31,8 @@ static void help(void)
            "\n"
            "  -p, --player=NAME     the player of the next list (default: its faction, or\n"
            "                        'Player N')\n"
-           "      --first=NAME      the player who is first\n"
+           "      --first=NAME      the player who is first (default, for Armada: whose\n"
+           "                        fleet costs less, since that player chooses)\n"
            "      --cards=FILE      what the cards say, from a table that you keep: a card\n"
            "                        a line, KIND, NAME, POINTS, MOST and DECLARATIONS with\n"
            "                        tabs between them; umpire-fleet(5) says more. What no\n"
@@ -93,43 +96,93 @@ static size_t count_unknown(const struct fleets *fleets, const struct fleet_list
     return unknown;
 }
 
-static enum umpire_status take_list(struct fleets *fleets, const char *path, int number,
-                                    const char **game)
+/* Reads a list, and compares what it states with its lines and the table. */
+static enum umpire_status take_list(struct fleets *fleets, const char *path, int number)
 {
-    struct fleet_list list;
+    struct fleet_list *list = &fleets->lists[number];
     char player[FLEET_NAME_BYTES];
     bool no_memory;
-    if (!fleet_list_read(&list, path, fleets->game, &no_memory)) {
-        fleet_list_done(&list);
+    fleets->list_count = number + 1;
+    if (!fleet_list_read(list, path, fleets->game, &no_memory))
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
-    }
     enum umpire_status status = UMPIRE_CONFORMANT;
-    if (list.differences > 0)
+    if (list->differences > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
-    if (number > 0 && *game && strcmp(list.game, *game) != 0) {
+    if (number > 0 && fleets->lists[0].game && strcmp(list->game, fleets->lists[0].game) != 0) {
         cli_print(stderr,
                   "umpire: %s: this fleet is of another game than the one before it: import them "
                   "one by one\n",
                   path);
         status = UMPIRE_MALFORMED;
     }
-    *game = list.game;
-    if (!name_player(fleets, number, &list, path, player))
-        status = UMPIRE_USAGE;
-    fleet_list_settle(&list, &fleets->cards);
-    if (fleets->strict && list.not_understood > 0 && !fleet_list_is_proved(&list))
+    if (!name_player(fleets, number, list, path, player))
+        return UMPIRE_USAGE;
+    fleet_list_settle(list, &fleets->cards);
+    if (fleets->strict && list->not_understood > 0 && !fleet_list_is_proved(list))
         status = umpire_status_of_both(status, UMPIRE_MALFORMED);
-    if (fleets->expand && !fleet_list_expand(&list))
+    if (fleets->expand && !fleet_list_expand(list))
         status = (enum umpire_status)cli_out_of_memory();
-    if (fleet_list_compare(&list, &fleets->cards) > 0)
+    if (fleet_list_compare(list, &fleets->cards) > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
-    if (number == 0)
-        log_write(&fleets->log, "game %s\n", list.game);
-    fleets->unknown += count_unknown(fleets, &list);
-    fleet_list_write(&list, &fleets->cards, player,
-                     fleets->first && strcmp(fleets->first, player) == 0, &fleets->log);
-    fleet_list_done(&list);
+    fleets->unknown += count_unknown(fleets, list);
     return status;
+}
+
+/* Finds the player who is first where nobody said it: of two fleets of Armada the one that costs
+ * less, whose player chooses (RRG 1.5.0, Initiative). NULL, perhaps after a message: the points do
+ * not say it. */
+static const char *first_by_points(const struct fleets *fleets)
+{
+    long costs[2];
+    if (fleets->list_count != 2 || strcmp(fleets->lists[0].game, "armada") != 0)
+        return NULL;
+    bool stated = fleets->lists[0].points != FLEET_UNTOLD &&
+                  fleets->lists[1].points != FLEET_UNTOLD;
+    for (int i = 0; i < 2; i++) {
+        costs[i] = fleets->lists[i].points;
+        if (!stated &&
+            !fleet_list_sum(&fleets->lists[i], false, UMPIRE_CARDS_PRINTED, &costs[i]))
+            return NULL;
+    }
+    int cheaper = costs[1] < costs[0];
+    bool doubtful = fleets->lists[0].differences + fleets->lists[1].differences > 0,
+         open = doubtful || costs[0] == costs[1];
+    if (doubtful)
+        cli_print(stderr, "umpire: the points of a list are doubtful, so nobody is written as "
+                          "first: add --first=NAME\n");
+    else if (open)
+        cli_print(stderr, "umpire: both fleets cost %ld points, so nobody is written as first: add "
+                          "--first=NAME\n",
+                  costs[0]);
+    else
+        cli_print(stderr, "umpire: %s has the cheaper fleet (%ld points to %ld), chooses who is "
+                          "first, and is written as first; --first=NAME writes another choice\n",
+                  fleets->names[cheaper], costs[cheaper], costs[!cheaper]);
+    return open ? NULL : fleets->names[cheaper];
+}
+
+/* Reads the lists, and writes the players into the log. */
+static enum umpire_status take_lists(struct fleets *fleets, char **paths, int count)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    for (int i = 0; i < count; i++)
+        status = umpire_status_of_both(status, take_list(fleets, paths[i], i));
+    if (status > UMPIRE_NONCONFORMANT)
+        return status;
+    const char *first = fleets->first ? fleets->first : first_by_points(fleets);
+    log_write(&fleets->log, "game %s\n", fleets->lists[0].game);
+    for (int i = 0; i < count; i++)
+        fleet_list_write(&fleets->lists[i], &fleets->cards, fleets->names[i],
+                         first && strcmp(first, fleets->names[i]) == 0, &fleets->log);
+    return status;
+}
+
+static void done_lists(struct fleets *fleets)
+{
+    for (int i = 0; i < fleets->list_count; i++)
+        fleet_list_done(&fleets->lists[i]);
+    free(fleets->lists);
+    free(fleets->names);
 }
 
 static enum umpire_status write_log(const struct fleets *fleets)
@@ -157,33 +210,35 @@ static bool files_apart(const struct fleets *fleets, char **paths, int count)
 
 enum umpire_status fleets_declare(char **paths, int count, struct log_writer *log)
 {
-    struct fleets fleets = {.names = calloc((size_t)count + 1, sizeof *fleets.names)};
-    enum umpire_status status = UMPIRE_CONFORMANT;
-    const char *game = NULL;
-    for (int i = 0; fleets.names && i < count; i++)
-        status = umpire_status_of_both(status, take_list(&fleets, paths[i], i, &game));
-    if (!fleets.names || fleets.log.failed)
+    struct fleets fleets = {.names = calloc((size_t)count + 1, sizeof *fleets.names),
+                            .lists = calloc((size_t)count + 1, sizeof *fleets.lists)};
+    enum umpire_status status = UMPIRE_FAILURE;
+    if (fleets.names && fleets.lists)
+        status = take_lists(&fleets, paths, count);
+    if (!fleets.names || !fleets.lists || fleets.log.failed)
         status = (enum umpire_status)cli_out_of_memory();
     else if (status == UMPIRE_NONCONFORMANT)
         status = UMPIRE_CONFORMANT;
     *log = fleets.log;
-    free(fleets.names);
+    done_lists(&fleets);
     return status;
 }
 
 static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int count)
 {
     bool no_memory = false;
-    const char *game = NULL;
     if (!files_apart(fleets, paths, count))
         return UMPIRE_USAGE;
     if (fleets->cards_path && !fleet_cards_read(&fleets->cards, fleets->cards_path, &no_memory))
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
-    enum umpire_status status = UMPIRE_CONFORMANT;
-    for (int i = 0; i < count; i++)
-        status = umpire_status_of_both(status, take_list(fleets, paths[i], i, &game));
+    enum umpire_status status = take_lists(fleets, paths, count);
     if (fleets->log.failed)
         return (enum umpire_status)cli_out_of_memory();
+    if (fleets->cards_path && status <= UMPIRE_NONCONFORMANT &&
+        strcmp(fleets->lists[0].game, "armada") == 0)
+        cli_print(stderr,
+                  "umpire: the cards are those of %s alone: umpire's own table was not asked\n",
+                  fleets->cards_path);
     if (fleets->unknown > 0)
         cli_print(stderr,
                   "umpire: the values of %zu ship%s are not known: rules that need them stay "
@@ -219,10 +274,11 @@ int cli_import_fleet(int count, char **words)
         {"expand", no_argument, NULL, 'x'},
         {"help", no_argument, NULL, 'h'},         {0}};
     struct fleets fleets = {.players = calloc((size_t)count + 1, sizeof *fleets.players),
-                            .names = calloc((size_t)count + 1, sizeof *fleets.names)};
-    if (!fleets.players || !fleets.names) {
+                            .names = calloc((size_t)count + 1, sizeof *fleets.names),
+                            .lists = calloc((size_t)count + 1, sizeof *fleets.lists)};
+    if (!fleets.players || !fleets.names || !fleets.lists) {
         free(fleets.players);
-        free(fleets.names);
+        done_lists(&fleets);
         return cli_out_of_memory();
     }
     int status = -1;
@@ -267,6 +323,6 @@ int cli_import_fleet(int count, char **words)
     fleet_cards_done(&fleets.cards);
     log_writer_done(&fleets.log);
     free(fleets.players);
-    free(fleets.names);
+    done_lists(&fleets);
     return status;
 }

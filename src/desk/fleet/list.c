@@ -23,7 +23,7 @@ const char *fleet_list_builders(void)
            "Flagship, Armada Fleets Designer,\n"
            "Fab's Armada Fleet Builder, plain lists of ship:, upgrade: and squadron:\n"
            "(Armada); dflist.com (Dropfleet); BattleScribe and New Recruit, as text and\n"
-           "as roster files .ros, .rosz and JSON (Dropfleet, Dropzone); lists written by\n"
+           "as roster files .ros, .rosz and JSON (these also of Armada); lists written by\n"
            "hand as a log's declarations, whose form 'umpire words GAME' has";
 }
 

@@ -26,7 +26,10 @@ struct roster_reading {
     unsigned count;
     unsigned passed_over; /* open elements that are of no interest */
     bool bad;             /* out of memory, too deep, or no roster */
+    bool deep;            /* too deep */
 };
+
+static const char too_deep[] = "its selections are nested deeper than in any roster";
 
 static bool is_list(const char *name)
 {
@@ -71,7 +74,8 @@ static bool on_begin(void *user, const struct xml_element *element)
         reading->passed_over++;
         return true;
     }
-    reading->bad = reading->bad || (!top && !root) || reading->count == DEPTH_MOST;
+    reading->deep = reading->count == DEPTH_MOST;
+    reading->bad = reading->bad || (!top && !root) || reading->deep;
     if (reading->bad)
         return false;
     json_t *value = json_is_object(top) ? json_array() : object_of(reading, element);
@@ -94,7 +98,7 @@ static bool on_end(void *user, const char *name, const char *uri, unsigned depth
     return true;
 }
 
-static json_t *of_xml(const char *bytes, size_t length)
+static json_t *of_xml(const char *bytes, size_t length, const char **ret_why)
 {
     struct roster_reading reading = {.count = 0};
     const struct xml_events events = {.user = &reading, .begin = on_begin, .end = on_end};
@@ -104,17 +108,22 @@ static json_t *of_xml(const char *bytes, size_t length)
         fault = xml_parser_take_text(reading.parser, bytes, length);
     xml_parser_free(reading.parser);
     bool good = fault == XML_FINE && !reading.bad;
+    if (reading.deep)
+        *ret_why = too_deep;
     while (reading.count > (good ? 1 : 0))
         json_decref(reading.stack[--reading.count]);
     return good && reading.count ? reading.stack[0] : NULL;
 }
 
-/* The roster of a file. NULL: it is none. */
-static json_t *roster_of(const char *bytes, size_t length)
+/* The roster of a file. NULL: it is none; `*ret_why` stays, or says why. */
+static json_t *roster_of(const char *bytes, size_t length, const char **ret_why)
 {
+    json_error_t error;
     if (bytes[strspn(bytes, " \t\r\n")] == '<')
-        return of_xml(bytes, length);
-    json_t *file = json_loadb(bytes, length, 0, NULL);
+        return of_xml(bytes, length, ret_why);
+    json_t *file = json_loadb(bytes, length, 0, &error);
+    if (!file && json_error_code(&error) == json_error_stack_overflow)
+        *ret_why = too_deep;
     json_t *roster = json_incref(json_object_get(file, "roster"));
     json_decref(file);
     if (json_is_object(roster))
@@ -373,6 +382,93 @@ static void take_force(struct roster *roster, const json_t *force, int depth)
             take_force(roster, child, depth + 1);
 }
 
+/* Star Wars: Armada ---------------------------------------------------------------------------- */
+
+/* Whether a selection is called as a card of this kind. */
+static bool is_card(const char *kind, const json_t *value)
+{
+    struct umpire_card card;
+    size_t cursor = 0;
+    return umpire_card_named("armada", kind, text_of(value, "name"), &cursor, &card);
+}
+
+static bool is_of_category(const json_t *value, const char *end)
+{
+    size_t index;
+    json_t *category;
+    json_array_foreach(json_object_get(value, "categories"), index, category)
+    {
+        const char *name = text_of(category, "name");
+        size_t length = strlen(name);
+        if (length >= strlen(end) && strcasecmp(name + length - strlen(end), end) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Adds a card with its points, which the roster has for all copies. Answers what they cost. */
+static int add_card(struct roster *roster, const json_t *value, enum fleet_kind kind)
+{
+    int count = whole_number(number_of(value, "number", 1)), points = cost_of(value, "pt");
+    bool even = count > 0 && count <= FLEET_COPIES_MOST && (points < 0 || points % count == 0);
+    struct fleet_item *item = even ? fleet_add(roster->reader, kind, text_of(value, "name"),
+                                               points < 0 ? FLEET_UNTOLD : points / count)
+                                   : NULL;
+    if (item)
+        item->count = kind == FLEET_UPGRADE ? 1 : count;
+    else if (!fleet_reader_ended(roster->reader))
+        left_out(roster, value, "is no name or number of a card");
+    return item && points > 0 ? points : 0;
+}
+
+/* Adds the upgrades of a ship: the selections in it, but those that only hold others. */
+static long take_upgrades(struct roster *roster, const json_t *value, int depth)
+{
+    size_t index;
+    json_t *child;
+    long sum = 0;
+    json_array_foreach(json_object_get(value, "selections"), index, child)
+    {
+        bool holder = cost_of(child, "pt") <= 0 && !is_card("upgrade", child) &&
+                      json_array_size(json_object_get(child, "selections")) > 0;
+        go_to(roster, child);
+        if (!holder)
+            sum += add_card(roster, child, FLEET_UPGRADE);
+        if (depth < DEPTH_MOST)
+            sum += take_upgrades(roster, child, depth + 1);
+    }
+    return sum;
+}
+
+/* Adds what a force of Armada has: ships, squadrons, objectives, and what holds such. Answers what
+ * they cost. */
+static long take_cards(struct roster *roster, const json_t *force, int depth)
+{
+    size_t index;
+    json_t *child;
+    long sum = 0;
+    json_array_foreach(json_object_get(force, "selections"), index, child)
+    {
+        bool objective = is_card("objective", child),
+             squadron = is_card("squadron", child) || is_of_category(child, "Squadron"),
+             ship = is_card("ship", child) || is_of_category(child, " Ship");
+        go_to(roster, child);
+        if (objective)
+            add_card(roster, child, FLEET_OBJECTIVE);
+        else if (squadron || ship)
+            sum += add_card(roster, child, squadron ? FLEET_SQUADRON : FLEET_SHIP);
+        else if (depth < DEPTH_MOST && json_array_size(json_object_get(child, "selections")) > 0)
+            sum += take_cards(roster, child, depth + 1);
+        else
+            left_out(roster, child, "is no ship, squadron or objective");
+        if (ship && !squadron)
+            sum += take_upgrades(roster, child, 0);
+    }
+    json_array_foreach(depth < DEPTH_MOST ? json_object_get(force, "forces") : NULL, index, child)
+        sum += take_cards(roster, child, depth + 1);
+    return sum;
+}
+
 static bool take_name(char name[FLEET_NAME_BYTES], const char *text)
 {
     return !*text || fleet_copy_name(name, text);
@@ -388,18 +484,26 @@ static void take_roster(struct roster *roster, const json_t *value)
         !take_name(list->faction, text_of(json_array_get(forces, 0), "catalogueName")))
         left_out(roster, value, "has a name that is too long or not UTF-8");
     list->points = cost_of(value, "pt");
+    const char *system = text_of(value, "gameSystemName");
+    if (strcasestr(system, "star wars armada") ||
+        (!*system && list->hint && strcmp(list->hint, "armada") == 0)) {
+        list->game = "armada";
+        fleet_compare_points(list, 0, "the fleet", list->points, take_cards(roster, value, 0));
+        return;
+    }
     json_array_foreach(forces, index, force) take_force(roster, force, 0);
     fleet_compare_points(list, 0, "the fleet", list->points, roster->groups.all);
-    roster->reader->no_game = !fleet_find_game(list, text_of(value, "gameSystemName"));
+    roster->reader->no_game = !fleet_find_game(list, system);
 }
 
 bool fleet_roster_read(struct fleet_reader *reader, const char *bytes, size_t length)
 {
     struct roster roster = {.groups = {.reader = reader}, .reader = reader};
-    json_t *value = roster_of(bytes, length);
+    const char *why = "this is no roster file of BattleScribe or New Recruit";
+    json_t *value = roster_of(bytes, length, &why);
     if (!value) {
-        cli_print(stderr, "umpire: %s: this is no roster file of BattleScribe or New Recruit\n",
-                  reader->list->path);
+        reader->list->why = why;
+        cli_print(stderr, "umpire: %s: %s\n", reader->list->path, why);
         return false;
     }
     take_roster(&roster, value);

@@ -200,6 +200,49 @@ ok "JSON: other JSON is refused" says 3 'other.json: this is no roster file of B
 head -c 60 fleet.rosz >cut.rosz
 ok ".rosz: a damaged file is refused" says 3 'cut.rosz: the zip file is damaged' cut.rosz
 
+# Star Wars: Armada, nested as in the public catalogues: upgrades in their ship, or in a selection that only holds them.
+/usr/bin/python3 - <<'END'
+import json, zipfile
+from xml.sax.saxutils import quoteattr
+
+def one(name, points=0, number=1, categories=(), of=()):
+    return {"name": name, "number": number, "costs": [{"name": "pts", "value": points}], "categories": [{"name": each} for each in categories], "selections": list(of)}
+
+roster = {"name": "Harbour Watch", "costs": [{"name": "pts", "value": 227}], "gameSystemName": "Star Wars Armada", "forces": [{"name": "Standard", "catalogueName": "Rebel Fleet", "selections": [
+    one("CR90 Corvette A", 44, categories=["CR90 Corvette", "Small Ship"], of=[
+        one("Commander", of=[one("General Dodonna", 20)]), one("Leia Organa", 3), one("Nav Team", 4)]),
+    one("MC80 Command Cruiser", 106, categories=["Large Ship"], of=[one("Strategic Adviser", 4)]),
+    one("Luke Skywalker", 20, categories=["Unique Squadrons"]), one("X-Wing Squadron", 26, 2, ["Squadron"]),
+    one("Objectives", of=[one("Advanced Gunnery"), one("Contested Outpost"), one("Intel Sweep")])]}]}
+
+def xml(tag, value):
+    words = "".join(f" {key}={quoteattr(str(part))}" for key, part in value.items() if not isinstance(part, list))
+    inside = "".join(f"<{key}>{''.join(xml(dict(costs='cost', categories='category', selections='selection', forces='force')[key], each) for each in part)}</{key}>"
+                     for key, part in value.items() if isinstance(part, list))
+    return f"<{tag}{words}>{inside}</{tag}>\n"
+
+open("armada.json", "w").write(json.dumps({"roster": roster}))
+open("armada.ros", "w").write('<?xml version="1.0"?>\n' + xml("roster", roster))
+roster["forces"][0]["selections"].append(one("Game Mode: Skirmish"))
+open("more.json", "w").write(json.dumps({"roster": roster}))
+nested = '{"selections":[' * 3000 + ']}' * 3000
+open("deep.json", "w").write('{"roster":' + nested + '}')
+open("deep.ros", "w").write("<roster>" + "<selections><selection>" * 40 + "</selection></selections>" * 40 + "</roster>")
+with zipfile.ZipFile("bomb.rosz", "w", zipfile.ZIP_DEFLATED) as file:
+    file.writestr("bomb.ros", "<roster>" + " " * (40 << 20) + "</roster>")
+END
+ok "Armada, JSON: a ship with the name and points of its card" has '    ship "CR90 Corvette A" points=44 {' --strict armada.json
+ok "Armada, JSON: an upgrade in a selection that only holds it" has '        upgrade "General Dodonna" points=20' --strict armada.json
+ok "Armada, JSON: each squadron has the points of one" bash -c '"$0" import-fleet armada.json | grep -c "squadron \"X-Wing Squadron [12]\" points=13" | grep -qx 2' "$umpire"
+ok "Armada, JSON: objectives" has '    objective "Intel Sweep"' --strict armada.json
+ok "Armada, .ros: it is read as the JSON" bash -c 'diff <("$0" import-fleet armada.ros) <("$0" import-fleet armada.json)' "$umpire"
+ok "Armada: the roster is judged" bash -c '"$0" lists armada.ros | grep -qF "Harbour Watch: legal: 227 points as printed, 223 as of 2025"' "$umpire"
+ok "Armada: what is no card is told" says 0 "more.json: 'Game Mode: Skirmish' is no ship, squadron or objective and is left out" more.json
+ok "Armada: a fleet of Dropfleet stays one" bash -c '! "$0" import-fleet --game=armada fleet.ros | grep -q "game armada"' "$umpire"
+ok "a roster that is nested deeply is refused, JSON" says 3 'deep.json: its selections are nested deeper than in any roster' deep.json
+ok "... and XML" says 3 'deep.ros: its selections are nested deeper than in any roster' deep.ros
+ok "a zip file that unpacks to more than a roster has is refused" says 3 'bomb.rosz: its zip file holds more than a roster has' bomb.rosz
+
 # Lists written by hand, in the form that 'umpire words' shows.
 cat >hand <<'END'
 # my fleet

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Pages: what they contain, and how a real browser shows them. Takes the command's path; with BLESS set
+# Pages: what they contain; browser.py has how a browser shows them. Takes the command's path; with BLESS set
 # it rewrites the golden file of the page's words.
 set -u
 umpire=$(realpath "$1")
@@ -74,46 +74,4 @@ ok "a long page has six more elements for each finding, and one for each 50" [ "
 ok "a long page has no more links for more findings" [ "$(grown 'href=')" = 0 ]
 ok "a long page is less than 512 bytes longer for each finding" [ $(($(stat -c %s "$work/5000.html") - $(stat -c %s "$work/2500.html"))) -lt $((512 * 2500)) ]
 ok "the page's picture counts the findings that do not fit into it" grep -q '>+2498<title>2498 more findings, from 3 on</title>' "$work/2500.html"
-browser=$(command -v chromium || true)
-# Runs a command that starts further processes. They are one group and end with this test, also if it is interrupted.
-group=
-grouped() {
-    setsid "$@" &
-    group=$!
-    wait "$group"
-    group=
-}
-trap '[ -z "$group" ] || kill -- "-$group"; exit 1' INT TERM HUP
-look() { grouped "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }
-if [ -n "$browser" ]; then
-    look --dump-dom "file://$work/page.html" >"$work/dom"
-    ok "the browser shows the verdict" grep -q '<h1 class="nonconformant">A rule was broken' "$work/dom"
-    ok "the browser shows the finding in words" grep -q 'maneuvers at speed' "$work/dom"
-    ok "the browser shows the rule in words" grep -q 'A ship must maneuver at its current speed' "$work/dom"
-    ok "the picture marks finding 1" bash -c 'grep -o "<path class=\"violation\"[^>]*><title>Finding 1: [^<]*" "$0" | grep -q "maneuvers at speed"' "$work/dom"
-    ok "the browser has a timeline for each of six rounds" bash -c '[ "$(grep -o "<svg class=\"timeline\"" "$0" | wc -l)" = 6 ]' "$work/dom"
-    "$umpire" check -f text --html "$work/mixed.html" $mixed >/dev/null 2>&1
-    look --dump-dom "file://$work/mixed.html" >"$work/dom"
-    ok "the page shows names like markup as they are" grep -q 'Names like &lt;markup&gt; &amp; "quotes"' "$work/dom"
-    ok "the page has a place for every finding of mixed.umpire" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ] && [ "$a" -gt 10 ]' "$work/dom" "$umpire" $mixed
-    sed "s|星星星|$(printf 'Long%.0s' {1..50})|g" "$work/wide.umpire" >"$work/long-names.umpire"
-    "$umpire" check -f text --html "$work/long.html" "$work/long-names.umpire" $mixed >/dev/null 2>&1
-    cp "$work/long.html" "$work/refused.html"
-    sed -i '/Content-Security-Policy/d' "$work/long.html"
-    echo '<script>document.title = "overhang" + " " + (document.documentElement.scrollWidth - innerWidth)</script>' >>"$work/long.html"
-    tail -1 "$work/long.html" >>"$work/refused.html"
-    look --dump-dom "file://$work/refused.html" >"$work/dom"
-    ok "the browser does not run a script that was added to the page" bash -c 'grep -q "</h1>" "$0" && ! grep -q "<title>overhang" "$0"' "$work/dom"
-    look --window-size=500,900 --dump-dom "file://$work/long.html" >"$work/dom"
-    ok "the page of long names and paths is no wider than a narrow window" bash -c 'grep -q "LongLong.*</h1>\|</h1>.*LongLong" <(tr -d "\n" <"$0") && [ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
-    "$umpire" check -f text --html "$work/whole.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire corpus/dropzone/games/two-players.umpire >/dev/null 2>&1
-    "$umpire" check -f text --html "$work/one.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire >/dev/null 2>&1
-    grouped $python tests/formats/steps.py "$browser" "$work/one.html" "$work/whole.html" "$work/2500.html" >"$work/steps" 2>&1
-    while IFS= read -r line; do
-        ok "${line#*ok - }" test "${line%% *}" = ok
-    done < <(grep -E "^(not )?ok - " "$work/steps")
-    ok "tests/formats/steps.py: all its 23 checks passed" bash -c '[ "$(grep -c "^ok" "$0")" = 23 ] || { cat "$0"; exit 1; }' "$work/steps"
-else
-    echo "# skipped: there is no chromium here"
-fi
 summary

@@ -12,6 +12,9 @@ from checks import PATIENCE, until
 from children import end, ends_with_test
 
 
+KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014"}  # as WebDriver writes them
+
+
 def missing():
     """The program that is missing to drive a browser, or None."""
     return next((one for one in ("chromedriver", "chromium") if not shutil.which(one)), None)
@@ -34,8 +37,7 @@ class Browser:
         self.session = "/session/" + self.ask("POST", "/session", wanted)["sessionId"]
         self.ask("POST", self.session + "/timeouts", {"script": 1000 * PATIENCE, "pageLoad": 1000 * PATIENCE})
         if dark:
-            self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia",
-                                                                  "params": {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}})
+            self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
 
     def ask(self, method, path, body=None):
         self.connection.request(method, path, json.dumps(body if body is not None else {}) if method == "POST" else None, {"Content-Type": "application/json"})
@@ -43,6 +45,10 @@ class Browser:
         if isinstance(answer, dict) and "error" in answer:
             raise RuntimeError(f"{answer['error']}: {answer['message']}")
         return answer
+
+    def command(self, name, **parameters):
+        """A command of Chromium's own protocol."""
+        return self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": name, "params": parameters})
 
     def open(self, url):
         self.ask("POST", self.session + "/url", {"url": url})
@@ -89,8 +95,14 @@ class Browser:
     def before_pages(self, script):
         """Has a script run first in each page that is opened from now on, instead of the last one of these."""
         if self.first:
-            self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Page.removeScriptToEvaluateOnNewDocument", "params": {"identifier": self.first}})
-        self.first = self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Page.addScriptToEvaluateOnNewDocument", "params": {"source": script}})["identifier"]
+            self.command("Page.removeScriptToEvaluateOnNewDocument", identifier=self.first)
+        self.first = self.command("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
+
+    def key(self, key):
+        """Presses a key, and lets it go."""
+        value = KEYS.get(key, key)
+        presses = [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
+        self.ask("POST", self.session + "/actions", {"actions": [{"type": "key", "id": "keys", "actions": presses}]})
 
     def touch(self, selector, *pauses):
         """Taps the place of an element with a finger, again after each pause in milliseconds, whatever is there by then."""
@@ -112,7 +124,7 @@ class Browser:
         folder = pathlib.Path(folder) / "saved"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Browser.setDownloadBehavior", "params": {"behavior": "allow", "downloadPath": str(folder)}})
+        self.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
         self.run(before)
         self.click(selector)
         # Chromium reserves the name by an empty file.
@@ -122,8 +134,8 @@ class Browser:
         """A picture of what is seen, or of the whole page."""
         if whole:
             height = min(self.run("return document.documentElement.scrollHeight;"), 6000)
-            taken = self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Page.captureScreenshot", "params": {
-                "captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": self.width, "height": height, "scale": 1}}})["data"]
+            clip = {"x": 0, "y": 0, "width": self.width, "height": height, "scale": 1}
+            taken = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)["data"]
         else:
             taken = self.ask("GET", self.session + "/screenshot")
         pathlib.Path(path).write_bytes(base64.b64decode(taken))

@@ -36,7 +36,7 @@ UNTESTED = ("LICENSE", "Containerfile", ".clang", ".clusterfuzzlite", ".containe
 OTHERS = {"tests/commands/dice_games.py", "tests/commands/sharing.py", "tests/rules/sheet.py", "tests/rules/plain_table.py", "tests/tools/structure_table.py", "tests/serve/load.py",
           "tests/serve/faults.py", "tests/serve/crash.py", "tests/hostile/full_disk.py", "tests/hostile/tamper.py", "tests/hostile/valgrind.sh",
           "tests/hostile/long.sh", "tests/hostile/logs.sh", "tests/hostile/names.sh", "tests/hostile/crafted.py", "tests/hostile/collisions.py",
-          "tests/formats/browser.py", "tests/formats/steps.py", "tests/formats/words.py", "tests/page/driven.py",
+          "tests/formats/words.py", "tests/page/driven.py",
           "tests/page/api.cjs", "tests/page/api.mjs", "tests/page/api.ts"}
 
 os.environ.setdefault("DEPTH", "1")

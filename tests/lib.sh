@@ -42,7 +42,7 @@ status() { # WANTED WORD...: runs the command, keeps its output in out and err, 
 }
 # Seconds after which what must happen surely does not, and a command that hangs is ended: no test fails because the
 # machine is slow.
-export PATIENCE=120
+export PATIENCE=300
 await() { # COMMAND...: waits until it succeeds
     local end=$((SECONDS + PATIENCE))
     until "$@"; do

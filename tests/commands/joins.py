@@ -5,7 +5,7 @@ findings, and what contradicts is told with both places. The corpus and random g
 import json, pathlib, re, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told_of  # noqa: E402
+from checks import PATIENCE, finish, told_of  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
@@ -16,7 +16,7 @@ told = told_of("join: ")
 
 
 def run(*words, given=None, cwd=None):
-    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True, cwd=cwd, timeout=100)
+    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True, cwd=cwd, timeout=PATIENCE)
 
 
 def findings(folder):

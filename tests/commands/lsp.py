@@ -15,7 +15,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import PATIENCE, finish, told  # noqa: E402
 
 build = pathlib.Path(sys.argv[1])
 
@@ -73,7 +73,7 @@ class Editor:
     def close(self):
         self.ask("shutdown")
         self.notify("exit")
-        return self.server.wait(timeout=300)
+        return self.server.wait(timeout=PATIENCE)
 
 
 def lines_with(diagnostics, code=None):
@@ -265,7 +265,7 @@ def protocol():
               b'{"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}', b'{"jsonrpc":"2.0","id":3,"method":"no/such"}',
               b'{"jsonrpc":"2.0","id":4,"method":"textDocument/completion","params":{"textDocument":{"uri":"x"},"position":{"line":-5}}}',
               b'{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":7}}']
-    out, _ = server.communicate(b"".join(b"Content-Length: %d\r\n\r\n" % len(b) + b for b in bodies), timeout=300)
+    out, _ = server.communicate(b"".join(b"Content-Length: %d\r\n\r\n" % len(b) + b for b in bodies), timeout=PATIENCE)
     codes = [json.loads(part.split(b"Content-Length")[0]).get("error", {}).get("code") for part in out.split(b"\r\n\r\n")[1:]]
     told(codes == [-32700, -32002, -32600, None, -32601, None], "what is no request is refused", codes)
     told(server.returncode == 1, "a server that was not shut down ends with 1", server.returncode)

@@ -5,7 +5,7 @@
 A digest shows that a share is whole, not who wrote it. Each share here is made of records by hand, in an order or with
 values that no check hands over, and has a digest that fits: 'umpire merge' has to refuse it, in every format.
 """
-import hashlib, pathlib, struct, subprocess, sys
+import hashlib, os, pathlib, struct, subprocess, sys
 
 TITLE = b"umpire share 2\n"
 LOG_BEGIN, GAME_BEGIN, FINDING, EVENT, GAME_END, LOG_END, FOUND, SILENT, LINE, TOLD = range(10)
@@ -111,7 +111,7 @@ def main():
         share.write_bytes(whole + hashlib.sha256(whole).digest())
         for form in ("text", "xml", "junit", "sarif", "jsonl", "html"):
             options = ["-f", "text", "--html", directory / "crafted.html"] if form == "html" else ["-f", form]
-            run = subprocess.run([umpire, "merge", *options, share], capture_output=True, timeout=600)
+            run = subprocess.run([umpire, "merge", *options, share], capture_output=True, timeout=int(os.environ["PATIENCE"]))
             refused = run.returncode == 2 and REFUSED in run.stderr
             if refused != (name in WRONG) or run.returncode not in (0, 1, 2):
                 print(f"{name}, {form}: status {run.returncode}: {run.stderr[:200].decode(errors='replace')}")

@@ -14,10 +14,10 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "shared"))
+from checks import until  # noqa: E402
 from serve_client import Client, Server  # noqa: E402
 
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
@@ -177,10 +177,7 @@ def table(umpire, folder):
     undecided = json.dumps(client.get(link + "/undecided"))
     told("umpire serve --keys: nor undecided", "armada.setup" in undecided and "signed.unchanged" not in undecided)
     (logs / "one.umpire").write_text((folder / "game").read_text().replace("navigate", "repair", 1))
-    for _ in range(100):
-        if found():
-            break
-        time.sleep(0.1)
+    until(found)
     told("umpire serve --keys: a statement that is changed breaks those below it", found() == [(18, "armada.signed.unchanged"), (19, "armada.signed.unchanged")])
     server.stop()
     server = Server(umpire, logs, "--no-config")

@@ -18,7 +18,7 @@ printf '# %60000s\n' '' >comment # a line that every file of lines may have
 refused() { # FILE COMMAND...
     local file=$1 got
     shift
-    (ulimit -v 1500000; ulimit -t 30; exec timeout 600 "$umpire" "$@" >out 2>err)
+    (ulimit -v 1500000; ulimit -t 30; exec timeout "$PATIENCE" "$umpire" "$@" >out 2>err)
     got=$?
     case $got in 2 | 3) ;; *) echo "status $got"; head -c 1000 err; return 1 ;; esac
     grep -q "^umpire:.*$file" err && ! grep -qi 'out of memory' err || { head -c 1000 err; return 1; }

@@ -17,7 +17,7 @@ import tempfile
 import urllib.parse
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import PATIENCE, finish, told  # noqa: E402
 from serve_client import Client, Server  # noqa: E402
 
 umpire, library = (str(pathlib.Path(word).resolve()) for word in sys.argv[1:])
@@ -57,7 +57,7 @@ class Play:
     def end(self):
         self.process.stdin.close()
         self.process.stdout.read()
-        return self.process.wait(600)
+        return self.process.wait(PATIENCE)
 
 
 def play_on_a_full_disk():
@@ -91,7 +91,7 @@ def play_when_all_fails():
             path = work / "played.umpire"
             path.write_text(LOG)
             done = subprocess.run([umpire, "play", str(path)], input="\n".join([*LINES[:3], "undo", *LINES[3:], ""]), text=True, capture_output=True,
-                                  env=faulty(f"{kind}:{at}+"), timeout=600)
+                                  env=faulty(f"{kind}:{at}+"), timeout=PATIENCE)
             runs += 1
             if done.returncode < 0 or not is_whole(path.read_text(), LINES):
                 broken.append((kind, at, done.returncode, path.read_text(), done.stderr[-500:]))
@@ -190,7 +190,7 @@ def lsp_when_all_fails():
     full.touch()
     broken = []
     for fault in ("disk:full", *(f"{kind}:{at}+" for kind in ("disk", "write", "open", "stat") for at in (1, 2, 4, 8, 16))):
-        done = subprocess.run([umpire, "lsp"], input=talk, capture_output=True, env=faulty(fault), timeout=600)
+        done = subprocess.run([umpire, "lsp"], input=talk, capture_output=True, env=faulty(fault), timeout=PATIENCE)
         if done.returncode < 0 or path.read_text() != LOG or (fault == "disk:full" and done.returncode != 0):
             broken.append((fault, done.returncode, path.read_text(), done.stderr))
     full.unlink()

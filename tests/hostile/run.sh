@@ -13,11 +13,11 @@ chmod 755 "$work"
 
 skip() { echo "skipped - $1"; }
 
-# status WANTED COMMAND...: runs the command for ten minutes at most, keeps its output, compares its status.
+# status WANTED COMMAND...: runs the command for a limited time, keeps its output, compares its status.
 status() {
     local wanted=$1 got
     shift
-    timeout 600 "$@" >"$work/out" 2>"$work/err" </dev/null
+    timeout "$PATIENCE" "$@" >"$work/out" 2>"$work/err" </dev/null
     got=$?
     [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted: $*"; head -c 2000 "$work/err"; return 1; }
 }
@@ -221,7 +221,7 @@ until (ulimit -v $least; "$umpire" check "$work/sound.umpire" >"$work/out" 2>&1)
 bounded() { # MIB WANTED MAKER...: takes at most so many MiB more; reads standard input, so that no disk is needed for it
     local most=$((least + 1024 * $1)) wanted=$2
     shift 2
-    "$@" | (ulimit -v "$most"; timeout 600 "$umpire" check -f text - >"$work/out" 2>"$work/err")
+    "$@" | (ulimit -v "$most"; timeout "$PATIENCE" "$umpire" check -f text - >"$work/out" 2>"$work/err")
     set -- "${PIPESTATUS[@]}"
     [ "$2" = "$wanted" ] || { echo "status $2, wanted $wanted"; head -c 1000 "$work/err"; return 1; }
 }
@@ -234,7 +234,7 @@ ok "a gzip of 64 MiB takes bounded memory" bounded 8 3 bomb
 many_games() { yes 'game armada' | head -n "$1"; }
 many_games 60000 | gzip -9 >"$work/page.umpire.gz"
 bounded_page() { # MIB: takes at most so many MiB more than for any input
-    (ulimit -v $((least + 1024 * $1)); timeout 600 "$umpire" check -f text --max-findings all --html "$work/bomb.html" "$work/page.umpire.gz" >/dev/null 2>"$work/err")
+    (ulimit -v $((least + 1024 * $1)); timeout "$PATIENCE" "$umpire" check -f text --max-findings all --html "$work/bomb.html" "$work/page.umpire.gz" >/dev/null 2>"$work/err")
     [ $? = 4 ] || { cat "$work/err"; return 1; }
 }
 ok "a page of 60,000 games in a small gzip takes bounded memory" bounded_page 16
@@ -311,7 +311,7 @@ ok "--files-from: 20,000 logs that do not exist end with 3 within 6 s" swift 3 -
 bytes $((16 << 20)) x >"$work/line"
 printf 'armada.ship.turn = advice # why\n' | iconv -t UTF-16 >"$work/sixteen"
 listed() { # OPTION FILE MESSAGE: refused with this message, in bounded memory
-    (ulimit -v $((least + 16384)); timeout 600 "$umpire" check "$1" "$2" "$work/sound.umpire" >"$work/out" 2>"$work/err")
+    (ulimit -v $((least + 16384)); timeout "$PATIENCE" "$umpire" check "$1" "$2" "$work/sound.umpire" >"$work/out" 2>"$work/err")
     [ $? = 2 ] && said "^umpire: $2$3"
 }
 for list in baseline waivers policy judge-key; do # a file that is no list is refused before it is read to its end

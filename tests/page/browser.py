@@ -177,7 +177,7 @@ def judges_corpus(browser):
     subprocess.run(["tar", "cf", work / "corpus.tar", "corpus"], check=True)
     wanted = hashlib.sha256(subprocess.run([build / "umpire", "check", "-f", "jsonl", "--no-config", "corpus.tar"], cwd=work, capture_output=True, check=False).stdout).hexdigest()
     browser.choose("#files", work / "corpus.tar")
-    told(browser.wait_for("return document.querySelectorAll('#save button').length && document.querySelectorAll('#pages button').length;", seconds=300), "the whole corpus is judged in the browser",
+    told(browser.wait_for("return document.querySelectorAll('#save button').length && document.querySelectorAll('#pages button').length;"), "the whole corpus is judged in the browser",
          text(browser, "verdict"))
     print(f"# the corpus: {text(browser, 'verdict')}")
     ours = saved(browser, "[...document.querySelectorAll('#save button')].find(one => one.textContent === 'jsonl').click();")
@@ -226,7 +226,7 @@ const count = () => page.querySelectorAll('#log li').length, text = page.getElem
         const before = count();
         text.value = line;
         page.getElementById('line').requestSubmit();
-        for (const end = performance.now() + 10000; count() === before && performance.now() < end;)
+        for (const end = performance.now() + 300000; count() === before && performance.now() < end;)
             await new Promise(later => setTimeout(later, 5));
         if (count() !== before + 1)
             break;

@@ -8,10 +8,9 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import finish, told, until  # noqa: E402
 from marionette import Firefox, missing  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
@@ -24,13 +23,12 @@ def judges_corpus(browser, folder):
     subprocess.run(["tar", "cf", folder / "corpus.tar", "corpus"], check=True)
     wanted = subprocess.run([build / "umpire", "check", "-f", "jsonl", "--no-config", "corpus.tar"], cwd=folder, capture_output=True, check=False).stdout
     browser.choose("#files", folder / "corpus.tar")
-    verdict = browser.wait_for("return / findings \\(/.test(document.getElementById('verdict').textContent) && document.getElementById('verdict').textContent;", seconds=300)
+    verdict = browser.wait_for("return / findings \\(/.test(document.getElementById('verdict').textContent) && document.getElementById('verdict').textContent;")
     told(verdict, "Firefox: the whole corpus is judged", browser.run("return document.getElementById('verdict').textContent;"))
     print(f"# the corpus in Firefox: {verdict}")
     browser.run("[...document.querySelectorAll('#save button')].find(one => one.textContent === 'jsonl').click();")
-    end, report = time.monotonic() + 60, folder / "report.jsonl"
-    while (not report.exists() or report.stat().st_size < len(wanted)) and time.monotonic() < end:
-        time.sleep(0.1)
+    report = folder / "report.jsonl"
+    until(lambda: report.exists() and report.stat().st_size >= len(wanted))
     told(report.exists() and report.read_bytes() == wanted, "Firefox: its report is that of the native command, byte for byte")
 
 

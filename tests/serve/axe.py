@@ -15,7 +15,7 @@ import tarfile
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import PATIENCE, finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
 from serve_client import Client, Server  # noqa: E402
 
@@ -38,7 +38,7 @@ def axe():
     script = build / "tests" / f"{AXE}.js"
     if not script.exists():
         try:
-            subprocess.run(["npm", "pack", "--silent", AXE], cwd=work, check=True, capture_output=True, timeout=300)
+            subprocess.run(["npm", "pack", "--silent", AXE], cwd=work, check=True, capture_output=True, timeout=PATIENCE)
             with tarfile.open(next(work.glob("axe-core-*.tgz"))) as archive:
                 script.write_bytes(archive.extractfile("package/axe.min.js").read())
         except (OSError, subprocess.SubprocessError, StopIteration, tarfile.TarError):

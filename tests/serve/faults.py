@@ -21,10 +21,12 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import PATIENCE  # noqa: E402
+
 umpire, library = (str(pathlib.Path(word).resolve()) for word in sys.argv[1:])
 LOG = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n"
 LINES = ["round 1", "phase command", "Rebel: assign Yavaris navigate", "Empire: activate Avenger", "phase ship"]
-PATIENCE = 300
 failures = 0
 
 

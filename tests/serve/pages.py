@@ -16,7 +16,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import finish, told, until  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
 from serve_client import Client, Server  # noqa: E402
 
@@ -32,7 +32,7 @@ PARTS = {"armada": 24, "dropfleet": 8, "dropzone": 8, "starfleet": 6}
 TAP = r"""
 const statement = arguments[0], done = arguments[1];
 const folded = text => text.replace(/\s+/g, " ").trim();
-const quiet = async () => { for (let i = 0; i < 4000; i++) { if (!isOff() && !byId("choices").classList.contains("stale") && byId("choices").dataset.at === table.at) return; await wait(5); } throw new Error("never quiet"); };
+const quiet = async () => { for (let i = 0; i < 60000; i++) { if (!isOff() && !byId("choices").classList.contains("stale") && byId("choices").dataset.at === table.at) return; await wait(5); } throw new Error("never quiet"); };
 const escape = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const pattern = one => !one.open ? `(${escape(one.value)})` : one.die ? `${escape(one.die)}\\[([^\\]]*)\\]` : /^a number/.test(one.meaning) ? "(-?\\d+)" : "(\\S+|\"[^\"]*\")";
 const label = button => folded((button.querySelector("bdi") || button).textContent);
@@ -58,7 +58,7 @@ async function tapBeginning(wanted) {
         return -1;
     byId("more").click();
     const rest = wanted.slice(match[0].length + 1), taps = await press(best, match, wanted);
-    for (let i = 0; i < 4000 && !byId("text").value; i++) {
+    for (let i = 0; i < 60000 && !byId("text").value; i++) {
         [...byId("choices").querySelectorAll("button")].find(one => one.textContent === "Write on")?.click();
         await wait(5);
     }
@@ -118,7 +118,7 @@ WRITE = r"""
 const done = arguments[1];
 byId("text").value = arguments[0];
 byId("line").requestSubmit();
-(async () => { for (let i = 0; i < 4000 && (sending || queue.length); i++) await wait(5); })().then(done);
+(async () => { for (let i = 0; i < 60000 && (sending || queue.length); i++) await wait(5); })().then(done);
 """
 
 
@@ -253,7 +253,6 @@ def judge(server, browser, width):
     browser.run(f"byId('log').value = {log}; byId('form').requestSubmit();")
     told(browser.wait_for("return byId('verdict').textContent === 'The log is nonconformant.' && !byId('report').hidden;"), f"a log that is pasted has a report, at {width} px")
     fits(browser, f"a report at {width} px")
-    time.sleep(0.5)
     picture(browser, f"check-{width}")
     drop(server, browser, width)
 
@@ -310,14 +309,12 @@ def quicker(server, browser, width):
     told(shown and "theirs" in shown and '"mine"' not in server.log(name), f"at {width} px: what somebody else recorded first is shown", shown)
     browser.wait_for(READY)
     browser.click("#waiting button.main")
-    told(browser.wait_for("return byId('waiting').hidden;") and server.log(name).endswith('note "theirs"\nnote "mine"\n'), "and one's own is recorded after it", server.log(name)[-200:])
+    told(until(lambda: server.log(name).endswith('note "theirs"\nnote "mine"\n')) and browser.wait_for("return byId('waiting').hidden;"), "and one's own is recorded after it", server.log(name)[-200:])
     browser.wait_for(READY)
     server.kill()
     browser.run("record('note \"offline\"');")
     told(browser.wait_for("return byId('waiting').textContent.includes('no connection');"), "without a connection a line waits, and the page says so")
-    port = server.port
-    server.options = (*server.options, f"--listen=127.0.0.1:{port}")
-    server.start()
+    server.again()
     told(browser.wait_for("return byId('waiting').hidden && !queue.length;") and server.log(name).count('"offline"') == 1, "and is recorded once when it is back", server.log(name)[-200:])
 
 
@@ -455,10 +452,8 @@ def away(server, browser, width):
     browser.run("byId('text').value = 'note \"mine\"'; byId('line').requestSubmit();")
     told(browser.wait_for("return byId('waiting').textContent.includes('no connection');") and server.log(name).endswith('note "mine"\n'), "an answer that gets lost leaves a move waiting that is recorded", server.log(name)[-100:])
     browser.open("about:blank")
-    port = server.port
     server.kill()
-    server.options = (*server.options, f"--listen=127.0.0.1:{port}")
-    server.start()
+    server.again()
     client.close()
     client.post(path + "/append", at=client.get(path + "/state")["at"], text='note "theirs"')
     browser.open(f"http://127.0.0.1:{server.port}{path}")

@@ -549,9 +549,9 @@ def undone(server, ucm, phr):
     path, text = server.folder / "crossing.umpire", server.log("crossing")
     path.write_text(text.replace(lines[0], lines[0].replace("roll 1d6", 'roll 1d6 by \\"Luck 18\\"')))
     changed = "return byId('secrets').innerText.includes('The log was changed after its dice were known');"
-    told(ucm.browser.wait_for(changed, seconds=10) and phr.browser.wait_for(changed, seconds=10), "Dice: a phone says that what it answered, or threw, was changed", (ucm.shows(), phr.shows()))
+    told(ucm.browser.wait_for(changed) and phr.browser.wait_for(changed), "Dice: a phone says that what it answered, or threw, was changed", (ucm.shows(), phr.shows()))
     path.write_text(text)
-    told(ucm.browser.wait_for("return !" + changed[7:], seconds=10) and phr.browser.wait_for("return !" + changed[7:], seconds=10), "Dice: and no more when it stands there again", (ucm.shows(), phr.shows()))
+    told(ucm.browser.wait_for("return !" + changed[7:]) and phr.browser.wait_for("return !" + changed[7:]), "Dice: and no more when it stands there again", (ucm.shows(), phr.shows()))
 
 
 def second_phone(server, ucm, phr):

@@ -12,11 +12,10 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 import marionette  # noqa: E402
-from checks import finish, told  # noqa: E402
+from checks import finish, told, until  # noqa: E402
 import serve_browser  # noqa: E402
 from serve_client import Recorder, Server  # noqa: E402
 
@@ -109,10 +108,10 @@ def try_taps(browser, wanted, way):
     if way == "add":
         browser.touch("#more")
     for taps in range(1, 40):
-        what = browser.run(NEXT, wanted, way)
-        if what[0] == "":  # the buttons are off until what was asked for has come
-            time.sleep(0.1)
-            continue
+        def next_tap():  # the buttons are off until what was asked for has come
+            what = browser.run(NEXT, wanted, way)
+            return what[0] and what
+        what = until(next_tap) or ["no button that is on"]
         if what[0] not in ("tap", "write"):
             return taps, f"{wanted}: there is {what[0]}"
         try:

@@ -6,7 +6,7 @@ import time
 
 # Seconds after which what must happen surely does not: no test fails because the machine is slow. Whoever has
 # waited in vain has failed, and waits less for what else does not happen.
-PATIENCE, AFTERWARDS = 120, 10
+PATIENCE, AFTERWARDS = 300, 10
 in_vain = []
 counts = {True: 0, False: 0}
 

@@ -22,10 +22,7 @@ def missing():
 class Firefox:
     def __init__(self, profile, dark=False):
         program = shutil.which("firefox-esr") or shutil.which("firefox")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        (pathlib.Path(profile) / "user.js").write_text(f'user_pref("marionette.port", {port});\nuser_pref("network.proxy.type", 1);\n'
+        (pathlib.Path(profile) / "user.js").write_text('user_pref("marionette.port", 0);\nuser_pref("network.proxy.type", 1);\n'
                                                     'user_pref("network.proxy.http", "127.0.0.1");\nuser_pref("network.proxy.http_port", 9);\n'
                                                     'user_pref("browser.zoom.siteSpecific", false);\n'
                                                     f'user_pref("layout.css.prefers-color-scheme.content-override", {0 if dark else 1});\n'
@@ -33,16 +30,17 @@ class Firefox:
         self.process = subprocess.Popen([program, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", profile],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": profile})
         self.asked = 0
-        self.connection = self.connect(port)
+        self.connection = self.connect(pathlib.Path(profile) / "MarionetteActivePort")
         self.receive()
         self.ask("WebDriver:NewSession")
 
     @staticmethod
-    def connect(port):
+    def connect(place):
+        """A connection to the port that it has written down."""
         def connected():
             try:
-                return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
-            except OSError:
+                return socket.create_connection(("127.0.0.1", int(place.read_text())), timeout=PATIENCE)
+            except (OSError, ValueError):
                 return None
         found = until(connected)
         if not found:

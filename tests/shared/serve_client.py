@@ -43,6 +43,18 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    def again(self):
+        """Starts it once more where it listened before. Somebody else may have that port for a moment."""
+        self.options = (*self.options, f"--listen=127.0.0.1:{self.port}")
+
+        def started():
+            try:
+                return self.start()
+            except RuntimeError:
+                return None
+        if not until(started):
+            raise RuntimeError(f"the server does not start again on port {self.port}")
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)

@@ -276,7 +276,7 @@ for command in "$umpire matrix --answer --fault=one-game,refuse" "sh $work/dies"
     ok "matrix -j: same report with 1, 2 and 7 clients: ${command##*/}" same text "$command"
 done
 ok "matrix -j: leaves no process of a client after an interrupt" bash -c 'rm -f "$1"/child.*; "$0" matrix -j 3 --with "echo \$\$ >$1/child.\$\$; sleep 60" corpus/armada/pass >/dev/null 2>&1 & umpire=$!
-    until [ "$(cat "$1"/child.* 2>/dev/null | wc -l)" = 3 ]; do sleep 0.05; done; kill -INT $umpire; kill -TERM $umpire; wait $umpire
+    await eval "[ \"\$(cat \"$1\"/child.* 2>/dev/null | wc -l)\" = 3 ]"; kill -INT $umpire; kill -TERM $umpire; wait $umpire
     await dead "$1"/child.*' "$umpire" "$work"
 
 # An implementation that never answers

@@ -9,7 +9,7 @@ for replay; do
     for folder in tests/hostile/fuzz/regressions/*/ tests/hostile/fuzz/corpus/*/; do
         target=$(basename "$folder")
         [ -n "$(ls "$folder")" ] || continue
-        if UBSAN_OPTIONS=print_stacktrace=1 timeout 600 "$replay" "$target" "$folder"* >"$work/log" 2>&1; then
+        if (ulimit -t "$PATIENCE"; UBSAN_OPTIONS=print_stacktrace=1 exec "$replay" "$target" "$folder"*) >"$work/log" 2>&1; then
             tell_passed "$folder ($replay)"
         else
             tell_failed "$folder ($replay)" "$work/log"

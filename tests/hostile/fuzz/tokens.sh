@@ -18,7 +18,7 @@ for game; do
     export FUZZ_ALTERATIONS=$(((logs + $(wc -l <"$work/chosen") - 1) / $(wc -l <"$work/chosen")))
     rm -f "$work"/failed-*
     # shellcheck disable=SC2016 # the inner shell expands them
-    xargs -n 20 -P "$(nproc)" sh -c 'FUZZ_ALTERED=$work/altered-$$ timeout 3600 "$replay" tokens "$@" >"$work/log-$$" 2>&1 ||
+    xargs -n 20 -P "$(nproc)" sh -c 'ulimit -t $PATIENCE; FUZZ_ALTERED=$work/altered-$$ "$replay" tokens "$@" >"$work/log-$$" 2>&1 ||
         mv "$work/log-$$" "$work/failed-$$"; rm -f "$work/log-$$"' - <"$work/chosen"
     failures=("$work"/failed-*)
     if [ ! -e "${failures[0]}" ]; then

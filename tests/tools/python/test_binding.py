@@ -221,7 +221,7 @@ class Checks(unittest.TestCase):
                     try:
                         file.write(HEAD)
                         until = time.monotonic() + 0.2
-                        end = until + 20
+                        end = until + 300
                         while not stop.is_set() and time.monotonic() < end:
                             file.write("# a note\n" * 1000)
                             if time.monotonic() > until:

@@ -187,6 +187,15 @@ told_wrong("SECURITY.md says of each command whether it shuts itself in", [
     command for command in helps if not re.search(rf"`{command}( -i| sign| key)?`", promises)])
 
 
+def untested():
+    """Commands and folders of src for which CONTRIBUTING's table names no test."""
+    table = re.search(r"## Where its test is\n(.*?)\n## ", (top / "CONTRIBUTING.md").read_text() + "\n## ", re.S)[1]
+    named = {word for row in table.splitlines() if row.startswith("|") for word in re.findall(r"`([^`]+)`", row.split("|")[1])}
+    scripts = {path.stem for path in (top / "tests/commands").iterdir()}
+    folders = [f"src/{name}" for name in ("base", "logs")] + [f"src/judge/{path.name}" for path in (top / "src/judge").iterdir() if path.is_dir()]
+    return [one for one in [*helps, *folders] if one not in named | scripts]
+
+
 def wrong_container():
     """Packages that the second stage of Containerfile installs and umpire does not need, or the other way round. Those are Debian's;
     elsewhere nothing can be compared."""
@@ -228,6 +237,7 @@ def long_news():
                 yield from (f"{number}: is no line of its own: {line.strip()}" for line in lines if line.startswith("    ") and line[-1] not in ".")
 
 
+told_wrong("CONTRIBUTING's table names the test of each command, and of each folder of the library", untested())
 told_wrong("NEWS, debian/changelog and the editor's extension have the version of src/umpire.h", list(versions()))
 told_wrong("NEWS has at most ten lines for each reader, and a line for each class that is judged otherwise", list(long_news()))
 finish()

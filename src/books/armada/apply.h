@@ -155,7 +155,7 @@ static inline struct unit *unit_named(const struct play *play, int field)
 /* The upgrade card that the event is about. */
 static inline struct upgrade *upgrade_named(const struct play *play)
 {
-    return &upgrades(play)[row_of(play_roster(play), entity_in(play->event, UNIT))];
+    return &upgrades(play)[upgrade_row(play_roster(play), entity_in(play->event, UNIT))];
 }
 
 /* The ship that the event names, otherwise the player's active one. NULL: the player has none. */

@@ -190,11 +190,15 @@ void bring_into_play(struct unit *unit)
     enter_play(unit);
 }
 
-/* The target of an attack, otherwise the unit that the event names. NULL: it names none. */
+/* The target of an attack, otherwise the unit that the event names, or that has the card which it
+ * names. NULL: it names none. */
 static struct unit *unit_of_event(const struct play *play)
 {
     int field = has(play->event, TARGET) ? TARGET : UNIT;
-    return has(play->event, field) ? unit_named(play, field) : NULL;
+    if (!has(play->event, field))
+        return NULL;
+    bool card = roster_at(play_roster(play), entity_in(play->event, field))->kind == KIND_UPGRADE;
+    return card ? &units(play)[upgrade_named(play)->ship] : unit_named(play, field);
 }
 
 void see_unit(const struct play *play)

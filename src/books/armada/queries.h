@@ -22,10 +22,17 @@ static inline const struct unit *unit_at(const struct armada *game, uint32_t ind
     return &TABLE_CONST(struct unit, game, game->units)[index];
 }
 
-/* The row of a unit or upgrade in its table. */
-static inline uint32_t row_of(const struct roster *roster, entity one)
+/* The row of a unit in its table, and of an upgrade in its own; a name may be either's. */
+static inline uint32_t row_of(const struct roster *roster, entity unit)
 {
-    return roster_at(roster, one)->index;
+    REQUIRE(BIT(roster_at(roster, unit)->kind) & UNITS);
+    return roster_at(roster, unit)->index;
+}
+
+static inline uint32_t upgrade_row(const struct roster *roster, entity upgrade)
+{
+    REQUIRE(roster_at(roster, upgrade)->kind == KIND_UPGRADE);
+    return roster_at(roster, upgrade)->index;
 }
 
 /* The unit that a field of the event names. */
@@ -49,7 +56,8 @@ static inline const struct upgrade *upgrade_at(const struct armada *game, uint32
 /* The upgrade card that an event is about. */
 static inline const struct upgrade *upgrade_in(const struct judgement *judgement)
 {
-    return upgrade_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, UNIT)));
+    return upgrade_at(STATE(armada),
+                      upgrade_row(judgement->roster, entity_in(judgement->event, UNIT)));
 }
 
 /* How many command dials a ship is to have after the Command Phase, or UNKNOWN. */

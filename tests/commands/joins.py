@@ -323,6 +323,29 @@ def whose_log():
         told(ran.returncode == 0 and ran.stderr.split("\n")[:-1] == wanted, f"whose log: {what}", (ran.returncode, ran.stderr, wanted))
 
 
+def declared():
+    """What one later log alone declares of the game is listed, and its `records` says what is complete of its own player only."""
+    left_out = "the 'records' of '{}' is left out: it may only say what is complete of the player whose log this is"
+    plain = "game armada\npoints 40\nplayer Rebel first { ship A command=1 speed=2; squadron Luke }\nplayer Empire { ship B command=1 speed=2 }\n"
+    played = "round 1\nphase command\nRebel: assign A navigate\nphase ship\nEmpire: activate B\nEmpire: reveal navigate\nEmpire: maneuver 2\n"
+    for what, more, view, listed, records in (
+            ("all of it", "records all\n", "", (1, left_out.format("game armada")), ""),
+            ("all of it, in a view", "records all\n", "view of Empire\n", (1, left_out.format("game armada")),
+             "player Empire {\n    ship B command=1 speed=2\n    records all\n}"),
+            ("all of the other one", "{ records all }", "", (3, left_out.format("player Rebel first")), ""),
+            ("the rounds", "rounds 1\n", "", (2, "no other log has 'rounds 1'; it must be asked about"), ""),
+            ("limits of an event", "event-limits squadron-points=0\n", "view of Empire\n",
+             (2, "no other log has 'event-limits squadron-points=0'; it must be asked about"), "")):
+        if "{" in more:
+            text = plain.replace("player Rebel first {", "player Rebel first { records all;")
+        else:
+            text = plain.replace("points", more + "points", 1)
+        ran = joined({"rebel.umpire": plain + played, "empire.umpire": text + view + played})
+        line, message = listed
+        told(ran.returncode == 0 and ran.stderr == f"empire.umpire:{line}: {message}\n" and
+             (records in ran.stdout if records else "records" not in ran.stdout), f"declared by the later log: {what}", (ran.stderr, ran.stdout))
+
+
 def later_markers():
     """Of later logs: two results, markers that go back, and a round that no other log has."""
     ran = joined({"gm.umpire": GM_TWO, "a.umpire": TWO + "result Gorn by concession\n", "b.umpire": TWO + "result Klingon by concession\n"})
@@ -340,6 +363,7 @@ def later_markers():
 
 
 two_players()
+declared()
 later_markers()
 origins()
 whose_log()

@@ -83,6 +83,7 @@ struct joined_game {
     struct list declarations;
     struct list sections; /* the first one is before the first marker, the last one the end */
     struct list closing;  /* comments after the last statement */
+    const char **sides;   /* by log: whose it counts as, once that is settled; NULL: nobody's */
 };
 
 struct chunk;
@@ -104,6 +105,14 @@ void *join_take(struct umpire_join *join, size_t bytes);
 const char *join_text(struct umpire_join *join, struct slice text);
 bool list_add(struct umpire_join *join, struct list *list, void *one);
 bool list_insert(struct umpire_join *join, struct list *list, size_t at, void *one);
+
+/* Whether a log's `records` counts, of the game (`player` NULL) or of a player: that of the log
+ * which is named first, of a later one for the player whose log it is, and of the GameMaster's. */
+bool records_count(const struct joined_game *game, const struct said *said,
+                   const struct node *player);
+
+/* The name that a declaration gives a player; NULL: it gives none. */
+const char *join_player(const struct node *node);
 
 /* Reads a log into a list of games. The join's list of paths has the log's already. */
 enum umpire_status join_read(struct umpire_join *join, struct source *source, struct list *games);

@@ -8,10 +8,9 @@
 /* A game whose statements are settled. */
 struct settling {
     struct umpire_join *join;
-    const struct joined_game *game;
+    struct joined_game *game;
     const char **players;
     size_t player_count;
-    const char **sides; /* by log: whose it counts as; NULL: nobody's */
 };
 
 enum umpire_may node_may(const struct node *node)
@@ -32,8 +31,7 @@ static bool is_ruling(const struct node *node)
 
 /* Whose log it is ------------------------------------------------------------------------- */
 
-/* The name that a declaration gives a player; NULL: it gives none. */
-static const char *player_of(const struct node *node)
+const char *join_player(const struct node *node)
 {
     const char *name = node->is_player && node->key ? strchr(node->key, '\n') : NULL;
     return name ? name + 1 : NULL;
@@ -93,11 +91,11 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
         count_deeds(settling, sections->at[i], deeds);
     for (size_t i = 0; i < logs; i++) {
         const bool is_gamemasters = i == 0 && deeds[settling->player_count];
-        settling->sides[i] = is_gamemasters ? NULL : most_of(settling, deeds + i * row);
+        settling->game->sides[i] = is_gamemasters ? NULL : most_of(settling, deeds + i * row);
     }
     for (const struct said *said = settling->game->game->said; said; said = said->next)
         if (said->view) {
-            settling->sides[said->log] = said->viewer;
+            settling->game->sides[said->log] = said->viewer;
             ret_say_so[said->log] = true;
         }
     return true;
@@ -109,10 +107,10 @@ static bool sides_of_logs(struct settling *settling)
 {
     const size_t logs = settling->join->logs.count;
     bool *say_so = join_take(settling->join, logs), *keep = join_take(settling->join, logs);
-    settling->sides = join_take(settling->join, logs * sizeof *settling->sides);
-    if (!say_so || !keep || !settling->sides || !guess_sides(settling, say_so))
+    settling->game->sides = join_take(settling->join, logs * sizeof *settling->game->sides);
+    if (!say_so || !keep || !settling->game->sides || !guess_sides(settling, say_so))
         return false;
-    const char **sides = settling->sides;
+    const char **sides = settling->game->sides;
     for (size_t i = 0; i < logs; i++) {
         keep[i] = sides[i] != NULL;
         for (size_t j = 0; j < logs && keep[i]; j++)
@@ -130,7 +128,7 @@ static bool prepare(struct settling *settling)
     settling->players = join_take(settling->join,
                                   (declarations->count + 1) * sizeof *settling->players);
     for (size_t i = 0; i < declarations->count && settling->players; i++) {
-        const char *name = player_of(declarations->at[i]);
+        const char *name = join_player(declarations->at[i]);
         if (name)
             settling->players[settling->player_count++] = name;
     }
@@ -152,13 +150,10 @@ static const struct said *said_alone(const struct node *node)
     return logs == 1 ? alone : NULL;
 }
 
-/* Adds a message about the first log that has a statement. */
-static bool tell(struct umpire_join *join, const struct node *node, const char *before,
-                 const char *after)
+/* Adds a message about what a log says. */
+static bool tell_said(struct umpire_join *join, const struct said *said, const char *before,
+                      const char *after)
 {
-    const struct said *said = node->said;
-    while (said->contradicts && said->next)
-        said = said->next;
     size_t room = strlen(join->logs.at[said->log]) + strlen(said->text) + strlen(before) +
                   strlen(after) + 64;
     char *bytes = join_take(join, room);
@@ -171,12 +166,22 @@ static bool tell(struct umpire_join *join, const struct node *node, const char *
     return list_add(join, &join->contradictions, bytes);
 }
 
+/* Adds a message about the first log that has a statement. */
+static bool tell(struct umpire_join *join, const struct node *node, const char *before,
+                 const char *after)
+{
+    const struct said *said = node->said;
+    while (said->contradicts && said->next)
+        said = said->next;
+    return tell_said(join, said, before, after);
+}
+
 /* The player whom a statement is about; NULL: it is about none. `owner`: the player in whose block
  * { } it stands, or NULL. */
 static const char *whose(const struct settling *settling, const struct node *node,
                          const char *owner)
 {
-    const char *name = player_of(node);
+    const char *name = join_player(node);
     size_t player = place_of_player(settling, name ? name : node->subject);
     for (size_t i = 0; i < node->part_count && node->kind == STATEMENT_DECLARATION; i++)
         for (size_t j = 0; j < node->parts[i].count && player == settling->player_count; j++)
@@ -184,19 +189,28 @@ static const char *whose(const struct settling *settling, const struct node *nod
     return player < settling->player_count ? settling->players[player] : owner;
 }
 
-/* Whether only one later log has the statement, and it is about another player than the log's. */
+/* Whether the statement is a declaration. What a log may not declare of others was left out when
+ * declarations were united. */
+static bool is_declared(const struct node *node)
+{
+    return node->kind == STATEMENT_DECLARATION && strcmp(node->word, "result") != 0;
+}
+
+/* Whether only one later log has the statement, and it is about another player than the log's, or
+ * declares something of the game, such as its rounds. */
 static bool is_listed(const struct settling *settling, const struct node *node, const char *owner)
 {
     const struct said *alone = said_alone(node);
     if (!alone || !alone->log || node->aside)
         return false;
-    const char *player = whose(settling, node, owner), *side = settling->sides[alone->log];
-    return alone->may == UMPIRE_MAY_LISTED || (player && (!side || strcmp(player, side) != 0));
+    const char *player = whose(settling, node, owner), *side = settling->game->sides[alone->log];
+    return alone->may == UMPIRE_MAY_LISTED || (!player && is_declared(node)) ||
+           (player && (!side || strcmp(player, side) != 0));
 }
 
 static bool list_node(const struct settling *settling, const struct node *node, const char *owner)
 {
-    const char *side = settling->sides[said_alone(node)->log],
+    const char *side = settling->game->sides[said_alone(node)->log],
                *player = whose(settling, node, owner);
     char after[LIMIT_STRING_BYTES + 64];
     struct text text;
@@ -206,13 +220,6 @@ static bool list_node(const struct settling *settling, const struct node *node, 
     text_add_string(&text, "; it must be asked about");
     settling->join->listed++;
     return tell(settling->join, node, "no other log has ", text.at);
-}
-
-/* Whether the statement is a declaration. What a log may not declare of others was left out when
- * declarations were united. */
-static bool is_declared(const struct node *node)
-{
-    return node->kind == STATEMENT_DECLARATION && strcmp(node->word, "result") != 0;
 }
 
 static bool settle_node(const struct settling *settling, const struct node *node,
@@ -246,6 +253,51 @@ static bool settle_list(const struct settling *settling, struct list *list, cons
     return true;
 }
 
+/* Whether a later log says that it is the GameMaster's, who sees everything. */
+static bool is_of_who_sees_all(const struct joined_game *game, uint32_t log)
+{
+    const struct said *said = game->game->said;
+    while (said->next && said->log != log)
+        said = said->next;
+    return said->log == log && said->view && !said->viewer;
+}
+
+/* Whether it is the log of the player. */
+static bool is_own_log(const struct joined_game *game, const struct said *said,
+                       const struct node *player)
+{
+    const char *side = game->sides[said->log];
+    return player && side && strcmp(join_player(player), side) == 0;
+}
+
+bool records_count(const struct joined_game *game, const struct said *said,
+                   const struct node *player)
+{
+    return !said->log || is_own_log(game, said, player) || is_of_who_sees_all(game, said->log);
+}
+
+/* Lists `records` of later logs, of the game (`player` NULL) or of another player than the log's,
+ * that say more than the first log's. */
+static bool settle_records(const struct settling *settling, const struct node *player)
+{
+    const struct joined_game *game = settling->game;
+    const struct said *said = player ? player->said : game->game->said;
+    uint32_t areas = game->game->said->areas | (said->log ? 0 : said->areas);
+    areas |= AREAS_DECLARED | BIT(AREA_TURNS);
+    for (; said; said = said->next) {
+        if (!said->log || is_own_log(game, said, player) || !(said->areas & ~areas))
+            continue;
+        settling->join->listed++;
+        if (!tell_said(settling->join, said, "the 'records' of ",
+                       records_count(game, said, player)
+                           ? " says more than the log that is named first; it must be asked about"
+                           : " is left out: it may only say what is complete of the player whose "
+                             "log this is"))
+            return false;
+    }
+    return true;
+}
+
 /* Lists a round that one later log alone has. */
 static bool settle_marker(const struct settling *settling, struct node *marker)
 {
@@ -259,8 +311,14 @@ static bool settle_marker(const struct settling *settling, struct node *marker)
 static bool settle_game(struct umpire_join *join, struct joined_game *game)
 {
     struct settling settling = {.join = join, .game = game};
-    if (!prepare(&settling) || !settle_list(&settling, &game->declarations, NULL))
+    if (!prepare(&settling) || !settle_records(&settling, NULL) ||
+        !settle_list(&settling, &game->declarations, NULL))
         return false;
+    for (size_t i = 0; i < game->declarations.count; i++) {
+        const struct node *node = game->declarations.at[i];
+        if (join_player(node) && !settle_records(&settling, node))
+            return false;
+    }
     for (size_t i = 0; i < game->sections.count; i++) {
         struct section *section = game->sections.at[i];
         if ((section->marker && !settle_marker(&settling, section->marker)) ||

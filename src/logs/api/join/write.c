@@ -180,6 +180,8 @@ static uint32_t areas_of(const struct joined_game *game, const struct node *play
     for (const struct said *said = whose->said; said; said = said->next) {
         const struct said *log = said_in(game, said->log);
         uint32_t one = said->areas || !log ? said->areas : log->areas;
+        if (!records_count(game, said, player))
+            continue;
         untold |= !one;
         areas |= one & areas_seen(game, log, player);
     }

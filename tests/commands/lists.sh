@@ -227,4 +227,16 @@ ok "import-fleet: the log finds what 'lists' finds" bash -c '"$0" check --no-con
 "$umpire" import-fleet --expand "$work/legal" >"$work/log" 2>"$work/err"
 ok "import-fleet --expand: numbers" grep -q 'ship "MC80 Command Cruiser" command=3 max-speed=2 hull=8' "$work/log"
 ok "import-fleet --expand: no card" bash -c '! grep "card=\|^points" "$0"' "$work/log"
+
+# Lists that are written by hand, as declarations of a log
+list() { printf '%s\n' 'player Rebel {' "$@" '}' >"$work/written"; }
+list 'ship "MC80 Command Cruiser" flagship' 'upgrade "Admiral Ackbar"' 'ship "CR90 Corvette A" { upgrade "Gunnery Team"; # why not' 'upgrade "Ordnance Experts" }'
+ok "upgrades in a ship's braces are its upgrades" finds 1 slots@4 slots@4 -- "$work/written"
+ok "upgrades in a ship's braces cost points" has 'Rebel: not legal: 199 points as printed, 195 as of 2025' "$work/written"
+list 'ship "MC80 Command Cruiser" flagship { upgrade "Admiral Ackbar" }'
+ok "a commander in a ship's braces commands" finds 0 -- "$work/written"
+list 'ship "MC80 Command Cruiser" flagship { upgrade "Admiral Ackbar" }' 'squadron "Luke Skywalker" { anti-squadron blue=9 }' 'ship "CR90 Corvette A" hull=9 {' 'zone front red=9 }'
+ok "values that no card has" finds 1 card.value@3 card.value@4 card.value@4 -- "$work/written"
+list 'ship "MC80 Command Cruiser" flagship { upgrade "Admiral Ackbar" }' 'ship Foo card="CR90 Corvette A" { upgrade "Gunnery Team" }'
+ok "a name of its own, with its card" finds 1 slots@3 -- "$work/written"
 summary

@@ -42,6 +42,15 @@ static void write_card_of(const struct fleet_item *item, struct log_writer *log)
         log_write(log, " points=%d", item->points);
 }
 
+/* Writes what a list that is written by hand says of a card, and otherwise which card it is. */
+static void write_values(const struct fleet_item *item, struct log_writer *log)
+{
+    const char *values = item->values ? item->values : "";
+    if (!strstr(values, "card="))
+        write_card_of(item, log);
+    log_write(log, "%s%s", *values ? " " : "", values);
+}
+
 /* Writes a name, with the number of its copy if the fleet has several. */
 static void write_copy(const struct fleet_list *list, const struct fleet_item *item, int copy,
                        struct log_writer *log)
@@ -68,17 +77,20 @@ static void write_items(const struct fleet_list *list, struct lines *lines)
             go_to(lines, item->line);
             log_write(lines->log, item->kind == FLEET_SHIP ? "ship " : "squadron ");
             write_copy(list, item, copy, lines->log);
-            write_card_of(item, lines->log);
+            write_values(item, lines->log);
+            if (item->kind == FLEET_SQUADRON && item->parts && *item->parts)
+                log_write(lines->log, " { %s }", item->parts);
         }
         if (item->kind == FLEET_SHIP) {
-            log_write(lines->log, "%s {", item->flagship ? " flagship" : "");
+            log_write(lines->log, "%s { %s", item->flagship ? " flagship" : "",
+                      item->parts ? item->parts : "");
             in_ship = true;
-            lines->begun = false;
+            lines->begun = item->parts && *item->parts;
         } else if (item->kind == FLEET_UPGRADE) {
             go_to(lines, item->line);
             log_write(lines->log, "upgrade ");
             log_write_text(lines->log, item->name);
-            write_card_of(item, lines->log);
+            write_values(item, lines->log);
         } else if (item->kind == FLEET_OBJECTIVE) {
             char other[FLEET_NAME_BYTES + 40];
             snprintf(other, sizeof other, "%s [%s]", item->name, item->set);
@@ -125,7 +137,7 @@ bool fleet_rules_set(struct umpire_checker *checker)
     bool good = true;
     for (size_t i = 0; good && umpire_rule_at("armada", i, &rule); i++)
         if (strncmp(rule.id, "armada.", 7) == 0 && strncmp(rule.id, "armada.fleet.", 13) != 0 &&
-            strcmp(rule.id, "armada.setup.fleet") != 0)
+            strcmp(rule.id, "armada.setup.fleet") != 0 && strcmp(rule.id, "armada.card.value") != 0)
             good = umpire_checker_set_rule(checker, rule.id, UMPIRE_RULE_OFF) == NULL;
     return good;
 }

@@ -171,32 +171,6 @@ static void take_card(struct table *table, enum fleet_kind kind, const char *nam
     free(row.words);
 }
 
-/* Adds "upgrade NAME VALUES" as a card of its own. */
-static void take_upgrade(struct table *table, char *text)
-{
-    bool quoted = *text == '"';
-    char *name = text + quoted, *end = name + strcspn(name, quoted ? "\"" : " ");
-    if (*end)
-        *end++ = '\0';
-    take_card(table, FLEET_UPGRADE, name, FLEET_UNTOLD, end + strspn(end, " "), "");
-}
-
-/* Writes what stands in a ship's braces without its upgrades, which are cards of their own. */
-static void take_parts(struct table *table, char *parts, struct log_writer *rest)
-{
-    for (char *part; (part = strsep(&parts, ";")) != NULL;) {
-        part += strspn(part, " ");
-        for (size_t length = strlen(part); length > 0 && part[length - 1] == ' ';)
-            part[--length] = '\0';
-        if (strncmp(part, "upgrade ", 8) == 0)
-            take_upgrade(table, part + 8);
-        else if (*part)
-            log_write(rest, "%s%s", rest->length > 0 ? "; " : "", part);
-    }
-    log_write(rest, "%c", '\0');
-    table->no_memory = table->no_memory || rest->failed;
-}
-
 static void take_list(struct table *table, struct fleet_list *list)
 {
     static const char *const own[] = {"flagship", "aside", "speed="};
@@ -210,12 +184,8 @@ static void take_list(struct table *table, struct fleet_list *list)
             continue;
         for (size_t k = 0; item->values && k < sizeof own / sizeof *own; k++)
             drop_word(item->values, own[k]);
-        struct log_writer parts = {0};
-        take_parts(table, item->parts ? item->parts : nothing, &parts);
-        if (!table->no_memory)
-            take_card(table, kind, item->name, item->points, item->values ? item->values : nothing,
-                      parts.bytes);
-        log_writer_done(&parts);
+        take_card(table, kind, item->name, item->points, item->values ? item->values : nothing,
+                  item->parts ? item->parts : nothing);
     }
 }
 

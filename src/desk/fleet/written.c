@@ -127,20 +127,67 @@ static const char *game_of(struct written *written, const struct kind *kind, con
     return list->game;
 }
 
+/* Keeps what a declaration says of a card. The item has the table's values if it says nothing. */
+static bool keep_words(struct fleet_reader *reader, size_t at, const char *values,
+                       const char *parts)
+{
+    struct fleet_item *item = &reader->list->items[at];
+    if (!*values && !*parts)
+        return true;
+    item->values = strdup(values);
+    item->parts = strdup(parts);
+    reader->no_memory = reader->no_memory || !item->values || !item->parts;
+    return !reader->no_memory;
+}
+
+static bool take_upgrade(struct fleet_reader *reader, char *text)
+{
+    char *name = take_name(&text);
+    return name && fleet_add(reader, FLEET_UPGRADE, name, FLEET_UNTOLD) &&
+           keep_words(reader, reader->list->count - 1, fleet_trim(text), "");
+}
+
+/* Finds the ';' outside of quotes that ends a part of a block, or the end of the text. */
+static char *end_of_part(char *text)
+{
+    bool quoted = false;
+    for (; *text && (quoted || *text != ';'); text++)
+        quoted = quoted != (*text == '"');
+    return text;
+}
+
+/* Takes what stands in braces: a ship's upgrades are cards of their own. */
+static bool take_parts(struct fleet_reader *reader, char *parts, struct log_writer *rest)
+{
+    bool good = true;
+    for (char *next; good && *parts; parts = next) {
+        next = end_of_part(parts);
+        if (*next)
+            *next++ = '\0';
+        char *part = fleet_trim(parts);
+        if (strncmp(part, "upgrade ", strlen("upgrade ")) == 0)
+            good = take_upgrade(reader, part + strlen("upgrade "));
+        else if (*part)
+            log_write(rest, "%s%s", rest->length > 0 ? "; " : "", part);
+    }
+    return good;
+}
+
 /* Splits "command=1 { zone front }" into words and what stands in braces. */
-static bool keep_words(struct fleet_reader *reader, struct fleet_item *item, char *rest)
+static bool take_words(struct fleet_reader *reader, size_t at, char *rest)
 {
     char *open = strchr(rest, '{'), *close = strrchr(rest, '}');
-    if (!open && !*fleet_trim(rest))
-        return true;
+    struct log_writer parts = {0};
     if (open && close > open)
         *open++ = *close = '\0';
     else if (open)
         return false;
-    item->values = strdup(fleet_trim(rest));
-    item->parts = strdup(open ? fleet_trim(open) : "");
-    reader->no_memory = reader->no_memory || !item->values || !item->parts;
-    return !reader->no_memory;
+    bool good = !open || take_parts(reader, open, &parts);
+    log_write(&parts, "%c", '\0');
+    reader->no_memory = reader->no_memory || parts.failed;
+    good = good && !parts.failed && keep_words(reader, at, fleet_trim(rest), parts.bytes);
+    log_writer_done(&parts);
+    return good;
 }
 
 static bool take_unit(struct written *written, const struct kind *kind, char *text)
@@ -150,8 +197,8 @@ static bool take_unit(struct written *written, const struct kind *kind, char *te
         return false;
     char *rest = text + strlen(kind->word);
     char *name = kind->kind == FLEET_OTHER ? fleet_trim(text) : take_name(&rest);
-    struct fleet_item *item = name ? fleet_add(reader, kind->kind, name, FLEET_UNTOLD) : NULL;
-    return item && (kind->kind == FLEET_OTHER || keep_words(reader, item, rest));
+    return name && fleet_add(reader, kind->kind, name, FLEET_UNTOLD) &&
+           (kind->kind == FLEET_OTHER || take_words(reader, reader->list->count - 1, rest));
 }
 
 /* "player Rebel first {": only the name counts; who is first says --first. */

@@ -256,7 +256,7 @@ player "Red One" {
 END
 ok "by hand: the player has the name of the list" has 'player "Red One" {' --strict hand
 ok "by hand: a ship keeps its words" has '    ship "Corvus" command=1 speed=3 flagship {' hand
-ok "by hand: what is in braces over several lines" has '        upgrade Needa non-recur cost=[repair]' hand
+ok "by hand: what is in braces over several lines" has '        upgrade "Needa" non-recur cost=[repair]' hand
 ok "by hand: an upgrade on its own line is the ship's" has '        upgrade "Gunners"' hand
 ok "by hand: a squadron keeps what is in braces" has '    squadron "Black" hull=3 blue=1 { anti-squadron blue=3 }' hand
 ok "by hand: the declarations are understood" understood

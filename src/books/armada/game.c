@@ -26,7 +26,7 @@ static const struct interpretation interpretations[] = {
 };
 
 static const struct rule *const *const chapters[] = {
-    armada_setup_rules,   armada_fleet_rules,   armada_equipment_rules,
+    armada_setup_rules,   armada_fleet_rules,   armada_value_rules,   armada_equipment_rules,
     armada_round_rules,     armada_command_rules, armada_ship_rules,
     armada_pass_rules,    armada_squadron_rules,  armada_status_rules,  armada_token_rules,
     armada_resolve_rules, armada_targeting_rules, armada_sector_rules,  armada_attack_rules,

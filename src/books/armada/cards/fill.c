@@ -19,7 +19,8 @@ void card_begins(struct unit *unit)
 
 /* What an upgrade makes of its ship's values: dice of zones, the squadron value. A value that the
  * card changes at times is not known. */
-enum member { ZONE_DICE, SQUADRON_VALUE, ENGINEERING_VALUE, COMMAND_VALUE, ANTI_SQUADRON_DICE };
+enum member { ZONE_DICE, SQUADRON_VALUE, ENGINEERING_VALUE, COMMAND_VALUE, ANTI_SQUADRON_DICE,
+              TOKENS };
 enum { OPEN_VALUE = INT8_MIN };
 
 static const struct change {
@@ -46,6 +47,7 @@ static const struct change {
     {"Nova Defiant", COMMAND_VALUE, 0, 0, OPEN_VALUE},
     {"Phoenix Home", COMMAND_VALUE, 0, 0, OPEN_VALUE},
     {"Flak Guns", ANTI_SQUADRON_DICE, 0, 0, OPEN_VALUE},
+    {"Local Fire Control", TOKENS, 0, 0, OPEN_VALUE},
 };
 
 /* Cards of one ship that change another's values, or those of the fleet's ships. */
@@ -103,6 +105,8 @@ static void change_by_upgrades(const struct armada *game, const struct unit *shi
                     change_dice(&values->zones[zone].armament, change);
             if (change->member == ANTI_SQUADRON_DICE)
                 change_dice(&values->card.anti_squadron, change);
+            else if (change->member == TOKENS)
+                values->defense.known = false;
             else if (change->member != ZONE_DICE)
                 change_value(value_of(&values->card, change->member), change->by);
         }

@@ -491,102 +491,10 @@ RULE(fleet_event, .id = "armada.fleet.event",
     return judge_fleets(judgement, event_limits);
 }
 
-/* Values that the log declares ----------------------------------------------------------------- */
-
-static enum answer differs(struct judgement *judgement, const struct unit *unit, const char *what,
-                           int told, int wanted)
-{
-    if (told == UNKNOWN || wanted == UNKNOWN || told == wanted)
-        return OK;
-    return breach_at(judgement, unit->line,
-                     "%N is declared with %s %d; by its card, %s, it must be %d",
-                     unit->self, what, told, card_of(&unit->card.known)->told.name, wanted);
-}
-
-static bool same_dice(const struct armament *a, const struct armament *b)
-{
-    for (int colour = 0; a->said && b->known && colour < COLOURS; colour++)
-        if (a->dice[colour] != b->dice[colour])
-            return false;
-    return true;
-}
-
-static enum answer compare_zone(struct judgement *judgement, const struct unit *unit,
-                                const struct unit *card, int zone)
-{
-    const struct hull_zone *one = &unit->zones[zone];
-    if (!one->declared)
-        return OK;
-    enum answer answer = differs(judgement, unit, "shields of", one->most_shields,
-                                 card->zones[zone].most_shields);
-    if (!same_dice(&one->armament, &card->zones[zone].armament))
-        answer = breach_at(judgement, unit->line,
-                           "%N is declared with other dice in its %s zone than its card has; "
-                           "they must be those of %s",
-                           unit->self, armada_zones[zone],
-                           card_of(&unit->card.known)->told.name);
-    return answer;
-}
-
-static enum answer compare_values(struct judgement *judgement, const struct unit *unit)
-{
-    struct unit card;
-    enum answer answer = OK;
-    card_values(STATE(armada), unit, &card);
-    const struct {
-        const char *what;
-        int told, wanted;
-    } values[] = {{"a hull of", unit->damage.hull, card.damage.hull},
-                  {"a command value of", unit->card.command, card.card.command},
-                  {"a squadron value of", unit->card.squadrons, card.card.squadrons},
-                  {"an engineering value of", unit->card.engineering, card.card.engineering},
-                  {"a greatest speed of", unit->card.max_speed, card.card.max_speed}};
-    for (size_t i = 0; i < sizeof values / sizeof *values && (i == 0 || !unit->squadron); i++)
-        answer = worse_of(answer, differs(judgement, unit, values[i].what, values[i].told,
-                                          values[i].wanted));
-    for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
-        answer = worse_of(answer, compare_zone(judgement, unit, &card, zone));
-    if (!same_dice(&unit->card.anti_squadron, &card.card.anti_squadron) ||
-        (unit->squadron && !same_dice(&unit->card.anti_ship, &card.card.anti_ship)))
-        answer = breach_at(judgement, unit->line,
-                           "%N is declared with other dice than its card has; they must be those "
-                           "of %s",
-                           unit->self, card_of(&unit->card.known)->told.name);
-    return answer;
-}
-
-/* Whether a card of the fleet that is not known may change what the unit's card says. */
-static bool may_be_changed(const struct armada *game, const struct unit *unit)
-{
-    struct member one;
-    for (uint32_t cursor = 0; fleet_next(game, unit->owner, &cursor, &one);)
-        if (!one.card && unit_at(game, one.ship)->self != one.self)
-            return true;
-    return false;
-}
-
-RULE(card_value, .id = "armada.card.value",
-     .statement = "What a log declares of a ship or squadron beside its card must be what the card "
-                  "says, or what an upgrade makes of it",
-     .citation = "RRG 1.5.0, Ship; Squadron; Upgrade Cards", .guards = {KIND_SETUP},
-     .untold = "what the upgrades that are not known change")
-{
-    const struct armada *game = STATE(armada);
-    enum answer answer = NOT_CONCERNED;
-    for (uint32_t i = 0; i < game->units.count; i++) {
-        const struct unit *unit = unit_at(game, i);
-        if (!card_of(&unit->card.known))
-            continue;
-        answer = worse_of(answer, may_be_changed(game, unit) ? UNDECIDED
-                                                             : compare_values(judgement, unit));
-    }
-    return answer;
-}
-
 const struct rule *const armada_fleet_rules[] = {
     &rule_fleet_points,        &rule_fleet_squadron_points,
     &rule_fleet_stated_points, &rule_fleet_aces,
     &rule_fleet_faction,       &rule_fleet_commander,
     &rule_fleet_unique,        &rule_fleet_objectives,
     &rule_fleet_known,         &rule_fleet_event,
-    &rule_card_value,          NULL};
+    NULL};

@@ -50,11 +50,14 @@ await() { # COMMAND...: waits until it succeeds
         sleep 0.05
     done
 }
+heard_or_gone() { # PID: a server has said where it listens, or has ended
+    grep -q http served || ! kill -0 "$1" 2>/dev/null
+}
 serves() { # COMMAND...: a server, which is ended as by Ctrl-C when it has said where it listens; what it says is in served
     local server
     env --default-signal=INT "$@" >served &
     server=$!
-    await grep -q http served
+    await heard_or_gone $server && grep -q http served || { echo "it does not listen: $*" >&2; kill $server; return 70; }
     kill -INT $server
     wait $server
 }
@@ -64,7 +67,7 @@ ends = os.pipe()
 os.close(ends[0])
 sys.exit(subprocess.run(sys.argv[1:], stdout=ends[1]).returncode)' "$@"
 }
-export -f await serves unread
+export -f await heard_or_gone serves unread
 # Prints the last line; false if a check failed.
 summary() {
     echo "$passed passed, $failed failed"

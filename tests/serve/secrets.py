@@ -110,6 +110,11 @@ class Phone:
         changed = why or self.browser.wait_for("return table.at !== arguments[0] && " + READY[7:], before)
         return why if why else None if changed else "nothing was recorded: " + self.browser.run("return byId('waiting').innerText;")
 
+    def answer(self, label):
+        """Taps an answer to what the page asks, and waits until it has recorded."""
+        before = self.browser.run("return table.at;")
+        return self.tap(label) or (None if self.browser.wait_for("return table.at !== arguments[0] && " + READY[7:], before) else "nothing was recorded")
+
     def write(self, text):
         """Writes a line and presses Record."""
         self.browser.wait_for(READY)
@@ -236,7 +241,7 @@ def armada(server):
     rebel.browser.run("byId('more').checked = true;")
     why = rebel.tap("assign Liberty concentrate-fire", "repair", "Record as it is") or empire.record("assign Avenger navigate")
     told(not why and "Somebody else recorded" in rebel.asked(), "a player seals while the other one records: the slower one is asked", why)
-    why = rebel.record("Record: Rebel: assign Liberty concentrate-fire repair")
+    why = rebel.answer("Record: Rebel: assign Liberty concentrate-fire repair")
     told(not why and len(rebel.secrets()) == 2, "and seals anew, since the number of the statement is another one", (why, rebel.secrets()))
     log = server.log("armada")
     told(re.search(r'\nEmpire: assign Avenger commit="\w{64}"\nRebel: assign Liberty commit=\["\w{64}" "\w{64}"\]\n$', log), "the log has digests", log)
@@ -373,7 +378,7 @@ def starfleet(server):
     search(ears, federation, [klingon], [*salts(federation), "700031", "Alpha"], "Starfleet: the offer of the Federation")
     search(ears, klingon, [federation], [*salts(klingon), "700032", "Beta"], "Starfleet: the offer of the Klingons")
     federation.sees("Klingon: bribe")
-    why = federation.tap("Open \u2026") or federation.record("Open")
+    why = federation.tap("Open \u2026") or federation.answer("Open")
     told(not why and re.search(r'\nFederation: open "\w{16}" Alpha 700031 salt="\w{32}"\n$', server.log("starfleet")), "Starfleet: a tap opens an offer", (why, server.log("starfleet")))
     federation.write("Federation: bribe Gamma; Federation: bribe Delta 5")
     told("write one statement on one line" in federation.asked(), "what is sealed is written by itself", federation.asked())

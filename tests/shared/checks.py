@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+import traceback
 
 # Seconds after which what must happen surely does not: no test fails because the machine is slow. Whoever has
 # waited in vain has failed, and waits less for what else does not happen.
@@ -30,13 +31,19 @@ def told_of(what):
     return lambda good, name, details="": told(good, f"{what}{name}", details)
 
 
+def waiting_line():
+    """The line of the test itself that waits."""
+    called = [frame for frame in traceback.extract_stack() if "/shared/" not in frame.filename]
+    return f"{called[-1].filename}:{called[-1].lineno}: {called[-1].line}" if called else "a line of tests/shared"
+
+
 def until(condition, seconds=PATIENCE, pause=0.05):
     """What a condition gives, once that is true; what it gave last, if it never was. Fewer seconds are for what need not happen."""
     end = time.monotonic() + (AFTERWARDS if in_vain and seconds == PATIENCE else seconds)
     while not (given := condition()) and time.monotonic() < end:
         time.sleep(pause)
     if not given and seconds == PATIENCE:
-        in_vain.append(condition)
+        in_vain.append(waiting_line())
     return given
 
 
@@ -47,6 +54,8 @@ def drawn(cases):
 
 
 def finish():
-    """Prints the last line, and ends the test."""
+    """Prints the last line, and ends the test. What was waited for in vain has failed, even where the test went on."""
+    if in_vain:
+        told_wrong("nothing is waited for in vain", in_vain)
     print(f"{counts[True]} passed, {counts[False]} failed")
     sys.exit(counts[False] > 0)

@@ -57,7 +57,7 @@ shown() { # the page of README's first log is the one in its picture
 ok "README.md: its picture is of the page that umpire writes" shown
 
 # The files that these lines name: logs, shares, another implementation.
-mkdir "$work/bin" "$work/logs" "$work/round-1"
+mkdir "$work/bin" "$work/logs" "$work/round-1" "$work/event"
 ln -s "$umpire" "$work/bin/umpire"
 cp corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire "$work/logs"
 ln -s "$PWD/tools/matrix/armada-ship-phase" "$work/my-engine"

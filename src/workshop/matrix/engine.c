@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { ENDING = 5000 /* milliseconds */ };
+
 static const char own_greeting[] = "umpire-matrix 2 name=umpire version=" UMPIRE_VERSION;
 static const char greeting[] = "umpire-matrix ", next_game[] = "next-game", ready[] = "ready";
 
@@ -40,15 +42,22 @@ bool matrix_engine_tell(struct matrix_engine *engine, const char *text)
     return matrix_channel_send(&engine->channel, "", text);
 }
 
-/* Writes into the channel why no answer came. Waits for the process to end, so that its status is
- * known. */
+/* Until when a process that has closed its output is waited for. */
+static int64_t ending_deadline(const struct matrix_channel *channel)
+{
+    int64_t shorter = channel->timeout < ENDING ? 0 : channel->timeout - ENDING;
+    return matrix_deadline(channel) - shorter;
+}
+
+/* Writes into the channel why no answer came. A process that has closed its output is likely to
+ * end: waits for that, so that its status is known, but no longer than ENDING. */
 static void tell_ended(struct matrix_engine *engine)
 {
     char words[64];
     struct pollfd file = {.fd = engine->process.exited, .events = POLLIN};
     if (!engine->command) {
         matrix_fail(&engine->channel, "it closed the connection before it answered");
-    } else if (!matrix_wait(&file, 1, matrix_deadline(&engine->channel))) {
+    } else if (!matrix_wait(&file, 1, ending_deadline(&engine->channel))) {
         matrix_fail(&engine->channel, "it closed its output before it answered");
     } else {
         matrix_process_ending(&engine->process, words);

@@ -20,7 +20,13 @@ game "$sound" >"$work/sound.umpire"
 game "${sound/maneuver 2/maneuver 3}" >"$work/breach.umpire"
 cat "$work/sound.umpire" "$work/breach.umpire" >"$work/two.umpire"
 example=tools/matrix/armada-ship-phase scope=armada.ship,armada.pass
-cases=$(find corpus/armada/ship corpus/armada/pass -name '*.umpire' | sort)
+pass=$(for folder in corpus/armada/pass/first-fewer $(drawn corpus/armada/pass/*); do echo $folder; done | sort -u)
+export pass
+cases=$({ # some of all, and three breaches of each rule
+    drawn $(find corpus/armada/ship $pass -name "*.umpire" | sort)
+    find corpus/armada/pass/first-fewer -name "*.umpire"
+    for folder in corpus/armada/ship/* corpus/armada/pass/*; do find $folder -name 'fail-*.umpire' | sort | head -n 3; done
+} | sort -u)
 
 # The example
 ok "matrix: finds the bug in the example client armada-ship-phase" status 1 matrix -j 4 -f text --logs --rules $scope --with $example $cases
@@ -32,7 +38,7 @@ ok "the corpus has statements to which the example client's bug applies" test -s
 ok "matrix: the example client refuses nothing that is legal" bash -c '! grep -q ": the other refuses" "$0"' "$work/out"
 ok "matrix: shows the reference's finding too" out 'reference: illegal armada.pass.first-fewer: Rebel, the first player, may pass only with fewer unactivated ships than Empire'
 ok "matrix: the example client without its bug (--sound) agrees" \
-    status 0 matrix -j 4 -f xml --rules $scope --with "$example --sound" $cases corpus/armada/games corpus/armada/attack/target
+    status 0 matrix -j 4 -f xml --rules $scope --with "$example --sound" $cases $(drawn corpus/armada/games/*.umpire) corpus/armada/attack/target
 cp "$work/out" "$work/sound.xml"
 ok "matrix -f xml: the sound example agrees at least once on each rule compared" /usr/bin/python3 - "$work/sound.xml" <<'P'
 import sys, xml.etree.ElementTree as tree
@@ -256,7 +262,7 @@ ok "matrix: does not tell a penalty without points" bash -c '"$0" matrix --with 
 printf 'game dropfleet\nvictory points\nturns 1\nplayer UCM\nplayer PHR\nturn 1\nphase planning\nphase roundup\njudge: penalty PHR points=2 "slow"\nresult PHR by points\nend\n' >"$work/late.umpire"
 ok "matrix: a breach above a penalty is compared with its findings" bash -c '"$0" matrix -f text --logs --with "$1" "$2/late.umpire" >"$2/out"; [ $? = 1 ] && grep -q "late.umpire:8: the other accepts a breach: phase roundup" "$2/out"' "$umpire" "$(always legal)" "$work"
 
-ok "matrix: starts a client that can play one game once for each game" bash -c '"$0" matrix -f text --logs --with "echo >>$1/each; exec $0 matrix --answer --fault=one-game" corpus/armada/pass >"$1/out"
+ok "matrix: starts a client that can play one game once for each game" bash -c '"$0" matrix -f text --logs --with "echo >>$1/each; exec $0 matrix --answer --fault=one-game" $pass >"$1/out"
     test "$(wc -l <"$1/each")" = "$(sed -nE "s/^[0-9]+ logs, ([0-9]+) games,.*/\1/p" "$1/out")"' "$umpire" "$work"
 
 # Several implementations at a time
@@ -275,18 +281,18 @@ for format in text xml junit markdown badge; do ok "matrix -j: same report with 
 for command in "$umpire matrix --answer --fault=one-game,refuse" "sh $work/dies" "$(always unknown)" "$(always '')" "$(always legal); exit 1" "$example"; do
     ok "matrix -j: same report with 1, 2 and 7 clients: ${command##*/}" same text "$command"
 done
-ok "matrix -j: leaves no process of a client after an interrupt" bash -c 'rm -f "$1"/child.*; "$0" matrix -j 3 --with "echo \$\$ >$1/child.\$\$; sleep 60" corpus/armada/pass >/dev/null 2>&1 & umpire=$!
+ok "matrix -j: leaves no process of a client after an interrupt" bash -c 'rm -f "$1"/child.*; "$0" matrix -j 3 --with "echo \$\$ >$1/child.\$\$; sleep 60" $pass >/dev/null 2>&1 & umpire=$!
     await eval "[ \"\$(cat \"$1\"/child.* 2>/dev/null | wc -l)\" = 3 ]"; kill -INT $umpire; kill -TERM $umpire; wait $umpire
     await dead "$1"/child.*' "$umpire" "$work"
 
 # An implementation that never answers
-passes=$(find corpus/armada/pass -name '*.umpire' | wc -l)
-ok "matrix --give-up: status 3 for a client that never answers" status 3 matrix -f text --logs --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass
+passes=$(find $pass -name '*.umpire' | wc -l)
+ok "matrix --give-up: status 3 for a client that never answers" status 3 matrix -f text --logs --timeout 0.1 --give-up 3 --with "cat >/dev/null" $pass
 ok "matrix --give-up 3: asks no more after 3 games, and counts the logs left" \
     out "the other was too late or had no answer for 3 games in a row, and was asked no more; $((passes - 3)) logs were left out"
-ok "matrix --give-up 3: same report with -j 3, and the message counts the logs" bash -c '"$0" matrix -j 3 -f text --logs --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass 2>"$1/err" | cmp - "$1/out" && grep -q "$2 logs were left out" "$1/err"' "$umpire" "$work" $((passes - 3))
+ok "matrix --give-up 3: same report with -j 3, and the message counts the logs" bash -c '"$0" matrix -j 3 -f text --logs --timeout 0.1 --give-up 3 --with "cat >/dev/null" $pass 2>"$1/err" | cmp - "$1/out" && grep -q "$2 logs were left out" "$1/err"' "$umpire" "$work" $((passes - 3))
 ok "matrix --give-up 1: tells one log and one game in the singular" bash -c '"$0" matrix -f text --logs --timeout 0.1 --give-up 1 --with "cat >/dev/null" "$1/sound.umpire" "$1/breach.umpire" 2>"$1/err" | grep -q "no answer for 1 game in a row, and was asked no more; 1 log was left out" && grep -q "for 1 game in a row; 1 log was left out: run it by itself" "$1/err"' "$umpire" "$work"
-ok "matrix --give-up 0: asks in all games a client that fails in each" bash -c '"$0" matrix -f text --logs --give-up 0 --with "exit 1" corpus/armada/pass 2>/dev/null | grep -q "^$1 logs, $1 games, $1 failures"' "$umpire" $passes
+ok "matrix --give-up 0: asks in all games a client that fails in each" bash -c '"$0" matrix -f text --logs --give-up 0 --with "exit 1" $pass 2>/dev/null | grep -q "^$1 logs, $1 games, $1 failures"' "$umpire" $passes
 for i in 1 2 3 4 5 6; do cat "$work/two.umpire"; done >"$work/twelve.umpire"
 ok "matrix --give-up 4: status 3 for a client that fails in a log of 12 games" status 3 matrix -f text --logs --give-up 4 --with "exit 1" "$work/twelve.umpire"
 ok "matrix --give-up 4: counts the rest of a log of 12 games as unanswered" out "12 games, 4 failures: 132 asked, 0 agreed, 132 unanswered"
@@ -294,7 +300,7 @@ ok "matrix --give-up 2: status 3 for a client that fails in every other game" st
 ok "matrix --give-up 2: asks on where the client fails in every other game" out "12 games, 6 failures"
 
 # Baselines
-known() { status "$1" matrix --logs -f "${as:-text}" --rules $scope --with "$2" "${@:3}" corpus/armada/pass; }
+known() { status "$1" matrix --logs -f "${as:-text}" --rules $scope --with "$2" "${@:3}" $pass; }
 ok "matrix --write-baseline: status 1 as without it" known 1 $example --write-baseline="$work/known"
 ok "matrix --write-baseline: writes each disagreement, with its rule, line, log and statement" bash -c '[ "$(grep -c "^accepted" "$1")" = "$(grep -c "the other accepts a breach" "$2")" ] && grep -qP "^accepted\tarmada.pass.first-fewer\t-\t32\tcorpus/armada/pass/first-fewer/fail-as-many.umpire\tRebel: pass with token$" "$1"' - "$work/known" "$work/out"
 count=$(grep -c ^accepted "$work/known")
@@ -306,10 +312,10 @@ ok "matrix --baseline: says nothing is gone while all are there" test ! -s "$wor
 grep -v fail-as-many "$work/known" >"$work/fewer"
 ok "matrix --baseline: status 1 for one disagreement that it does not name" known 1 $example --baseline="$work/fewer"
 ok "matrix --baseline: tells only the new disagreement" bash -c '[ "$(grep -c "the other accepts a breach" "$1")" = 1 ] && grep -q "fail-as-many.umpire:32: the other accepts" "$1"' - "$work/out"
-ok "matrix --baseline: is the same with -j 3" bash -c '"$0" matrix -j 3 -f text --logs --rules $3 --with "$2" --baseline="$1/fewer" corpus/armada/pass | cmp - "$1/out"' "$umpire" "$work" $example $scope
+ok "matrix --baseline: is the same with -j 3" bash -c '"$0" matrix -j 3 -f text --logs --rules $3 --with "$2" --baseline="$1/fewer" $pass | cmp - "$1/out"' "$umpire" "$work" $example $scope
 ok "matrix --baseline: status 0 when the bug is gone" known 0 "$example --sound" --baseline="$work/known"
 ok "matrix --baseline: tells each entry that is gone, with its line" bash -c '[ "$(wc -l <"$1/err")" = "$2" ] && grep -qx "umpire: $1/known:2: corpus/armada/pass/first-fewer/fail-as-many.umpire:32: the two no longer disagree so at .Rebel: pass with token.: take the entry out" "$1/err"' - "$work" "$count"
-ok "matrix -f xml --baseline: is valid and counts what is known" bash -c '"$0" matrix -f xml --rules $3 --with "$2" --baseline="$1/known" corpus/armada/pass >"$1/known.xml" && xmllint --noout --relaxng schemas/matrix.rng "$1/known.xml" && grep -q " known=\"$4\"" "$1/known.xml"' "$umpire" "$work" $example $scope "$count"
+ok "matrix -f xml --baseline: is valid and counts what is known" bash -c '"$0" matrix -f xml --rules $3 --with "$2" --baseline="$1/known" $pass >"$1/known.xml" && xmllint --noout --relaxng schemas/matrix.rng "$1/known.xml" && grep -q " known=\"$4\"" "$1/known.xml"' "$umpire" "$work" $example $scope "$count"
 printf 'accepted\tarmada.pass.first-fewer\t-\tx\ta\tb\n' >"$work/wrong.known"
 ok "matrix --baseline: status 2 for a line that is no entry" known 2 $example --baseline="$work/wrong.known"
 ok "matrix --baseline: says what an entry is" grep -qx "umpire: $work/wrong.known:1: an entry is: KIND RULE OTHER-RULE LINE LOG STATEMENT, with tabs between them; 'umpire matrix --write-baseline=FILE' writes such a file" "$work/err"
@@ -342,7 +348,7 @@ ok "matrix -f github: a failure of the client is a command" bash -c '"$0" matrix
 ok "matrix -f github: a log's text ends no command" bash -c 'sed "s/Rebel/\"::set-env %0A\"/g" "$1/breach.umpire" >"$1/odd%,.umpire"; "$0" matrix -f github --with "$2" "$1/odd%,.umpire" >"$1/out"; [ "$(grep -c "^::" "$1/out")" = "$(grep -c "^::error file=.*/odd%25%2C.umpire,line=" "$1/out")" ] && grep -qF "set-env %250A" "$1/out"' "$umpire" "$work" "$(always illegal)"
 
 # The report begins with what matters
-ok "matrix -f text: status 1 for the example" status 1 matrix -f text --rules $scope --with $example corpus/armada/pass
+ok "matrix -f text: status 1 for the example" status 1 matrix -f text --rules $scope --with $example $pass
 ok "matrix -f text: begins with the totals, the level, and the groups with an example of each" diff - <(head -n 12 "$work/out" | sed -E 's/[0-9]+ (asked|agreed|unknown)/N \1/g') <<G
 the other: $example
 compared: $scope
@@ -396,7 +402,7 @@ ok "matrix --interpretation: the client without it accepts a breach" out ":25: t
 ok "matrix --interpretation: status 2 for an unknown interpretation" status 2 matrix --interpretation dropfleet.roll-off=no --with true "$work/sound.umpire"
 
 # The page names the statements that close something as the corpus shows them
-"$umpire" matrix -f xml --with "$(anew 'echo ready')" corpus/{armada,dropfleet,dropzone,starfleet} >"$work/closes.xml" 2>/dev/null
+"$umpire" matrix -f xml --with "$(anew 'echo ready')" $(find corpus/{armada,dropfleet,dropzone,starfleet} -name "fail-*.umpire") >"$work/closes.xml" 2>/dev/null
 ok "tools/matrix/README.md: the table of what closes a rule fits the corpus" /usr/bin/python3 - "$work/closes.xml" tools/matrix/README.md <<'P'
 import re, sys, xml.etree.ElementTree as tree
 seen = {}
@@ -516,7 +522,7 @@ ok "matrix --with: status 2 for --fault, which belongs to --answer" status 2 mat
 ok "matrix: umpire as client agrees with umpire" status 0 matrix -f text --logs -j 2 --with "$umpire matrix --answer" corpus/*/games corpus/language
 
 # The badge and the section for a README
-ok "matrix -f badge: is XML with the level and the number of games as title" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full 100.0 %, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
+ok "matrix -f badge: is XML with the level and the number of games as title" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" $pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full 100.0 %, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
 ok "matrix -f badge: shows the level and the share, and the games in its title alone" bash -c '[ "$(sed -nE "s/.*<text [^>]*>(.*)<\/text>/\1/p" "$1/badge.svg" | paste -sd "|")" = "umpire armada|full 100.0 %" ]' - "$work"
 ok "matrix -f badge: is not wider than 300 pixels for four rulesets" bash -c '"$0" matrix -j 2 -f badge --with "$0 matrix --answer" corpus/*/games >"$1/badge4.svg"; grep -q "<title>umpire 4 rulesets: full 100.0 %" "$1/badge4.svg" && [ "$(sed -nE "1s/.* width=\"([0-9]+)\".*/\1/p" "$1/badge4.svg")" -lt 300 ]' "$umpire" "$work"
 level() { # LEVEL CLIENT COMMAND [OPTION]...
@@ -525,7 +531,7 @@ level() { # LEVEL CLIENT COMMAND [OPTION]...
     ok "-f markdown: level '$level' for a client $client" \
         bash -c '"$0" matrix -f markdown --with "$1" "${@:3}" | grep -qF "| armada | **$2** |"' "$umpire" "$command" "$level" "$@"
 }
-level full "that is umpire" "$umpire matrix --answer" corpus/armada/pass
+level full "that is umpire" "$umpire matrix --answer" $pass
 level verdicts "that names no rule" "$umpire matrix --answer --fault=no-rule" "$work/breach.umpire"
 level partial "that answers 'unknown' at some places" "$umpire matrix --answer --fault=unknown" "$work/breach.umpire"
 level differs "that accepts a breach" "$umpire matrix --answer --fault=accept" "$work/breach.umpire"
@@ -534,14 +540,14 @@ level differs "that ends after four answers" "sh $work/dies" "$work/breach.umpir
 ok "matrix -f markdown: a malformed game does not count for the level" bash -c 'sed "s/maneuver 3/manoeuvre 3/" "$1/breach.umpire" >"$1/malformed.umpire"; "$0" matrix -f markdown --with "$2" "$1/malformed.umpire" "$1/sound.umpire" | grep -qF "| armada | **full** | 1 of 1 |"' "$umpire" "$work" "$umpire matrix --answer"
 level none "that always answers 'unknown'" "$(always unknown)" "$work/breach.umpire"
 ok "matrix -f badge: says one game in the singular" bash -c '"$0" matrix -f badge --with "$1" "$2" | grep -q "<title>umpire armada: full 100.0 %, 1 game</title>"' "$umpire" "$umpire matrix --answer" "$work/sound.umpire"
-ok "matrix -f badge --rules: names the rules and the percentage" bash -c '"$0" matrix -j 4 -f badge --rules armada.pass,armada.ship --with "$1 --sound" corpus/armada/pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
+ok "matrix -f badge --rules: names the rules and the percentage" bash -c '"$0" matrix -j 4 -f badge --rules armada.pass,armada.ship --with "$1 --sound" $pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
 odd_name="$work/o*a_a.umpire"
 sed 's/"A: b"/"A*a_a: b"/' "$work/names.umpire" >"$odd_name"
 "$umpire" matrix -f markdown --with "$(always illegal)" "$odd_name" >"$work/out"
 ok "matrix -f markdown: has \\ before * and _ of a log's name" out 'o\*a\_a.umpire:1: setup'
 ok "matrix -f markdown: has \\ before * and _ of a player's name" out 'A\*a\_a: b'
 ok "matrix -f markdown: has no bare * or _ of a name" bash -c '! grep "[^\\][*_]a" "$0"' "$work/out"
-ok "matrix -f markdown: a client with a bug has 99.x %, not 100 %" bash -c '"$0" matrix -j 4 -f markdown --rules armada.ship,armada.pass --with "$1" corpus/armada/pass | grep -q "of $2 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example $passes
+ok "matrix -f markdown: a client with a bug has 99.x %, not 100 %" bash -c '"$0" matrix -j 4 -f markdown --rules armada.ship,armada.pass --with "$1" $pass | grep -q "of $2 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example $passes
 
 # Logs and usage
 ok "matrix: reads a compressed log from standard input" bash -c 'gzip -c "$1" | "$0" matrix -f text --logs --with "$2" - | grep -q "^-: game 1: 11 asked, 11 agreed"' "$umpire" "$work/sound.umpire" "$(always legal)"

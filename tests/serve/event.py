@@ -83,6 +83,43 @@ def closed(server, client):
     events.close()
 
 
+ILLEGAL = """Name: Racks
+Faction: Rebel
+Commander: General Dodonna
+
+CR90 Corvette A (44)
+\u2022 General Dodonna (20)
+\u2022 External Racks (4)
+= 68 Points
+
+Squadrons:
+= 0 Points
+
+Total Points: 68
+"""
+
+
+def fleets(server, client):
+    """A list that is not legal is told to the judge and at its table before the game begins, also one that is given later."""
+    client.post(server.judge + "/new", name="lists", game="armada", players=["Anna", "Max"], fleets=[ILLEGAL, ""])
+    write, read = server.links("lists")
+    row = lambda name: next(one for one in client.get(server.judge + "/tables") if one["name"] == name)
+    state = client.get(write + "/state")
+    racks = state["fleets"][0] if state["fleets"] else {}
+    line = next(i for i, one in enumerate(state["text"], 1) if "External Racks" in one)
+    told([(one["player"], one["count"]) for one in state["fleets"]] == [("Anna", 1)] and racks["faults"][0]["line"] == line and racks["faults"][0]["rule"] == "armada.fleet.slots" and
+         racks["faults"][0]["message"].startswith("CR90 Corvette A has no icon Ordnance for External Racks; it must have one"), "a list that is not legal is told at its table, with its line", state["fleets"])
+    told(row("lists")["fleets"] == state["fleets"], "... and in the room", row("lists"))
+    told("Max" not in json.dumps(state["fleets"]), "nothing is held against a player who has no list yet", state["fleets"])
+    status, answer = client.post(write + "/list", at=state["at"], key="fleet", player="Max", list=ILLEGAL.replace("(68)", "(68)"))
+    told(status == 200 and [one["player"] for one in answer["fleets"]] == ["Anna", "Max"], "a list that is given at the table is judged, too", answer.get("fleets"))
+    told([one["player"] for one in row("lists")["fleets"]] == ["Anna", "Max"], "... and told in the room", row("lists"))
+    status, answer = client.post(write + "/append", at=answer["at"], key="begun", text="round 1\n")
+    told(status == 200 and answer["fleets"] == [] and any(one["rule"] == "armada.fleet.slots" for one in answer["findings"]), "from the first round on these are findings of the log", answer)
+    client.post(server.judge + "/pairings", event="Lists", game="armada", pairings='round,table,player 1,list 1,player 2\n7,1,Anna,"' + ILLEGAL + '",Bert\n', lists={})
+    waiting = row("round-7-table-1")
+    told(waiting["waits"] and waiting["fleets"] == [{"player": "Anna", "count": 1, "faults": []}], "before its round begins the room knows whose list is not legal, and no card of it", waiting)
+
 def beacon():
     """The time of a throw that waits for a beacon is the server's, in seconds since the declared start."""
     folder = work / "beacon"
@@ -422,6 +459,7 @@ def main():
     results(server)
     without_event()
     lists(server)
+    fleets(server, client)
     memory(server)
     if missing():
         print(f"skipped: {missing()} is missing")

@@ -36,6 +36,14 @@ function newKey() {
     return Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// Whose fleet is not legal, before the game begins; `to` is the beginning of a line's address.
+function fleetElements(fleets, to) {
+    return (fleets || []).map(one => element("article", { class: "finding violation" },
+        element("p", { class: "message" }, "The fleet of ", element("bdi", {}, one.player), ` is not legal${one.faults.length ? ":" : `: ${one.count === 1 ? "1 fault" : `${one.count} faults`}, shown when the round begins`}`),
+        one.faults.length > 0 && element("ul", {}, ...one.faults.map(fault => element("li", {}, element("a", { href: `${to}${fault.line}` }, `Line ${fault.line}`), ": ", element("bdi", {}, fault.message), " ",
+            element("span", { class: "small" }, `${fault.rule}; ${fault.citation}`))))));
+}
+
 // A finding as an element; `to` is the address of its line, or null.
 function findingElement(finding, to, ...more) {
     const where = `Line ${finding.line} ${kindOf(finding)}`;

@@ -52,7 +52,7 @@ function card(row) {
     const details = element("details", { ontoggle: event => event.target.open && showFindings(row, event.target) }, element("summary", {}, "Findings, rulings, links"));
     return element("article", { class: `card${row.open ? " open" : ""}${row.problem ? " trouble" : ""}`, id: `table-${row.name}` },
         element("h3", {}, element("a", { href: `/t/${row.read}` }, row.name), row.number && element("span", { class: "small" }, ` table ${row.number}`)),
-        playersOf(row) && element("p", { class: "players" }, element("bdi", {}, playersOf(row))), element("p", { class: "place" }, standing(row)),
+        playersOf(row) && element("p", { class: "players" }, element("bdi", {}, playersOf(row))), element("p", { class: "place" }, standing(row)), ...fleetElements(row.fleets, `/t/${row.read}#line-`),
         element("p", {}, (row.place && row.place.ruleset) || "", " \u2014 ", open, row.waived ? `, ${row.waived} waived` : "", `, ${row.lines} lines`), details);
 }
 

@@ -33,6 +33,7 @@ function take(state) {
     table.state = state.state;
     drawCall(state);
     drawHeader(state);
+    byId("fleets").replaceChildren(...fleetElements(state.fleets, "#line-"));
     drawState(byId("state"), state.state);
     drawFindings(state);
     undecided.take(state.at, Boolean(state.state && state.state.over));

@@ -3,6 +3,7 @@
 
 #include "base/slice.h"
 #include "event/serve/answer.h"
+#include "event/serve/fleets.h"
 #include "event/serve/json.h"
 #include "desk/shared/taken.h"
 
@@ -179,7 +180,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     tell_taken(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
-                        "[],\"place\":{},\"state\":null");
+                        "[],\"fleets\":[],\"place\":{},\"state\":null");
         return;
     }
     tell_place(json, table->session);
@@ -187,6 +188,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     log_write(json, ",");
     tell_findings(json, table->session);
     log_write(json, ",");
+    serve_tell_fleets(json, table, true);
     tell_game(json, table->session);
 }
 
@@ -397,6 +399,7 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
         log_write(json, ",");
         tell_written(json, table->session);
         tell_players(json, table);
+        serve_tell_fleets(json, table, open);
         tell_place(json, table->session);
         tell_counts(json, table->session, open);
     }

@@ -21,7 +21,7 @@ from serve_browser import Browser, missing  # noqa: E402
 from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, saved, shown, table_is, text, work  # noqa: E402
 from looks import fits, fits_words, is_readable  # noqa: E402
 from long_logs import judges_long_logs, lacks_memory  # noqa: E402
-from lists import takes_fleets  # noqa: E402
+from lists import judges_lists, takes_fleets  # noqa: E402
 
 pictures = dict(word.split("=", 1) for word in sys.argv[2:]).get("pictures")
 
@@ -550,6 +550,7 @@ def main():
                 judges_as_told(browser)
                 takes_files(browser)
                 takes_fleets(browser)
+                judges_lists(browser, picture)
                 links(browser)
                 judges_corpus(browser)
                 judges_long_logs(browser)

@@ -70,3 +70,52 @@ def goes_on_with(browser, what, files, log):
     lines = [line for line in log.splitlines() if line.strip()]
     told(lines and table_is(browser, "const shown = all('#log li code').map(line => line.textContent).filter(line => line.trim()); "
                             "return JSON.stringify(shown.slice(0, arguments[0].length)) === JSON.stringify(arguments[0]);", lines), f"a game is recorded on from {what}", browser.run(LINES)[:400])
+
+
+LEGAL = """Name: Harbour Watch
+Faction: Rebel
+Commander: General Dodonna (20)
+
+Assault: Advanced Gunnery
+Defense: Contested Outpost
+Navigation: Intel Sweep
+
+CR90 Corvette A (44)
+\u2022 General Dodonna (20)
+\u2022 Leia Organa (3)
+\u2022 Nav Team (4)
+= 71 Points
+
+Squadrons:
+= 0 Points
+
+Total Points: 71
+"""
+PASTE = "const list = document.getElementById(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event('input'));"
+
+
+def judges_lists(browser, picture):
+    """Two lists are pasted, one of them is not legal; a game begins with them."""
+    browser.click("[data-part=lists]")
+    told(browser.run("return !document.getElementById('lists').hidden && document.getElementById('check').hidden;"), "the page has a part for lists")
+    browser.click("#list-begin")
+    told(browser.wait_for("return document.getElementById('trouble').textContent;") == "A game needs the lists of both players: paste that of Anna.", "a game without lists is refused in words", text(browser, "trouble"))
+    browser.run(PASTE, "list-1", LEGAL)
+    told(browser.wait_for("return document.getElementById('list-verdict-1').textContent;") == "Harbour Watch: legal: 71 points as printed, 71 as of 2025", "a legal list is said to be legal", text(browser, "list-verdict-1"))
+    browser.run(PASTE, "list-2", LEGAL.replace("Nav Team (4)", "External Racks (4)"))
+    told(browser.wait_for("return document.querySelector('#list-fixes-2 .fix');") and text(browser, "list-verdict-2").startswith("Harbour Watch: not legal: 71 points"), "one that is not legal is said to be so", text(browser, "list-verdict-2"))
+    told("CR90 Corvette A has no icon Ordnance for External Racks; it must have one" in text(browser, "list-found-2") and "RRG 1.5.0, Upgrade Cards" in text(browser, "list-found-2"), "... and why, by which rule",
+         text(browser, "list-found-2"))
+    told(text(browser, "list-fixes-2").startswith("To be legal, leave out External Racks (line 12): 4 points fewer"), "... and what is the least to change", text(browser, "list-fixes-2"))
+    browser.click("#list-found-2 button.line")
+    told(browser.run("const list = document.getElementById('list-2'); return list.value.slice(list.selectionStart, list.selectionEnd);") == "\u2022 External Racks (4)", "a tap on the line marks it in the list")
+    picture(browser, f"lists-{browser.width}{'-dark' * browser.dark}")
+    browser.run(PASTE, "list-2", "A photograph")
+    told(browser.wait_for("return document.getElementById('list-verdict-2').textContent === 'This list is not judged.';") and "this is no export of a list builder that is known" in text(browser, "list-fixes-2"),
+         "what is no list is said to be none", text(browser, "list-fixes-2"))
+    browser.run(PASTE, "list-2", LEGAL.replace("Leia Organa (3)", "Toryn Farr (7)").replace("71", "75"))
+    browser.wait_for("return document.getElementById('list-verdict-2').textContent.includes(': legal: 75');")
+    browser.click("#list-begin")
+    told(table_is(browser, "return all('#log li code').some(line => line.textContent.startsWith('player \"Anna\" first faction=rebel'));"), "a game begins with both lists, and the cheaper fleet's player is first", (text(browser, "trouble"), browser.run(LINES)[:600]))
+    browser.click("#all-games")
+    browser.click("[data-part=check]")

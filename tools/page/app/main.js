@@ -4,6 +4,7 @@ import { textOf } from "../engine/engine.js";
 import { Runner, byId, element, tellTrouble } from "./runner.js";
 import { CheckPart } from "./check.js";
 import { ExplainPart, gamesOf } from "./explain.js";
+import { ListsPart } from "./lists.js";
 import { RecordPart } from "./record.js";
 
 /** Games of the corpus, each with a breach: name and text.
@@ -33,10 +34,12 @@ async function beginPage() {
         check.replace(text);
     };
     const explain = new ExplainPart(runner, edit), record = new RecordPart(runner, edit);
-    const check = new CheckPart(runner, log => {
+    const begin = /** @param {string} log */ log => {
         openPart("record");
         record.takeLog(log);
-    });
+    };
+    const check = new CheckPart(runner, begin);
+    new ListsPart(runner, begin);
     for (const button of document.querySelectorAll("nav button"))
         button.addEventListener("click", () => openPart(/** @type {HTMLElement} */ (button).dataset.part || "check"));
     byId("examples").replaceChildren(...EXAMPLES.map(example => element("button", { type: "button", onclick: async () => {

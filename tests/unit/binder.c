@@ -67,11 +67,20 @@ static const struct vocabulary vocabulary = {.types = types,
                                              .player_kinds = 1u << PLAYER};
 
 struct bound {
+    struct known_lines *lines; /* NULL: lines are not kept */
     struct block block;
     struct binder binder;
     char text[4096];
     bool silent; /* what does not bind is not explained */
 };
+
+static char *write_pool(char *at, const struct event *event, const struct pool *pool)
+{
+    at += sprintf(at, "[%d:", pool->die);
+    for (uint32_t i = 0; i < pool->count; i++)
+        at += sprintf(at, " %d", face_in(event, pool, i));
+    return at + sprintf(at, "]");
+}
 
 static void write_event(struct bound *bound)
 {
@@ -85,6 +94,8 @@ static void write_event(struct bound *bound)
                 at += sprintf(at, "*%u", event->count[field]);
             for (uint32_t i = 1; field == WORD && i < event->count[field]; i++)
                 at += sprintf(at, ",%d", item(event, field, i));
+            for (uint32_t i = 0; field == POOL && i < event->count[field]; i++)
+                at = write_pool(at, event, pool_in(event, field, i));
         } else {
             EXPECT(event->count[field] == 0, "field %d is not there, and counts %u", field,
                    event->count[field]);
@@ -120,23 +131,34 @@ static void take_statement(struct bound *bound, const struct statement *statemen
                 binder->error.at);
 }
 
-static struct lexicon *begin(struct bound *bound)
+static void begin_with(struct bound *bound, const struct lexicon *lexicon)
 {
-    struct lexicon *lexicon = lexicon_new(&vocabulary);
     CU_ASSERT_PTR_NULL(lexicon->broken);
+    bound->lines = NULL;
     bound->text[0] = '\0';
     bound->silent = false;
     bound->block = (struct block){.head = NULL};
     CU_ASSERT_TRUE_FATAL(block_begin(&bound->block, sizeof(struct bindings), 0));
     binder_init(&bound->binder, &bound->block);
     binder_begin(&bound->binder, lexicon, hash_secret_new());
+}
+
+static struct lexicon *begin(struct bound *bound)
+{
+    struct lexicon *lexicon = lexicon_new(&vocabulary);
+    begin_with(bound, lexicon);
     return lexicon;
+}
+
+static void end_binding(struct bound *bound)
+{
+    binder_done(&bound->binder);
+    block_done(&bound->block);
 }
 
 static void end(struct bound *bound, struct lexicon *lexicon)
 {
-    binder_done(&bound->binder);
-    block_done(&bound->block);
+    end_binding(bound);
     lexicon_free(lexicon);
 }
 
@@ -145,6 +167,8 @@ static void bind_lines(struct bound *bound, const char *lines)
     struct source *source = source_of_memory(lines, strlen(lines));
     struct reader *reader = reader_new(source);
     const struct item *item;
+    if (bound->lines)
+        reader_keep_lines(reader, bound->lines);
     while ((item = reader_next(reader))->kind < ITEM_END)
         if (item->kind == ITEM_STATEMENT)
             take_statement(bound, item->statement);
@@ -160,12 +184,58 @@ static void binds(const char *lines, const char *wanted)
         "player A { unit X; unit \"Y 2\"; unit Same }\nplayer B { unit Z; unit Same }\n";
     char log[2048];
     struct bound bound;
-    struct lexicon *lexicon = begin(&bound);
+    struct lexicon *lexicon = lexicon_new(&vocabulary);
+    struct known_lines known = {.memory = NULL};
+    CU_ASSERT_TRUE_FATAL(known_lines_init(&known));
     snprintf(log, sizeof log, "%s%s", head, lines);
-    bind_lines(&bound, log);
-    EXPECT(strcmp(bound.text, wanted) == 0, "lines:\n%s\nbound as:\n%s\nwanted:\n%s", lines,
-           bound.text, wanted);
-    end(&bound, lexicon);
+    /* the second time the lines are known, the third time also how they were bound */
+    for (int time = 1; time <= 3; time++) {
+        begin_with(&bound, lexicon);
+        bound.lines = &known;
+        bind_lines(&bound, log);
+        EXPECT(strcmp(bound.text, wanted) == 0,
+               "lines, read %d times:\n%s\nbound as:\n%s\nwanted:\n%s", time, lines, bound.text,
+               wanted);
+        end_binding(&bound);
+    }
+    known_lines_done(&known);
+    lexicon_free(lexicon);
+}
+
+/* A line that was bound before is bound by what its names mean now. */
+static void names_of_known_lines_are_looked_up_again(void)
+{
+    static const char play[] = "A: do X on Z by Card\nX: cast Novel\ntable: counted 3 of X\n";
+    static const struct {
+        const char *names, *wanted;
+    } games[] = {
+        {"player A { unit X; unit Z }\n",
+         "ok 0.0 0=1 1=2 7=0\nlog.unknown-name at 0\nok 3.0 0=1 4=3\n"},
+        {"player A { unit Z; unit X }\n",
+         "ok 0.0 0=2 1=1 7=0\nlog.unknown-name at 0\nok 3.0 0=2 4=3\n"},
+        {"player X { unit Z }\nplayer B { unit A }\n",
+         "log.unknown-name at 0\nok 4.2 1=4\nlog.unknown-name at 20\n"},
+        {"player A { unit Z }\n",
+         "log.unknown-name at 6\nlog.unknown-name at 0\nlog.unknown-name at 20\n"},
+        {"player A { unit X }\nplayer B { unit Z }\nplayer C { unit X }\n",
+         "ok 0.0 0=1 1=3 7=0\nlog.unknown-name at 0\nlog.ambiguous-name at 20\n"},
+    };
+    struct bound bound;
+    struct lexicon *lexicon = lexicon_new(&vocabulary);
+    struct known_lines known = {.memory = NULL};
+    CU_ASSERT_TRUE_FATAL(known_lines_init(&known));
+    for (size_t i = 0; i < 4 * sizeof games / sizeof *games; i++) {
+        const size_t game = i * 3 % (sizeof games / sizeof *games);
+        begin_with(&bound, lexicon);
+        bound.lines = &known;
+        bind_lines(&bound, games[game].names);
+        bind_lines(&bound, play);
+        EXPECT(strcmp(bound.text, games[game].wanted) == 0, "game %zu after %zu:\n%s", game, i,
+               bound.text);
+        end_binding(&bound);
+    }
+    known_lines_done(&known);
+    lexicon_free(lexicon);
 }
 
 /* The numbers of the entities: A 0, X 1, Y 2, Same 3, B 4, Z 5, Same 6. */
@@ -185,7 +255,7 @@ static void operands_go_to_their_fields(void)
     binds("A: loose X over 3 hills by night k=2\n", "ok 2.0 0=1\n");
     binds("table: counted 3 of X\ntable: counted Z\n", "ok 3.0 0=1 4=3\nok 3.1 0=5\n");
     binds("A: cast 2d6[3 4] red[hit hit+hit]\nA: cast sealed\nA: cast Novel\nA: cast Novel\n",
-          "ok 4.0 6=0*2\nok 4.1\nok 4.2 1=7\nok 4.2 1=7\n");
+          "ok 4.0 6=0*2[0: 3 4][1: 0 1]\nok 4.1\nok 4.2 1=7\nok 4.2 1=7\n");
 }
 
 static void forms_are_tried_in_order(void)
@@ -431,115 +501,6 @@ static void words_of_different_lengths_differ(void)
     word_lists_done(&lists);
 }
 
-static void a_roster_forgets_from_its_end(void)
-{
-    struct block block = {.head = NULL};
-    entity one;
-    char name[16];
-    CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
-    roster_of(&block)->secret = hash_secret_new();
-    for (unsigned i = 0; i < 500; i++) {
-        snprintf(name, sizeof name, "n%u", i % 250);
-        CU_ASSERT_TRUE_FATAL(
-            roster_add(&block, slice_of(name), 0, i < 250 ? NO_ENTITY : 0, 1, &one));
-    }
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one),
-                    ROSTER_AMBIGUOUS);
-    roster_truncate(roster_of(&block), 250);
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one),
-                    ROSTER_FOUND);
-    CU_ASSERT_EQUAL(one, 7);
-    CU_ASSERT_EQUAL(roster_of(&block)->counts[0], 250);
-    roster_truncate(roster_of(&block), 0);
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one),
-                    ROSTER_NONE);
-    block_done(&block);
-}
-
-static void a_renamed_entity_is_found_by_its_new_name(void)
-{
-    struct block block = {.head = NULL};
-    entity one;
-    char name[16];
-    CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
-    roster_of(&block)->secret = hash_secret_new();
-    for (unsigned i = 0; i < 300; i++) {
-        snprintf(name, sizeof name, "n%u", i);
-        CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, NO_ENTITY, 1, &one));
-    }
-    for (unsigned i = 0; i < 300; i += 3) {
-        snprintf(name, sizeof name, "m%u", i);
-        CU_ASSERT_TRUE_FATAL(roster_rename(&block, i, slice_of(name)));
-    }
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n6"), 1, NO_ENTITY, &one),
-                    ROSTER_NONE);
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("m6"), 1, NO_ENTITY, &one),
-                    ROSTER_FOUND);
-    CU_ASSERT_EQUAL(one, 6);
-    CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("m6"), 1, NO_ENTITY), 6);
-    CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of("m6"), 1, 6, 1, &one));
-    roster_truncate(roster_of(&block), 300);
-    for (unsigned i = 0; i < 300; i++) {
-        snprintf(name, sizeof name, "%c%u", i % 3 ? 'n' : 'm', i);
-        CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of(name), 1, NO_ENTITY, &one),
-                        ROSTER_FOUND);
-        CU_ASSERT_EQUAL(one, i);
-    }
-    block_done(&block);
-}
-
-/* The most entities that a search for a name may have to compare. */
-static unsigned longest_chain(const struct roster *roster, bool owned)
-{
-    unsigned longest = 0;
-    const size_t count = roster->buckets.count / 2;
-    for (size_t i = 0; i < count; i++) {
-        unsigned length = 0;
-        entity one = TABLE_CONST(entity, roster, roster->buckets)[owned ? count + i : i];
-        for (; one != NO_ENTITY;
-             one = owned ? roster_at(roster, one)->next_owned : roster_at(roster, one)->next)
-            length++;
-        longest = length > longest ? length : longest;
-    }
-    return longest;
-}
-
-static void names_cannot_be_made_to_hash_alike(void)
-{
-    enum { NAMES = 1024 };
-    struct block block = {.head = NULL};
-    char name[16];
-    entity one;
-    CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
-    roster_of(&block)->secret = hash_secret_new();
-    /* these names collide under a hash without a secret */
-    for (unsigned i = 0; roster_count(roster_of(&block)) < NAMES; i++) {
-        snprintf(name, sizeof name, "n%u", i);
-        if ((words_hash(slice_of(name)) & (NAMES - 1)) == 0)
-            CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, NO_ENTITY, 1, &one));
-    }
-    CU_ASSERT_TRUE(longest_chain(roster_of(&block), false) < 20);
-    block_done(&block);
-}
-
-static void one_name_of_many_owners_is_found_at_once(void)
-{
-    enum { OWNERS = 2000 };
-    struct block block = {.head = NULL};
-    entity one;
-    CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
-    roster_of(&block)->secret = hash_secret_new();
-    for (entity owner = 0; owner < OWNERS; owner++)
-        CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of("A"), 0, owner, 1, &one));
-    for (entity owner = 0; owner < OWNERS; owner++)
-        CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("A"), 1, owner), owner);
-    CU_ASSERT_TRUE(longest_chain(roster_of(&block), true) < 20);
-    roster_truncate(roster_of(&block), 1);
-    CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("A"), 1, 1), NO_ENTITY);
-    CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("A"), 1, 0), 0);
-    block_done(&block);
-}
-
 static void distances_count_edits(void)
 {
     static const struct {
@@ -558,6 +519,8 @@ SUITE(binder)
 {
     CU_pSuite suite = CU_add_suite("binder", NULL, NULL);
     CU_add_test(suite, "operands go to their fields", operands_go_to_their_fields);
+    CU_add_test(suite, "names of known lines are looked up again",
+                names_of_known_lines_are_looked_up_again);
     CU_add_test(suite, "forms are tried in order", forms_are_tried_in_order);
     CU_add_test(suite, "errors are not written unless asked for",
                 errors_are_not_written_unless_asked_for);
@@ -578,11 +541,5 @@ SUITE(binder)
                 types_with_too_many_dice_are_reported);
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
     CU_add_test(suite, "words of different lengths differ", words_of_different_lengths_differ);
-    CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
-    CU_add_test(suite, "a renamed entity is found by its new name",
-                a_renamed_entity_is_found_by_its_new_name);
-    CU_add_test(suite, "names cannot be made to hash alike", names_cannot_be_made_to_hash_alike);
-    CU_add_test(suite, "one name of many owners is found at once",
-                one_name_of_many_owners_is_found_at_once);
     CU_add_test(suite, "distances count edits", distances_count_edits);
 }

@@ -191,7 +191,8 @@ static void statements_of_one_line_are_known(void)
                 {" step 2;ship A { ship B; ship C }\n", 8},
                 {"ship A { ship B; ship C }\n", 8},
                 {" ship B; ship C }\n", 8},
-                {" ship C }\n", 0},
+                {" ship C }\n", 7},
+                {" }\n", 0},
                 {"A: x; pass\n", 5},
                 {" pass\n", 0}};
     struct known_lines lines = {.memory = NULL};

@@ -75,11 +75,11 @@ static inline struct slice attempt_text(const struct attempt *attempt, const str
 }
 
 /* The single word of a value, or NULL. */
-static inline const struct word *attempt_word(const struct attempt *attempt,
-                                              const struct value *value)
+static inline const struct word *value_word(const struct statement *statement,
+                                            const struct value *value)
 {
     if (value->kind == VALUE_PATH && value->count == 1)
-        return &value_at(attempt->statement, value->child)->word;
+        return &value_at(statement, value->child)->word;
     return value->kind == VALUE_CODE || value->kind == VALUE_INT ? &value->word : NULL;
 }
 

@@ -2,6 +2,7 @@
 #include "judge/bind/attempt.h"
 
 #include "base/array.h"
+#include "judge/bind/bound_line.h"
 
 #include <stdlib.h>
 
@@ -197,37 +198,10 @@ static bool unbound(struct binder *binder, struct unbound one)
     return false;
 }
 
-/* Tries one form after another. Drops the names that a form introduced before it failed. */
-static bool bind_operands(struct binder *binder, const struct statement *statement,
-                          const struct lexeme *lexeme, entity side, uint32_t introduces)
-{
-    /* assigned member by member: most statements bind, and nobody reads why one did not */
-    struct attempt attempt;
-    attempt.binder = binder;
-    attempt.statement = statement;
-    attempt.side = side;
-    attempt.introduces_kind = introduces;
-    attempt.again = introduces && lexeme->phrase->flags & PHRASE_AGAIN;
-    binder->lexeme = lexeme;
-    if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
-        return bind_no_memory(binder);
-    for (uint8_t f = 0; f < lexeme->form_count; f++) {
-        if (try_form(&attempt, lexeme, f))
-            return true;
-        if (roster_count(binder_roster(binder)) > binder->known)
-            roster_truncate(binder_roster(binder), binder->known);
-    }
-    return unbound(binder, (struct unbound){.kind = UNBOUND_OPERANDS,
-                                            .lexeme = lexeme,
-                                            .side = side,
-                                            .introduces = introduces});
-}
-
-void binder_takers(struct binder *binder, const struct element **ret_takers)
+void binder_takers(const struct binder *binder, const struct element **ret_takers)
 {
     const struct statement *statement = binder->event.statement;
-    struct attempt attempt = {.binder = binder,
-                              .statement = statement,
+    struct attempt attempt = {.statement = statement,
                               .form = &binder->lexeme->forms[binder->event.form]};
     for (size_t i = 0; i < statement->operand_count; i++) {
         const struct operand *operand = &statement->operands[i];
@@ -237,6 +211,66 @@ void binder_takers(struct binder *binder, const struct element **ret_takers)
         attempt.last = taker ? taker : attempt.last;
         attempt.used |= taker ? taker->bit : 0;
     }
+}
+
+/* Keeps what was bound with the line, if that is known and nothing is kept with it yet. */
+static void keep_with_line(const struct binder *binder)
+{
+    const struct element *takers[BOUND_OPERANDS_MOST] = {NULL};
+    const struct statement *statement = binder->event.statement;
+    if (!statement->known || statement->known->bound || binder->no_memory)
+        return;
+    if (statement->operand_count <= BOUND_OPERANDS_MOST)
+        binder_takers(binder, takers);
+    bound_line_keep(binder, takers);
+}
+
+/* Whether a form that failed for this reason would also fail if names meant something else. */
+static bool fails_whatever_is_named(const struct misfit *misfit)
+{
+    return misfit->kind != MISFIT_NONE &&
+           (misfit->kind < MISFIT_UNKNOWN || misfit->kind > MISFIT_NEW_NAME);
+}
+
+/* Tries one form after another. Drops the names that a form introduced before it failed. */
+static bool bind_anew(struct binder *binder, const struct statement *statement,
+                          const struct lexeme *lexeme, entity side, uint32_t introduces)
+{
+    /* assigned member by member: most statements bind, and nobody reads why one did not */
+    struct attempt attempt;
+    attempt.binder = binder;
+    attempt.statement = statement;
+    attempt.side = side;
+    attempt.introduces_kind = introduces;
+    attempt.again = introduces && lexeme->phrase->flags & PHRASE_AGAIN;
+    attempt.misfit.kind = MISFIT_NONE;
+    binder->lexeme = lexeme;
+    bool first = true; /* no form before this one may ever take the statement */
+    if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
+        return bind_no_memory(binder);
+    for (uint8_t f = 0; f < lexeme->form_count; f++) {
+        if (try_form(&attempt, lexeme, f)) {
+            if (first)
+                keep_with_line(binder);
+            return true;
+        }
+        first = first && fails_whatever_is_named(&attempt.misfit);
+        if (roster_count(binder_roster(binder)) > binder->known)
+            roster_truncate(binder_roster(binder), binder->known);
+    }
+    return unbound(binder, (struct unbound){.kind = UNBOUND_OPERANDS,
+                                            .lexeme = lexeme,
+                                            .side = side,
+                                            .introduces = introduces});
+}
+
+/* Binds the operands: as the last time, if the line is known. */
+static bool bind_operands(struct binder *binder, const struct statement *statement,
+                          const struct lexeme *lexeme, entity side, uint32_t introduces)
+{
+    const struct bound_line *bound = bound_line_of(statement);
+    return (bound && bound->lexeme == lexeme && bound_line_again(binder, bound, side)) ||
+           bind_anew(binder, statement, lexeme, side, introduces);
 }
 
 /* Phrases ------------------------------------------------------------------------- */
@@ -291,7 +325,10 @@ bool bind_event(struct binder *binder, const struct statement *statement)
     if (!find_subject(binder, statement, &who))
         return false;
     struct slice word = word_text(statement, statement->word, binder->word);
-    const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who);
+    const struct bound_line *bound = bound_line_of(statement);
+    const struct lexeme *verb = bound && bound->lexicon == binder->lexicon && bound->who == who
+                                    ? bound->lexeme
+                                    : lexicon_verb(binder->lexicon, word, who);
     if (!verb)
         return unbound(binder, (struct unbound){.kind = UNBOUND_VERB, .who = who});
     binder->event.kind = verb->phrase->kind;
@@ -343,9 +380,11 @@ static void note_declared(struct binder *binder, const struct lexeme *lexeme)
 
 bool bind_declaration(struct binder *binder, const struct statement *statement)
 {
-    char buffer[LIMIT_STRING_BYTES];
-    struct slice word = word_text(statement, statement->word, buffer);
-    const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
+    const struct bound_line *bound = bound_line_of(statement);
+    const bool known = bound && bound->lexicon == binder->lexicon && bound->lexeme->phrase;
+    struct slice word = word_text(statement, statement->word, binder->word);
+    const struct lexeme *lexeme = known ? bound->lexeme
+                                        : lexicon_declaration(binder->lexicon, word);
     clear_event(binder, KIND_NONE, statement);
     if (!lexeme)
         return unbound(binder, (struct unbound){.kind = UNBOUND_BEGINNING});

@@ -126,7 +126,7 @@ bool bind_declaration_partly(struct binder *binder, const struct statement *stat
 
 /* The elements that took the operands of the event's statement, which binds; one for each operand.
  * NULL: none did, but the signature takes any operands there. */
-void binder_takers(struct binder *binder, const struct element **ret_takers);
+void binder_takers(const struct binder *binder, const struct element **ret_takers);
 
 /* Call these after a declaration that opens a block, and at the block's end. */
 void binder_open(struct binder *binder);

@@ -74,7 +74,7 @@ static inline bool add_item(struct attempt *attempt, const struct element *eleme
 static bool bind_word(struct attempt *attempt, const struct element *element,
                       const struct value *value)
 {
-    const struct word *word = attempt_word(attempt, value);
+    const struct word *word = value_word(attempt->statement, value);
     int32_t place = word ? words_place(element->words,
                                        word_text(attempt->statement, *word, attempt->binder->word))
                          : -1;
@@ -328,7 +328,7 @@ static bool bind_free_name(struct attempt *attempt, const struct element *elemen
 {
     const struct operand_type *type = element->type;
     char buffer[LIMIT_STRING_BYTES];
-    const struct word *word = attempt_word(attempt, value);
+    const struct word *word = value_word(attempt->statement, value);
     if (!word)
         return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
     struct slice name = word_text(attempt->statement, *word, buffer);
@@ -350,7 +350,7 @@ static bool bind_text(struct attempt *attempt, const struct element *element,
     if (element->type->of_owner && value->kind == VALUE_PATH && value->count > 1)
         return find_path(attempt, element, value, &one) &&
                add_item(attempt, element, place) && add_item(attempt, element, (int32_t)one);
-    if (!attempt_word(attempt, value))
+    if (!value_word(attempt->statement, value))
         return misfit(attempt, (struct misfit){.kind = MISFIT_NO_TEXT, .value = value});
     return add_item(attempt, element, place);
 }

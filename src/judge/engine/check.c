@@ -326,13 +326,11 @@ enum aside { NO_ASIDE, NOTE, RULING, SIGNATURE };
 
 static inline enum aside aside_of(const struct run *run, const struct statement *statement)
 {
-    if (statement->kind == STATEMENT_EVENT)
-        return run_subject_is(run, statement, "judge") ? RULING : NO_ASIDE;
-    if (statement->kind != STATEMENT_DECLARATION)
+    if (!(statement->traits & (STATEMENT_RULES | STATEMENT_NOTES | STATEMENT_SIGNS)))
         return NO_ASIDE;
-    return says_word(statement, statement->word, "note") ? NOTE
-           : statement_is_signature(statement)           ? SIGNATURE
-                                                         : NO_ASIDE;
+    if (statement_is_ruling(statement))
+        return run_subject_is(run, statement, "judge") ? RULING : NO_ASIDE;
+    return statement_is_signature(statement) ? SIGNATURE : NOTE;
 }
 
 bool run_is_remark(const struct run *run, const struct statement *statement)
@@ -379,19 +377,24 @@ static bool has_enough(struct run *run)
     return true;
 }
 
+/* Whether the statement may be one of the game's declarations, of which digests are made. */
+static bool declares(const struct run *run, const struct statement *statement)
+{
+    return run_game(run)->stage != GAME_NONE &&
+           (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
+            (statement->kind == STATEMENT_DECLARATION && !run_is_remark(run, statement)));
+}
+
 /* Notes what seals depend on: the game's declarations, as they are written, and the number of a
  * statement of play. A statement that was not read with a log, such as a suggestion, has the next
  * number. */
-static bool note_for_seals(struct run *run, const struct statement *statement)
+static inline bool note_for_seals(struct run *run, const struct statement *statement)
 {
     struct sealing *sealing = &run_game(run)->sealing;
-    const bool declares =
-        run_game(run)->stage != GAME_NONE && !run_game(run)->marker_seen &&
-        (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
-         (statement->kind == STATEMENT_DECLARATION && !run_is_remark(run, statement)));
     sealing->plays = statement->plays ? statement->plays
                                       : sealing->plays + statement_is_play(statement);
-    return !declares || declared_add(sealing, statement) || run_out_of_memory(run);
+    return run_game(run)->marker_seen || !declares(run, statement) ||
+           declared_add(sealing, statement) || run_out_of_memory(run);
 }
 
 static bool dispatch(struct run *run, const struct statement *statement)
@@ -439,14 +442,14 @@ bool run_statement(struct run *run, const struct statement *statement)
            !run->findings.no_memory && run_tell_changes(run);
 }
 
-static bool take_error(struct run *run, const struct item *item)
+SELDOM static bool take_error(struct run *run, const struct item *item)
 {
     return run_flush(run) && run_read_error(run, item) && run_flush(run) &&
            take_correction(run, NULL) && run_tell_changes(run);
 }
 
 /* Gives the sink the rules that a comment `#~ RULE ...` expects to be broken. */
-static bool take_comment(struct run *run, uint64_t line, struct slice text)
+SELDOM static bool take_comment(struct run *run, uint64_t line, struct slice text)
 {
     const struct umpire_sink *sink = &run->config->sink;
     if (!sink->expectation || text.length < 2 || text.at[1] != '~')

@@ -70,6 +70,7 @@ static enum marker marker_named(const struct statement *statement, const struct 
 static struct statement marker_at(const struct statement *statement, size_t at)
 {
     struct statement marker = *statement;
+    marker.known = NULL;
     marker.kind = STATEMENT_MARKER;
     marker.marker = marker_named(statement, &statement->operands[at]);
     marker.operands = statement->operands + at + 1;

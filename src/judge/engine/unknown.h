@@ -19,8 +19,7 @@
 /* Whether an event has this verb, with any subject. No vocabulary has the verb. */
 static inline bool run_is_unknown(const struct statement *statement)
 {
-    return statement->kind == STATEMENT_EVENT &&
-           says_word(statement, statement->word, UNKNOWN_VERB);
+    return statement->traits & STATEMENT_UNKNOWN;
 }
 
 /* Takes such a line. False: out of memory, or the sink failed. */

@@ -81,6 +81,7 @@ void builder_begin(struct builder *builder, const struct token *first, struct wi
     builder->in_outcome = builder->list_too_long = false;
     statement->operand_count = statement->value_count = 0;
     statement->has_time = statement->opens_block = false;
+    statement->known = NULL;
     statement->word = statement->subject = builder->last.subject = (struct word){0};
 }
 
@@ -102,7 +103,7 @@ bool builder_may_repeat(const struct builder *builder, uint64_t line)
            !(builder->extent.line == line && builder->last.kind == STATEMENT_EVENT);
 }
 
-void builder_repeat(struct builder *builder, const struct known_line *known,
+void builder_repeat(struct builder *builder, struct known_line *known,
                     struct scanner *scanner)
 {
     struct statement *statement = builder->statement;
@@ -112,8 +113,10 @@ void builder_repeat(struct builder *builder, const struct known_line *known,
                                 .line_at = scanner->line_at};
     builder_begin(builder, &first, &scanner->window);
     builder->extent.end = builder->extent.at + known->length;
+    statement->known = known;
     statement->kind = builder->last.kind = known->kind;
     statement->marker = known->marker;
+    statement->traits = known->traits;
     statement->opens_block = known->opens_block;
     statement->has_time = known->has_time;
     statement->time = known->time;
@@ -126,7 +129,8 @@ void builder_repeat(struct builder *builder, const struct known_line *known,
 }
 
 /* Where the statement ends that was just read: with its line, before the line's end after a brace,
- * or after the ';' or '{' that other statements follow. 0: elsewhere. */
+ * after the ';' or '{' that other statements follow, or before the '}' of its block, which was read
+ * already. 0: elsewhere. */
 static uint64_t end_of_known(const struct builder *builder, const struct scanner *scanner)
 {
     const struct statement *statement = builder->statement;
@@ -137,7 +141,8 @@ static uint64_t end_of_known(const struct builder *builder, const struct scanner
         return end < window_end(window) && *window_text(window, end) == '\n' ? end + 1
                : opens                                                       ? end
                                                                              : 0;
-    return end == scanner->line_at || *window_text(window, end - 1) == ';' ? end : 0;
+    const char last = *window_text(window, end - 1);
+    return end == scanner->line_at || last == ';' ? end : last == '}' ? builder->extent.end : 0;
 }
 
 /* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no
@@ -158,7 +163,7 @@ void builder_keep_line(const struct builder *builder, const struct scanner *scan
                          (size_t)(end - at), (size_t)(builder->extent.at - at), statement);
 }
 
-const struct statement *builder_statement(struct builder *builder, const struct window *window)
+struct statement *builder_statement(struct builder *builder, const struct window *window)
 {
     struct statement *statement = builder->statement;
     const struct extent *extent = &builder->extent, *previous = &builder->previous;

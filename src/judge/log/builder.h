@@ -58,14 +58,14 @@ void builder_forget(struct builder *builder);
 void builder_complete(struct builder *builder, enum statement_kind kind);
 
 /* The complete statement. Its texts are in the window and live as long as they are kept there. */
-const struct statement *builder_statement(struct builder *builder, const struct window *window);
+struct statement *builder_statement(struct builder *builder, const struct window *window);
 
 /* builder_may_repeat: whether a statement that begins within this line, where the scanner is,
  * surely takes over no subject. builder_repeat: a statement with the content of a known line, which
  * the scanner reads next. builder_keep_line: makes the line known, from offset `at` on, with which
  * the complete statement begins, if only other statements follow it there. */
 bool builder_may_repeat(const struct builder *builder, uint64_t line);
-void builder_repeat(struct builder *builder, const struct known_line *known,
+void builder_repeat(struct builder *builder, struct known_line *known,
                     struct scanner *scanner);
 void builder_keep_line(const struct builder *builder, const struct scanner *scanner, uint64_t at,
                        struct known_lines *lines);

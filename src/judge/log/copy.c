@@ -41,6 +41,7 @@ static bool copy_arrays(struct statement_copy *copy, const struct statement *fro
     if (from->value_count)
         memcpy(values, from->values, from->value_count * sizeof *values);
     *to = *from;
+    to->known = NULL;
     to->operands = operands;
     to->values = values;
     return true;

@@ -42,7 +42,9 @@ void items_error_in_number(struct items *items, const struct token *token, enum 
 bool items_statement(struct items *items, struct builder *builder)
 {
     const struct extent *extent = &builder->extent;
-    const struct statement *statement = builder_statement(builder, items->window);
+    struct statement *statement = builder_statement(builder, items->window);
+    if (!statement->known)
+        statement->traits = statement_traits(statement);
     if (builder->list_too_long) {
         struct token all = {.at = extent->at,
                             .length = statement->length,

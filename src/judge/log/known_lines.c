@@ -35,13 +35,12 @@ static size_t slot_of(struct slice line)
     return hash % KNOWN_LINES_SLOTS;
 }
 
-const struct known_line *known_lines_find(const struct known_lines *lines, struct slice line)
+struct known_line *known_lines_find(const struct known_lines *lines, struct slice line)
 {
     uint32_t at = lines->slots[slot_of(line)];
     if (!at)
         return NULL;
-    const struct known_line *known = (const struct known_line *)(const void *)(lines->memory + at -
-                                                                               1);
+    struct known_line *known = (struct known_line *)(void *)(lines->memory + at - 1);
     return slice_equal((struct slice){known->line, known->line_length}, line) ? known : NULL;
 }
 
@@ -59,10 +58,24 @@ static void *take(struct known_lines *lines, size_t bytes)
     return taken;
 }
 
+void *known_line_room(struct known_line *line, size_t bytes)
+{
+    struct known_lines *lines = line->lines;
+    return rounded(bytes) > KNOWN_LINES_BYTES - lines->used ? NULL : take(lines, bytes);
+}
+
 static void forget_all(struct known_lines *lines)
 {
     memset(lines->slots, 0, sizeof lines->slots);
     lines->used = 0;
+}
+
+/* Whether a '}' follows a statement that takes so many bytes of its line. */
+static bool is_before_brace(struct slice line, size_t taken)
+{
+    while (taken < line.length && (line.at[taken] == ' ' || line.at[taken] == '\t'))
+        taken++;
+    return taken < line.length && line.at[taken] == '}';
 }
 
 void known_lines_keep(struct known_lines *lines, struct slice line, size_t taken, size_t begin,
@@ -77,7 +90,8 @@ void known_lines_keep(struct known_lines *lines, struct slice line, size_t taken
         KNOWN_LINES_BYTES - lines->used)
         forget_all(lines);
     struct known_line *known = take(lines, head_bytes);
-    *known = (struct known_line){.operands = take(lines, operand_bytes),
+    *known = (struct known_line){.lines = lines,
+                                 .operands = take(lines, operand_bytes),
                                  .operand_count = (uint32_t)statement->operand_count,
                                  .values = take(lines, value_bytes),
                                  .value_count = (uint32_t)statement->value_count,
@@ -86,8 +100,11 @@ void known_lines_keep(struct known_lines *lines, struct slice line, size_t taken
                                  .word = statement->word,
                                  .kind = statement->kind,
                                  .marker = statement->marker,
+                                 .traits = statement->traits,
                                  .opens_block = statement->opens_block,
                                  .has_time = statement->has_time,
+                                 .ends_block = !statement->opens_block &&
+                                               is_before_brace(line, taken),
                                  .line_length = (uint16_t)line.length,
                                  .taken = (uint16_t)taken,
                                  .begin = (uint16_t)begin,

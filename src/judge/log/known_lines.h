@@ -17,8 +17,14 @@ enum {
     KNOWN_LINES_BYTES = 1024 * 1024,
 };
 
+struct bound_line;
+struct known_lines;
+
 /* A line, or the rest of one, that begins with a statement, which is no `game` or `end`. */
 struct known_line {
+    struct known_lines *lines; /* that it is one of */
+    /* what the binder found in the statement (judge/bind/bound_line.h); NULL: nothing yet */
+    const struct bound_line *bound;
     struct operand *operands; /* of the statement, in the lines' memory */
     struct value *values;
     uint32_t operand_count, value_count;
@@ -26,7 +32,9 @@ struct known_line {
     struct word subject, word;
     enum statement_kind kind;
     enum marker marker;
+    uint8_t traits;
     bool opens_block, has_time;
+    bool ends_block;      /* the '}' of its block follows on the line */
     uint16_t line_length; /* its line feed included */
     uint16_t taken;       /* bytes of it up to where the next statement or line begins */
     uint16_t begin;       /* bytes of the line before the statement */
@@ -50,13 +58,17 @@ void known_lines_done(struct known_lines *lines);
 static inline bool known_line_may_stand(const struct known_line *known, uint32_t blocks)
 {
     if (known->kind == STATEMENT_DECLARATION)
-        return !known->opens_block || blocks < LIMIT_BLOCK_DEPTH;
+        return (!known->opens_block || blocks < LIMIT_BLOCK_DEPTH) &&
+               (!known->ends_block || blocks > 0);
     return (known->kind == STATEMENT_BLOCK_END) == (blocks > 0);
 }
 
 /* Finds a line, which ends in a line feed. NULL: it is not known. The answer lives until a line is
  * kept. */
-const struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
+struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
+
+/* Memory that lives as long as a known line. NULL: there is not so much left. */
+void *known_line_room(struct known_line *line, size_t bytes);
 
 /* Keeps a line, or the rest of one, with its first statement; `taken` and `begin` as in struct
  * known_line. */

@@ -67,19 +67,28 @@ static void take_error(struct lookahead *ahead)
         ahead->seal->unread = true;
 }
 
+SELDOM static const struct item *next_held(struct lookahead *ahead)
+{
+    const struct item *item = &held_at(ahead, 0)->item;
+    if (ahead->seal)
+        ahead->point = held_at(ahead, 0)->point;
+    ahead->borrowed = false;
+    lookahead_drop(ahead);
+    return item;
+}
+
+SELDOM static void note_point(struct lookahead *ahead)
+{
+    ahead->point = seal_point_of(ahead->seal);
+}
+
 const struct item *lookahead_next(struct lookahead *ahead)
 {
-    if (ahead->count > 0) {
-        const struct item *item = &held_at(ahead, 0)->item;
-        if (ahead->seal)
-            ahead->point = held_at(ahead, 0)->point;
-        ahead->borrowed = false;
-        lookahead_drop(ahead);
-        return item;
-    }
+    if (ahead->count > 0)
+        return next_held(ahead);
     const struct item *item = reader_next(ahead->reader);
     if (ahead->seal)
-        ahead->point = seal_point_of(ahead->seal);
+        note_point(ahead);
     if (item->kind == ITEM_ERROR) {
         take_error(ahead);
         ahead->current = *item;

@@ -486,8 +486,8 @@ static int next_of_statement(void *user)
     return admit(reader, &scanner->token);
 }
 
-/* Reads the next token between statements. False: hand out a notice or a failure first. */
-static bool advance(struct reader *reader)
+/* Reads the first token after a statement. False: hand out a notice or a failure first. */
+SELDOM static bool advance(struct reader *reader)
 {
     int kind = scanner_next(&reader->scanner);
     if (has_failed(reader))
@@ -533,7 +533,7 @@ static bool take_known_line(struct reader *reader)
 {
     struct scanner *scanner = &reader->scanner;
     struct slice line = scanner_line(scanner);
-    const struct known_line *known = line.length ? known_lines_find(reader->lines, line) : NULL;
+    struct known_line *known = line.length ? known_lines_find(reader->lines, line) : NULL;
     if (!known || !known_line_may_stand(known, reader->depth))
         return false;
     builder_repeat(&reader->parser.builder, known, scanner);

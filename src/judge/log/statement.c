@@ -144,6 +144,33 @@ bool says_escaped_word(const struct statement *statement, struct word word, cons
     return slice_is(word_unescaped(statement, word, buffer), one);
 }
 
+static uint8_t traits_of_event(const struct statement *statement)
+{
+    uint8_t unknown = says_word(statement, statement->word, "unknown") ? STATEMENT_UNKNOWN : 0;
+    if (slice_is(word_slice(statement, statement->subject), "judge"))
+        return STATEMENT_RULES | unknown;
+    return slice_is(word_slice(statement, statement->word), "open") ? 0 : STATEMENT_PLAYS | unknown;
+}
+
+uint8_t statement_traits(const struct statement *statement)
+{
+    uint8_t traits = 0;
+    if (statement->kind == STATEMENT_MARKER)
+        traits = STATEMENT_PLAYS;
+    else if (statement->kind == STATEMENT_EVENT)
+        traits = traits_of_event(statement);
+    else if (statement->kind != STATEMENT_DECLARATION)
+        return 0;
+    else if (slice_is(word_slice(statement, statement->word), "signed"))
+        traits = STATEMENT_SIGNS;
+    else if (says_word(statement, statement->word, "note"))
+        traits = STATEMENT_NOTES;
+    for (size_t i = 0; i < statement->operand_count; i++)
+        if (statement->operands[i].keyed)
+            traits |= STATEMENT_KEYS;
+    return traits;
+}
+
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
 {
     const char *line_start = statement->text - statement->column_bytes;

@@ -82,8 +82,21 @@ struct operand {
     uint32_t at, length; /* the whole operand, after the origin */
 };
 
+/* What a statement's words make it, besides its kind; a bit each. */
+enum statement_trait {
+    STATEMENT_PLAYS = 1, /* a marker, or an event that is no ruling and no `open` */
+    STATEMENT_RULES = 2, /* a ruling: `judge: waive ...` and the like */
+    STATEMENT_SIGNS = 4, /* a player's signature: `signed PLAYER "..."` */
+    STATEMENT_NOTES = 8, /* `note "..."` */
+    STATEMENT_KEYS = 16, /* it has an operand KEY=VALUE */
+    STATEMENT_UNKNOWN = 32, /* an event of the verb `unknown` */
+};
+
+struct known_line;
+
 struct statement {
     enum statement_kind kind;
+    uint8_t traits; /* statement_traits; of a statement that is not read from a text 0 */
     enum marker marker;
     bool opens_block;
     bool has_time;
@@ -97,6 +110,8 @@ struct statement {
     bool supposed;         /* not in the log: the search supposes that it is missing there */
     /* not in the log: a marker that this statement implies; NULL: it is written */
     const struct statement *implied_by;
+    /* the line that it was read from, if that was known (known_lines.h); of a copy NULL */
+    struct known_line *known;
     /* a ruling that the judge has signed (seal.h), or that stands on an admitted line */
     bool sealed;
     /* enum signature_state: of a signature, whether it fits the game before it (seal.h) */
@@ -148,26 +163,22 @@ static inline const struct value *value_at(const struct statement *statement, ui
     return &statement->values[index];
 }
 
-/* Whether it is a ruling: `judge: waive ...` and the like. */
+/* The traits of a statement, from its words. */
+uint8_t statement_traits(const struct statement *statement);
+
 static inline bool statement_is_ruling(const struct statement *statement)
 {
-    return statement->kind == STATEMENT_EVENT &&
-           slice_is(word_slice(statement, statement->subject), "judge");
+    return statement->traits & STATEMENT_RULES;
 }
 
-/* Whether it is a player's signature: `signed PLAYER "..."`. */
 static inline bool statement_is_signature(const struct statement *statement)
 {
-    return statement->kind == STATEMENT_DECLARATION &&
-           slice_is(word_slice(statement, statement->word), "signed");
+    return statement->traits & STATEMENT_SIGNS;
 }
 
-/* Whether it is a statement of play: a marker, or an event that is no ruling and no `open`. */
 static inline bool statement_is_play(const struct statement *statement)
 {
-    return statement->kind == STATEMENT_MARKER ||
-           (statement->kind == STATEMENT_EVENT && !statement_is_ruling(statement) &&
-            !slice_is(word_slice(statement, statement->word), "open"));
+    return statement->traits & STATEMENT_PLAYS;
 }
 
 /* The line and columns of `length` bytes that begin `at` bytes after the statement's origin. */

@@ -80,8 +80,8 @@ static bool tell_two_words(const struct diagnosis *diagnosis, const char *const 
 {
     const struct statement *statement = diagnosis->statement;
     const struct operand *next = operand_after(statement, value);
-    const struct word *first = attempt_word(diagnosis->attempt, value);
-    const struct word *second = next ? attempt_word(diagnosis->attempt,
+    const struct word *first = value_word(diagnosis->attempt->statement, value);
+    const struct word *second = next ? value_word(diagnosis->attempt->statement,
                                                     value_at(statement, next->value))
                                      : NULL;
     if (!first || !second || diagnosis->terse)
@@ -117,7 +117,7 @@ static void tell_word(const struct diagnosis *diagnosis, const struct value *val
     struct slice found = attempt_text(diagnosis->attempt, value);
     tell(diagnosis, value, LOG_OPERANDS, "'%.*s' cannot be here; it must be %s",
          (int)(found.length > 60 ? 60 : found.length), found.at, list);
-    const struct word *wrong = attempt_word(diagnosis->attempt, value);
+    const struct word *wrong = value_word(diagnosis->attempt->statement, value);
     if (wrong)
         add_near_words(diagnosis, *wrong, words);
 }
@@ -145,7 +145,7 @@ static void tell_number(const struct diagnosis *diagnosis, const struct value *v
         tell_range(diagnosis, value);
     else
         tell_kind(diagnosis, value, "a number");
-    const struct word *wrong = attempt_word(diagnosis->attempt, value);
+    const struct word *wrong = value_word(diagnosis->attempt->statement, value);
     if (!wrong)
         return;
     struct near near = {.wrong = word_slice(diagnosis->statement, *wrong)};

@@ -20,10 +20,7 @@
 /* Whether a statement may be the first that hides values: one has a keyed operand. */
 static inline bool opened_may_begin(const struct statement *statement)
 {
-    bool keyed = false;
-    for (size_t i = 0; i < statement->operand_count && !keyed; i++)
-        keyed = statement->operands[i].keyed;
-    return keyed;
+    return statement->traits & STATEMENT_KEYS;
 }
 
 /* Each answers false if memory ran out or the sink failed.

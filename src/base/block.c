@@ -162,11 +162,12 @@ static bool append(struct block *block, size_t header, size_t count, size_t size
     memcpy(&table, block->head + header, sizeof table);
     REQUIRE(table.count <= table.capacity &&
             base_of(block, header) + table.offset + table.capacity * size <= block->used);
-    if (count > table.capacity - table.count &&
-        !grow(block, header, &table, table.count + count, size))
+    /* elements may have been dropped there; the room by which a table grows is zero */
+    const size_t left = table.capacity - table.count, used_before = count < left ? count : left;
+    if (count > left && !grow(block, header, &table, table.count + count, size))
         return false;
     memset(block->head + base_of(block, header) + table.offset + table.count * size, 0,
-           count * size);
+           used_before * size);
     *ret_index = table.count;
     table.count += (uint32_t)count;
     memcpy(block->head + header, &table, sizeof table);

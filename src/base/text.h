@@ -31,8 +31,8 @@ void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
 
 #if defined(__GNUC__)
 #define TEXT_FORMAT(f, a) __attribute__((format(printf, f, a)))
-/* a function for errors: the compiler keeps it off the usual path */
-#define SELDOM __attribute__((cold))
+/* a function for errors: the compiler keeps it, and the room that it needs, off the usual path */
+#define SELDOM __attribute__((cold, noinline))
 #else
 #define TEXT_FORMAT(f, a)
 #define SELDOM

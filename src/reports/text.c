@@ -17,8 +17,7 @@ struct text_report {
     char *kept;        /* bytes of `aside` */
     size_t kept_length, kept_capacity;
     bool colour;
-    unsigned width;
-    unsigned used; /* columns of the line that is being written */
+    unsigned width, used; /* columns of a line, 0: any number; of the one that is being written */
     const char *path;
     struct weight weight;
     const char *round_word;     /* the current game's word for a round */
@@ -70,7 +69,7 @@ static bool keep(void *user, const char *bytes, size_t length)
 static void put(struct text_report *report, const char *text)
 {
     output_safe(report->to, text);
-    report->used += columns_of(text);
+    report->used += report->width ? columns_of(text) : 0;
 }
 
 static void end_line(struct text_report *report)
@@ -112,14 +111,15 @@ static void flow(struct text_report *report, const char *text, unsigned indent)
     while (*text) {
         size_t blanks = strspn(text, " ");
         blanks = blanks < sizeof word - 1 ? blanks : sizeof word - 1;
-        size_t length = blanks + strcspn(text + blanks, " ");
+        size_t length = blanks + strcspn(text + blanks, report->width ? " " : "");
         length = length < sizeof word ? length : sizeof word - 1;
         while (length > blanks + 1 && text[length] && text[length] != ' ' &&
                (((unsigned char)text[length] & 0xC0) == 0x80 || strchr("#:", text[length - 1])))
             length--;
         memcpy(word, text, length);
         word[length] = '\0';
-        put(report, word + (break_line(report, columns_of(word), indent) ? blanks : 0));
+        bool ends = report->width && break_line(report, columns_of(word), indent);
+        put(report, ends ? word + blanks : word);
         text += length;
     }
 }

@@ -239,7 +239,7 @@ bool doubt_loss(const struct play *play)
 void forget_least_shields(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
-        for (int zone = 0; zone < ZONES; zone++)
+        for (int zone = 0; zone < ZONES && !units(play)[i].squadron; zone++)
             units(play)[i].zones[zone].least_shields = 0;
 }
 

@@ -116,7 +116,7 @@ bool is_eliminated(const struct armada *game, int side)
     bool had = false;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
-        if (ship->squadron || ship->side != side || ship->untold)
+        if (ship->side != side || ship->squadron || ship->untold)
             continue;
         if (ship->in_play || ship->aside)
             return false;
@@ -130,7 +130,7 @@ bool has_only_ships_aside(const struct armada *game, int side)
     bool aside = false;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
-        if (ship->squadron || ship->side != side || ship->untold)
+        if (ship->side != side || ship->squadron || ship->untold)
             continue;
         if (ship->in_play)
             return false;

@@ -442,9 +442,10 @@ static void settle_hand(const struct play *play)
  * lost who is not written, so that further discards cut the hand. */
 static bool discards_astray(const struct play *play)
 {
+    if (play->event->kind != DISCARD || GAME(dropzone)->rounds.phase == INITIATION)
+        return false;
     const struct player *player = play_player(play);
-    return play->event->kind == DISCARD && player && GAME(dropzone)->rounds.phase != INITIATION &&
-           player->cut.to < 0 && !player->cut.late && !by_known_effect(play);
+    return player && player->cut.to < 0 && !player->cut.late && !by_known_effect(play);
 }
 
 bool dropzone_apply(const struct play *play)
@@ -457,7 +458,8 @@ bool dropzone_apply(const struct play *play)
 #include "books/dropzone/verbs.h"
     };
     uint16_t kind = play->event->kind;
-    bool good = dropzone_note_sealed(play), astray = discards_astray(play);
+    bool concerns_hand = kind == DRAW || kind == PLAY || kind == DISCARD;
+    bool good = !concerns_hand || dropzone_note_sealed(play), astray = discards_astray(play);
     if (kind == DISCARD)
         good = good && dropzone_discard(play);
     else if (kind == PLAY)

@@ -29,7 +29,8 @@ static inline int play_actor(const struct play *play)
 /* The player who is the event's subject. NULL: it is the table. */
 static inline struct player *play_player(const struct play *play)
 {
-    return play_actor(play) == NOBODY ? NULL : &GAME(dropzone)->players[play_actor(play)];
+    const int actor = play_actor(play);
+    return actor == NOBODY ? NULL : &GAME(dropzone)->players[actor];
 }
 
 /* Bounds a hand, which a log without the size of the deck can make as large as it likes. */
@@ -129,7 +130,8 @@ void dropzone_cede(const struct play *play);
 bool dropzone_discard(const struct play *play);
 void dropzone_draw(const struct play *play);
 bool dropzone_play_card(const struct play *play);
-/* Notes the digests of cards that are drawn, and which of them is played. False: out of memory. */
+/* Notes the digests of cards that are drawn, and which of them is played or discarded; call it for
+ * such events only. False: out of memory. */
 bool dropzone_note_sealed(const struct play *play);
 void dropzone_player_effect(const struct play *play);
 

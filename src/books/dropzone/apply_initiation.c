@@ -6,8 +6,8 @@
 
 void dropzone_take_order(struct dropzone *game)
 {
-    if (game->order_claimed || game->ceded || rolls_unsure(game) ||
-        !roll_off_settled(&game->roll_off))
+    if (game->order_claimed || game->ceded || !roll_off_settled(&game->roll_off) ||
+        rolls_unsure(game))
         return;
     game->order_count = 0;
     for (unsigned place = 0; place < game->player_count; place++) {
@@ -46,8 +46,8 @@ static void doubt_leaders(struct dropzone *game)
 void dropzone_note_missing_rolls(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    bool untold = rolls_unsure(game) || dice_untold(game, play_roster(play));
-    if (roll_off_everyone(&game->roll_off) && !roll_off_settled(&game->roll_off) && !untold) {
+    if (roll_off_everyone(&game->roll_off) && !roll_off_settled(&game->roll_off) &&
+        !rolls_unsure(game) && !dice_untold(game, play_roster(play))) {
         game->rolls_reported = true;
         doubt_leaders(game);
     }

@@ -135,13 +135,14 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = acting_player(judgement);
-    if (player == NOBODY || is_out(game, player))
+    if (player == NOBODY)
         return NOT_CONCERNED;
     const struct player *one = &game->players[player];
+    bool may_cut = one->cut.unsure || one->cut.to >= 0;
+    if (!may_cut || is_out(game, player))
+        return NOT_CONCERNED;
     if (one->cut.unsure)
         return UNDECIDED;
-    if (one->cut.to < 0)
-        return NOT_CONCERNED;
     if (event->kind == DISCARD)
         return OK;
     return breach(judgement,

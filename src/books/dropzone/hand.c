@@ -160,8 +160,7 @@ static int32_t open_cards_of(const struct play *play)
 bool dropzone_note_sealed(const struct play *play)
 {
     const struct event *event = play->event;
-    const bool concerns_hand = event->kind == DRAW || event->kind == PLAY || event->kind == DISCARD;
-    struct player *player = concerns_hand ? play_player(play) : NULL;
+    struct player *player = play_player(play);
     uint32_t first;
     if (!player)
         return true;

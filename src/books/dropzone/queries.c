@@ -134,11 +134,25 @@ bool dice_untold(const struct dropzone *game, const struct roster *roster)
     return false;
 }
 
+/* Whether all squads that a player has left may be lost; false if there are none. */
+static bool may_be_out(const struct dropzone *game, int player)
+{
+    bool left = false;
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        const struct squad *squad = squad_at(game, i);
+        if (squad->player != player || squad->units <= 0)
+            continue;
+        if (!squad->loss_unsure)
+            return false;
+        left = true;
+    }
+    return left;
+}
+
 bool rolls_unsure(const struct dropzone *game)
 {
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (!is_out(game, (int)i) && is_perhaps_out(game, (int)i) &&
-            roll_off_check(&game->roll_off, i) != ROLL_OFF_SETTLED)
+        if (may_be_out(game, (int)i) && roll_off_check(&game->roll_off, i) != ROLL_OFF_SETTLED)
             return true;
     return game->rolls_doubted;
 }

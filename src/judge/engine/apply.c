@@ -108,6 +108,15 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     return run_flush(run);
 }
 
+static bool open_sealed(struct run *run, const struct event *event)
+{
+    const struct sealed_fields *sealed = run_game(run)->catalogue->ruleset->sealed;
+    struct play play = run_play(run, event);
+    uint32_t commitment = sealing_named(&play, sealed);
+    sealing_show(&play, sealed, commitment);
+    return opened_show(run, event, commitment);
+}
+
 /* Applies the binder's event, which was judged. An event of an unknown area (`table: unknown AREA`)
  * changes nothing: statements may be missing before it, so the state cannot tell its effect. */
 static bool apply(struct run *run, bool impossible)
@@ -118,19 +127,14 @@ static bool apply(struct run *run, bool impossible)
         roster_truncate(run_roster(run), run->binder.known);
         return true;
     }
-    struct play play = run_play(run, event);
-    if (ruleset->sealed && event->kind == ruleset->sealed->open) {
-        uint32_t commitment = sealing_named(&play, ruleset->sealed);
-        sealing_show(&play, ruleset->sealed, commitment);
-        return opened_show(run, event, commitment);
-    }
-    if (is_of_chain(event, ruleset_chains(ruleset)))
-        return true;
+    if (run_game(run)->catalogue->of_proof[event->kind])
+        return event->kind != ruleset->sealed->open || open_sealed(run, event);
     if (is_hidden(event, ruleset->sealed))
         return run_take_hidden(run);
     if (event->kind == KIND_RESULT && ruleset->result_at && !impossible)
         *(struct game_result *)(void *)(run->block.bytes +
                                         ruleset->result_at) = event_result(event, ruleset->result);
+    struct play play = run_play(run, event);
     bool (*change)(const struct play *) = impossible ? ruleset->gaps.not_applied : ruleset->apply;
     if (change && !change(&play))
         return run_out_of_memory(run);
@@ -202,13 +206,10 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
  * opens something sealed, or gives a link, is never meant otherwise. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
-    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     const struct repairer *repairer = run->config->repairer;
     const struct event *event = &run->binder.event;
-    bool opens = (ruleset->sealed && event->kind == ruleset->sealed->open) ||
-                 is_of_chain(event, ruleset_chains(ruleset)),
-         played = false;
-    if (repairer && !opens && !statement->implied_by &&
+    bool played = false;
+    if (repairer && !run_game(run)->catalogue->of_proof[event->kind] && !statement->implied_by &&
         !repairer->mend(run, statement, first, &played))
         return false;
     return played || apply(run, impossible);
@@ -252,7 +253,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
-    const bool of_chain = is_of_chain(event, ruleset_chains(ruleset));
+    const bool of_chain = run_game(run)->catalogue->of_proof[event->kind] &&
+                          event->kind != ruleset->sealed->open;
     const bool formed =
         of_chain ? chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))
                  : !ruleset->sealed || !names_digests(event, ruleset->sealed) ||

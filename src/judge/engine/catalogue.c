@@ -90,6 +90,17 @@ static void resolve_yields(struct catalogue *catalogue)
         }
 }
 
+static void note_kinds_of_proof(struct catalogue *catalogue)
+{
+    const struct sealed_fields *sealed = catalogue->ruleset->sealed;
+    const struct chain_fields *chains = ruleset_chains(catalogue->ruleset);
+    if (sealed)
+        catalogue->of_proof[sealed->open] = true;
+    if (chains)
+        catalogue->of_proof[chains->thrown] = catalogue->of_proof[chains->answer] =
+            catalogue->of_proof[chains->beacon] = true;
+}
+
 static void resolve_source_rule(struct catalogue *catalogue)
 {
     const char *id = catalogue->ruleset->sources.rule;
@@ -121,6 +132,7 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
     if (catalogue->lexicon->broken)
         catalogue->broken = catalogue->lexicon->broken;
     note_places(catalogue);
+    note_kinds_of_proof(catalogue);
     if (!index_guards(catalogue, false, &catalogue->guards) ||
         (ruleset->leaves && !index_guards(catalogue, true, &catalogue->staying)))
         goto fail;

@@ -189,7 +189,7 @@ static bool found_breach(const struct findings *findings, uint32_t rule)
 
 /* Settles the rules that fail on an event with a source. True: the source excuses them. False: the
  * source is unknown, and the finding about it is reported instead. */
-static bool settle_excused(struct run *run, struct judgement *judgement)
+SELDOM static bool settle_excused(struct run *run, struct judgement *judgement)
 {
     struct game_run *game = run_game(run);
     struct tally *tallies = game_tallies(game);
@@ -247,8 +247,8 @@ struct settled {
 };
 
 /* Settles an answer that is neither NOT_CONCERNED nor OK. */
-static void settle_answer(struct run *run, struct judgement *judgement, uint16_t rule,
-                          enum answer answer, struct settled *settled)
+SELDOM static void settle_answer(struct run *run, struct judgement *judgement, uint16_t rule,
+                                 enum answer answer, struct settled *settled)
 {
     struct findings *findings = judgement->findings;
     bool failed = answer == VIOLATION;

@@ -174,6 +174,9 @@ static entity player_owning(const struct run *run, entity one)
 static void note(struct run *run, entity one, uint32_t areas)
 {
     struct roster *roster = run_roster(run);
+    const uint32_t noted = one == NO_ENTITY ? 0 : roster_at(roster, one)->areas;
+    if (noted & AREAS_DECLARED || (noted & areas) == areas)
+        return; /* only a player has areas, so it is one */
     entity player = player_owning(run, one);
     if (player != NO_ENTITY && !(roster_at(roster, player)->areas & AREAS_DECLARED))
         roster_entry_of(roster, player)->areas |= areas;

@@ -90,9 +90,9 @@ static uint64_t milliseconds(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-bool run_is_late(struct run *run)
+bool run_is_past_deadline(struct run *run)
 {
-    if (!run->stop.deadline || milliseconds() < run->stop.deadline)
+    if (milliseconds() < run->stop.deadline)
         return false;
     snprintf(run->stop.reason, sizeof run->stop.reason,
              "it takes longer than the limit of %" PRIu64 " ms", run->config->options.limit_time);

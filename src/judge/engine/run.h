@@ -189,7 +189,11 @@ void run_done(struct run *run);
 void run_begin(struct run *run, const char *path);
 
 /* Whether the time limit of the options for a log is over; sets the reason to stop then. */
-bool run_is_late(struct run *run);
+bool run_is_past_deadline(struct run *run);
+static inline bool run_is_late(struct run *run)
+{
+    return run->stop.deadline && run_is_past_deadline(run);
+}
 
 /* Forgets what could give an earlier mistake another meaning (see struct repairer). */
 void run_forget_mistake(struct run *run);

@@ -51,13 +51,11 @@ void excerpt_cut(struct excerpt *excerpt)
         excerpt_forget(excerpt);
 }
 
-/* Copies the game before a statement, if a copy is due. */
-static bool copy_game(struct excerpt *excerpt, const struct run *run)
+/* Copies the game before a statement: the first one, or one INTERVAL after the last copy. */
+SELDOM static bool copy_again(struct excerpt *excerpt, const struct run *run)
 {
     if (excerpt->count == excerpt->from)
         return block_copy(&excerpt->base, &run->block);
-    if (excerpt->count - (excerpt->later_at ? excerpt->later_at : excerpt->from) < INTERVAL)
-        return true;
     if (excerpt->later_at) {
         struct block older = excerpt->base;
         excerpt->base = excerpt->later;
@@ -68,6 +66,14 @@ static bool copy_game(struct excerpt *excerpt, const struct run *run)
     }
     excerpt->later_at = excerpt->count;
     return block_copy(&excerpt->later, &run->block);
+}
+
+/* Copies the game before a statement, if a copy is due. */
+static inline bool copy_game(struct excerpt *excerpt, const struct run *run)
+{
+    const uint64_t last = excerpt->later_at ? excerpt->later_at : excerpt->from;
+    return (excerpt->count != excerpt->from && excerpt->count - last < INTERVAL) ||
+           copy_again(excerpt, run);
 }
 
 /* The bytes of a statement's text, with its carried subject. */

@@ -140,11 +140,6 @@ static bool fail_at(struct binder *binder, const struct event *event, int field,
     return bind_fail(binder, LOG_OPERANDS, value->at, value->length, "%s", why);
 }
 
-bool is_sealed(const struct event *event, const struct sealed_fields *fields)
-{
-    return has(event, fields->digest) && event->statement;
-}
-
 bool sealing_validate(const struct judgement *judgement, struct binder *binder,
                       const struct sealed_fields *fields)
 {

@@ -68,7 +68,10 @@ static inline bool names_digests(const struct event *event, const struct sealed_
 }
 
 /* Whether the event's statement seals something. */
-bool is_sealed(const struct event *event, const struct sealed_fields *fields);
+static inline bool is_sealed(const struct event *event, const struct sealed_fields *fields)
+{
+    return has(event, fields->digest) && event->statement;
+}
 
 /* Whether nothing is known of the event but its kind and its subject. */
 static inline bool is_hidden(const struct event *event, const struct sealed_fields *fields)

@@ -167,9 +167,10 @@ ok "check -f xml --details: has the coverage of a game" bash -c '"$0" check -f x
 # A locale with other letters and another decimal point; few machines have one installed.
 mkdir "$work/locales"
 localedef -i tr_TR -f UTF-8 "$work/locales/tr_TR.UTF-8" 2>"$work/err"
-LC_ALL=C "$umpire" check -f xml corpus >"$work/plain.xml"
+several=$(drawn corpus/*/*/)
+LC_ALL=C "$umpire" check -f xml $several >"$work/plain.xml"
 same_in() { # LOCALE
-    [ -s "$work/plain.xml" ] && LC_ALL=$1 "$umpire" check -f xml corpus | cmp - "$work/plain.xml"
+    [ -s "$work/plain.xml" ] && LC_ALL=$1 "$umpire" check -f xml $several | cmp - "$work/plain.xml"
 }
 ok "check -f xml: the same bytes in the locales C.UTF-8 and C" same_in C.UTF-8
 if [ "$(LOCPATH=$work/locales LC_ALL=tr_TR.UTF-8 locale decimal_point 2>"$work/err")" = , ]; then

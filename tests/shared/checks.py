@@ -53,6 +53,11 @@ def drawn(cases):
     return [case for number, case in enumerate(cases) if (number + day) % depth == 0] or [cases[day % len(cases)]]
 
 
+def few(number):
+    """What DEPTH leaves of a number, 1 at least."""
+    return -(-number // int(os.environ.get("DEPTH", "1")))
+
+
 def finish():
     """Prints the last line, and ends the test. What was waited for in vain has failed, even where the test went on."""
     if in_vain:

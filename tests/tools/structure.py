@@ -58,13 +58,20 @@ def includes():
 
 
 @functools.cache
+def all_symbols():
+    """Object -> the global symbols that it defines, and those that it needs."""
+    found = collections.defaultdict(lambda: (set(), set()))
+    compiled = [build / path.relative_to("src").with_suffix(".o") for path in sorted(pathlib.Path("src").rglob("*.c"))]
+    objects = [*build.glob("*.o"), *(path for path in compiled if path.exists())]
+    for line in subprocess.run(["nm", "-A", "-P", "-g", *objects], capture_output=True, text=True, check=True).stdout.splitlines():
+        path, symbol = line.split(": ", 1)
+        name, kind = symbol.split()[:2]
+        found[pathlib.Path(path)][kind in "Uw"].add(name)
+    return found
+
+
 def symbols(path):
-    """The global symbols that an object defines, and those that it needs."""
-    defined, needed = set(), set()
-    for line in subprocess.run(["nm", "-P", "-g", path], capture_output=True, text=True, check=True).stdout.splitlines():
-        name, kind = line.split()[:2]
-        (needed if kind in "Uw" else defined).add(name)
-    return defined, needed
+    return all_symbols()[path]
 
 
 def needs(paths):

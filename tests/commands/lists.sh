@@ -72,6 +72,10 @@ ok "a size" has 'Strategic Adviser cannot be on CR90 Corvette A, which is a smal
 ok "more than was agreed" finds 1 points@1 -- --points=226 --cards=printed "$work/legal"
 ok "more than was agreed as printed, but not as of 2025, by which the list is judged" finds 0 -- --points=226 --cards=2025 "$work/legal"
 ok "the list's own points say that it is as printed" finds 1 points@1 -- --points=226 "$work/legal"
+printf 'Name: Two prints\nFaction: Rebel\nCommander: General Dodonna (20)\n\nMC30c Scout Frigate (69)\n• General Dodonna (20)\n• Admonition (10)\n= 99 Points\n\nSquadrons:\n= 0 Points\n\nTotal Points: 95\n' >"$work/prints"
+ok "lines that do not add up to the list's total do not say which print it is of" finds 0 -- --points=96 "$work/prints"
+sed -i 's/: 95/: 99/' "$work/prints"
+ok "... lines that do add up say it" finds 1 points@1 -- --points=96 "$work/prints"
 changed old 's/Leia Organa \(3\)/Leia Organa (2)/; s/= 71/= 70/; s/: 227/: 226/'
 ok "points that are not the card's are advice" has 'advice: Leia Organa: the list has 2 points; the card must have 3' "$work/old"
 for limits in --points flotillas= no-retired2 "flotillas=2; end" ""; do

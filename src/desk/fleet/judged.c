@@ -8,6 +8,7 @@
 
 struct lines {
     struct log_writer *log;
+    bool doubtful; /* the points of the list's lines do not add up to what it states */
     size_t line;  /* that is being written */
     bool begun;   /* a statement stands on it */
 };
@@ -23,8 +24,18 @@ static void go_to(struct lines *lines, size_t line)
     lines->begun = true;
 }
 
-static void write_card_of(const struct fleet_item *item, struct log_writer *log)
+/* Whether points of a card are not written: those of a doubtful list cannot say which print it is
+ * of. What fits no print is told all the same. */
+static bool says_too_much(const struct fleet_item *item, bool doubtful)
 {
+    return doubtful && item->card.name &&
+           (item->points == item->card.points[UMPIRE_CARDS_PRINTED] ||
+            item->points == item->card.points[UMPIRE_CARDS_2025]);
+}
+
+static void write_card_of(const struct fleet_item *item, const struct lines *lines)
+{
+    struct log_writer *log = lines->log;
     char name[2 * FLEET_NAME_BYTES];
     bool upgrade = item->kind == FLEET_UPGRADE && item->card.name;
     if (fleet_set_is_other(item->set))
@@ -38,17 +49,17 @@ static void write_card_of(const struct fleet_item *item, struct log_writer *log)
     bool told = upgrade && umpire_card_named("armada", "upgrade", name, &cursor, &card);
     log_write(log, " card=");
     log_write_text(log, told || !item->card.name ? name : item->card.name);
-    if (item->points != FLEET_UNTOLD)
+    if (item->points != FLEET_UNTOLD && !says_too_much(item, lines->doubtful))
         log_write(log, " points=%d", item->points);
 }
 
 /* Writes what a list that is written by hand says of a card, and otherwise which card it is. */
-static void write_values(const struct fleet_item *item, struct log_writer *log)
+static void write_values(const struct fleet_item *item, const struct lines *lines)
 {
     const char *values = item->values ? item->values : "";
     if (!strstr(values, "card="))
-        write_card_of(item, log);
-    log_write(log, "%s%s", *values ? " " : "", values);
+        write_card_of(item, lines);
+    log_write(lines->log, "%s%s", *values ? " " : "", values);
 }
 
 /* Writes a name, with the number of its copy if the fleet has several. */
@@ -77,7 +88,7 @@ static void write_items(const struct fleet_list *list, struct lines *lines)
             go_to(lines, item->line);
             log_write(lines->log, item->kind == FLEET_SHIP ? "ship " : "squadron ");
             write_copy(list, item, copy, lines->log);
-            write_values(item, lines->log);
+            write_values(item, lines);
             if (item->kind == FLEET_SQUADRON && item->parts && *item->parts)
                 log_write(lines->log, " { %s }", item->parts);
         }
@@ -90,7 +101,7 @@ static void write_items(const struct fleet_list *list, struct lines *lines)
             go_to(lines, item->line);
             log_write(lines->log, "upgrade ");
             log_write_text(lines->log, item->name);
-            write_values(item, lines->log);
+            write_values(item, lines);
         } else if (item->kind == FLEET_OBJECTIVE) {
             char other[FLEET_NAME_BYTES + 40];
             snprintf(other, sizeof other, "%s [%s]", item->name, item->set);
@@ -114,10 +125,25 @@ int fleet_limit(const struct fleet_terms *terms, const struct fleet_list *list)
                                          : FLEET_LIMIT;
 }
 
+/* Whether the list states points for the whole fleet that are not those of its lines. */
+static bool is_doubtful(const struct fleet_list *list)
+{
+    long sum = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fleet_item *item = &list->items[i];
+        if (item->kind == FLEET_OBJECTIVE)
+            continue;
+        if (item->points == FLEET_UNTOLD)
+            return false;
+        sum += (long)item->count * item->points;
+    }
+    return list->points != FLEET_UNTOLD && sum != list->points;
+}
+
 void fleet_list_judged(const struct fleet_list *list, const struct fleet_terms *terms,
                        struct log_writer *log)
 {
-    struct lines lines = {log, 1, false};
+    struct lines lines = {.log = log, .line = 1, .doubtful = is_doubtful(list)};
     log_write(log, "game armada; points %d%s%s", fleet_limit(terms, list),
               terms->cards ? " cards=" : "", terms->cards ? terms->cards : "");
     if (terms->event)

@@ -139,6 +139,17 @@ phase initiation
         status, answer = recorder.append(text)
         written = re.search(r'\n@(\S+) UCM: throw "roll 1d6"\n$', server.log("beacon"))
         told(status == 200 and written and is_now(written[1], since, 3600), f"at a table the time is the server's: {text}", (answer, server.log("beacon")))
+    told(recorder.undo()[0] == 200 and recorder.redo()[0] == 200, "a throw whose round has not come is taken back and put back")
+    log = server.log("beacon")
+    for text in ('UCM: pass; @0:01 UCM: throw "roll 1d6"', 'note "x"; @0:01 UCM: throw "roll 1d6"', '@0:01 UCM: pass; @0:01 UCM: pass'):
+        status, answer = recorder.append(text)
+        told(status == 403 and "the time of a line is the server's" in answer["error"] and server.log("beacon") == log, f"no other time stands behind it: {text}", (status, answer))
+    server.stop()
+    (folder / "beacon.umpire").write_text(log[:log.index("\n@")] + '\n@0:40:00 UCM: throw "roll 1d6"\n')
+    server = Server(build / "umpire", folder)
+    recorder = Recorder(server, server.links("beacon")[0])
+    status, answer = recorder.undo()
+    told(status == 403 and "or its round has come" in answer["error"], "a throw whose round came a quarter of an hour ago is not taken back", (status, answer))
     server.stop()
 
 

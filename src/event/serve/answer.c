@@ -106,8 +106,11 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
                            "the event, the table, and at an event's table the game, its players "
                            "and their lists are declared in the judge's room; whose view a log "
                            "is, its file says"},
-        [SERVE_ANSWERED] = {403, "this throw is answered, so its dice are known: it cannot be "
-                                 "taken back here; if it was a mistake, call the judge"},
+        [SERVE_ANSWERED] = {403, "this throw is answered, or its round has come, so its dice are "
+                                 "known: it can be neither taken back nor put back here; if it "
+                                 "was a mistake, call the judge"},
+        [SERVE_OTHER_TIME] = {403, "the time of a line is the server's: leave out the time behind "
+                                   "the ';', or write two lines"},
         [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},
         [SERVE_NOT_ITS_OWN] = {403, "this link does not record such lines"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},

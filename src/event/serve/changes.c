@@ -75,16 +75,19 @@ static enum serve_change save(struct serve_table *table)
 
 /* Takes an edit back, which is not saved yet, unless it has left in the log as it was what the
  * table's link may not write. What counts is what the log holds after it: a line may complete the
- * one before it. `refusal`: the answer if rulings have changed. */
-static enum serve_change keep_others(struct serve_table *table, enum serve_change refusal)
+ * one before it. `refusal`: the answer if rulings have changed; `time`: what is added may only have
+ * this one, or "". */
+static enum serve_change keep_others(struct serve_table *table, enum serve_change refusal,
+                                     const char *time)
 {
     bool of_event;
     char *ruled = serve_rulings_of(table->session),
          *kept = serve_kept_of(table->session, &of_event);
     enum serve_change answer = !ruled || !kept                            ? SERVE_NO_MEMORY
                                : strcmp(ruled, table->written.ruled) != 0 ? refusal
-                               : strcmp(kept, table->written.kept) != 0   ? SERVE_OF_ROOM
-                                                                          : SERVE_DONE;
+                               : strcmp(kept, table->written.kept) != 0
+                                   ? SERVE_OF_ROOM
+                                   : serve_times_kept(table, time);
     free(ruled);
     free(kept);
     if (answer == SERVE_DONE)
@@ -140,8 +143,10 @@ static bool stands_among(const struct serve_table *table, const struct serve_req
     return false;
 }
 
-/* Adds a request's lines to a log that has the request's mark. */
-static enum serve_change add(struct serve_table *table, const struct serve_request_change *change)
+/* Adds a request's lines to a log that has the request's mark. `time`: the only one that they may
+ * have, or "". */
+static enum serve_change add(struct serve_table *table, const struct serve_request_change *change,
+                             const char *time)
 {
     size_t length;
     umpire_session_text(table->session, &length);
@@ -155,7 +160,7 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
                           : umpire_session_append(table->session, change->text, change->length);
     if (added != UMPIRE_SESSION_GOOD)
         return drop(table, SERVE_NO_MEMORY);
-    enum serve_change kept = keep_others(table, SERVE_RULING);
+    enum serve_change kept = keep_others(table, SERVE_RULING, time);
     if (kept != SERVE_DONE)
         return kept;
     uint64_t before = table->lines;
@@ -184,11 +189,11 @@ enum serve_change serve_table_append(struct serve_table *table,
     if (answer != SERVE_DONE)
         return answer;
     struct serve_request_change timed = *change;
-    char *text;
-    if (!serve_with_time(table, change, &text, &timed.length))
+    char *text, time[CLOCK_TIME_BYTES];
+    if (!serve_with_time(table, change, &text, &timed.length, time))
         return SERVE_NO_MEMORY;
     timed.text = text ? text : change->text;
-    answer = add(table, &timed);
+    answer = add(table, &timed, time);
     free(text);
     if (answer == SERVE_DONE)
         cli_taken_done(&table->taken.lines);
@@ -238,7 +243,7 @@ static enum serve_change remove_last(struct serve_table *table, uint64_t count)
         UMPIRE_SESSION_GOOD)
         answer = drop(table, SERVE_NO_MEMORY);
     else
-        answer = keep_others(table, SERVE_RULED);
+        answer = keep_others(table, SERVE_RULED, "");
     if (answer == SERVE_DONE)
         answer = save(table);
     if (answer != SERVE_DONE) {
@@ -296,7 +301,9 @@ enum serve_change serve_table_redo(struct serve_table *table,
         return SERVE_NOT_TAKEN;
     again.length = strlen(again.text);
     again.as_it_was = true;
-    answer = add(table, &again);
+    if (serve_throws_came(table, again.text, again.length))
+        return SERVE_ANSWERED;
+    answer = add(table, &again, "");
     if (answer == SERVE_DONE) {
         cli_taken_drop(&table->taken.lines);
         table->taken.at = serve_table_mark(table);
@@ -362,7 +369,7 @@ enum serve_change serve_table_declare(struct serve_table *table,
     if (umpire_session_replace(table->session, line, 1, change->text, change->length) !=
         UMPIRE_SESSION_GOOD)
         return drop(table, SERVE_NO_MEMORY);
-    answer = keep_others(table, SERVE_RULING);
+    answer = keep_others(table, SERVE_RULING, "");
     if (answer == SERVE_DONE)
         answer = save(table);
     if (answer == SERVE_DONE) {

@@ -41,7 +41,8 @@ enum serve_change {
     SERVE_RULED,       /* the lines to take back hold a ruling of the judge */
     SERVE_RULING,      /* the lines to add hold a ruling */
     SERVE_OF_ROOM,     /* the lines are what the room has declared, or only the room may declare */
-    SERVE_ANSWERED,    /* the lines to take back answer a throw */
+    SERVE_ANSWERED,    /* the lines to take back answer a throw, or its dice are known */
+    SERVE_OTHER_TIME,  /* a statement to add has a time that is not the server's */
     SERVE_NEEDLESS,    /* what is thrown names a source that no rule needs */
     SERVE_NOT_ITS_OWN, /* a side may not record the lines */
     SERVE_TOO_LARGE,
@@ -281,17 +282,30 @@ bool serve_table_fail(struct serve_table *table, enum umpire_session_status stat
 const char *serve_after_time(const char *line, size_t *length);
 
 /* Gives the request's lines the time of now: the first line, and each that says a time. The
- * caller frees `*ret_lines`; NULL if nobody knows the time, and the lines stay as they are. False
- * if memory runs out. */
+ * caller frees `*ret_lines`; NULL if nobody knows the time ("" in `ret_time`), and the lines stay
+ * as they are. False if memory runs out. */
 bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
-                     char **ret_text, size_t *ret_length);
+                     char **ret_text, size_t *ret_length, char ret_time[CLOCK_TIME_BYTES]);
+
+/* SERVE_OTHER_TIME if a statement that was just added, and is not saved yet, has another time than
+ * that ("": any), as behind a ';'. */
+enum serve_change serve_times_kept(const struct serve_table *table, const char *time);
+
+/* Whether a line has a time, and the round of the beacon that a throw at this time needs has come:
+ * everybody may know it. */
+bool serve_beacon_came(const struct serve_table *table, const char *line, size_t length);
 
 /* Throws of dice that follow from chains or a beacon (throws.c, doc/dice.md): what a table refuses,
  * so that no player can choose a die. */
 
 /* Whether, from a line on, the log has an answer to a throw: a fitting link of another player, or a
- * round of the beacon. The dice are known then, so that the throw can no longer be changed. */
+ * round of the beacon; or a throw whose round has come. The dice are known then, so that the throw
+ * can no longer be changed. */
 bool serve_throws_answered(const struct serve_table *table, uint64_t line);
+
+/* Whether lines that were taken back have a throw whose round has come since: who puts it back has
+ * seen the dice. */
+bool serve_throws_came(const struct serve_table *table, const char *text, size_t length);
 
 /* SERVE_NEEDLESS if a line throws with a source ('by') although the same roll would break no rule
  * without it, otherwise SERVE_DONE. The roll is judged in the session, which then

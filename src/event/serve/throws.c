@@ -45,14 +45,34 @@ static bool breaks_a_rule(const struct serve_table *table, uint64_t line, const 
     return false;
 }
 
+/* Whether a line throws, and the round of its time has come. */
+static bool has_come(const struct serve_table *table, const char *text, size_t length)
+{
+    return find_word(text, length, "throw") && serve_beacon_came(table, text, length);
+}
+
 bool serve_throws_answered(const struct serve_table *table, uint64_t line)
 {
     const char *text;
     size_t length;
     for (; (text = umpire_session_line(table->session, line, &length)) != NULL; line++)
-        if ((find_word(text, length, "answer") || find_word(text, length, "beacon")) &&
+        if ((find_word(text, length, "answer") || find_word(text, length, "beacon") ||
+             has_come(table, text, length)) &&
             !breaks_a_rule(table, line, derived))
             return true;
+    return false;
+}
+
+bool serve_throws_came(const struct serve_table *table, const char *text, size_t length)
+{
+    while (length) {
+        const char *end = memchr(text, '\n', length);
+        size_t line = end ? (size_t)(end - text) : length;
+        if (has_come(table, text, line))
+            return true;
+        text += line + (end != NULL);
+        length -= line + (end != NULL);
+    }
     return false;
 }
 

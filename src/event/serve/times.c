@@ -24,24 +24,34 @@ const char *serve_after_time(const char *line, size_t *length)
     return line + at;
 }
 
+/* The seconds of the time that begins a line. False: none does. */
+static bool time_of(const char *line, size_t length, uint64_t *ret_seconds)
+{
+    unsigned parts[3] = {0}, count = 0;
+    if (!length || *line != '@')
+        return false;
+    *ret_seconds = 0;
+    for (size_t i = 1; i < length && count < 3 && line[i] != ' '; i++)
+        if (line[i] == ':')
+            count++;
+        else if (line[i] < '0' || line[i] > '9')
+            return true;
+        else
+            parts[count] = parts[count] * 10 + (unsigned)(line[i] - '0');
+    *ret_seconds = count == 1 ? parts[0] * 60 + parts[1]
+                              : ((uint64_t)parts[0] * 60 + parts[1]) * 60 + parts[2];
+    return true;
+}
+
 /* The log's last time in seconds, or 0. */
 static uint64_t last_time(const struct serve_table *table)
 {
     size_t length;
+    uint64_t seconds;
     for (uint64_t line = table->lines; line > 0; line--) {
         const char *text = umpire_session_line(table->session, line, &length);
-        unsigned parts[3] = {0}, count = 0;
-        if (!text || !length || *text != '@')
-            continue;
-        for (size_t i = 1; i < length && count < 3 && text[i] != ' '; i++)
-            if (text[i] == ':')
-                count++;
-            else if (text[i] < '0' || text[i] > '9')
-                return 0;
-            else
-                parts[count] = parts[count] * 10 + (unsigned)(text[i] - '0');
-        return count == 1 ? parts[0] * 60 + parts[1]
-                          : ((uint64_t)parts[0] * 60 + parts[1]) * 60 + parts[2];
+        if (text && time_of(text, length, &seconds))
+            return seconds;
     }
     return 0;
 }
@@ -66,23 +76,35 @@ static bool takes_time(const char *line, size_t length)
     return false;
 }
 
-/* When the game's time began, in seconds since 1970, as the log's beacon declares it. 0 without a
- * beacon. */
-static time_t began(const struct serve_table *table)
+/* What the log declares of its beacon: when the game's time began, in seconds since 1970, and the
+ * minutes between a throw and its round. 0 without a beacon. */
+static time_t began(const struct serve_table *table, unsigned *ret_minutes)
 {
-    static const char form[] = "%Y-%m-%dT%H:%M:%SZ", before[] = "start=\"";
+    static const char form[] = "%Y-%m-%dT%H:%M:%SZ", before[] = "start=\"", wait[] = "minutes=";
     uint64_t first = cli_first_marker(table->session);
     size_t length;
     for (uint64_t line = 1; line < first; line++) {
         const char *text = umpire_session_line(table->session, line, &length);
         char said[128] = "";
         snprintf(said, sizeof said, "%.*s", (int)(text ? length : 0), text ? text : "");
-        const char *start = strncmp(said, "beacon ", 7) == 0 ? strstr(said, before) : NULL;
+        const char *start = strncmp(said, "beacon ", 7) == 0 ? strstr(said, before) : NULL,
+                   *minutes = strstr(said, wait);
         struct tm day = {0};
-        if (start && strptime(start + sizeof before - 1, form, &day))
-            return timegm(&day);
+        if (!start || !strptime(start + sizeof before - 1, form, &day))
+            continue;
+        *ret_minutes = minutes ? (unsigned)strtoul(minutes + sizeof wait - 1, NULL, 10) : 0;
+        return timegm(&day);
     }
     return 0;
+}
+
+bool serve_beacon_came(const struct serve_table *table, const char *line, size_t length)
+{
+    unsigned minutes;
+    uint64_t seconds;
+    time_t start = began(table, &minutes);
+    return start && time_of(line, length, &seconds) &&
+           (uint64_t)time(NULL) >= (uint64_t)start + seconds + 60 * (uint64_t)minutes;
 }
 
 /* Writes the time of a statement that is recorded now. "": nobody knows it. */
@@ -90,7 +112,8 @@ static void write_time(const struct serve_table *table, const struct serve_reque
                        char ret_time[CLOCK_TIME_BYTES])
 {
     uint64_t least = last_time(table);
-    time_t start = began(table), now = time(NULL);
+    unsigned minutes;
+    time_t start = began(table, &minutes), now = time(NULL);
     uint64_t passed = now > start ? (uint64_t)(now - start) : 0;
     if (start) /* which round a throw needs depends on it, so the round's clock does not count */
         serve_clock_write(passed < least ? least : passed, ret_time);
@@ -99,16 +122,16 @@ static void write_time(const struct serve_table *table, const struct serve_reque
 }
 
 bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
-                     char **ret_text, size_t *ret_length)
+                     char **ret_text, size_t *ret_length, char ret_time[CLOCK_TIME_BYTES])
 {
-    char time[CLOCK_TIME_BYTES] = "";
     struct log_writer lines = {.bytes = NULL};
     bool timed = takes_time(change->text, change->length) ||
                  memchr(change->text, '@', change->length);
     *ret_text = NULL;
+    *ret_time = '\0';
     if (change->clock && timed)
-        write_time(table, change, time);
-    if (!*time)
+        write_time(table, change, ret_time);
+    if (!*ret_time)
         return true;
     for (size_t at = 0; at < change->length;) {
         const char *line = change->text + at,
@@ -117,9 +140,38 @@ bool serve_with_time(const struct serve_table *table, const struct serve_request
         at += length;
         const char *rest = serve_after_time(line, &length);
         bool says = rest != line || (line == change->text && takes_time(line, length));
-        log_write(&lines, "%s%.*s", says ? time : "", (int)length, rest);
+        log_write(&lines, "%s%.*s", says ? ret_time : "", (int)length, rest);
     }
     *ret_text = lines.bytes;
     *ret_length = lines.length;
     return !lines.failed;
+}
+
+/* Statements with a time that is not the server's. */
+struct other_times {
+    uint64_t after, seconds;
+    bool found;
+};
+
+static bool take_written(void *user, const struct umpire_written *one)
+{
+    struct other_times *other = user;
+    uint64_t seconds;
+    other->found = other->found ||
+                   (one->line > other->after && time_of(one->text, strlen(one->text), &seconds) &&
+                    seconds != other->seconds);
+    return true;
+}
+
+enum serve_change serve_times_kept(const struct serve_table *table, const char *time)
+{
+    size_t length;
+    const char *text = umpire_session_text(table->session, &length);
+    struct other_times other = {.after = table->lines};
+    if (!*time)
+        return SERVE_DONE;
+    time_of(time, strlen(time), &other.seconds);
+    return !umpire_read_written(text, length, NULL, take_written, &other) ? SERVE_NO_MEMORY
+           : other.found                                                  ? SERVE_OTHER_TIME
+                                                                          : SERVE_DONE;
 }

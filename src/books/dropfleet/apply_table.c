@@ -90,25 +90,35 @@ static void see(const struct play *play)
     }
 }
 
+/* Notes whether a battlegroup is known to be there, after an event. */
+static void note_unseen_card(const struct play *play, uint32_t index)
+{
+    const struct dropfleet *game = GAME(dropfleet);
+    struct battlegroup *card = &battlegroups(play)[index];
+    bool unseen = false, seen = false;
+    for (uint32_t j = 0; j < card->groups; j++) {
+        const struct group *group = group_at(game, card->first_group + j);
+        unseen = unseen || group->unseen;
+        seen = seen || (!group->unseen && group->ships > 0 && group->on_table);
+    }
+    card->there = shows_battlegroup(play, index) || (card->there && !takes_ships(play, index));
+    seen = seen || card->there;
+    if (unseen || card->unseen)
+        card->unsure = unseen && !seen;
+    card->was_away = card->was_away || (unseen && !seen);
+    card->unseen = unseen;
+}
+
 void note_unseen(const struct play *play)
 {
-    struct dropfleet *game = GAME(dropfleet);
+    const struct dropfleet *game = GAME(dropfleet);
     see(play);
-    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
-        struct battlegroup *card = &battlegroups(play)[i];
-        bool unseen = false, seen = false;
-        for (uint32_t j = 0; j < card->groups; j++) {
-            const struct group *group = group_at(game, card->first_group + j);
-            unseen = unseen || group->unseen;
-            seen = seen || (!group->unseen && group->ships > 0 && group->on_table);
-        }
-        card->there = shows_battlegroup(play, i) || (card->there && !takes_ships(play, i));
-        seen = seen || card->there;
-        if (unseen || card->unseen)
-            card->unsure = unseen && !seen;
-        card->was_away = card->was_away || (unseen && !seen);
-        card->unseen = unseen;
+    if (play->event->kind == SET && has(play->event, GROUP)) { /* of many groups, in each world */
+        note_unseen_card(play, group_at(game, index_in(play, GROUP))->battlegroup);
+        return;
     }
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        note_unseen_card(play, i);
 }
 
 /* Makes all groups unseen. */

@@ -29,6 +29,8 @@ static bool make(struct run *run, struct block *copy, unsigned world, uint32_t c
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct open_member member;
     struct play play = run_play(run, NULL);
+    run->scratch.worlds.effort += 1 + run->block.used / WORLDS_JUDGED_BYTES +
+                                  count / WORLDS_JUDGED_MEMBERS;
     if (!block_copy(copy, &run->block))
         return run_out_of_memory(run);
     play.block = copy;
@@ -126,4 +128,11 @@ bool worlds_spare(struct run *run, const struct judgement *failed, struct open_m
         }
     }
     return false;
+}
+
+uint64_t worlds_effort(struct run *run)
+{
+    uint64_t effort = run->scratch.worlds.effort;
+    run->scratch.worlds.effort = 0;
+    return effort;
 }

@@ -15,16 +15,22 @@ struct run;
 enum {
     WORLDS_MOST = 1 << OPEN_GROUPS,
     WORLDS_KEPT_BYTES = 1 << 20, /* of a game whose worlds are kept for the next question */
+    WORLDS_JUDGED_BYTES = 8192,  /* whose copy takes about as long as a judgement */
+    WORLDS_JUDGED_MEMBERS = 8,   /* that are settled in that time */
 };
 /* The worlds that were made last, and the game of which they are. */
 struct worlds {
     struct block of, copies[WORLDS_MOST];
     uint32_t made; /* copies that are made, a bit each */
+    uint64_t effort; /* of making them, since worlds_effort was asked */
 };
 
 /* Whether a rule that fails does not fail in some world; `failed` is its judgement. Then
  * `*ret_open` is an open member that decides. False also if memory runs out, which is noted. Cost:
  * nothing is copied where nothing is open. */
 bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open);
+
+/* What the worlds have cost since this was asked last, in judgements (game_run.h). */
+uint64_t worlds_effort(struct run *run);
 
 #endif

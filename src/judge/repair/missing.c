@@ -161,7 +161,7 @@ static bool end(struct missing *missing, uint64_t line, struct statement_copies 
                 uint64_t *effort)
 {
     uint32_t known = roster_count(run_roster(missing->walk.run));
-    *effort += missing->judged * (1 + known / EFFORT_NAMES);
+    *effort += missing->judged * (1 + known / EFFORT_NAMES) + worlds_effort(missing->walk.run);
     ret_statements->count = 0;
     return text_reader_read(missing->reader, missing->text.at, missing->text.length, line,
                             ret_statements);

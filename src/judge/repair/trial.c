@@ -160,15 +160,17 @@ static bool play(struct trial *trial, const struct item *item, bool own)
         trial->own = own;
         trial->put_in = trial->followed && is_put_in(trial->followed, statement);
     }
-    return statement->kind == STATEMENT_END ? run_check_end(run, statement)
-                                            : run_statement(run, statement);
+    bool good = statement->kind == STATEMENT_END ? run_check_end(run, statement)
+                                                 : run_statement(run, statement);
+    trial->effort += worlds_effort(run);
+    return good;
 }
 
 bool trial_advance(struct trial *trial, const struct statement *statement)
 {
-    trial->effort++;
-    return (run_statement(&trial->run, statement) && run_flush(&trial->run)) ||
-           !out_of_memory(trial);
+    bool good = run_statement(&trial->run, statement) && run_flush(&trial->run);
+    trial->effort += 1 + worlds_effort(&trial->run);
+    return good || !out_of_memory(trial);
 }
 
 bool trial_look_back(struct trial *trial)

@@ -316,6 +316,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     if (run_game(run)->result.seen || instead_of->kind == KIND_SETUP)
         return; /* after the result no play may stand; nothing played mends a declaration */
     struct effort *effort = &run_game(run)->effort;
+    worlds_effort(run); /* judging the statement itself counts for nothing */
     uint64_t cost = 1 + roster_count(roster) / EFFORT_NAMES;
     alternatives.judged_most = effort_left(effort, EFFORT_SUGGESTIONS, run_game(run)->statements) /
                                cost;
@@ -324,7 +325,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     else
         try_all(&alternatives, known);
     hand_over(&alternatives);
-    effort->spent[EFFORT_SUGGESTIONS] += alternatives.walk.judged * cost;
+    effort->spent[EFFORT_SUGGESTIONS] += alternatives.walk.judged * cost + worlds_effort(run);
     if (is_spent(&alternatives))
         draft->left_out |= 1 << EFFORT_SUGGESTIONS;
 }

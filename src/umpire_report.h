@@ -110,6 +110,17 @@ struct umpire_summary *umpire_summary_open(const char *format, int file);
 void umpire_summary_score(struct umpire_summary *summary, uint32_t won, uint32_t tied,
                           uint32_t lost);
 
+/* What the two players of a game get in the standings by its margin of victory, in place of
+ * umpire_summary_score. The rows are in the order of their margins, from 0 on, and stay the
+ * caller's until the summary is closed. The standings then have the sum of a player's margins in
+ * place of the strength of the opponents. A game without points counts as one of margin 0. */
+struct umpire_margin {
+    uint32_t from;           /* the least margin of this row */
+    uint32_t winner, loser;
+};
+void umpire_summary_margins(struct umpire_summary *summary, const struct umpire_margin *rows,
+                            size_t count);
+
 /* Compares the results with those of a table that an organiser typed, as CSV with the columns
  * round, player 1, points 1, player 2, points 2 and winner. Call it before reports are added;
  * umpire_summary_close then calls `differs` with a sentence for each difference. Memory grows with

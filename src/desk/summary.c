@@ -29,6 +29,11 @@ static void help(void)
          "                            winner\n"
          "      --score=WON-TIED-LOST     what a game scores in the standings (default\n"
          "                            3-1-0)\n"
+         "      --points-table=armada|FILE\n"
+         "                            what the players of a game get by its margin of\n"
+         "                            victory: armada is the 10-point table of its\n"
+         "                            organised play; FILE has a line for each row, its\n"
+         "                            least margin, and what winner and loser get: 60 7 4\n"
          "  -o, --output=FILE         default: standard output\n"
          "      --files-from=FILE     also the reports that FILE lists, one a line\n"
          "                            or each with a NUL after it; '-': standard input\n"
@@ -39,11 +44,14 @@ static void help(void)
          "internal failure.");
 }
 
-enum { SCORE_MOST = 1000, TYPED_MOST = 4 << 20 };
+enum { SCORE_MOST = 1000, MARGIN_MOST = 1000000, MARGINS_MOST = 32, TYPED_MOST = 4 << 20 };
 
 struct request {
     const char *format, *output, *listed, *typed;
     uint32_t score[3]; /* of a game that is won, tied and lost */
+    struct umpire_margin margins[MARGINS_MOST];
+    size_t margin_count;
+    const char *bad_margins; /* what is wrong with the table that is being read */
 };
 
 /* Reads "3-1-0". False after a message. */
@@ -66,6 +74,54 @@ static bool read_score(const char *text, uint32_t ret_score[3])
                         "%d, such as 3-1-0, not '%s'",
                         SCORE_MOST, text);
     return good;
+}
+
+/* Reads a row of a table of margins: "60 7 4". A comment begins with '#'. */
+static bool take_margin(void *user, char *line, uint64_t number)
+{
+    struct request *request = user;
+    struct umpire_margin *row = &request->margins[request->margin_count];
+    unsigned from, winner, loser;
+    char more;
+    line[strcspn(line, "#")] = '\0';
+    line = cli_trim(line);
+    if (!*line)
+        return true;
+    (void)number;
+    bool form = strspn(line, "0123456789 \t") == strlen(line) &&
+                sscanf(line, "%7u %4u %4u %c", &from, &winner, &loser, &more) == 3;
+    if (!form || from > MARGIN_MOST || winner > SCORE_MOST || loser > SCORE_MOST)
+        request->bad_margins = "a row must be a margin, and what winner and loser get, such as "
+                               "'60 7 4'";
+    else if (request->margin_count == MARGINS_MOST)
+        request->bad_margins = "it must have at most 32 rows";
+    else if (request->margin_count == 0 ? from != 0 : from <= row[-1].from)
+        request->bad_margins = "the margins must begin with 0, and each must be greater than the "
+                               "one before";
+    if (request->bad_margins)
+        return false;
+    *row = (struct umpire_margin){from, winner, loser};
+    request->margin_count++;
+    return true;
+}
+
+/* Reads --points-table. False after a message. */
+static bool read_margins(const char *word, struct request *request)
+{
+    static const struct umpire_margin armada[] = {
+        {0, 6, 5}, {60, 7, 4}, {140, 8, 3}, {220, 9, 2}, {300, 10, 1}};
+    request->margin_count = 0;
+    if (strcmp(word, "armada") == 0) {
+        memcpy(request->margins, armada, sizeof armada);
+        request->margin_count = sizeof armada / sizeof *armada;
+        return true;
+    }
+    if (cli_each_line(word, take_margin, request) && request->margin_count > 0)
+        return true;
+    if (request->bad_margins || request->margin_count == 0)
+        cli_usage_error("--points-table: %s: %s", word,
+                        request->bad_margins ? request->bad_margins : "it has no row");
+    return false;
 }
 
 struct input {
@@ -168,6 +224,7 @@ static enum umpire_status sum_up(struct input *inputs, size_t count, const struc
     }
     umpire_summary_score(summary, request->score[0], request->score[1], request->score[2]);
     status = compare(summary, typed);
+    umpire_summary_margins(summary, request->margins, request->margin_count);
     bool compares = status == UMPIRE_CONFORMANT;
     for (size_t i = 0; i < count && compares && status != UMPIRE_FAILURE; i++) {
         status = umpire_status_of_both(status, add(summary, &inputs[i]));
@@ -242,6 +299,7 @@ int cli_summary(int count, char **words)
                                             {"output", required_argument, NULL, 'o'},
                                             {"files-from", required_argument, NULL, 'F'},
                                             {"score", required_argument, NULL, 's'},
+                                            {"points-table", required_argument, NULL, 'p'},
                                             {"typed", required_argument, NULL, 't'},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
@@ -263,6 +321,10 @@ int cli_summary(int count, char **words)
             break;
         case 's':
             if (!read_score(optarg, request.score))
+                return UMPIRE_USAGE;
+            break;
+        case 'p':
+            if (!read_margins(optarg, &request))
                 return UMPIRE_USAGE;
             break;
         case 'h':

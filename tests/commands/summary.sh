@@ -92,6 +92,28 @@ for score in 3-1 3-1-0-0 3--0 3-1-x -1-1-0 3-1-1001 ""; do
     ok "summary --score: '$score' is wrong usage, and the message shows the form" status 2 summary --score="$score" three.xml
     ok "summary --score: the message about '$score' says it" grep -q 'such as 3-1-0, not' err
 done
+# Tournament points by the margin of victory, as the organised play of Armada counts them.
+two() { printf 'game armada 1.5.0\nevent "%s"\nplayer %s\nplayer %s\nround 1\nresult %s\nend\n' "$@"; }
+{
+    two "round 1" Anna Max 'result Anna by points 210 to 70'
+    two "round 1" Nell Zoe 'result Zoe by points 400 to 100'
+    two "round 2" Anna Zoe 'result Anna by points 159 to 100'
+    two "round 2" Max Nell 'result Max by concession'
+} | sed 's/result result/result/' >margins.umpire
+"$umpire" check -f xml -o margins.xml margins.umpire
+status 0 summary --points-table=armada margins.xml
+ok "summary --points-table: winner and loser get points by the margin, and margins are added up" bash -c '
+    tr -s " " <"$0" | sed -n "/^Standings/,/^\$/p" >"$1"
+    grep -qx "Standings score won tied lost points against margins" "$1" &&
+    sed -n 2,5p "$1" | tr -d "\n" | grep -qx " armada Zoe 15 1 0 1 500 259 300 armada Anna 14 2 0 0 369 170 199 armada Max 9 1 0 1 70 210 0 armada Nell 6 0 0 2 100 400 0"' out standings
+ok "... the page of the summary, too" bash -c '"$0" summary -f html --points-table=armada margins.xml | grep -q "<th[^>]*>margins</th>"' "$umpire"
+printf '# our league\n0 3 2\n100 5 0\n' >league
+ok "... a table of your own" bash -c '"$0" summary --points-table=league margins.xml | tr -s " " | grep -q "^ armada Anna 8 2 0 0 "' "$umpire"
+for table in '10 3 2' '0 3 2\n0 5 0' '0 3' 'x 1 2' '' '0 1 2 3'; do
+    printf "$table\n" >wrong
+    ok "... '$table' is wrong usage" status 2 summary --points-table=wrong margins.xml
+done
+ok "... a file that is not there" status 2 summary --points-table=nowhere margins.xml
 ok "summary -f csv: has the winner, the sides, their points, the margin, the reason, the signatures and the policy" bash -c '
     "$0" summary -f csv three.xml | tr -d "\r" >"$1"
     head -1 "$1" | grep -q ",result,winner,sides,points,margin,reason,signatures,policy$" &&

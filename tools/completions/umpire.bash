@@ -30,7 +30,7 @@ _umpire()
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --after= --pairings= --event= --output= --help' ;;
     fmt) options='-c -i -l -s -p --check --in-place --long --short --pseudonyms --files-from= --help' ;;
     render) options='-o --output= --help' ;;
-    summary) options='-f -o --format= --output= --score= --typed= --files-from= --help' ;;
+    summary) options='-f -o --format= --output= --score= --points-table= --typed= --files-from= --help' ;;
     verify) options='-w --with= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;

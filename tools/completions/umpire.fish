@@ -137,6 +137,7 @@ complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player 
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
 complete -c umpire -n '__fish_seen_subcommand_from cards import-fleet' -l cards -r
 complete -c umpire -n '__fish_seen_subcommand_from summary' -l score -x
+complete -c umpire -n '__fish_seen_subcommand_from summary' -l points-table -r
 complete -c umpire -n '__fish_seen_subcommand_from summary' -l typed -r
 complete -c umpire -n '__fish_seen_subcommand_from lists' -s f -l format -x -a 'text xml junit sarif jsonl github'
 complete -c umpire -n '__fish_seen_subcommand_from lists' -l points -x

@@ -310,13 +310,13 @@ static bool end(struct output *output, struct summary *summary)
     static const struct column settings[] = {{"games", 0}, {0}};
     static const struct column listed[] = {
         {"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
-    static const struct column standings[] = {{"score", STANDING_SCORE},
+    const struct column standings[] = {{"score", STANDING_SCORE},
                                               {"won", STANDING_WON},
                                               {"tied", STANDING_TIED},
                                               {"lost", STANDING_LOST},
                                               {"points", STANDING_POINTS},
                                               {"against", STANDING_AGAINST},
-                                              {"strength", STANDING_OPPONENTS},
+                                              {summary_second_number(summary), STANDING_OPPONENTS},
                                               {0}};
     static const struct column rounds[] = {{"breaches", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};
     struct page_writer *page = calloc(1, sizeof *page);

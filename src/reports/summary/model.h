@@ -37,7 +37,8 @@ enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES 
 enum game_number { GAME_FOUND, GAME_FORGIVEN, GAME_PENALTIES };
 /* ruleset, round */
 enum round_number { ROUND_FOUND, ROUND_GAMES };
-/* ruleset, side; `against`: points of the sides that it met; met: how many that were */
+/* ruleset, side; `against`: points of the sides that it met; met: how many that were; opponents:
+ * their strength, or with a table of margins the sum of the side's own */
 enum standing_number {
     STANDING_SCORE,
     STANDING_WON,
@@ -94,6 +95,10 @@ struct summary {
     size_t pair_count, pair_capacity;
     struct summary_matches *matches; /* NULL: they are not kept */
     uint64_t score[3];      /* for a game that is won, tied and lost */
+    struct {
+        const struct umpire_margin *rows;
+        size_t count; /* 0: `score` counts */
+    } margins;
     uint64_t results_more;  /* games for which `results` has no room */
     struct summary_time *times;
     size_t time_count, time_capacity;
@@ -121,8 +126,11 @@ void summary_place(const struct umpire_game *game, char ret_place[SUMMARY_PLACE_
 /* Counts a game's result. False: out of memory. */
 bool summary_add_result(struct summary *summary, const struct page_game *game);
 
-/* Computes the standings and sorts them by ruleset, score, strength of the opponents, and points
- * less those of the opponents. No game can be added afterwards. */
+/* What the number STANDING_OPPONENTS is called. */
+const char *summary_second_number(const struct summary *summary);
+
+/* Computes the standings and sorts them by ruleset, score, strength of the opponents (or margins),
+ * and points less those of the opponents. No game can be added afterwards. */
 void summary_settle(struct summary *summary);
 
 /* The rank of a row of the settled standings, from 1 in its ruleset; rows that nothing sets apart

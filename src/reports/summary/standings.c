@@ -24,6 +24,23 @@ static bool add_pair(struct summary *summary, size_t one, size_t other)
     return true;
 }
 
+/* Counts what a side gets by the margin of the game, if a table of margins counts. */
+static void add_margin(const struct summary *summary, const struct umpire_game *game, size_t at,
+                       struct summary_row *row)
+{
+    const struct umpire_side *side = &game->sides[at];
+    bool won = side->outcome == UMPIRE_OUTCOME_WON, lost = side->outcome == UMPIRE_OUTCOME_LOST;
+    uint64_t margin = game->margin > 0 ? (uint64_t)game->margin : 0;
+    size_t i = summary->margins.count;
+    if (i == 0 || (!won && !lost))
+        return;
+    while (--i > 0 && summary->margins.rows[i].from > margin)
+        ;
+    row->numbers[STANDING_SCORE] += won ? summary->margins.rows[i].winner
+                                        : summary->margins.rows[i].loser;
+    row->numbers[STANDING_OPPONENTS] += won ? margin : 0;
+}
+
 /* Counts a side's game, and whom it played. */
 static bool add_side(struct summary *summary, const struct umpire_game *game, size_t at)
 {
@@ -35,6 +52,7 @@ static bool add_side(struct summary *summary, const struct umpire_game *game, si
     row->numbers[STANDING_WON] += side->outcome == UMPIRE_OUTCOME_WON;
     row->numbers[STANDING_TIED] += side->outcome == UMPIRE_OUTCOME_TIED;
     row->numbers[STANDING_LOST] += side->outcome == UMPIRE_OUTCOME_LOST;
+    add_margin(summary, game, at, row);
     row->numbers[STANDING_POINTS] += side->points > 0 ? (uint64_t)side->points : 0;
     for (size_t i = 0; i < game->side_count; i++) {
         if (i == at)
@@ -142,16 +160,22 @@ unsigned summary_rank(const struct summary *summary, size_t row)
     return rank;
 }
 
+const char *summary_second_number(const struct summary *summary)
+{
+    return summary->margins.count ? "margins" : "strength";
+}
+
 void summary_settle(struct summary *summary)
 {
     struct summary_table *standings = &summary->standings;
-    for (size_t i = 0; i < standings->count; i++) {
+    for (size_t i = 0; i < standings->count && summary->margins.count == 0; i++) {
         uint64_t *numbers = standings->rows[i].numbers;
         numbers[STANDING_SCORE] = numbers[STANDING_WON] * summary->score[0] +
                                   numbers[STANDING_TIED] * summary->score[1] +
                                   numbers[STANDING_LOST] * summary->score[2];
     }
-    weigh_opponents(summary);
+    if (summary->margins.count == 0)
+        weigh_opponents(summary);
     if (standings->count > 0)
         qsort(standings->rows, standings->count, sizeof *standings->rows, by_standing);
     summary_sort(&summary->results, -1);

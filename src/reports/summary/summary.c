@@ -207,6 +207,13 @@ struct umpire_summary *umpire_summary_open(const char *format, int file)
     return summary;
 }
 
+void umpire_summary_margins(struct umpire_summary *summary, const struct umpire_margin *rows,
+                            size_t count)
+{
+    summary->summary.margins.rows = rows;
+    summary->summary.margins.count = count;
+}
+
 void umpire_summary_score(struct umpire_summary *summary, uint32_t won, uint32_t tied,
                           uint32_t lost)
 {

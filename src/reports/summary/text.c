@@ -301,8 +301,8 @@ static bool end(struct output *output, struct summary *summary)
         output_string(output, ": -f csv has every game\n");
     }
     table(output, "Standings", &summary->standings,
-          (const char *const[]){"score", "won", "tied", "lost", "points", "against", "strength",
-                                NULL});
+          (const char *const[]){"score", "won", "tied", "lost", "points", "against",
+                                summary_second_number(summary), NULL});
     results(output, summary);
     doubled(output, summary);
     times(output, summary);

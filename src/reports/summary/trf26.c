@@ -105,7 +105,10 @@ static void head(const struct list *list)
     dates(list);
     line(list->output, "142 %u", matches_rounds(matches));
     bool fits = score[0] <= POINTS_MOST && score[1] <= POINTS_MOST && score[2] <= POINTS_MOST;
-    line(list->output,
+    if (list->summary->margins.count)
+        line(list->output, "### a game scores by its margin of victory");
+    else
+        line(list->output,
          fits ? "162  W%2" PRIu64 ".0    D%2" PRIu64 ".0    L%2" PRIu64 ".0"
               : "### score of a game won %" PRIu64 ", tied %" PRIu64 ", lost %" PRIu64,
          score[0], score[1], score[2]);

@@ -145,7 +145,7 @@ VALUE(alive, struct commander,
 static void set_commander(const struct play *play)
 {
     struct commander *one = &play_commanders(
-        play)[index_named(play_roster(play), play->event, THING)];
+        play)[commander_named(play_roster(play), play->event)];
     struct limits before = command_value(GAME(dropzone), one->player, true);
     one->dead = value_in(play->event, STATE_WORD) == DEAD_WORD;
     one->perhaps_dead = false;

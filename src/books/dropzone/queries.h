@@ -42,11 +42,20 @@ static inline int acting_player(const struct judgement *judgement)
     return player_of(STATE(dropzone), judgement->event->subject);
 }
 
-/* The index of the entity that a field names. */
+/* The row of what a field names in its table: of a squad, or of a battlegroup. The field of a squad
+ * may name a commander, whose row commander_named finds. */
 static inline uint32_t index_named(const struct roster *roster, const struct event *event,
                                    int field)
 {
+    REQUIRE(roster_at(roster, entity_in(event, field))->kind ==
+            (field == BATTLEGROUP ? KIND_BATTLEGROUP : KIND_SQUAD));
     return roster_at(roster, entity_in(event, field))->index;
+}
+
+static inline uint32_t commander_named(const struct roster *roster, const struct event *event)
+{
+    REQUIRE(roster_at(roster, entity_in(event, THING))->kind == KIND_COMMANDER);
+    return roster_at(roster, entity_in(event, THING))->index;
 }
 
 /* The squad of a player that a mention names. NONE: there is none. */

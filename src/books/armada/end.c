@@ -118,6 +118,8 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
         !follows_from_points(judgement->event, winner))
         return contradicts_points(judgement, winner);
     enum answer answer = check_time(judgement, result->by_condition || result->by_time);
+    if (answer == OK && result->by_condition && !eliminated)
+        return lacks(judgement, "whether what the result gives as its reason decides the game");
     bool open = left[0].least < left[0].most || left[1].least < left[1].most;
     return answer == OK && open ? UNDECIDED : answer;
 }

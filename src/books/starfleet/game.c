@@ -61,8 +61,14 @@ RULE(end_result, .id = "starfleet.end.result",
     if (result_is_tie_by_concession(&result))
         return breach_of_concession(judgement);
     uint16_t side = side_of(game, result.winner);
-    if (side == NO_SIDE || game->sides[side].role != PIRATES || game->sides[side].won)
+    bool pirates = side != NO_SIDE && game->sides[side].role == PIRATES;
+    if (pirates && game->sides[side].won)
         return OK;
+    if (!pirates)
+        return result.by_condition && !result.unfinished
+                   ? lacks(judgement,
+                           "whether what the result gives as its reason decides the campaign")
+                   : OK;
     if (result_is_settled(&result))
         return UNDECIDED;
     return breach(judgement, "%N cannot win: it has tallied no victory in 8A3",

@@ -85,6 +85,7 @@ done
 ok "a retired card at an event" finds 1 event@16 -- --event=no-retired "$work/legal"
 changed arc 's/General Dodonna \(20\)$/General Dodonna [ARC] (18)/; s/= 71/= 69/; s/: 227/: 225/'
 ok "a card of another publisher is not known, and is held against nobody" finds 0 -- "$work/arc"
+ok "... and its list is not called legal, though it states the card's points" has 'Harbour Watch: nothing found: at least 225 points as printed, .*; 1 card is not known$' "$work/arc"
 changed chat '1s/^/What do you think of this?\n\n/; $s/$/\n\nI want to keep it./'
 ok "sentences around a list whose sums prove it" finds 0 -- "$work/chat"
 changed lost 's/^MC80 Command Cruiser.*/MC80 Command Cruiser/'
@@ -231,6 +232,47 @@ ok "import-fleet: the log finds what 'lists' finds" bash -c '"$0" check --no-con
 "$umpire" import-fleet --expand "$work/legal" >"$work/log" 2>"$work/err"
 ok "import-fleet --expand: numbers" grep -q 'ship "MC80 Command Cruiser" command=3 max-speed=2 hull=8' "$work/log"
 ok "import-fleet --expand: no card" bash -c '! grep "card=\|^points" "$0"' "$work/log"
+
+# What an author says of a card that nobody knows decides nothing.
+cat >"$work/invented" <<'END'
+game armada 1.5.0
+points 400 cards=printed
+player Anna first faction=rebel {
+    ship "MC80 Command Cruiser" flagship speed=1 { upgrade "General Dodonna"; EXTRA }
+    ship "CR90 Corvette A" speed=1 { upgrade "Jaina's Light" }
+    MORE
+    objective "Most Wanted"
+    objective "Fire Lanes"
+    objective Minefields
+}
+player Max faction=empire { ship "Raider I-class Corvette" flagship speed=1 { upgrade "Admiral Motti" } }
+LIMITS
+round 1
+phase command
+result Anna by concession
+end
+END
+limits=
+# opens EXTRA MORE RULE...: exactly these rules are undecided, and nothing is accused.
+opens() {
+    sed -e "s/EXTRA/$1/; s/MORE/$2/; s/LIMITS/$limits/" "$work/invented" >"$work/invented.umpire"
+    "$umpire" check --no-config -f text --require-decided "$work/invented.umpire" >"$work/out"
+    local got=$?
+    cat "$work/out"
+    printf 'armada.%s\n' card.value "${@:3}" fleet.objectives | LC_ALL=C sort >"$work/wanted"
+    sed -nE 's/^ *not decided: (armada[a-z.-]*).*/\1/p' "$work/out" | LC_ALL=C sort | diff "$work/wanted" - && [ $got = 4 ]
+}
+ship_rules="fleet.slots fleet.title fleet.modification fleet.copies fleet.restriction"
+ok "a squadron that nobody knows" opens "" 'squadron Own points=1 hull=9 black=5' fleet.points fleet.squadron-points fleet.aces fleet.faction fleet.unique
+ok "a ship that nobody knows" opens "" 'ship Own points=1 speed=1 max-speed=3 hull=20' fleet.points fleet.faction fleet.unique
+ok "... with an upgrade" opens "" 'ship Own points=1 speed=1 max-speed=3 { upgrade "Nav Team" }' fleet.points fleet.faction fleet.unique $ship_rules
+ok "an upgrade that nobody knows" opens 'upgrade Own points=1' "" fleet.points fleet.faction fleet.unique fleet.commander $ship_rules
+limits='event-limits flotillas=2'
+ok "an event's flotillas" opens "" 'ship Own points=1 speed=1 max-speed=3' fleet.points fleet.faction fleet.unique fleet.event
+limits=
+ok "a destroyed squadron that nobody knows" bash -c '
+    sed -e "s/EXTRA//; s/MORE/squadron Own points=1 hull=3/; s/LIMITS/rounds 1/" -e "s/^result.*/table: destroy Own by \"Jan Ors\"; phase ship; phase squadron; result Max by points 5 to 0/" "$1" >"$2"
+    "$0" check --no-config -f text --require-decided "$2" | grep "not decided: armada.end.score.*what a destroyed card costs"' "$umpire" "$work/invented" "$work/invented.umpire"
 
 # Lists that are written by hand, as declarations of a log
 list() { printf '%s\n' 'player Rebel {' "$@" '}' >"$work/written"; }

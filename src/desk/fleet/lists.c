@@ -17,6 +17,7 @@ struct row {
     const char *verdict;
     bool counted; /* the points are known, or the least of them */
     long points[UMPIRE_CARD_EDITIONS], squadrons[UMPIRE_CARD_EDITIONS];
+    int unknown; /* cards that are not known */
 };
 
 struct lists {
@@ -176,6 +177,8 @@ static void write_verdict(const struct lists *lists, const char *path, const str
         printf(": %ld too many as printed", printed - limit);
     if (list->points != FLEET_UNTOLD && list->points != printed && list->points != revised)
         printf("; the list states %d", list->points);
+    if (row->unknown > 0)
+        printf("; %d card%s not known", row->unknown, row->unknown == 1 ? " is" : "s are");
     putchar('\n');
 }
 
@@ -216,13 +219,16 @@ static struct row *add_row(struct lists *lists, const char *path)
 
 static void count_points(struct lists *lists, struct row *row)
 {
-    bool whole = true;
     for (int edition = 0; edition < UMPIRE_CARD_EDITIONS; edition++) {
-        whole = fleet_list_sum(lists->list, false, edition, &row->points[edition]) && whole;
+        fleet_list_sum(lists->list, false, edition, &row->points[edition]);
         fleet_list_sum(lists->list, true, edition, &row->squadrons[edition]);
     }
+    for (size_t i = 0; i < lists->list->count; i++) {
+        const struct fleet_item *item = &lists->list->items[i];
+        row->unknown += item->kind == FLEET_OBJECTIVE || item->card.name ? 0 : item->count;
+    }
     row->counted = true;
-    row->verdict = lists->found ? "not legal" : whole ? "legal" : "nothing found";
+    row->verdict = lists->found ? "not legal" : row->unknown ? "nothing found" : "legal";
 }
 
 /* Why a list that was read is not judged. False after a message: it is not. */

@@ -40,6 +40,23 @@ static const struct upgrade *next_upgrade(const struct equipment *equipment, uin
     return NULL;
 }
 
+/* Whether the ship has upgrades; `unknown`: such as are not known. */
+static bool has_upgrades(const struct equipment *equipment, bool unknown)
+{
+    const struct upgrade *upgrade;
+    for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;)
+        if (!unknown || !card_of(&upgrade->known))
+            return true;
+    return false;
+}
+
+/* Whether the check can decide nothing of a ship in which it finds nothing: its card is not known,
+ * or an upgrade's. */
+static bool is_open(const struct equipment *equipment)
+{
+    return has_upgrades(equipment, equipment->card != NULL);
+}
+
 /* Calls a check for each ship that has a known card, and answers for all of them. */
 static enum answer judge_ships(struct judgement *judgement,
                                enum answer (*check)(const struct equipment *equipment))
@@ -51,8 +68,10 @@ static enum answer judge_ships(struct judgement *judgement,
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = unit_at(game, i);
         const struct equipment equipment = {judgement, game, unit, card_of(&unit->card.known), i};
-        if (!unit->squadron && equipment.card)
-            answer = worse_of(answer, check(&equipment));
+        if (unit->squadron)
+            continue;
+        enum answer own = equipment.card ? check(&equipment) : OK;
+        answer = worse_of(answer, own == OK && is_open(&equipment) ? UNDECIDED : own);
     }
     return answer;
 }
@@ -130,7 +149,7 @@ RULE(fleet_slots, .id = "armada.fleet.slots",
      .statement = "Each upgrade must take an upgrade icon of its ship's bar for each of its own "
                   "icons; no two upgrades may take the same one",
      .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
-     .untold = "which icons the upgrades that are not known add to the ship")
+     .untold = "which icons the upgrades that are not known have and add, or their ship has")
 {
     return judge_ships(judgement, free_slots);
 }
@@ -163,7 +182,8 @@ static enum answer fitting_title(const struct equipment *equipment)
 
 RULE(fleet_title, .id = "armada.fleet.title",
      .statement = "A ship may have one title, which must be of the ship's class",
-     .citation = "RRG 1.5.0, Titles; Upgrade Cards", .guards = {KIND_SETUP})
+     .citation = "RRG 1.5.0, Titles; Upgrade Cards", .guards = {KIND_SETUP},
+     .untold = "what the upgrades that are not known are, or their ship")
 {
     return judge_ships(judgement, fitting_title);
 }
@@ -187,7 +207,8 @@ static enum answer one_modification(const struct equipment *equipment)
 
 RULE(fleet_modification, .id = "armada.fleet.modification",
      .statement = "A ship cannot have more than one upgrade with the trait Modification",
-     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP})
+     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
+     .untold = "what the upgrades that are not known are, or their ship")
 {
     return judge_ships(judgement, one_modification);
 }
@@ -213,7 +234,8 @@ static enum answer no_copies(const struct equipment *equipment)
 
 RULE(fleet_copies, .id = "armada.fleet.copies",
      .statement = "A ship cannot have more than one copy of the same upgrade",
-     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP})
+     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
+     .untold = "what the upgrades that are not known are, or their ship")
 {
     return judge_ships(judgement, no_copies);
 }
@@ -317,7 +339,8 @@ static enum answer fitting(const struct equipment *equipment)
 RULE(fleet_restriction, .id = "armada.fleet.restriction",
      .statement = "A ship must match the restrictions of its upgrades: size, trait, name, "
                   "flagship, and icons that it must not have",
-     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP})
+     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
+     .untold = "what the upgrades that are not known are, or their ship")
 {
     return judge_ships(judgement, fitting);
 }

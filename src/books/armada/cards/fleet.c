@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a fleet is legal (RRG 1.5.0: Fleet Building, Unique Names, Commanders, Flotillas): what
- * the fleet as a whole must be. A card that the table lacks is held against nobody. */
+ * the fleet as a whole must be. A card that the table lacks is held against nobody, and decides
+ * nothing. */
 #include "books/armada/cards/fleet.h"
 
 #include "base/alike.h"
@@ -33,10 +34,33 @@ struct slice unique_name(const struct card *card)
                    : slice_of(card->told.name);
 }
 
-/* Calls a check for each player's fleet, and answers for all of them. */
+/* The kinds of cards that a check asks about, a bit each. */
+enum asked { ASKS_NOTHING = 0, ASKS_SHIPS = 1, ASKS_SQUADRONS = 2, ASKS_UPGRADES = 4,
+             ASKS_ALL = 7 };
+
+static unsigned kind_of(const struct armada *game, const struct member *one)
+{
+    const struct unit *unit = unit_at(game, one->ship);
+    return unit->self != one->self ? ASKS_UPGRADES : unit->squadron ? ASKS_SQUADRONS : ASKS_SHIPS;
+}
+
+/* Whether a card of these kinds is not known: what the log says of it, its points among that, is
+ * its author's own. */
+static bool has_unknown(const struct armada *game, const struct player *player, unsigned asked)
+{
+    struct member one;
+    for (uint32_t cursor = 0; asked && fleet_next(game, player->self, &cursor, &one);)
+        if (!one.card && kind_of(game, &one) & asked)
+            return true;
+    return false;
+}
+
+/* Calls a check for each player's fleet, and answers for all of them. A fleet in which it finds
+ * nothing is undecided if a card that it asks about is not known. */
 static enum answer judge_fleets(struct judgement *judgement,
                                 enum answer (*check)(struct judgement *judgement,
-                                                     const struct player *player))
+                                                     const struct player *player),
+                                unsigned asked)
 {
     const struct armada *game = STATE(armada);
     enum answer answer = OK;
@@ -44,7 +68,8 @@ static enum answer judge_fleets(struct judgement *judgement,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->players.count; i++) {
         const struct player *player = &TABLE_CONST(struct player, game, game->players)[i];
-        answer = worse_of(answer, check(judgement, player));
+        enum answer own = check(judgement, player);
+        answer = worse_of(answer, own == OK && has_unknown(game, player, asked) ? UNDECIDED : own);
     }
     return answer;
 }
@@ -54,7 +79,6 @@ static enum answer judge_fleets(struct judgement *judgement,
 /* What a fleet, or a part of it, costs. */
 struct sums {
     int32_t edition[UMPIRE_CARD_EDITIONS], told; /* told: as the log has the points */
-    bool unknown;  /* a card is not known, and the log has no points for it */
     bool all_told; /* the log has points of each card */
     bool earlier;  /* some of these are of an earlier print; none is of no print */
     bool strange;  /* some are of no print */
@@ -74,7 +98,6 @@ static void add_points(struct sums *sums, const struct member *one)
     bool earlier = known && told == one->card->told.earlier && !fits;
     sums->told += told == UNKNOWN ? 0 : told;
     sums->all_told = sums->all_told && told != UNKNOWN;
-    sums->unknown = sums->unknown || (!known && told == UNKNOWN);
     sums->earlier = sums->earlier || (told != UNKNOWN && earlier);
     sums->strange = sums->strange || (known && told != UNKNOWN && !fits && !earlier);
 }
@@ -150,7 +173,7 @@ static enum answer tell_excess(struct judgement *judgement, const struct player 
     int edition;
     int32_t excess = excess_of(game, &whole, &part, limit, &edition);
     if (excess <= 0)
-        return whole.unknown ? UNDECIDED : OK;
+        return OK;
     struct member less = spare(game, player->self, squadrons, excess, edition);
     const char *what = squadrons ? "squadrons" : "fleet", *costs = squadrons ? "cost" : "costs",
                *when = edition_words(game, &whole, edition);
@@ -178,7 +201,7 @@ RULE(fleet_points, .id = "armada.fleet.points",
      .note = "The points are those of 'cards=printed' or 'cards=2025'. Without it both are tried: "
              "the points that the list states say which edition is meant.")
 {
-    return judge_fleets(judgement, within_points);
+    return judge_fleets(judgement, within_points, ASKS_ALL);
 }
 
 static enum answer within_third(struct judgement *judgement, const struct player *player)
@@ -192,7 +215,7 @@ RULE(fleet_squadron_points, .id = "armada.fleet.squadron-points",
      .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
      .untold = "what each squadron of the fleet costs")
 {
-    return judge_fleets(judgement, within_third);
+    return judge_fleets(judgement, within_third, ASKS_SQUADRONS);
 }
 
 static enum answer stated_points(struct judgement *judgement, const struct player *player)
@@ -228,7 +251,7 @@ RULE(fleet_stated_points, .id = "armada.fleet.stated-points",
      .level = UMPIRE_LEVEL_ADVICE, .guards = {KIND_SETUP},
      .note = "A list of an earlier year states what the cards cost then. That is no breach.")
 {
-    return judge_fleets(judgement, stated_points);
+    return judge_fleets(judgement, stated_points, ASKS_NOTHING);
 }
 
 /* Squadrons ------------------------------------------------------------------------------------ */
@@ -253,9 +276,10 @@ static enum answer few_aces(struct judgement *judgement, const struct player *pl
 RULE(fleet_aces, .id = "armada.fleet.aces",
      .statement = "A fleet may have one unique squadron with defense tokens for each 100 points of "
                   "the agreed total",
-     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP})
+     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
+     .untold = "what the squadrons that are not known are")
 {
-    return judge_fleets(judgement, few_aces);
+    return judge_fleets(judgement, few_aces, ASKS_SQUADRONS);
 }
 
 /* Faction, commander, names -------------------------------------------------------------------- */
@@ -288,10 +312,11 @@ RULE(fleet_faction, .id = "armada.fleet.faction",
      .statement = "A fleet must be of one faction: it cannot have a ship, squadron or upgrade of "
                   "another one",
      .citation = "RRG 1.5.0, Fleet Building; Faction", .guards = {KIND_SETUP},
+     .untold = "of which faction the cards that are not known are",
      .note = "A card of several factions may be in a fleet of each. A fleet whose faction the log "
              "does not declare is of the faction of its first card.")
 {
-    return judge_fleets(judgement, of_faction);
+    return judge_fleets(judgement, of_faction, ASKS_ALL);
 }
 
 static enum answer one_commander(struct judgement *judgement, const struct player *player)
@@ -331,7 +356,7 @@ RULE(fleet_commander, .id = "armada.fleet.commander",
      .citation = "RRG 1.5.0, Commanders; Fleet Building; Flotillas", .guards = {KIND_SETUP},
      .untold = "which card is the commander")
 {
-    return judge_fleets(judgement, one_commander);
+    return judge_fleets(judgement, one_commander, ASKS_UPGRADES);
 }
 
 /* Whether two cards cannot be in one fleet; `ret_italic`: for their type. */
@@ -370,9 +395,10 @@ RULE(fleet_unique, .id = "armada.fleet.unique",
      .statement = "A fleet may have each unique name once, on whatever kind of card, and one "
                   "unique squadron of each type that is italicized as a whole",
      .citation = "RRG 1.5.0, Unique Names", .guards = {KIND_SETUP},
+     .untold = "which of the cards that are not known are unique",
      .yields_to = {"armada.setup.fleet"})
 {
-    return judge_fleets(judgement, unique_once);
+    return judge_fleets(judgement, unique_once, ASKS_ALL);
 }
 
 /* Objectives ----------------------------------------------------------------------------------- */
@@ -419,7 +445,7 @@ RULE(fleet_objectives, .id = "armada.fleet.objectives",
      .untold = "which objectives the fleet has",
      .note = "A fleet that names none is not accused: many lists leave them out.")
 {
-    return judge_fleets(judgement, three_objectives);
+    return judge_fleets(judgement, three_objectives, ASKS_NOTHING);
 }
 
 /* What is not known, and limits of an event ---------------------------------------------------- */
@@ -444,7 +470,7 @@ RULE(fleet_known, .id = "armada.fleet.known",
      .citation = "umpire's table of cards", .level = UMPIRE_LEVEL_ADVICE, .guards = {KIND_SETUP},
      .note = "Cards of other publishers ('[ARC]', '[Nexus]') are others, with other points.")
 {
-    return judge_fleets(judgement, known_cards);
+    return judge_fleets(judgement, known_cards, ASKS_NOTHING);
 }
 
 static bool is_retired(const struct card *card)
@@ -486,9 +512,12 @@ RULE(fleet_event, .id = "armada.fleet.event",
      .statement = "A fleet must keep the limits of its event: flotillas, points of squadrons, and "
                   "cards that are no longer legal in competitive events",
      .citation = "the event's own rules ('event-limits'); RRG 1.5.0, Card Clarifications",
-     .guards = {KIND_SETUP}, .untold = "what each squadron of the fleet costs")
+     .guards = {KIND_SETUP}, .untold = "what the cards that are not known are")
 {
-    return judge_fleets(judgement, event_limits);
+    const struct terms *terms = &STATE(armada)->terms;
+    unsigned asked = (terms->flotillas == UNKNOWN ? ASKS_NOTHING : ASKS_SHIPS) |
+                     (terms->squadron_points == UNKNOWN ? ASKS_NOTHING : ASKS_SQUADRONS);
+    return judge_fleets(judgement, event_limits, asked);
 }
 
 const struct rule *const armada_fleet_rules[] = {

@@ -16,8 +16,9 @@ static int32_t least_points(const struct armada *game, const struct known_card *
 }
 
 /* What the side's units that are destroyed for certain cost at least, a ship with all its
- * upgrades. */
-static int32_t destroyed_points(const struct armada *game, int side, struct names *ret_names)
+ * upgrades. `ret_unknown` is set if a card of them is not known. */
+static int32_t destroyed_points(const struct armada *game, int side, struct names *ret_names,
+                                bool *ret_unknown)
 {
     int32_t sum = 0;
     for (uint32_t i = 0; i < game->units.count; i++) {
@@ -25,9 +26,14 @@ static int32_t destroyed_points(const struct armada *game, int side, struct name
         if (unit->side != side || unit->loss.line == 0 || unit->in_play || unit->loss.unsure)
             continue;
         sum += least_points(game, &unit->card.known);
-        for (uint32_t k = 0; k < game->upgrades.count; k++)
-            if (upgrade_at(game, k)->ship == i)
-                sum += least_points(game, &upgrade_at(game, k)->known);
+        *ret_unknown = *ret_unknown || !card_of(&unit->card.known);
+        for (uint32_t k = 0; k < game->upgrades.count; k++) {
+            const struct upgrade *upgrade = upgrade_at(game, k);
+            if (upgrade->ship != i)
+                continue;
+            sum += least_points(game, &upgrade->known);
+            *ret_unknown = *ret_unknown || !card_of(&upgrade->known);
+        }
         names_add(ret_names, unit->self);
     }
     return sum;
@@ -36,7 +42,8 @@ static int32_t destroyed_points(const struct armada *game, int side, struct name
 RULE(end_score, .id = "armada.end.score",
      .statement = "The points that a result gives a side must be at least what the enemy's "
                   "destroyed ships, with all their upgrades, and squadrons cost",
-     .citation = "RRG 1.5.0, Scoring", .untold = "which side has which points",
+     .citation = "RRG 1.5.0, Scoring",
+     .untold = "which side has which points, or what a destroyed card costs",
      .guards = {KIND_RESULT}, .yields_to = {"armada.end.result", "armada.end.tie"},
      .note = "Victory tokens, which a log does not have, come on top.")
 {
@@ -50,7 +57,8 @@ RULE(end_score, .id = "armada.end.score",
     int winner = side_of(game, result.winner);
     for (int side = 0; side < 2; side++) {
         struct names lost = {.count = 0};
-        int32_t least = destroyed_points(game, other_side(side), &lost),
+        bool unknown = false;
+        int32_t least = destroyed_points(game, other_side(side), &lost, &unknown),
                 told = result_points(judgement->event, &armada_result, winner, side);
         if (told < least)
             answer = breach(judgement,
@@ -58,6 +66,8 @@ RULE(end_score, .id = "armada.end.score",
                             "destroyed units of %N cost: %L",
                             side_name(game, side), (int)told, (int)least,
                             side_name(game, other_side(side)), &lost);
+        else if (unknown)
+            answer = worse_of(answer, UNDECIDED);
     }
     return answer;
 }

@@ -186,16 +186,17 @@ RULE(card_value, .id = "armada.card.value",
      .statement = "What a log declares of a ship, squadron or upgrade beside its card must be what "
                   "the card says, or what an upgrade makes of it",
      .citation = "RRG 1.5.0, Ship; Squadron; Upgrade Cards", .guards = {KIND_SETUP},
-     .untold = "what the upgrades that are not known change")
+     .untold = "what the cards that are not known say and change")
 {
     const struct armada *game = STATE(armada);
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = unit_at(game, i);
-        if (!card_of(&unit->card.known))
-            continue;
-        answer = worse_of(answer, may_be_changed(game, unit) ? UNDECIDED
-                                                             : compare_values(judgement, unit));
+        bool known = card_of(&unit->card.known) != NULL;
+        if (known || lists_judged(judgement))
+            answer = worse_of(answer, !known || may_be_changed(game, unit)
+                                          ? UNDECIDED
+                                          : compare_values(judgement, unit));
     }
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         if (card_of(&upgrade_at(game, i)->known))

@@ -96,8 +96,8 @@ class Firefox:
             tap = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
             try:
                 self.ask("WebDriver:PerformActions", actions=[{"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": tap}])
-            except RuntimeError as error:  # what is loaded meanwhile has moved it
-                if "out of bounds" not in str(error):
+            except RuntimeError as error:  # what is loaded meanwhile has moved it, or has yet to show it
+                if "out of bounds" not in str(error) and "is not displayed" not in str(error):
                     raise
                 return False
             return True

@@ -325,7 +325,7 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
     const struct unit *attacker = unit_at(game, attack->attacker);
     bool of_zone = armament >= &attacker->zones[0].armament &&
                    armament <= &attacker->zones[ZONES - 1].armament;
-    return armament && armament->known && (armament->said || !of_zone || declares_dice(attacker));
+    return armament && armament->known && (!of_zone || declares_dice(attacker));
 }
 
 const int armada_hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};

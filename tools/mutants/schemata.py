@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """One source for all mutants: a copy in which each point checks, when it is
-evaluated, which mutant was chosen (UMPIRE_MUTANT in the environment)."""
+evaluated, which mutants were chosen (UMPIRE_MUTANT in the environment: numbers with commas between)."""
 import collections
 import os
 import re
@@ -8,21 +8,22 @@ import shutil
 
 Mutant = collections.namedtuple("Mutant", "number file line function original changed ordinal")
 
-HEADER = """extern int umpire_mutant;
-extern unsigned char umpire_mutant_reached[];
-#define UMPIRE_MUTANT(n) (umpire_mutant_reached[n] = 1, umpire_mutant == (n))
+HEADER = """extern unsigned char umpire_mutant_chosen[], umpire_mutant_reached[];
+#define UMPIRE_MUTANT(n) (umpire_mutant_reached[n] = 1, umpire_mutant_chosen[n])
 """
 
 # Mutants that were evaluated are written down when the process ends.
 SOURCE = """#include <stdio.h>
 #include <stdlib.h>
-int umpire_mutant;
-unsigned char umpire_mutant_reached[%(count)d];
+#include <string.h>
+unsigned char umpire_mutant_chosen[%(count)d], umpire_mutant_reached[%(count)d];
 static FILE *reached; /* opened first: a command in its sandbox opens nothing */
 __attribute__((constructor)) static void choose(void)
 {
-    const char *number = getenv("UMPIRE_MUTANT"), *path = getenv("UMPIRE_MUTANT_REACHED");
-    umpire_mutant = number ? atoi(number) : 0;
+    const char *numbers = getenv("UMPIRE_MUTANT"), *path = getenv("UMPIRE_MUTANT_REACHED");
+    for (; numbers; numbers = strchr(numbers, ','), numbers += numbers != NULL) {
+        umpire_mutant_chosen[atoi(numbers)] = 1;
+    }
     reached = path ? fopen(path, "wb") : NULL;
 }
 __attribute__((destructor)) static void tell(void)

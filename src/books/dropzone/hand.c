@@ -95,9 +95,10 @@ static struct bare *next_bare(struct walk *walk, bool *ret_excess)
     return NULL;
 }
 
+/* Whether a card that is played is shown without its salt. */
 static bool is_bare(const struct event *event)
 {
-    return event->kind == PLAY && event->statement && !has(event, SALT);
+    return event->statement && !has(event, SALT);
 }
 
 /* Whether another play that matches nothing opened is one too many. `*ret_left`: how much of what

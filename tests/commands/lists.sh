@@ -107,6 +107,16 @@ ok "one list has no table" bash -c '! "$0" lists "$1" | grep -q Verdict' "$umpir
 mkdir "$work/empty"
 ok "a folder without a file" has 'the folder has no file' "$work/empty"
 
+# Names are the players', and may hold what a terminal obeys.
+printf -v evil 'A\033[2Jb\u202Ec: legal: 9 points'
+mkdir "$work/evil"
+awk -v name="$evil" '/^Name: /{$0 = "Name: " name} {gsub(/Nav Team/, name)} 1' "$work/slot" >"$work/evil/"$'b\n::error::x\033[31m.txt'
+awk -v name="$evil" '/^Name: /{$0 = "Name: " name} {sub(/: legal.*/, "", name); gsub(/External Racks/, name)} 1' "$work/slot" >"$work/evil/c.txt"
+obeyed() { "$umpire" lists "$@" >"$work/out" 2>"$work/err"; cat -v "$work/out" "$work/err"; ! cat "$work/out" "$work/err" | grep -q $'\033\|\u202E\|^::'; }
+ok "names and paths that a terminal or a runner would obey" obeyed "$work/evil"/*
+ok "... with what would be legal" obeyed --fix --points=100 --cards=printed "$work/evil"/*
+ok "... a name that looks like a verdict is in quotes" has '"A.*c: legal: 9 points": nothing found: ' "$work/evil/c.txt"
+
 # --fix: the least change, which was judged.
 ok "--fix: an upgrade without an icon goes to a ship that has one, or is left out" bash -c '
     "$0" lists --fix "$1" >"$2"

@@ -163,23 +163,28 @@ static bool tells_in_text(const struct lists *lists)
     return lists->check.format == UMPIRE_FORMAT_TEXT && !lists->check.output;
 }
 
+/* Writes the line of a list. A name in which a verdict could stand is in quotes. */
 static void write_verdict(const struct lists *lists, const char *path, const struct row *row)
 {
     const struct fleet_list *list = lists->list;
     long printed = row->points[UMPIRE_CARDS_PRINTED], revised = row->points[UMPIRE_CARDS_2025];
     int limit = fleet_limit(&lists->terms, list);
-    const char *least = strcmp(row->verdict, "nothing found") == 0 ? "at least " : "";
-    printf("%s: %s: %s: ", path, fleet_name(list), row->verdict);
-    printf("%s%ld points as printed, %ld as of 2025", least, printed, revised);
+    const char *least = strcmp(row->verdict, "nothing found") == 0 ? "at least " : "",
+               *name = fleet_name(list), *quote = strchr(name, ':') ? "\"" : "";
+    char words[512];
+    struct text text;
+    text_init(&text, words, sizeof words);
+    text_addf(&text, "%s%ld points as printed, %ld as of 2025", least, printed, revised);
     if (printed <= limit && revised > limit)
-        printf(": %ld too many as of 2025", revised - limit);
+        text_addf(&text, ": %ld too many as of 2025", revised - limit);
     else if (revised <= limit && printed > limit)
-        printf(": %ld too many as printed", printed - limit);
+        text_addf(&text, ": %ld too many as printed", printed - limit);
     if (list->points != FLEET_UNTOLD && list->points != printed && list->points != revised)
-        printf("; the list states %d", list->points);
+        text_addf(&text, "; the list states %d", list->points);
     if (row->unknown > 0)
-        printf("; %d card%s not known", row->unknown, row->unknown == 1 ? " is" : "s are");
-    putchar('\n');
+        text_addf(&text, "; %d card%s not known", row->unknown,
+                  row->unknown == 1 ? " is" : "s are");
+    cli_print(stdout, "%s: %s%s%s: %s: %s\n", path, quote, name, quote, row->verdict, words);
 }
 
 /* Says what would make the list legal. False: out of memory. */
@@ -195,8 +200,8 @@ static bool write_fixes(const struct lists *lists, const char *path)
         cli_print(stdout, "%s: %s %s\n", path, i ? "or" : "to be legal,", words);
     }
     if (count == 0)
-        printf("%s: no change of %d cards was found that makes it legal\n", path,
-               FLEET_CHANGES_MOST);
+        cli_print(stdout, "%s: no change of %d cards was found that makes it legal\n", path,
+                  FLEET_CHANGES_MOST);
     return count >= 0;
 }
 
@@ -346,9 +351,9 @@ static void write_clusters(struct lists *lists)
     puts("\nWhat was found most:");
     for (size_t i = 0; i < lists->cluster_count; i++) {
         const struct cluster *one = &lists->clusters[i];
-        printf("  %-29s %zu list%s, %zu time%s%s%s\n", one->rule, one->lists,
-               one->lists == 1 ? "" : "s", one->count, one->count == 1 ? "" : "s",
-               *one->cards ? ": " : "", one->cards);
+        cli_print(stdout, "  %-29s %zu list%s, %zu time%s%s%s\n", one->rule, one->lists,
+                  one->lists == 1 ? "" : "s", one->count, one->count == 1 ? "" : "s",
+                  *one->cards ? ": " : "", one->cards);
     }
 }
 

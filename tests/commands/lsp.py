@@ -172,6 +172,15 @@ def typing():
     editor.change("file:///empty.umpire", (0, 0), (0, 0), "game armada 1.5.0\nplayer Rebel first {\n    ship ")
     items = [i["label"] for i in editor.about("completion", "file:///empty.umpire", 2, 4)["items"]]
     told("ship" in items and "squadron" in items, "in a block its declarations", items)
+    def cards(line):
+        editor.open("file:///cards.umpire", "game armada 1.5.0\npoints 400\nplayer Rebel first {\n" + line)
+        return {one["label"]: one for one in editor.about("completion", "file:///cards.umpire", 3, len(line))["items"] if "points as printed" in (one["detail"] or "") or one["detail"] == "Assault"}
+    found, line = cards('    ship "MC8'), '    ship "MC8'
+    told(found.get("MC80 Command Cruiser", {}).get("textEdit") == {"range": {"start": {"line": 3, "character": line.index('"')}, "end": {"line": 3, "character": len(line)}}, "newText": '"MC80 Command Cruiser"'} and
+         found["MC80 Command Cruiser"]["detail"] == "ship, rebel, 106 points as printed, 102 as of 2025" and "Luke Skywalker" not in found, "after 'ship' the cards of ships, with their points", found.get("MC80 Command Cruiser"))
+    told("Gunnery Team" in cards("    ship A { upgrade Gun") and "Luke Skywalker" in cards('    squadron Luke card="Lu') and "Most Wanted" in cards("    objective "), "after 'upgrade', 'card=' and 'objective' those of the kind")
+    told(cards('    squadron Luke card="Lu')["Luke Skywalker"]["textEdit"]["range"]["start"]["character"] == len("    squadron Luke card="), "'card=' is replaced from its quote on")
+    told(not cards('    ship "MC80 Command Cruiser" com') and not cards("    zone fr"), "a name that is written has none")
     editor.close()
 
 

@@ -63,6 +63,16 @@ json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *sess
     return list;
 }
 
+/* The ruleset of a line's game. NULL: the line is in no game. */
+static const char *ruleset_at(const struct umpire_session *session, uint64_t line)
+{
+    const struct umpire_session_game *game;
+    const char *ruleset = NULL;
+    for (size_t i = 0; (game = umpire_session_game(session, i)) != NULL && game->line <= line; i++)
+        ruleset = game->ruleset;
+    return ruleset;
+}
+
 /* Completion ---------------------------------------------------------------------------------- */
 
 /* A list of completions under construction. */
@@ -98,6 +108,63 @@ static bool add_word(void *user, const struct umpire_session_word *word)
         add_item(completing, word->whole, COMPLETE_REFERENCE, detail, word->whole,
                  completing->word);
     return true;
+}
+
+/* The kind of card that is named at the end of a declaration: 'upgrade "Gun', 'ship A card="MC8'.
+ * NULL: none is. `*ret_begin`: where the name begins, with its quote. */
+static const char *kind_of_card(const char *line, size_t begin, size_t end, size_t *ret_begin)
+{
+    static const char *const kinds[] = {"ship", "squadron", "upgrade", "objective"};
+    const char *kind = NULL;
+    for (size_t at = begin; at < end; at++) {
+        bool first = at == begin || strchr(" \t{;", line[at - 1]) != NULL;
+        for (size_t i = 0; first && i < sizeof kinds / sizeof *kinds; i++) {
+            size_t length = strlen(kinds[i]);
+            if (at + length < end && strncmp(line + at, kinds[i], length) == 0 &&
+                line[at + length] == ' ') {
+                kind = kinds[i];
+                *ret_begin = at + length + 1;
+            }
+        }
+        if (kind && first && at + 5 <= end && strncmp(line + at, "card=", 5) == 0)
+            *ret_begin = at + 5;
+    }
+    if (!kind)
+        return NULL;
+    while (*ret_begin < end && line[*ret_begin] == ' ')
+        ++*ret_begin;
+    /* a name that has ended, with or without quotes, is none that is being written */
+    const char *name = line + *ret_begin;
+    size_t length = end - *ret_begin;
+    bool quoted = length > 0 && *name == '"';
+    const char *after = memchr(name + quoted, quoted ? '"' : ' ', length - quoted);
+    return after ? NULL : kind;
+}
+
+/* Adds the game's cards, if one is named before the cursor. */
+static void add_cards(struct completing *completing, const char *ruleset, const char *line,
+                      struct lsp_place begin, struct lsp_place cursor)
+{
+    struct umpire_card card;
+    struct lsp_place name = begin;
+    const char *kind = ruleset ? kind_of_card(line, begin.byte, cursor.byte, &name.byte) : NULL;
+    json_t *range = kind ? lsp_range(completing->lsp, completing->session, name, cursor) : NULL;
+    for (size_t i = 0; range && umpire_card_at(ruleset, i, &card); i++) {
+        char text[TEXT_BYTES] = "", detail[TEXT_BYTES] = "";
+        if (strcmp(card.kind, kind) != 0)
+            continue;
+        for (const char *at = card.name; *at; at++)
+            add(text, *at == '"' || *at == '\\' ? "%s\\%c" : "%s%c", at == card.name ? "\"" : "",
+                *at);
+        add(text, "\"");
+        add(detail, "%s%s%s", card.slot ? card.slot : card.kind, *card.faction ? ", " : "",
+            card.faction);
+        if (strcmp(kind, "objective") != 0)
+            add(detail, ", %d points as printed, %d as of 2025",
+                (int)card.points[UMPIRE_CARDS_PRINTED], (int)card.points[UMPIRE_CARDS_2025]);
+        add_item(completing, card.name, COMPLETE_REFERENCE, detail, text, range);
+    }
+    json_decref(range);
 }
 
 /* A statement without its subject, if that is carried. */
@@ -178,7 +245,7 @@ json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session,
                        const json_t *position)
 {
     size_t length = 0, subject = 0;
-    struct completing completing = {.items = json_array()};
+    struct completing completing = {.lsp = lsp, .session = session, .items = json_array()};
     struct lsp_place cursor = lsp_place_of(lsp, session, position), begin = cursor, word = cursor;
     const char *line = umpire_session_line(session, cursor.line, &length);
     begin.byte = line ? last_statement(line, cursor.byte, &subject, &completing.subject_length) : 0;
@@ -197,6 +264,9 @@ json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session,
     else
         complete_after(&completing, session, cursor.line - 1);
     free(copy);
+    line = umpire_session_line(session, cursor.line, &length); /* it may have moved */
+    if (line && cursor.byte <= length)
+        add_cards(&completing, ruleset_at(session, cursor.line), line, begin, cursor);
     json_decref(completing.statement);
     json_decref(completing.word);
     /* the editor asks again as the user types */
@@ -223,16 +293,6 @@ static void add_findings(const struct umpire_session *session, uint64_t line, ch
 static bool is_word_byte(char c)
 {
     return (unsigned char)c >= 0x80 || strchr(" \t\r\n:=[].,{}\";", c) == NULL;
-}
-
-/* The ruleset of a line's game. NULL: the line is in no game. */
-static const char *ruleset_at(const struct umpire_session *session, uint64_t line)
-{
-    const struct umpire_session_game *game;
-    const char *ruleset = NULL;
-    for (size_t i = 0; (game = umpire_session_game(session, i)) != NULL && game->line <= line; i++)
-        ruleset = game->ruleset;
-    return ruleset;
 }
 
 static void add_meaning(const char *ruleset, const char *word, size_t length, char text[TEXT_BYTES])

@@ -108,7 +108,7 @@ mkdir "$work/empty"
 ok "a folder without a file" has 'the folder has no file' "$work/empty"
 
 # Names are the players', and may hold what a terminal obeys.
-printf -v evil 'A\033[2Jb\u202Ec: legal: 9 points'
+printf -v evil 'A\033cb\u202Ec: legal: 9 points'
 mkdir "$work/evil"
 awk -v name="$evil" '/^Name: /{$0 = "Name: " name} {gsub(/Nav Team/, name)} 1' "$work/slot" >"$work/evil/"$'b\n::error::x\033[31m.txt'
 awk -v name="$evil" '/^Name: /{$0 = "Name: " name} {sub(/: legal.*/, "", name); gsub(/External Racks/, name)} 1' "$work/slot" >"$work/evil/c.txt"

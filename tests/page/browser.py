@@ -19,6 +19,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"
 from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
 from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, saved, shown, table_is, text, work  # noqa: E402
+from crashed import survives_its_process  # noqa: E402
 from looks import fits, fits_words, is_readable  # noqa: E402
 from long_logs import judges_long_logs, lacks_memory  # noqa: E402
 from lists import judges_lists, takes_fleets  # noqa: E402
@@ -571,6 +572,9 @@ def main():
             sends_nothing(browser)
         finally:
             browser.close()
+    browser = opened(1200)
+    survives_its_process(browser)
+    browser.close()
     has_no_storage()
     stays()
     finish()

@@ -34,7 +34,8 @@ class Browser:
                                                                  f"--window-size={width},{height}"],
                    "mobileEmulation": {"deviceMetrics": {"width": width, "height": height, "pixelRatio": 1, "touch": True, "mobile": width < 600}}}
         wanted = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}}
-        self.session = "/session/" + self.ask("POST", "/session", wanted)["sessionId"]
+        begun = self.ask("POST", "/session", wanted)
+        self.session, self.debugger = "/session/" + begun["sessionId"], begun["capabilities"]["goog:chromeOptions"]["debuggerAddress"]
         self.ask("POST", self.session + "/timeouts", {"script": 1000 * PATIENCE, "pageLoad": 1000 * PATIENCE})
         if dark:
             self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])

@@ -272,8 +272,9 @@ enum umpire_answer umpire_session_due(struct umpire_session *session, uint64_t l
 
 /* Writes the log that goes on after `line`, in a file of its own: the game's declarations, where it
  * begins ('begins turn 8') and what is known by then ('table: set ...'), up to the marker of the
- * next round. UMPIRE_SESSION_GOOD; _RANGE: no game has begun there; _NO_MEMORY, also if `write`
- * answers false. */
+ * next round. It begins before what is under way at `line`, such as an activation or a campaign's
+ * turn, and has its statements once more. UMPIRE_SESSION_GOOD; _RANGE: no game has begun there;
+ * _NO_MEMORY, also if `write` answers false. */
 enum umpire_session_status
 umpire_session_go_on(struct umpire_session *session, uint64_t line,
                      bool (*write)(void *user, const char *bytes, size_t length), void *user);

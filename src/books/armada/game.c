@@ -133,6 +133,7 @@ const struct ruleset game_armada = {
     .shown.card = armada_card_at,
     .shown.cards_used = cards_used,
     .shown.go_on = armada_go_on,
+    .shown.under_way = armada_under_way,
     .offered.candidates = armada_candidates,
     .offered.due = armada_due,
     .offered.pointless = armada_pointless,

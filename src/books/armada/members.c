@@ -420,18 +420,25 @@ void armada_tell(const void *state, const struct roster *roster, struct telling 
     members_tell(&members, SHIPS, state, roster, telling);
 }
 
-/* Whether the last round's Status Phase has had its last step, or has none in the log. */
 static bool is_status_done(const struct armada *game)
 {
-    return game->status_steps >> PLACE_ROUND_TOKEN & 1 ||
-           (!game->status_told && !game->status_steps);
+    return game->status_steps >> PLACE_ROUND_TOKEN & 1;
 }
 
-/* Writes who is next. Of a side that has activated one of two squadrons there is no word. */
+/* Also a turn of which one squadron was activated, a choice of the Grand Admiral, and the steps of
+ * the Status Phase. */
+bool armada_under_way(const void *state)
+{
+    const struct armada *game = state;
+    return (game->ship.unit != NO_UNIT && !game->ship.cut_short) ||
+           game->squadron.unit != NO_UNIT || game->attack.open || game->activated_this_turn ||
+           game->chosen != NO_ENTITY || (game->status_steps && !is_status_done(game));
+}
+
 static void say_next(const struct armada *game, struct going_on *going)
 {
     bool turns = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
-    if (turns && game->next != NO_SIDE && !game->turn_open && !game->activated_this_turn)
+    if (turns && game->next != NO_SIDE && !game->turn_open)
         going_on_fact(going, "next", side_name(game, game->next));
 }
 
@@ -440,12 +447,12 @@ void armada_go_on(const void *state, struct going_on *going)
     const struct armada *game = state;
     static const struct round_words words = {
         .round = "round", .phases = armada_phases, .count = PHASES};
-    bool over = rounds_go_on(&game->rounds, &words, is_status_done(game), going);
+    bool over = rounds_go_on(&game->rounds, &words, is_status_done(game), game->last_round,
+                             going);
     for (unsigned of = SIDES; of <= UPGRADES; of++)
         members_go_on(&members, of, state, over, going);
     say_next(game, going);
     rounds_go_on_from(&game->rounds, &words, over, going,
-                      "an attack or an activation that is not over, and what it has used",
                       "Damage cards that lie face up, and what an effect in words has changed, are "
                       "not here.");
 }

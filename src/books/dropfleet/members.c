@@ -19,6 +19,8 @@ static const struct owners owners[] = {
 VALUE(cards, struct player, .there = row->deck != DECK_NONE,
       .number = cards_to_reveal(one->state, (int)one->index))
 
+VALUE(admiral, struct player, .there = row->admiral != UNKNOWN, .number = row->admiral)
+
 /* How many cards a player still has to reveal, not which. */
 static void set_cards(const struct play *play)
 {
@@ -64,8 +66,18 @@ static void set_deck(const struct play *play)
 
 /* Battlegroups -------------------------------------------------------------------------- */
 
-VALUE(rating, struct battlegroup, .there = row->rating.now != UNKNOWN, .unsaid = !row->rating.ahead,
-      .number = row->rating.now)
+VALUE(rating, struct battlegroup, .there = row->rating.now != UNKNOWN,
+      .unsaid = one->over && !row->rating.ahead, .number = row->rating.now)
+
+/* For later turns, or for this one. */
+static void say_rating(const struct owner *one, struct going_on *going)
+{
+    const struct battlegroup *card = one->row;
+    if (one->over)
+        going_on_number(going, one->self, "rating", card->rating.now);
+    else
+        going_on_fact_number(going, "rating", one->self, card->rating.now);
+}
 
 /* From here on a battlegroup has this rating, in later turns too. */
 static void set_rating(const struct play *play)
@@ -165,10 +177,11 @@ static const struct member rows[] = {
     {PLAYERS, "cards in the deck", NULL, "cards", BY_FORM(SET_CARDS), .within = true,
      .read = cards, .set = set_cards},
     {PLAYERS, BY_FORM(SET_DECK), .set = set_deck},
-    {PLAYERS, BY_FORM(SET_ADMIRAL), .at = KEPT(player, admiral)},
+    {PLAYERS, NULL, NULL, "admiral", BY_FORM(SET_ADMIRAL), .at = KEPT(player, admiral),
+     .read = admiral},
 
     {BATTLEGROUPS, "strategy rating", NULL, "rating", BY_FORM(SET_RATING), .read = rating,
-     .set = set_rating},
+     .say = say_rating, .set = set_rating},
     {BATTLEGROUPS, "is in", "reserve", "reserve", BY_WORD(SET_BATTLEGROUP, STATE_RESERVE),
      .at = KEPT(battlegroup, reserve), .set = set_where},
     {BATTLEGROUPS, BY_WORD(SET_BATTLEGROUP, STATE_ON_TABLE), .set = set_where},
@@ -220,22 +233,20 @@ void dropfleet_tell(const void *state, const struct roster *roster, struct telli
         members_tell(&members, of, state, roster, telling);
 }
 
-uint32_t dropfleet_unsaid(const void *state)
+bool dropfleet_under_way(const void *state)
 {
-    const struct dropfleet *game = state;
-    return game->pair.open && !pair_complete(game) ? BIT(AREA_DICE) | BIT(AREA_CHOICES) : 0;
+    return ((const struct dropfleet *)state)->pair.open;
 }
 
 void dropfleet_go_on(const void *state, struct going_on *going)
 {
     const struct dropfleet *game = state;
     bool done = game->last_step >= 0 && !dropfleet_steps[game->last_step + 1];
-    bool over = rounds_go_on(&game->rounds, &dropfleet_words, done, going);
+    bool over = rounds_go_on(&game->rounds, &dropfleet_words, done, game->turns, going);
     members_go_on(&members, BATTLEGROUPS, state, over, going);
     members_go_on(&members, GROUPS, state, over, going);
     members_go_on(&members, PLAYERS, state, over, going);
     rounds_go_on_from(&game->rounds, &dropfleet_words, over, going,
-                      "the pair of cards that is revealed, and what its battlegroups have done",
                       "The hull and the orders of ships, and what belongs to the table, are not "
                       "here.");
 }

@@ -388,25 +388,25 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
         members_tell(&members, of, state, roster, telling);
 }
 
-uint32_t dropzone_unsaid(const void *state)
+/* Also where the order of initiative is not rolled out, or a hand was filled below its limit. */
+bool dropzone_under_way(const void *state)
 {
     const struct dropzone *game = state;
-    uint32_t areas = 0;
+    bool under_way = game->active != NONE;
     for (uint32_t i = 0; i < game->player_count && game->rounds.phase == INITIATION; i++) {
         const struct player *player = &game->players[i];
-        if (game->roll_off.rollers[i].ever && game->order_count == 0)
-            areas |= BIT(AREA_DICE);
-        if (player->replenished && player->hand < hand_limit(game, (int)i).high)
-            areas |= BIT(AREA_CARDS);
+        under_way = under_way || (game->roll_off.rollers[i].ever && game->order_count == 0) ||
+                    (player->replenished && player->hand < hand_limit(game, (int)i).high);
     }
-    return areas;
+    return under_way;
 }
 
 void dropzone_go_on(const void *state, struct going_on *going)
 {
     static const uint8_t order_of_lines[] = {PLAYERS, BATTLEGROUPS, SQUADS, COMMANDERS, THE_GAME};
     const struct dropzone *game = state;
-    bool over = rounds_go_on(&game->rounds, &dropzone_words, game->checked && !game->met, going);
+    bool over = rounds_go_on(&game->rounds, &dropzone_words, game->checked && !game->met,
+                             game->rounds_most, going);
     for (size_t i = 0; i < sizeof order_of_lines; i++)
         members_go_on(&members, order_of_lines[i], state, over, going);
     if (game->met && !over)
@@ -418,7 +418,6 @@ void dropzone_go_on(const void *state, struct going_on *going)
     if (next != NOBODY && (game->activation_seen || game->next != NOBODY))
         going_on_fact(going, "next", game->players[next].self);
     rounds_go_on_from(&game->rounds, &dropzone_words, over, going,
-                      "an activation that is not over, and what its squads have done",
                       "Which cards are in a hand, what a squad has left of its units' damage, and "
                       "what belongs to the table are not here.");
 }

@@ -124,15 +124,18 @@ void set_random_event(const struct play *play)
         game->last_random_event = check;
 }
 
-/* What the turns before have left in some areas is in the log: these are recorded as if the log
- * reached back to the campaign's beginning. */
+/* What the turns before have left in some areas is in the log: of each side that records them, or
+ * of the one that is named. That is recorded as if the log reached back to the campaign's
+ * beginning. */
 void set_recorded(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
+    const uint16_t of = side_of(game, entity_in(play->event, F_SIDE));
     for (uint32_t i = 0; i < count_in(play->event, F_CODE); i++) {
         unsigned area = (unsigned)item(play->event, F_CODE, i);
         for (uint16_t side = 0; side < game->side_count; side++)
-            if (area != AREA_TURNS && game->sides[side].since[area])
+            if (area != AREA_TURNS &&
+                (has(play->event, F_SIDE) ? side == of : game->sides[side].since[area] > 0))
                 game->sides[side].since[area] = moment_of(0, -1);
     }
 }

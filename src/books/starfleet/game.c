@@ -564,6 +564,7 @@ const struct ruleset game_starfleet = {
     .shown.owed = starfleet_owed,
     .sides.sight = starfleet_sight,
     .shown.go_on = starfleet_go_on,
+    .shown.under_way = starfleet_under_way,
     .shown.unit = starfleet_unit,
     .shown.explain_place = starfleet_explain_place,
     .offered.candidates = candidates,

@@ -24,38 +24,16 @@ static const struct owners owners[] = {
 
 /* Where the game is --------------------------------------------------------------------- */
 
-static bool turn_is_over(const struct starfleet *game)
-{
-    return game->turn == 0 || game->sequence.place == PLACES - 1;
-}
-
 static int next_turn(const struct starfleet *game)
 {
     return (int)(game->number + game->slip + 1);
 }
 
-/* Writes where the log begins. */
-static void write_place(struct going_on *going, const struct starfleet *game)
+/* Whether the log that goes on begins with the next turn. */
+static bool turn_is_over(const struct starfleet *game)
 {
-    int place = game->sequence.place, segment = segment_place(place < 0 ? 0 : place);
-    if (turn_is_over(game) || place < 0) {
-        going_on_say(going, "begins turn %d",
-                     turn_is_over(game) ? next_turn(game) : (int)game->number);
-        return;
-    }
-    if (place == starfleet_phase_places[phase_of(place) - 1])
-        going_on_say(going, "begins turn %d phase %s", (int)game->number,
-                     starfleet_phases[phase_of(place) - 1]);
-    else if (phase_of(place) == MOVEMENT && game->sequence.lap && place == segment)
-        going_on_say(going, "begins turn %d segment %s %d", (int)game->number,
-                     starfleet_steps[segment].code, (int)game->sequence.lap);
-    else if (phase_of(place) == MOVEMENT && game->sequence.lap)
-        going_on_say(going, "begins turn %d segment %s %d step %s", (int)game->number,
-                     starfleet_steps[segment].code, (int)game->sequence.lap,
-                     starfleet_steps[place].code);
-    else
-        going_on_say(going, "begins turn %d %s %s", (int)game->number,
-                     place == segment ? "segment" : "step", starfleet_steps[place].code);
+    return game->turn == 0 || (game->sequence.place == PLACES - 1 &&
+                               (!game->turns || next_turn(game) <= game->turns));
 }
 
 static void step(const struct owner *one, struct listing *listing)
@@ -105,23 +83,51 @@ static uint8_t last_check(const struct starfleet *game)
 VALUE(random_event, struct starfleet,
       .there = last_check(row) == AN_EVENT || last_check(row) == NO_EVENT,
       .word = last_check(row) == AN_EVENT ? "random-event happened" : "random-event none")
-VALUE(recorded, struct starfleet, .there = turn_is_over(row))
+VALUE(recorded, struct starfleet, .there = one->over || row->turn > 1)
 
-/* Writes the areas of which the log has had everything from the campaign's beginning. */
+static void write_recorded(struct going_on *going, uint32_t areas, entity of)
+{
+    if (!areas)
+        return;
+    going_on_set(going, NO_ENTITY);
+    going_on_add(going, "recorded");
+    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+        if (areas >> area & 1)
+            going_on_add(going, "%s", starfleet_vocabulary.areas[area]);
+    if (of != NO_ENTITY) {
+        going_on_add(going, "of");
+        going_on_name(going, of);
+    }
+    going_on_end(going);
+}
+
+/* Whether the log has all that a side's statements of an area have left. Its record may begin with
+ * the first statement of the campaign's first turn from which anything is left for later turns. */
+static bool has_all_of(const struct starfleet *game, uint16_t side, unsigned area)
+{
+    static const int16_t first_left[STARFLEET_AREAS] = {[IN_CLAIMS] = AT_5B1, [IN_WORKS] = AT_1D4};
+    int place = area == IN_WORKS && side == GAMEMASTER_SIDE ? AT_6F1 : first_left[area];
+    return records_from(game, side, area, 0, -1) ||
+           (place && !game->begins_later && records_from(game, side, area, 1, place));
+}
+
+/* Writes the areas of which the log has had everything from the campaign's beginning, and those of
+ * which it has had a side's. */
 static void say_recorded(const struct owner *one, struct going_on *going)
 {
     const struct starfleet *game = one->state;
-    bool any = false;
-    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++) {
-        if (!all_record_from(game, TEAMS | GAMEMASTER, area, 0, -1))
-            continue;
-        if (!any)
-            going_on_set(going, NO_ENTITY);
-        going_on_add(going, "%s%s", any ? "" : "recorded ", starfleet_vocabulary.areas[area]);
-        any = true;
+    uint32_t of_all = 0;
+    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+        if (all_record_from(game, TEAMS | GAMEMASTER, area, 0, -1))
+            of_all |= BIT(area);
+    write_recorded(going, of_all, NO_ENTITY);
+    for (uint16_t side = 0; side < game->side_count; side++) {
+        uint32_t areas = 0;
+        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+            if (has_all_of(game, side, area))
+                areas |= BIT(area);
+        write_recorded(going, areas & ~of_all, side_at(game, side)->self);
     }
-    if (any)
-        going_on_end(going);
 }
 
 /* Sides ------------------------------------------------------------------------------- */
@@ -201,8 +207,7 @@ VALUE(last_turn, struct side, .there = pirates_play(row), .unsaid = is_campaign_
 static void say_rent(const struct owner *one, struct going_on *going)
 {
     const struct starfleet *game = one->state;
-    bool next = one->over || game->sequence.place >= AT_5C1;
-    int64_t rent = next ? game->rent_worked_out : game->rent_due;
+    int64_t rent = one->over ? game->rent_worked_out : game->rent_due;
     if (rent != UNKNOWN)
         going_on_number(going, NO_ENTITY, "rent", rent);
 }
@@ -295,35 +300,26 @@ VALUE(base_stands, struct thing,
       .there = !row->dismantled && row->left.how != DESTROYED &&
                (row->completed_turn || was_upgraded(one->state, row)))
 
-/* What a side has begun and a later step depends on. `restorable`: until the system is restored;
- * others in the turn after, or `now`, in the same turn. */
+/* What a side has begun and a later turn depends on: the next one, or with `restorable` those until
+ * the system is restored. */
 static const struct {
     uint8_t kind;
     const char *word;
-    bool restorable, now;
-    int16_t place; /* from which on in a turn only what this turn began counts */
-} works[] = {{CLAIMED, "claimed", false, false, AT_5B1},
-             {BASE_BEGUN, "begun", false, false, AT_6F2},
-             {DISMANTLE_BEGUN, "dismantling", false, false, AT_6F4},
-             {COMMITTED, "committed", false, false, AT_5D1},
-             {ATTACKED + BLOCKADED, "blockaded", true, false, 0},
-             {CUT_OFF_NOW, "cut-off", true, false, 0},
-             {UPGRADE_BEGUN, "upgrading", false, true, 0},
-             {SCRAPPED, "scrapping", false, true, 0},
-             {INSURGENT, "insurgent", false, true, 0}};
+    bool restorable;
+} works[] = {{CLAIMED, "claimed", false},
+             {BASE_BEGUN, "begun", false},
+             {DISMANTLE_BEGUN, "dismantling", false},
+             {COMMITTED, "committed", false},
+             {ATTACKED + BLOCKADED, "blockaded", true},
+             {CUT_OFF_NOW, "cut-off", true}};
 
 static bool is_carried(const struct starfleet *game, const struct thing *thing,
                        const struct obligation *one, size_t i)
 {
-    bool over = turn_is_over(game);
     if (one->kind != works[i].kind)
         return false;
-    if (works[i].restorable)
-        return one->turn > thing->restored;
-    if (works[i].now)
-        return !over && one->turn == game->turn;
-    bool of_this_turn = over || game->sequence.place >= works[i].place;
-    return obligation_declared_in(one, of_this_turn ? game->turn : game->turn - 1);
+    return works[i].restorable ? one->turn > thing->restored
+                               : obligation_declared_in(one, game->turn - !turn_is_over(game));
 }
 
 static void write_work(struct going_on *going, const struct thing *thing, const struct side *side,
@@ -462,20 +458,22 @@ void starfleet_tell(const void *state, const struct roster *roster, struct telli
         members_tell(&members, of, state, roster, telling);
 }
 
+bool starfleet_under_way(const void *state)
+{
+    const struct starfleet *game = state;
+    return !turn_is_over(game) && game->sequence.place >= 0;
+}
+
 void starfleet_go_on(const void *state, struct going_on *going)
 {
     static const uint8_t in_order[] = {SIDES, THINGS, PIRATE_SIDES, DOUBTS, OFFERS, THE_GAME};
     const struct starfleet *game = state;
-    write_place(going, game);
+    going_on_say(going, "begins turn %d",
+                 turn_is_over(game) ? next_turn(game) : (int)game->number);
     for (size_t i = 0; i < sizeof in_order; i++)
         members_go_on(&members, in_order[i], state, turn_is_over(game), going);
-    if (turn_is_over(game)) {
+    if (turn_is_over(game))
         going_on_say(going, "turn %d", next_turn(game));
-        return;
-    }
-    going_on_say(going, "# Not here, as there is no word for it: what was planned, designated and "
-                        "announced in this turn, and who");
-    going_on_say(going, "# made an offer. What depends on that is undecided.");
 }
 
 bool starfleet_unit(const void *state, uint32_t *cursor, struct known_unit *ret_unit)

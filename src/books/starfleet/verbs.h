@@ -127,7 +127,8 @@ VERB(SET, "set",
      "UNIT WORK of ACTOR [by SOURCE] | UNIT committed N of ACTOR [by SOURCE] | "
      "TEAM treasury unknown [by SOURCE] | TEAM ships unknown [by SOURCE] | "
      "TEAM last-turn PRESENCE [by SOURCE] | UNIT owner unknown [by SOURCE] | "
-     "random-event EVENT [by SOURCE] | recorded AREA... | UNIT at HEX [secretly] [by SOURCE]",
+     "random-event EVENT [by SOURCE] | recorded AREA... [of ACTOR] | "
+     "UNIT at HEX [secretly] [by SOURCE]",
      T, FACT, 0, set, 0)
 VERB(EFFECT, "effect", "TEXT [by SOURCE]", T, ASIDE, 0, note_event, 0)
 VERB(THROW, "throw", "~ THROWN [link=LINK]", S, SECRET | ASIDE, 0, NULL, 0)

@@ -71,6 +71,15 @@ void going_on_fact(struct going_on *going, const char *verb, entity name)
     hand_over(going);
 }
 
+void going_on_fact_number(struct going_on *going, const char *verb, entity name, int64_t number)
+{
+    text_init(&going->line, going->buffer, sizeof going->buffer);
+    text_addf(&going->line, "table: %s", verb);
+    going_on_name(going, name);
+    going_on_add(going, "%lld", (long long)number);
+    hand_over(going);
+}
+
 void going_on_deed(struct going_on *going, entity player, const char *verb)
 {
     text_init(&going->line, going->buffer, sizeof going->buffer);

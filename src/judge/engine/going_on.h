@@ -36,6 +36,7 @@ bool going_on_is_shared(const struct going_on *going, entity name);
 
 /* The line of a fact of one name, such as `table: destroy NAME`. */
 void going_on_fact(struct going_on *going, const char *verb, entity name);
+void going_on_fact_number(struct going_on *going, const char *verb, entity name, int64_t number);
 
 /* The line of something that a player has done, of a word. */
 void going_on_deed(struct going_on *going, entity player, const char *verb);

@@ -391,10 +391,9 @@ struct ruleset {
          * the middle of the round. What it cannot write, it says in a comment. */
         void (*go_on)(const void *state, struct going_on *going);
 
-        /* The areas of record, a bit each, of which it cannot write what was done in the part of
-         * the round where that log begins, such as rolls of a phase: they may be recorded only
-         * from their next statement on. NULL: there never are any. */
-        uint32_t (*unsaid)(const void *state);
+        /* Whether something is under way of which facts cannot say how far it has come, such as an
+         * activation: that log begins before it, and has its lines once more. */
+        bool (*under_way)(const void *state);
     } shown;
 
     /* Who plays, and what a side sees. */
@@ -500,7 +499,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
     bool game##_explain_place(struct slice word, struct text *text, struct text *verbs);       \
     void game##_owed(const void *state, const struct roster *roster, struct telling *telling); \
     void game##_go_on(const void *state, struct going_on *going);                              \
-    uint32_t game##_unsaid(const void *state);                                                 \
+    bool game##_under_way(const void *state);                                                  \
     bool game##_unit(const void *state, uint32_t *cursor, struct known_unit *ret_unit);        \
     void game##_tell(const void *state, const struct roster *roster, struct telling *telling)
 

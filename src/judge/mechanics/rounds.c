@@ -249,9 +249,10 @@ void rounds_place(const struct rounds *rounds, const char *const *phases,
 }
 
 bool rounds_go_on(const struct rounds *rounds, const struct round_words *words, bool done,
-                  struct going_on *going)
+                  int32_t last, struct going_on *going)
 {
-    bool over = !rounds->begun || (rounds->phase == words->count && done);
+    bool another = !last || !rounds_reach(rounds, last);
+    bool over = !rounds->begun || (rounds->phase == words->count && done && another);
     int number = (int)(over ? rounds_next(rounds) : rounds->number);
     if (over || rounds->phase == 0)
         going_on_say(going, "begins %s %d", words->round, number);
@@ -262,11 +263,9 @@ bool rounds_go_on(const struct rounds *rounds, const struct round_words *words, 
 }
 
 void rounds_go_on_from(const struct rounds *rounds, const struct round_words *words, bool over,
-                       struct going_on *going, const char *within, const char *besides)
+                       struct going_on *going, const char *besides)
 {
     if (over)
         going_on_say(going, "%s %d", words->round, (int)rounds_next(rounds));
-    else
-        going_on_say(going, "# Not here, as there is no word for it: %s.", within);
     going_on_say(going, "# %s", besides);
 }

@@ -113,14 +113,14 @@ bool rounds_implied(const struct judgement *judgement, const struct rounds *roun
 void rounds_place(const struct rounds *rounds, const char *const *phases,
                   struct game_place *ret_place);
 
-/* Writes where the next log begins; `done` says that the last phase has had all its steps.
- * Answers whether it begins with a new round. */
+/* Writes where the next log begins; `done` says that the last phase has had all its steps, `last`
+ * is the number of the last round, 0: it is open. Answers whether it begins with a new round. */
 bool rounds_go_on(const struct rounds *rounds, const struct round_words *words, bool done,
-                  struct going_on *going);
+                  int32_t last, struct going_on *going);
 
-/* Writes the next marker if the round is `over`, otherwise the comment `within`. Then the comment
- * `besides`. Both say what the new log does not have. */
+/* Writes the next marker if the round is `over`, then the comment `besides`, which says what the
+ * new log does not have. */
 void rounds_go_on_from(const struct rounds *rounds, const struct round_words *words, bool over,
-                       struct going_on *going, const char *within, const char *besides);
+                       struct going_on *going, const char *besides);
 
 #endif

@@ -10,25 +10,21 @@
 
 #include <stdlib.h>
 
-static bool is_records(const struct statement *statement)
+static bool is_begins(const struct statement *statement)
 {
-    char buffer[LIMIT_STRING_BYTES];
     return statement->kind == STATEMENT_DECLARATION &&
-           slice_is(word_text(statement, statement->word, buffer), "records");
+           says_word(statement, statement->word, BEGINS_WORD);
 }
 
 /* Whether a statement before the first marker belongs to the log that goes on: what the table said
  * where this log began, and where that was, does not. */
 static bool is_kept(const struct statement *statement)
 {
-    char buffer[LIMIT_STRING_BYTES];
     if (statement->kind == STATEMENT_EVENT)
         return statement_is_ruling(statement);
     return statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
-           (statement->kind == STATEMENT_DECLARATION &&
-            !slice_is(word_text(statement, statement->word, buffer), BEGINS_WORD) &&
-            !slice_is(word_text(statement, statement->word, buffer), "note") &&
-            !statement_is_signature(statement));
+           (statement->kind == STATEMENT_DECLARATION && !is_begins(statement) &&
+            !says_word(statement, statement->word, "note") && !statement_is_signature(statement));
 }
 
 /* Writes what the log records by now, since something of each area was written, as a declaration
@@ -45,24 +41,10 @@ static void write_records(struct going_on *going, const struct block *block, uin
     going_on_end(going);
 }
 
-/* The areas that begin anew in the log that goes on, since it cannot say what was done in them. */
-static uint32_t unsaid_of(const struct block *block)
-{
-    const struct ruleset *ruleset = game_run_of(block)->catalogue->ruleset;
-    return ruleset->shown.unsaid ? ruleset->shown.unsaid(block->bytes) : 0;
-}
-
-/* Whether areas that are declared stay so. `declared`: those of the game or of a player. */
-static bool stay_declared(const struct block *block, uint32_t declared)
-{
-    return declared & AREAS_DECLARED && !(declared & unsaid_of(block));
-}
-
 /* The areas that the log has of a player, or of the table (NO_ENTITY). */
 static uint32_t areas_of(const struct block *block, entity player)
 {
-    return roster_recorded(roster_of(block), player) & ~AREAS_DECLARED & ~unsaid_of(block) &
-           ~(uint32_t)BIT(AREA_TURNS);
+    return roster_recorded(roster_of(block), player) & ~AREAS_DECLARED & ~(uint32_t)BIT(AREA_TURNS);
 }
 
 /* The areas of the table, which are those of the game. 0: there is nothing to declare. */
@@ -71,7 +53,7 @@ static uint32_t areas_of_table(const struct block *block)
     const struct game_run *game = game_run_of(block);
     const struct roster *roster = &game->bindings.roster;
     bool open = game->catalogue->lexicon->vocabulary->areas && !roster->viewer &&
-                !stay_declared(block, roster->areas);
+                !(roster->areas & AREAS_DECLARED);
     return open ? areas_of(block, NO_ENTITY) : 0;
 }
 
@@ -91,7 +73,7 @@ static bool find_areas(const struct block *block, const struct statement *statem
             continue;
         *ret_areas = areas_of(block, one);
         return *ret_areas && vocabulary->areas && !roster->viewer &&
-               !stay_declared(block, roster->areas) && !stay_declared(block, entry->areas);
+               !((roster->areas | entry->areas) & AREAS_DECLARED);
     }
     return false;
 }
@@ -152,16 +134,45 @@ static bool write_declarations(struct going_on *going, const struct block *block
                       statement->kind == STATEMENT_END || statement->kind == STATEMENT_EOF))
             return true;
         begun = begun || statement->kind == STATEMENT_GAME;
-        if (is_records(statement) && unsaid_of(block))
-            continue;
         if (begun && is_kept(statement))
             write_with_records(going, block, statement, &depth, &areas);
     }
     return !going->stopped && item->kind == ITEM_END;
 }
 
-bool going_on_write(const struct block *block, const struct document *document,
-                    bool (*write)(void *user, const char *bytes, size_t length), void *user)
+/* Writes once more what the document has from a line to before another one, but for the end. Where
+ * a log begins late, its beginning may be there. */
+static bool write_again(struct going_on *going, const struct document *document, uint64_t from,
+                        uint64_t to)
+{
+    const size_t begin = document_start(document, from), end = document_start(document, to);
+    struct source *source = source_of_memory(document_at(document, begin), end - begin);
+    struct reader *reader = source ? reader_new(source) : NULL;
+    const struct item *item = NULL;
+    int depth = 0;
+    while (reader && !going->stopped && (item = reader_next(reader))->kind < ITEM_END) {
+        const struct statement *statement = item->statement;
+        if (item->kind == ITEM_ERROR)
+            going_on_say(going, "%.*s", (int)item->error.line.length, item->error.line.at);
+        else if (item->kind == ITEM_STATEMENT &&
+                 (statement->kind == STATEMENT_MARKER || statement->kind == STATEMENT_EVENT ||
+                  is_begins(statement)))
+            write_statement(going, statement, false, &depth);
+    }
+    reader_free(reader);
+    source_close(source);
+    return item && item->kind == ITEM_END;
+}
+
+bool going_on_is_under_way(const struct block *block)
+{
+    const struct game_run *game = game_run_of(block);
+    return game->marker_seen && game->catalogue->ruleset->shown.under_way(block->bytes);
+}
+
+bool going_on_write(const struct block *block, const struct document *document, uint64_t said,
+                    uint64_t line, bool (*write)(void *user, const char *bytes, size_t length),
+                    void *user)
 {
     const struct game_run *game = game_run_of(block);
     const size_t begin = document_start(document, game->head.line);
@@ -174,9 +185,9 @@ bool going_on_write(const struct block *block, const struct document *document,
     bool written = going && reader && write_declarations(going, block, reader);
     if (written && areas_of_table(block))
         write_records(going, block, areas_of_table(block), false);
-    if (written)
+    if (written && (game->marker_seen || said == line)) /* otherwise all is written once more */
         game->catalogue->ruleset->shown.go_on(block->bytes, going);
-    written = written && !going->stopped;
+    written = written && !going->stopped && write_again(going, document, said + 1, line + 1);
     reader_free(reader);
     source_close(source);
     free(going);

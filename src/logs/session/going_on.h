@@ -7,9 +7,15 @@
 #include "logs/session/document.h"
 #include "umpire_session.h"
 
-/* Writes the declarations of the game in the block as the document has them, and what its state
- * says. False: out of memory, or `write` has answered false. */
-bool going_on_write(const struct block *block, const struct document *document,
-                    bool (*write)(void *user, const char *bytes, size_t length), void *user);
+/* Whether something is under way in the game of which its state cannot say all, such as an
+ * activation. */
+bool going_on_is_under_way(const struct block *block);
+
+/* Writes the log that goes on after `line`: the declarations of the game in the block as the
+ * document has them, what the block's state says, which is that after the line `said`, and what the
+ * document has since. False: out of memory, or `write` has answered false. */
+bool going_on_write(const struct block *block, const struct document *document, uint64_t said,
+                    uint64_t line, bool (*write)(void *user, const char *bytes, size_t length),
+                    void *user);
 
 #endif

@@ -535,11 +535,14 @@ umpire_session_go_on(struct umpire_session *session, uint64_t line,
                      bool (*write)(void *user, const char *bytes, size_t length), void *user)
 {
     const struct umpire_session_state *state = umpire_session_state(session, line);
+    uint64_t said = line;
+    while (state && state->ruleset && going_on_is_under_way(&session->stating.now))
+        state = umpire_session_state(session, --said);
     if (!state)
         return UMPIRE_SESSION_NO_MEMORY;
     if (!state->ruleset)
         return UMPIRE_SESSION_RANGE;
-    return going_on_write(&session->stating.now, &session->document, write, user)
+    return going_on_write(&session->stating.now, &session->document, said, line, write, user)
                ? UMPIRE_SESSION_GOOD
                : UMPIRE_SESSION_NO_MEMORY;
 }

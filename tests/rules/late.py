@@ -4,10 +4,10 @@
 
 late.py BUILD [--games N] [--every N] [--seed S] [--game GAME] [--verbose]
 
-The games of the corpus and random ones, lawful and with one breach, are cut before each Nth marker, and where one activation is
-over and another begins (an activation that is not over has no word yet). Two logs are made of the rest:
+The games of the corpus and random ones, lawful and with one breach, are cut before each Nth statement. Logs are made of the rest:
   after   what 'umpire new --after' writes of the first part, then the rest
-  begins  the declarations, 'begins' with the marker at which the game is cut, then the rest: nothing else is known
+  begins  the declarations, 'begins' with the round at which the game is cut, then the rest: nothing else is known
+  amid    the same within an activation, with its phase and the units that are active
 Neither may have a violation or an error if the whole game has none. Of breaches behind the cut FOUND of 100 must be found, each
 with its rule and on its line, and few with another finding.
 """
@@ -24,12 +24,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 import command  # noqa: E402
 
 # Of 100 breaches behind a cut, and of 100 how many may have another finding.
-FOUND = {"armada": 96, "dropfleet": 98, "dropzone": 94, "starfleet": 77}
+FOUND = {"armada": 97, "dropfleet": 98, "dropzone": 94, "starfleet": 97}
 OTHERS = 3
 MARKER = re.compile(r"(round|turn|phase|segment|step)\b")
 COARSE = re.compile(r"(round|turn)\b")
-ACTIVATES = re.compile(r"([^#:]+): activate\b")
-ENDS = re.compile(r"([^#:]+): (maneuver|pass|cancel|suffer|move)\b")
+ACTIVATES = re.compile(r"[^#:\n]+:\s+activate ((?:[^\s;\"#]|\"[^\"]*\")+)")
+REVEALS = re.compile(r"[^#:\n]+:\s+reveal ((?:[^\s;\"#]|\"[^\"]*\")+)")
+DESTROYED = re.compile(r"^(?:@\S+ +)?table: +(destroy (?![0-9])(?:[^\s;\"#]|\"[^\"]*\")+)", re.M)
+SQUADRONS = re.compile(r"\bsquadron ((?:[^\s;\"#{}]|\"[^\"]*\")+)")
+PHASES_OF_ACTIVATIONS = {"armada": ("ship", "squadron"), "dropfleet": ("activation",), "dropzone": ("activation",)}
 # What is sealed, derived from chains, signed or shown in part is of the log that is cut.
 OF_THE_WHOLE = re.compile(r"^\s*(begins|chain|beacon|signed|view)\b|commit=|salt=|\bthrow\b", re.M)
 SHOWN = 3
@@ -76,32 +79,52 @@ def games_of(umpire, game, count, seed):
     return [(name, log) for name, log in logs if not OF_THE_WHOLE.search("\n".join(log))]
 
 
-def cuts_of(lines):
-    """The places where a game is cut: before markers and where one activation is over and another begins."""
+class Cut:
+    """A place where a game is cut: before a line, in a round and phase, amid activations, after others of the round."""
+    def __init__(self, first, at, place=(), active=(), done=()):
+        self.first, self.at, self.place, self.active = first, at, place, list(active)
+        self.done = [unit for unit in done if unit not in active]
+
+
+def cuts_of(game, lines):
+    """The places where a game is cut: before each line of play."""
     first = next((i for i, line in enumerate(lines) if MARKER.match(bare(line))), len(lines))
-    phase = before = ""
+    squadrons = {one.strip('"') for one in SQUADRONS.findall("\n".join(lines))}
+    place, active, done, revealing = [], [], [], False
     for i, line in enumerate(lines):
         said = bare(line)
         if i < first or not said or said.startswith(("#", "result", "end", "note", "judge:")):
             continue
-        whole = bool(MARKER.match(said)) and i > first
         if MARKER.match(said):
-            phase = said
-        elif ACTIVATES.match(said) and ";" not in before:
-            last = ENDS.match(before)
-            other = last and last[1].strip() != ACTIVATES.match(said)[1].strip()
-            whole = bool(other) and (phase == "phase ship" and last[2] in ("maneuver", "pass") or
-                                     phase in ("phase squadron", "phase activation"))
-        before = said
-        if whole:
-            yield first, i
+            if i > first:
+                yield Cut(first, i)
+            place = ([] if COARSE.match(said) else place[:1]) + [said]
+            active, done = [], [] if COARSE.match(said) else done
+            continue
+        yield Cut(first, i, place, active, done)
+        if place[-1].removeprefix("phase ") not in PHASES_OF_ACTIVATIONS.get(game, ()):
+            continue
+        for unit in ACTIVATES.findall(said.replace("; ", "\n")):
+            commanded = place[-1] == "phase ship" and unit.strip('"') in squadrons
+            active = active if game == "dropfleet" else active[:1] + [unit] if commanded else [unit]
+            done.append(unit)
+        for unit in REVEALS.findall(said) if game == "dropfleet" else ():
+            active = active * revealing + [unit]
+        revealing = bool(REVEALS.match(said))
 
 
-def late_logs(umpire, lines, first, at):
-    after = umpire.after(lines[:at])
-    logs = [("after", after + lines[at:], at - len(after))]
-    if COARSE.match(bare(lines[at])):
-        logs.append(("begins", lines[:first] + ["begins " + bare(lines[at])] + lines[at + 1:], None))
+def late_logs(umpire, lines, cut):
+    after = umpire.after(lines[:cut.at])
+    logs = [("after", after + lines[cut.at:], cut.at - len(after))]
+    declared, marker = lines[:cut.first], bare(lines[cut.at])
+    if COARSE.match(marker):
+        logs.append(("begins", declared + ["begins " + marker] + lines[cut.at + 1:], None))
+    if cut.active:
+        begins = " ".join(["begins", *cut.place, "amid", *cut.active])
+        gone = set(DESTROYED.findall("\n".join(lines[:cut.at])))
+        known = [f"table: set {unit} activated" for unit in cut.done if f"destroy {unit}" not in gone]
+        known += [f"table: {fact}" for fact in sorted(gone)]
+        logs.append(("amid", declared + [begins] + known + lines[cut.at:], None))
     return logs
 
 
@@ -113,12 +136,12 @@ def try_game(umpire, game, arguments):
     for (name, lines), bad in zip(logs, umpire.check([log for _, log in logs])):
         if bad and (len(bad) > 1 or bad[0][1].startswith("log.")):
             continue
-        for first, at in cuts_of(lines):
+        for cut in cuts_of(game, lines):
             number += 1
-            if number % arguments.every or (bad and bad[0][0] - 1 < at):
+            if number % arguments.every or (bad and bad[0][0] - 1 < cut.at):
                 continue
-            tried += [(f"{name}, cut before line {at + 1}: {kind}", log, shift, bad)
-                      for kind, log, shift in late_logs(umpire, lines, first, at) if not bad or kind == "after"]
+            tried += [(f"{name}, cut before line {cut.at + 1}: {kind}", log, shift, bad)
+                      for kind, log, shift in late_logs(umpire, lines, cut) if not bad or kind == "after"]
     for (name, _, shift, bad), found in zip(tried, umpire.check([log for _, log, _, _ in tried])):
         wanted = [(bad[0][0] - shift, bad[0][1])] if bad else []
         others = [one for one in found if one[:2] not in wanted]
@@ -139,7 +162,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--every", type=int, default=1, help="try each Nth cut")
+    parser.add_argument("--every", type=int, default=1, help="cut before each Nth statement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", action="append", choices=list(FOUND))
     parser.add_argument("--verbose", action="store_true")

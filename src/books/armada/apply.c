@@ -208,6 +208,37 @@ void armada_begun_late(const struct play *play, bool declared)
         upgrades(play)[i].maybe_exhausted = true;
 }
 
+static const char *refuse_activation(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    bool squadron = unit_in(judgement, UNIT)->squadron;
+    if (game->rounds.phase == SHIP_PHASE || (squadron && game->rounds.phase == SQUADRON_PHASE))
+        return NULL;
+    return squadron ? "a squadron can be active only in the Ship or the Squadron Phase"
+                    : "a ship can be active only in the Ship Phase";
+}
+
+/* The unit may have revealed its dial, spent tokens, moved and attacked, and an attack of it may be
+ * in progress. */
+static void begin_before_log(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    game->begun_before = game->ship.unit == NO_UNIT ? game->squadron.unit : game->ship.unit;
+    game->attack_missed = true;
+    if (game->ship.unit == row(play, unit_named(play, UNIT)))
+        doubt_ship(unit_named(play, UNIT));
+}
+
+static bool is_begun_before(const void *state)
+{
+    const struct armada *game = state;
+    return game->begun_before != NO_UNIT && (game->ship.unit == game->begun_before ||
+                                             game->squadron.unit == game->begun_before);
+}
+
+const struct activation armada_activation = {ACTIVATE, UNIT, refuse_activation, begin_before_log,
+                                             is_begun_before};
+
 /* Notes whose activation or attack was refused, and doubts that its unit is destroyed. If the
  * player had to discard a token and the event does not, token.limit has reported that: it must not
  * report the same token again. */

@@ -32,6 +32,9 @@ apply_verb apply_destroy, apply_damage, apply_recover, apply_prevent, apply_depl
 void end_activation_of(struct armada *game, uint32_t unit);
 void end_activations(struct armada *game);
 
+/* Forgets what the activation of a ship may have changed. */
+void doubt_ship(struct unit *ship);
+
 void end_attack(const struct play *play);
 
 /* Call when a squadron acts. If a ship commands it after the ship's own attack or maneuver, notes

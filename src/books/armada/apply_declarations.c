@@ -21,7 +21,7 @@ bool armada_begin(const struct play *play)
     struct armada *game = GAME(armada);
     game->last_round = ROUNDS_PLAYED;
     game->first = game->next = game->ended_with_one = game->ready_next = NO_SIDE;
-    game->ship.unit = game->squadron.unit = NO_UNIT;
+    game->ship.unit = game->squadron.unit = game->begun_before = NO_UNIT;
     game->chosen = game->refused = NO_ENTITY;
     game->terms = (struct terms){UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, false, 0};
     return true;

@@ -94,7 +94,7 @@ static void reset_for_phase(const struct play *play)
         game->sides[side].passed_with_token = false;
     }
     game->ship.cut_short = game->ship.unit != NO_UNIT;
-    game->squadron.unit = NO_UNIT;
+    game->squadron.unit = game->begun_before = NO_UNIT;
     game->mover_lost = false;
     const struct unit *ship = active_ship(game);
     if (ship && game->ship.maneuvered &&

@@ -67,8 +67,7 @@ void apply_choose(const struct play *play)
         game->chosen_line = lawful ? play_event_line(play) : 0;
 }
 
-/* Forgets what the activation of a ship may have changed. */
-static void doubt_ship(struct unit *ship)
+void doubt_ship(struct unit *ship)
 {
     ship->speed = UNKNOWN;
     ship->tokens.unsure = true;

@@ -226,7 +226,8 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
      .untold = "which steps of the attack were done (records attacks dice)",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL,
                 SUFFER, RETARGET},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -291,7 +292,8 @@ RULE(attack_target, .id = "armada.attack.target",
                   "squadron without one; a ship must attack from a hull zone",
      .citation = "QR, Attack Resolution 1", .untold = "at what the attack was made",
      .guards = {ATTACK}, .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"})
+     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -355,7 +357,8 @@ RULE(attack_declared, .id = "armada.attack.declared",
      .guards = {ATTACK, RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order",
                    "armada.attack.target", "armada.attack.next-squadron",
-                   "armada.attack.squadron-once"})
+                   "armada.attack.squadron-once"},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

@@ -9,7 +9,8 @@ RULE(attack_critical, .id = "armada.attack.critical",
                   "only be resolved by a ship or a bomber, on a ship that has not spent contain",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {CRITICAL},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
@@ -100,7 +101,8 @@ RULE(attack_damage, .id = "armada.attack.damage",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
      .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
      .guards = {ROLL, SUFFER}, .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.faces"})
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.faces"},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

@@ -114,7 +114,8 @@ RULE(attack_pool, .id = "armada.attack.pool",
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
      .note = "The quick reference says nothing of a salvo's dice: the Rules Reference is read so "
              "that a salvo on a ship has those of the rear hull zone, whichever one was attacked, "
-             "and one on a squadron the anti-squadron dice.")
+             "and one on a squadron the anti-squadron dice.",
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);

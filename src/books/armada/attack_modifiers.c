@@ -183,7 +183,8 @@ RULE(attack_evade, .id = "armada.attack.evade",
      .guards = {REMOVE, REROLL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify"},
      .note = "The token that changes one more is discarded, whether it was readied or exhausted: "
-             "armada.attack.token-held goes by that.")
+             "armada.attack.token-held goes by that.",
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);

@@ -132,7 +132,8 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
                "(records commands attacks cards)",
      .guards = {RESOLVE, ATTACK, MOVE, ACTIVATE, REPAIR},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect",
-                   "armada.squadron.move-or-attack"})
+                   "armada.squadron.move-or-attack"},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -219,7 +220,8 @@ RULE(resolve_available, .id = "armada.resolve.available",
                   "command token that it has",
      .citation = COMMANDS_CITED, .untold = "which dial and tokens the ship has (records commands)",
      .guards = {RESOLVE, DISCARD}, .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.resolve.once"})
+     .yields_to = {OUT_OF_PHASE, "armada.resolve.once"},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -299,7 +301,8 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
      .citation = COMMANDS_CITED,
      .untold = "which commands were resolved, or the ship's values (engineering=, max-speed=, "
                "records commands)",
-     .guards = {SPEED, REPAIR}, .yields_to = {OUT_OF_PHASE})
+     .guards = {SPEED, REPAIR}, .yields_to = {OUT_OF_PHASE},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

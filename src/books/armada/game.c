@@ -125,6 +125,7 @@ const struct ruleset game_armada = {
     .gaps.on_unbound = armada_on_unbound,
     .gaps.on_unknown = armada_on_unknown,
     .gaps.begun_late = armada_begun_late,
+    .gaps.activation = &armada_activation,
     .gaps.open = armada_open,
     .gaps.settle = settle,
     .unresolved = armada_unresolved,

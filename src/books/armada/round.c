@@ -152,7 +152,8 @@ RULE(round_event_phase, .id = "armada.round.event-phase",
      .statement = "An event may come only in a phase in which the rules let it happen",
      .citation = "QR, Game Round",
      .untold = "which card or command let it happen in this phase (by, records commands)",
-     .guards_every_event = true)
+     .guards_every_event = true,
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     uint8_t phases = phases_for(judgement);

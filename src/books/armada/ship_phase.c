@@ -105,7 +105,8 @@ RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .untold = "what was done in the activation before",
      .guards = {ACTIVATE, CHOOSE, PASS, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -139,7 +140,8 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .untold = "which steps of the activation were done", .guards = {REVEAL, ATTACK, MANEUVER},
      .yields_to = {OUT_OF_PHASE},
-     .note = "A ship that has no dial left, as in a second activation by a card, reveals none.")
+     .note = "A ship that has no dial left, as in a second activation by a card, reveals none.",
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct ship_activation *active = &game->ship;
@@ -224,7 +226,8 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
      .statement = "A ship may perform at most two attacks in its activation, a huge ship three; an "
                   "attack that is cancelled is not one of them",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
-     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE})
+     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     if (!is_attack_of_ship(judgement))

@@ -168,7 +168,8 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
                   "rogue, it may do each once",
      .citation = "QR, Game Round 3; RRG 1.5.0, Commands",
      .untold = "what the squadron has done in this activation (records attacks moves)",
-     .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE})
+     .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

@@ -371,6 +371,7 @@ struct armada {
     /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
     int8_t ended_with_one;
     bool amid;      /* the log begins within this phase: what was done in it before is unknown */
+    uint32_t begun_before; /* the unit whose activation has begun before the log; or NO_UNIT */
     bool turn_open; /* `next` may be the one side or the other */
     /* `next` has activated a squadron out of turn, or one that is not in play, which was reported:
      * either side may go on */
@@ -432,5 +433,6 @@ static inline int alternation_side(int next, const bool able[2])
 }
 
 RULESET_FUNCTIONS(armada);
+extern const struct activation armada_activation;
 
 #endif

@@ -9,7 +9,8 @@
 RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
      .statement = "A ship may place its targeting token only at the end of its activation, once, "
                   "after its maneuver",
-     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
+     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE},
+     .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);

@@ -35,7 +35,8 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
      .statement =
          "A battlegroup may be activated only when its card was just revealed, and only once",
      .citation = "DFC, Strategy Deck", .untold = "which card was revealed", .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
+     .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = index_named(judgement, BATTLEGROUP);
@@ -82,7 +83,8 @@ RULE(activation_both, .id = "dropfleet.activation.both",
      .citation = "DFC, Game Turn Sequence",
      .untold = "which battlegroups were revealed and activated",
      .guards = {REVEAL, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both"},
+     .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -150,7 +152,8 @@ RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
 RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
      .statement = "Only groups of the active battlegroup may act, by its player",
      .citation = ACTIVATIONS, .untold = "which battlegroup is active", .guards = {GROUP_ACTS},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"},
+     .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, index_named(judgement, GROUP));

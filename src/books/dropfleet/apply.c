@@ -19,6 +19,7 @@ void clear_pair(struct dropfleet *game)
                                .chooser = NOBODY};
     begin_roll_off(&game->pair);
     game->active = NO_CARD;
+    game->begun_before = false;
 }
 
 void show_card(const struct play *play, uint32_t index, bool there)
@@ -380,6 +381,8 @@ static void set_aside(const struct play *play)
     uint32_t card = index_in(play, BATTLEGROUP);
     struct battlegroup *one = &battlegroups(play)[card];
     bool left_deck = one->put_aside || (one->was_away && one->in_deck);
+    if (game->begun_before && actor(play) != NOBODY && game->pair.card[actor(play)] == card)
+        game->pair.activated[actor(play)] = false; /* so it was not activated before the log */
     if (!left_deck || !on_table(game, card))
         show_card(play, card, false); /* what showed its ships since they were lost is outweighed */
     if (!left_deck && on_table(game, card))

@@ -161,6 +161,30 @@ void dropfleet_begun_late(const struct play *play, bool declared)
         battlegroups(play)[i].in_deck = battlegroups(play)[i].was_away = true;
 }
 
+static const char *refuse_activation(const struct judgement *judgement)
+{
+    return STATE(dropfleet)->rounds.phase == ACTIVATION
+               ? NULL
+               : "a battlegroup can be active only in the Activation Phase";
+}
+
+/* Its card was revealed, and it may have been activated; the other card of the pair, too. */
+static void begin_before_log(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    game->begun_before = game->pair.lost_reported = game->pair.missing_reveal_reported = true;
+    game->active = index_in(play, BATTLEGROUP);
+    game->pair.activated[actor(play)] = true;
+}
+
+static bool is_begun_before(const void *state)
+{
+    return ((const struct dropfleet *)state)->begun_before;
+}
+
+const struct activation dropfleet_activation = {REVEAL, BATTLEGROUP, refuse_activation,
+                                                begin_before_log, is_begun_before};
+
 /* A rating that is told after a choice may have changed whose the choice is. */
 static void reopen_choice(const struct play *play)
 {

@@ -356,6 +356,7 @@ const struct ruleset game_dropfleet = {
     .apply = dropfleet_apply,
     .gaps.on_unknown = dropfleet_on_unknown,
     .gaps.begun_late = dropfleet_begun_late,
+    .gaps.activation = &dropfleet_activation,
     .gaps.not_applied = dropfleet_not_applied,
     .declare = dropfleet_declare,
     .validate = validate,

@@ -100,7 +100,8 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
      .citation = RATINGS,
      .untold = "which cards are left in the decks, and which battlegroups have ships left",
      .guards = {REVEAL, ROLL, CHOOSE, ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.top-card"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.top-card"},
+     .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool activate = judgement->event->kind == ACTIVATE;

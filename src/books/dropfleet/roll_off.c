@@ -24,7 +24,8 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
              "for the next; after that the printed rating holds again.",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
-     .counts_declared = true)
+     .counts_declared = true,
+     .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !revealed_both(game) || game->pair.needless_roll_reported)
@@ -90,7 +91,8 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
      .guards = {ROLL, CHOOSE, ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie"},
-     .counts_declared = true)
+     .counts_declared = true,
+     .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;
@@ -150,7 +152,8 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
      .guards = {ROLL, CHOOSE, ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie",
-                   "dropfleet.roll-off.both"})
+                   "dropfleet.roll-off.both"},
+     .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool rolls = judgement->event->kind == ROLL;

@@ -170,9 +170,11 @@ struct dropfleet {
     bool begun_late; /* the log does not hold the game's beginning */
     bool described;  /* ... and what the table says still describes that beginning */
     bool late_turn;  /* ... and it lies in the Activation Phase of this turn or later */
+    bool begun_before; /* the pair was revealed before the log began */
     struct game_result result;
 };
 
 RULESET_FUNCTIONS(dropfleet);
+extern const struct activation dropfleet_activation;
 
 #endif

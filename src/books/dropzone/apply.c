@@ -548,31 +548,6 @@ bool dropzone_on_unbound(const struct play *play)
     return true;
 }
 
-/* The log does not hold how many cards and points the players have by now, which squads and
- * commanders are left, and where they are. */
-void dropzone_begun_late(const struct play *play, bool declared)
-{
-    struct dropzone *game = GAME(dropzone);
-    rounds_begin_late(&game->rounds, declared);
-    for (uint32_t i = 0; i < game->squads.count; i++) {
-        struct squad *squad = &play_squads(play)[i];
-        squad->reserve_unsure = squad->reserve;
-        squad->readiness_unsure = squad->readiness;
-        squad->ride.unsure = true;
-        squad->units_untold = squad->unseen = squad->loss_unsure = squad->units > 0;
-    }
-    for (uint32_t i = 0; i < game->commanders.count; i++)
-        play_commanders(play)[i].perhaps_dead = true;
-    game->begun_late = true;
-    game->perhaps_met = game->rounds.phase == ROUND_UP;
-    for (uint32_t i = 0; i < game->player_count; i++) {
-        struct player *player = &game->players[i];
-        player->hand_told = player->deck_told = false;
-        player->card_seen = player->points.score_seen = true;
-        player->points.score_told = player->points.kill_told = false;
-    }
-}
-
 bool dropzone_on_unknown(const struct play *play, uint32_t areas)
 {
     struct dropzone *game = GAME(dropzone);

@@ -271,6 +271,7 @@ const struct ruleset game_dropzone = {
     .gaps.on_unbound = dropzone_on_unbound,
     .gaps.on_unknown = dropzone_on_unknown,
     .gaps.begun_late = dropzone_begun_late,
+    .gaps.activation = &dropzone_activation,
     .declare = dropzone_declare,
     .validate = dropzone_validate,
     .gaps.implied = dropzone_implied,

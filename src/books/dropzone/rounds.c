@@ -98,7 +98,8 @@ bool dropzone_implied(const struct judgement *judgement, struct text *marker)
 RULE(round_event_phase, .id = "dropzone.round.event-phase",
      .statement = "An event may come only in a phase in which the rules allow it",
      .citation = ROUNDS_CITED, .untold = "which card or rule let it happen in this phase",
-     .guards_every_event = true, .yields_to = {"dropzone.initiation.cede"})
+     .guards_every_event = true, .yields_to = {"dropzone.initiation.cede"},
+     .of_activation = true)
 {
     uint8_t phases = phases_of[judgement->event->kind];
     if (!phases || belongs_anywhere(judgement) || is_of_an_activation(judgement))

@@ -182,7 +182,8 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
      .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.auxiliary-declared"},
-     .counts_declared = true)
+     .counts_declared = true,
+     .of_activation = true)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);

@@ -222,6 +222,7 @@ struct dropzone {
     /* the log lacks the activation; that was reported, and its actions and auxiliary squads may be
      * missing, too */
     bool supposed;
+    uint32_t begun_before; /* the number of the activation that has begun before the log; 0: none */
     bool before_phase; /* it began outside the activation phase */
     struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.h */
     uint8_t turn_reading_count;
@@ -243,5 +244,6 @@ struct dropzone {
 };
 
 RULESET_FUNCTIONS(dropzone);
+extern const struct activation dropzone_activation;
 
 #endif

@@ -350,6 +350,15 @@ bool bind_result(struct binder *binder, const struct statement *statement)
     return bind_operands(binder, statement, &binder->lexicon->result, NO_ENTITY, 0);
 }
 
+bool bind_as(struct binder *binder, const struct statement *statement, uint16_t kind, int field)
+{
+    clear_event(binder, kind, statement);
+    if (!bind_operands(binder, statement, binder->lexicon->by_kind[kind], NO_ENTITY, 0))
+        return false;
+    binder->event.subject = roster_side(binder_roster(binder), entity_in(&binder->event, field));
+    return true;
+}
+
 /* Whether a declaration may be here. */
 static bool admit_declaration(struct binder *binder, const struct statement *statement,
                               const struct lexeme *lexeme)

@@ -119,6 +119,10 @@ bool bind_event(struct binder *binder, const struct statement *statement);
 bool bind_marker(struct binder *binder, const struct statement *statement);
 bool bind_result(struct binder *binder, const struct statement *statement);
 
+/* Binds the operands of a statement as those of an event of a kind. Who acts is the player to whom
+ * the thing in `field` belongs. */
+bool bind_as(struct binder *binder, const struct statement *statement, uint16_t kind, int field);
+
 /* Binds those operands of a declaration that can be read, although the whole does not bind; the
  * event's other fields are unread. Call it right after bind_declaration failed for the statement,
  * which made room for its values. False: not even the thing that it declares is known. */

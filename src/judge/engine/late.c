@@ -81,6 +81,28 @@ static struct statement marker_at(const struct statement *statement, size_t at)
     return marker;
 }
 
+size_t begins_markers(const struct statement *statement)
+{
+    size_t at = 0;
+    while (at < statement->operand_count) {
+        const struct operand *operand = &statement->operands[at];
+        const struct value *value = value_at(statement, operand->value);
+        if (value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
+            says_word(statement, value_at(statement, value->child)->word, AMID_WORD))
+            break;
+        at++;
+    }
+    return at;
+}
+
+/* The declaration without the activation amid which the log begins. */
+static struct statement without_activation(const struct statement *statement)
+{
+    struct statement place = *statement;
+    place.operand_count = begins_markers(statement);
+    return place;
+}
+
 /* Whether the declaration names markers, the coarser first, and the first is a round. */
 static bool names_markers(const struct statement *statement)
 {
@@ -172,29 +194,11 @@ static bool is_after_last(const struct run *run, const struct statement *marker)
     return last && number->kind == VALUE_INT && number->number > last;
 }
 
-bool run_take_begins(struct run *run, const struct statement *statement)
+/* Puts the game at the markers of the declaration. */
+static bool take_place(struct run *run, const struct statement *place, bool late)
 {
-    const char *why = misplaced(run);
-    if (why)
-        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
-    if (!names_markers(statement))
-        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                             "write: " BEGINS_WORD
-                             " MARKER..., a round first, such as: " BEGINS_WORD " round 3");
-    if (!bind_all(run, statement))
-        return run_bind_error(run, statement);
-    const struct statement round = marker_at(statement, 0);
-    if (is_after_last(run, &round) &&
-        !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                       "the log must begin in a round that the game has; its last one is %d",
-                       (int)last_round(run)))
-        return false;
-    if (!run_judge_setup(run, statement) || !run_tell(run, statement, NULL))
-        return false;
-    run_game(run)->opening.declared = true;
-    const bool late = !is_game_begin(run, statement);
-    for (size_t at = 0; at < statement->operand_count;) {
-        struct statement marker = marker_at(statement, at);
+    for (size_t at = 0; at < place->operand_count;) {
+        struct statement marker = marker_at(place, at);
         if (!run_take_unjudged(run, &marker))
             return false;
         note_place(run, &marker);
@@ -207,7 +211,73 @@ bool run_take_begins(struct run *run, const struct statement *statement)
         opening->writing = MARKERS_WRITTEN;
     else if (opening->deepest != MARKER_ROUND)
         opening->writing = MARKERS_IMPLIED; /* as in a round that begins without a phase line */
-    return !late || (run_note_late(run, statement->line) && forget_before(run));
+    return !late || (run_note_late(run, place->line) && forget_before(run));
+}
+
+/* Takes the activation of the unit that an operand after 'amid' names. */
+static bool take_activation(struct run *run, const struct statement *statement, size_t at)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct activation *activation = ruleset->gaps.activation;
+    struct statement named = *statement;
+    named.operands = statement->operands + at;
+    named.operand_count = 1;
+    if (!bind_as(&run->binder, &named, activation->kind, activation->field)) {
+        diagnosis_explain(&run->binder, false);
+        return run_bind_error(run, &named);
+    }
+    struct judgement judgement = run_judgement(run, &run->binder.event);
+    const char *why = activation->refuse(&judgement);
+    if (why)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
+    struct play play = run_play(run, &run->binder.event);
+    if (!ruleset->apply(&play))
+        return run_out_of_memory(run);
+    activation->begun(&play);
+    return true;
+}
+
+/* Takes what comes after the markers: 'amid' and the units that are active. */
+static bool take_activations(struct run *run, const struct statement *statement, bool late)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    size_t at = begins_markers(statement);
+    if (at == statement->operand_count)
+        return true;
+    if (!late || !ruleset->gaps.activation)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                             late ? "in this game nothing is activated: what a step had before the "
+                                    "log is unknown also without '" AMID_WORD "'"
+                                  : "nothing can be activated yet where the game begins");
+    while (++at < statement->operand_count)
+        if (!take_activation(run, statement, at))
+            return false;
+    return true;
+}
+
+bool run_take_begins(struct run *run, const struct statement *statement)
+{
+    const struct statement place = without_activation(statement);
+    const char *why = misplaced(run);
+    if (why)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
+    if (!names_markers(&place) || statement->operand_count == place.operand_count + 1)
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
+                             "write: " BEGINS_WORD " MARKER... [" AMID_WORD
+                             " UNIT...], a round first, such as: " BEGINS_WORD " round 3");
+    if (!bind_all(run, &place))
+        return run_bind_error(run, statement);
+    const struct statement round = marker_at(&place, 0);
+    if (is_after_last(run, &round) &&
+        !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                       "the log must begin in a round that the game has; its last one is %d",
+                       (int)last_round(run)))
+        return false;
+    if (!run_judge_setup(run, statement) || !run_tell(run, statement, NULL))
+        return false;
+    run_game(run)->opening.declared = true;
+    const bool late = !is_game_begin(run, &place);
+    return take_place(run, &place, late) && take_activations(run, statement, late);
 }
 
 /* Markers of the beginning --------------------------------------------------------------------- */

@@ -6,6 +6,9 @@
  * `table: set ...` after the declaration says what is. Markers that lead to the same place may
  * follow.
  *
+ * `begins MARKER... amid UNIT...` says that the units are active there: their activations had begun
+ * before. What was done in them is not known.
+ *
  * Without the declaration the markers before the first event may lead to a later place. If the
  * first one is a later round, or a rule forbids a later one of them, one advice gives the line to
  * add (log.late), and the game goes on as if that line were there. */
@@ -15,6 +18,10 @@
 #include "judge/engine/run.h"
 
 #define BEGINS_WORD "begins"
+#define AMID_WORD "amid"
+
+/* How many operands of the declaration come before the word 'amid'; all: it has no such word. */
+size_t begins_markers(const struct statement *statement);
 
 /* Takes the declaration. False: out of memory, or the sink failed. */
 bool run_take_begins(struct run *run, const struct statement *statement);

@@ -67,6 +67,9 @@ struct rule {
     uint16_t leaving[RULE_PLACES];
     /* it concludes from what is not declared: undecided where a declaration is missing */
     bool counts_declared;
+    /* it concludes from what was done in the activation in progress, or was not: undecided in the
+     * one amid which the log begins */
+    bool of_activation;
     /* the rule also counts for an event that a card's effect made */
     bool holds_against_effects;
     bool of_proof; /* it judges digests, chains or signatures, whatever else is opened */
@@ -248,6 +251,17 @@ struct open_member {
     uint8_t group;  /* below OPEN_GROUPS; where more is open, all of a group get the same value */
 };
 
+/* An activation amid which a log may begin: what was done in it before is not known. */
+struct activation {
+    uint16_t kind; /* of the event that begins one */
+    int field;     /* of the event: the unit, which is its one operand */
+    /* Why the event's unit cannot be active where the log begins. NULL: it can. */
+    const char *(*refuse)(const struct judgement *judgement);
+    /* Called after the event was applied: forgets what may have followed it. */
+    void (*begun)(const struct play *play);
+    bool (*goes_on)(const void *state); /* it is still in progress */
+};
+
 /* An event of the table whose one operand is a name. */
 struct untold {
     uint16_t kind;
@@ -321,6 +335,8 @@ struct ruleset {
          * statements before may have changed. `declared`: the log says so; otherwise its first
          * number may be a slip. NULL: there is nothing more. */
         void (*begun_late)(const struct play *play, bool declared);
+
+        const struct activation *activation; /* NULL: no log begins amid one */
 
         /* Called in place of `apply` for an event that cannot have happened; and for one that was
          * refused, before the one that is meant in its place is applied. NULL: no change. */

@@ -60,6 +60,15 @@ static const struct block *world_of(struct run *run, unsigned world, uint32_t co
     return &worlds->copies[world];
 }
 
+/* Whether a rule that fails concludes from what was done in the activation in progress, which has
+ * begun before the log. */
+static bool is_amid(const struct run *run, const struct judgement *failed)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    return failed->rule->of_activation && !failed->notes.certain &&
+           ruleset->gaps.activation->goes_on(failed->state);
+}
+
 /* Whether no rule of violations fails in this world. One that fails in another world than the
  * rule that was asked makes one breach with it, which is certain. */
 static bool is_lawful(const struct run *run, struct judgement *there)
@@ -71,7 +80,7 @@ static bool is_lawful(const struct run *run, struct judgement *there)
          i < guards->from[there->event->kind + 1] && lawful; i++) {
         there->rule = catalogue->rules[guards->rules[i]];
         lawful = there->rule->check(there) != VIOLATION ||
-                 there->rule->level == UMPIRE_LEVEL_ADVICE;
+                 there->rule->level == UMPIRE_LEVEL_ADVICE || is_amid(run, there);
     }
     return lawful;
 }
@@ -115,6 +124,12 @@ static void find_deciding(const struct run *run, unsigned world, uint32_t count,
 
 bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open)
 {
+    if (is_amid(run, failed)) {
+        *ret_open = (struct open_member){
+            .untold = "what was done before in the activation amid which the log begins",
+            .name = NO_ENTITY};
+        return true;
+    }
     uint32_t count = failed->notes.certain ? 0 : count_open(run);
     if (count == 0)
         return false;

@@ -445,6 +445,16 @@ static void take_words(struct pass *pass, const struct statement *statement, boo
     }
 }
 
+/* Takes the markers where a log begins, and the names after 'amid'. */
+static void take_begins(struct pass *pass, const struct statement *statement)
+{
+    struct statement place = *statement;
+    place.operand_count = begins_markers(statement);
+    take_words(pass, &place, true);
+    for (size_t i = place.operand_count + 1; i < statement->operand_count; i++)
+        take_any(pass, statement, value_at(statement, statement->operands[i].value));
+}
+
 /* The declaration of a beacon has no names: it stays as it is, or is refused. */
 static void take_beacon(struct pass *pass, const struct statement *statement)
 {
@@ -482,7 +492,7 @@ static bool take_common(struct pass *pass, const struct statement *statement)
     else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, "records"))
         take_words(pass, statement, false);
     else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, BEGINS_WORD))
-        take_words(pass, statement, true);
+        take_begins(pass, statement);
     else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, BEACON_WORD))
         take_beacon(pass, statement);
     else if (statement->kind == STATEMENT_DECLARATION &&

@@ -436,7 +436,8 @@ static void take_words(struct pass *pass, const struct statement *statement, boo
             struct slice word = word_text(statement, value_at(statement, value->child)->word,
                                           buffer);
             known = places ? is_place_word(pass, word)
-                           : slice_is(word, "all") || slice_is(word, "turns");
+                           : slice_is(word, "all") || slice_is(word, "turns") ||
+                                 slice_is(word, AT_LEAST_WORD);
             for (size_t area = 0; !places && !known && areas && areas[area]; area++)
                 known = slice_is(word, areas[area]);
         }

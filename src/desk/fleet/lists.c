@@ -45,9 +45,9 @@ static void help(void)
 {
     printf("Usage: umpire lists [OPTION]... LIST...\n"
            "Says whether fleets of Star Wars: Armada are legal, by the rules reference and\n"
-           "umpire's table of cards. A LIST is what 'umpire import-fleet' reads, or a folder\n"
-           "of such files; '-' is standard input. A card that the table lacks is held\n"
-           "against nobody.\n"
+           "umpire's table of cards. A LIST is what 'umpire import-fleet' reads, or a\n"
+           "folder of such files; '-' is standard input. A card that the table lacks is\n"
+           "held against nobody.\n"
            "\n"
            "      --points=N            what a fleet may cost (default: what the list\n"
            "                            says, or %d)\n"

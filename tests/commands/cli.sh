@@ -404,6 +404,14 @@ Klingon: move-cloaked Raptor
 Orion: intercept <SYSTEM new>"' "$work/out"
 ok "check: exit status 0 for a ship destroyed whose hull is not declared" status 0 check -f text corpus/armada/effect/cause/pass-hull-not-declared.umpire
 ok "check -f text: counts a ship destroyed without a declared hull as on trust" grep -q "conformant (.*, 1 on trust[;)]" "$work/out"
+overlapped() { # MANEUVER: the ship that moved gets no card, the other one does
+    printf 'game armada\nrecords all\nplayer A first { ship X command=1 speed=2 }\nplayer B { ship Y command=1 speed=2 }\nround 1\nphase command\nA: assign X navigate\nB: assign Y navigate\nphase ship\nA: activate X\nA: reveal navigate\nA: %s\ntable: damage Y 1 by overlap\nresult B by concession\nend\n' "$1" >"$work/overlapped"
+    "$umpire" check -f text --require-decided "$work/overlapped" >"$work/out"
+}
+overlapped 'maneuver 2'
+ok "an overlap that only the other ship's card tells is on trust" grep -qx "    on trust: table: damage, line 13" "$work/out"
+overlapped 'maneuver 2 by overlap'
+ok "an overlap that the maneuver says is no matter of trust" bash -c '! grep "on trust" "$0"' "$work/out"
 ok "check: exit status 0 for 'check met' of the table" status 0 check -f text corpus/dropzone/round-up/ends/pass-condition-met.umpire
 ok "check -f text: counts 'check met' of the table as on trust" grep -q "conformant (.*1 on trust[;)]" "$work/out"
 

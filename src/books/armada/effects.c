@@ -139,7 +139,8 @@ static bool by_said_overlap(const struct judgement *judgement)
 
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many
  * points as its hull; for one point of damage, an overlap that is said, since ships that overlap
- * get a damage card each. */
+ * get a damage card each. That another ship was overlapped the maneuver must say, or the card of
+ * the ship that moved. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
@@ -149,8 +150,10 @@ bool armada_caused(const struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     if (judgement->event->kind == DESTROY)
         return unit->damage.hull != UNKNOWN && unit->damage.least >= unit->damage.hull;
+    const struct armada *game = STATE(armada);
     return by_said_overlap(judgement) && value_in(judgement->event, NUMBER) <= 1 &&
-           unit->collided_in != STATE(armada)->activations;
+           unit->collided_in != game->activations &&
+           (game->overlaps || unit == active_ship(game));
 }
 
 static enum answer no_cause(struct judgement *judgement, const char *done)

@@ -362,7 +362,97 @@ def later_markers():
          "a waiver below a marker of the first log is taken", (ran.stderr, ran.stdout))
 
 
+SIDES = """game armada 1.5.0
+points 400
+player Rebel first { ship A speed=3; squadron L }
+player Empire { ship B speed=2 }
+round 1
+phase command
+Rebel: assign A navigate
+Empire: assign B repair
+phase ship
+Rebel: activate A
+Rebel: reveal navigate
+Rebel: attack front on B.front at medium
+Rebel: roll red[hit]
+Empire: suffer 1
+Rebel: maneuver 3
+Empire: activate B
+Empire: reveal repair
+Empire: maneuver 2
+result Rebel by concession
+end
+"""
+
+
+def words():
+    """Of what another player has or does, a later log adds no word; a player's own log does, whichever is named first."""
+    views = {"a view": "view of Empire\n", "most of it": "", "as much": ""}
+    for kind, view in views.items():
+        rebel = SIDES.replace("assign B repair", "assign B sealed")
+        empire = SIDES.replace("assign A navigate", "assign A sealed")
+        if kind == "as much":
+            rebel = SIDES.replace("Rebel: assign A navigate\nEmpire: assign B repair\n", "")
+            empire = rebel
+        empire = empire.replace("round 1", view + "round 1")
+        clean = joined({"rebel.umpire": rebel, "empire.umpire": empire})
+        told(clean.returncode == 0 and not clean.stderr, f"words, {kind}: two logs of one game", (clean.returncode, clean.stderr))
+        for old, new in (("ship A speed=3", "ship A speed=3 command=3"), ("ship A speed=3", "ship A speed=3 max-speed=2"),
+                         ("ship A speed=3", 'ship A speed=3 card="CR90 Corvette A"'), ("ship A speed=3", "ship A speed=3 flagship unique"),
+                         ("squadron L", "squadron L aside"), ("player Rebel first", "player Rebel first faction=empire"),
+                         ("Rebel: attack front on B.front at medium", "Rebel: attack front on B.front at medium arc=no"),
+                         ("Rebel: attack front on B.front at medium", "Rebel: attack front on B.front at medium sight=no"),
+                         ("Rebel: attack front on B.front at medium", "Rebel: attack front on B.front at medium obstructed"),
+                         ("Rebel: roll red[hit]", "Rebel: roll red[hit] => 5"),
+                         ("Rebel: reveal navigate", "Rebel: reveal navigate as token")):
+            ran = joined({"rebel.umpire": rebel, "empire.umpire": empire.replace(old, new)})
+            said = next(one for one in empire.replace(old, new).split("\n") if new in one)
+            said = said.strip() if ":" in said else new
+            told(ran.returncode == 1 and ran.stderr.startswith("empire.umpire:") and
+                 f": '{said}' says more than '{old}' in rebel.umpire:" in ran.stderr and ran.stderr.count("\n") == 1 and
+                 [one for one in ran.stdout.split("\n") if " has: " not in one] == clean.stdout.split("\n") and f" has: {said}\n" in ran.stdout,
+                 f"words, {kind}: '{new}'", (ran.returncode, ran.stderr, ran.stdout))
+        ran = joined({"rebel.umpire": rebel, "empire.umpire": empire.replace("Rebel: maneuver", "@9:00 Rebel: maneuver")})
+        told(ran.returncode == 0 and ran.stdout == clean.stdout, f"words, {kind}: a time of the other's", (ran.stderr, ran.stdout))
+        for old, new in (("game armada 1.5.0", "game armada"), ("result Rebel by concession", "result Rebel by concession 10 to 300")):
+            one, other = (rebel.replace(old, new), empire) if len(new) < len(old) else (rebel, empire.replace(old, new))
+            ran = joined({"rebel.umpire": one, "empire.umpire": other})
+            refused = kind == "a view" and "result" in new
+            told(ran.returncode == refused and f": '{max(old, new, key=len)}' says more than " +
+                 ("'result" if refused else "other logs; it must be asked about\n") in ran.stderr,
+                 f"words, {kind}: of nobody's statement they are listed: '{new}'", (ran.returncode, ran.stderr, ran.stdout))
+        for old, new in (("ship B speed=2", "ship B speed=2 hull=5"), ("Empire: maneuver 2", "@9:00 Empire: maneuver 2"),
+                         ("Empire: suffer 1", "Empire: suffer 1 by attack")):
+            if kind == "as much":
+                continue
+            ran = joined({"rebel.umpire": rebel, "empire.umpire": empire.replace(old, new)})
+            told(ran.returncode == 0 and not ran.stderr and new in ran.stdout, f"words, {kind}: of its own player '{new}'", (ran.stderr, ran.stdout))
+    three = {"a.umpire": SIDES.replace("assign A navigate", "assign A sealed").replace("assign B repair", "assign B sealed"),
+             "b.umpire": SIDES.replace("round 1", "view of Empire\nround 1"),
+             "c.umpire": SIDES.replace("assign B repair", "assign B sealed").replace("round 1", "view of Rebel\nround 1")}
+    ran = joined(three)
+    told(ran.returncode == 0 and not ran.stderr and "assign A navigate\nEmpire: assign B repair\n" in ran.stdout, "what is sealed comes from its owner's log", ran)
+    del three["c.umpire"]
+    for view, text in (("its view", three["b.umpire"]), ("most of it", SIDES.replace(
+            "Empire: maneuver 2", "Empire: maneuver 2\nEmpire: pass\nEmpire: pass\nEmpire: pass\nEmpire: pass"))):
+        ran = joined(three | {"b.umpire": text})
+        told(ran.returncode == 1 and "'Rebel: assign A navigate' says more than 'Rebel: assign A sealed' in a.umpire:" in ran.stderr
+             and "\nRebel: assign A sealed\n" in ran.stdout, f"what is sealed comes not from the opponent's log, {view}", ran)
+    fleet = """game dropfleet
+player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }
+player PHR { battlegroup P1 { group h1 }; battlegroup P2 { group h2 } }
+turn 1
+phase planning
+UCM: stack [U2 U1]
+PHR: stack sealed=2
+"""
+    ran = joined({"a.umpire": fleet, "b.umpire": fleet.replace("PHR: stack sealed=2", "PHR: stack [P2 P1]")})
+    told(ran.returncode == 1 and "'PHR: stack [P2 P1]' says more than 'PHR: stack sealed=2' in a.umpire:7;" in ran.stderr and
+         "\nPHR: stack sealed=2\n" in ran.stdout, "a deck comes not from the opponent's log", ran)
+
+
 two_players()
+words()
 declared()
 later_markers()
 origins()

@@ -208,19 +208,26 @@ static bool add_beside(struct umpire_join *join, struct node *one, const struct 
            add_rulings(join, &one->rulings, &other->rulings);
 }
 
-bool unite(struct umpire_join *join, struct node *one, const struct node *other)
+enum umpire_may node_may(const struct node *node)
+{
+    enum umpire_may may = UMPIRE_MAY_NOT;
+    for (const struct said *said = node->said; said; said = said->next)
+        if (!said->contradicts && said->may == UMPIRE_MAY)
+            may = UMPIRE_MAY;
+        else if (!said->contradicts && said->may == UMPIRE_MAY_LISTED && may == UMPIRE_MAY_NOT)
+            may = UMPIRE_MAY_LISTED;
+    return may;
+}
+
+bool says_more(const struct umpire_join *join, const struct node *one, const struct node *other)
 {
     struct together together;
-    for (const struct said *said = one->said; said; said = said->next)
-        if (said == other->said)
-            return true; /* it has superseded what the logs before have */
-    one->opens_block |= other->opens_block;
-    one->time = one->time ? one->time : other->time;
-    bool knows = other->said->may != UMPIRE_MAY_NOT || node_may(one) == UMPIRE_MAY_NOT;
-    if (!add_beside(join, one, other))
-        return false;
-    if (!knows)
-        return true; /* a log that may not write the statement adds nothing to it */
+    return !compare(join, one, other, &together) || !together.of_one;
+}
+
+bool add_words(struct umpire_join *join, struct node *one, const struct node *other)
+{
+    struct together together;
     if (one->part_count > PARTS_MOST || !compare(join, one, other, &together) || together.of_one)
         return true;
     if (together.of_other) {
@@ -236,6 +243,18 @@ bool unite(struct umpire_join *join, struct node *one, const struct node *other)
     one->part_count = together.count;
     one->text = text_of_parts(join, one);
     return one->text != NULL;
+}
+
+bool unite(struct umpire_join *join, struct node *one, const struct node *other)
+{
+    for (const struct said *said = one->said; said; said = said->next)
+        if (said == other->said)
+            return true; /* it has superseded what the logs before have */
+    one->opens_block |= other->opens_block;
+    one->time = one->time ? one->time : other->time;
+    bool knows = other->said->may != UMPIRE_MAY_NOT || node_may(one) == UMPIRE_MAY_NOT;
+    /* a log that may not write the statement adds nothing to it */
+    return add_beside(join, one, other) && (!knows || add_words(join, one, other));
 }
 
 bool tell_contradiction(struct umpire_join *join, const struct node *one, const struct node *other,

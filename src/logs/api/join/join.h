@@ -35,7 +35,9 @@ struct part {
 struct said {
     uint32_t log;
     uint64_t line;
-    const char *text;
+    const char *text, *time; /* as in the node */
+    struct part *parts;      /* the operands that this log has */
+    size_t part_count;
     uint8_t may;       /* enum umpire_may: whether this log may write it */
     bool contradicts;  /* the joined log says something else */
     uint32_t areas;    /* that `records` gives in this log, with AREAS_DECLARED; 0: it gives none */
@@ -122,6 +124,12 @@ bool agree(const struct umpire_join *join, const struct node *one, const struct 
 
 /* Makes one statement of two that agree, in `one`. */
 bool unite(struct umpire_join *join, struct node *one, const struct node *other);
+
+/* Whether `other` says anything that `one` does not, or says it otherwise. */
+bool says_more(const struct umpire_join *join, const struct node *one, const struct node *other);
+
+/* Adds to `one` what `other` says beyond it. They agree. */
+bool add_words(struct umpire_join *join, struct node *one, const struct node *other);
 
 /* Notes that `other`, of the log that was read last, contradicts `one`: the joined log keeps `one`,
  * and what the other says in a comment. */

@@ -193,6 +193,8 @@ static bool make_parts(struct umpire_join *join, const struct run *run,
             !make_part(join, run, statement, takers, i, &node->parts[node->part_count++]))
             return false;
     }
+    node->said->parts = node->parts;
+    node->said->part_count = node->part_count;
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who wrote a line counts. A statement is left out of the joined log, and listed, if no log that
- * has it may write it. What one log alone says of others is listed, too. A log that does not say
+ * has it may write it. What one log alone says of others is listed, too, and more words than a
+ * player's own log has of what he does, or the first log, are left out. A log that does not say
  * whose view it is counts as the log of the player who does most in it. */
 #include "logs/api/join/join.h"
 #include "judge/engine/headings.h"
@@ -12,17 +13,6 @@ struct settling {
     const char **players;
     size_t player_count;
 };
-
-enum umpire_may node_may(const struct node *node)
-{
-    enum umpire_may may = UMPIRE_MAY_NOT;
-    for (const struct said *said = node->said; said; said = said->next)
-        if (!said->contradicts && said->may == UMPIRE_MAY)
-            may = UMPIRE_MAY;
-        else if (!said->contradicts && said->may == UMPIRE_MAY_LISTED && may == UMPIRE_MAY_NOT)
-            may = UMPIRE_MAY_LISTED;
-    return may;
-}
 
 static bool is_ruling(const struct node *node)
 {
@@ -46,27 +36,44 @@ static size_t place_of_player(const struct settling *settling, const char *name)
     return at;
 }
 
+/* Whether anything is sealed in a statement as a log has it. */
+static bool is_sealed_in(const struct said *said)
+{
+    for (size_t i = 0; i < said->part_count; i++)
+        if (said->parts[i].sealed)
+            return true;
+    return false;
+}
+
 /* Counts the statements of a section in `deeds`: a row for each log, in it a number for each player
- * and a last one for all who are no players, such as the GameMaster. */
+ * and a last one for all who are no players, such as the GameMaster. `sealed` has as many: whether
+ * any of the statements is sealed in the log. */
 static void count_deeds(const struct settling *settling, const struct section *section,
-                        size_t *deeds)
+                        size_t *deeds, bool *sealed)
 {
     for (size_t i = 0; i < section->nodes.count; i++) {
         const struct node *node = section->nodes.at[i];
         const size_t player = place_of_player(settling, node->subject);
         if (node->kind != STATEMENT_EVENT || node->by_table || is_ruling(node))
             continue;
-        for (const struct said *said = node->said; said; said = said->next)
-            deeds[said->log * (settling->player_count + 1) + player]++;
+        for (const struct said *said = node->said; said; said = said->next) {
+            const size_t at = said->log * (settling->player_count + 1) + player;
+            deeds[at]++;
+            sealed[at] |= is_sealed_in(said);
+        }
     }
 }
 
-/* The player who does most; NULL: two do as much, or nobody does anything. */
-static const char *most_of(const struct settling *settling, const size_t *deeds)
+/* The player who does most, of those of whom nothing is sealed; NULL: two do as much, or nobody
+ * does anything. */
+static const char *most_of(const struct settling *settling, const size_t *deeds,
+                           const bool *sealed)
 {
     size_t most = 0, best = 0;
     bool tie = true;
     for (size_t i = 0; i < settling->player_count; i++) {
+        if (sealed[i])
+            continue;
         if (deeds[i] == most)
             tie = true;
         if (deeds[i] <= most)
@@ -85,13 +92,16 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
     const struct list *sections = &settling->game->sections;
     const size_t logs = settling->join->logs.count, row = settling->player_count + 1;
     size_t *deeds = join_take(settling->join, logs * row * sizeof *deeds);
-    if (!deeds)
+    bool *sealed = join_take(settling->join, logs * row);
+    if (!deeds || !sealed)
         return false;
     for (size_t i = 0; i < sections->count; i++)
-        count_deeds(settling, sections->at[i], deeds);
+        count_deeds(settling, sections->at[i], deeds, sealed);
     for (size_t i = 0; i < logs; i++) {
         const bool is_gamemasters = i == 0 && deeds[settling->player_count];
-        settling->game->sides[i] = is_gamemasters ? NULL : most_of(settling, deeds + i * row);
+        settling->game->sides[i] = is_gamemasters ? NULL
+                                                  : most_of(settling, deeds + i * row,
+                                                            sealed + i * row);
     }
     for (const struct said *said = settling->game->game->said; said; said = said->next)
         if (said->view) {
@@ -120,6 +130,35 @@ static bool sides_of_logs(struct settling *settling)
     for (size_t i = 0; i < logs; i++)
         sides[i] = keep[i] ? sides[i] : NULL;
     return true;
+}
+
+/* Whether a later log says that it is the GameMaster's, who sees everything. */
+static bool is_of_who_sees_all(const struct joined_game *game, uint32_t log)
+{
+    const struct said *said = game->game->said;
+    while (said->next && said->log != log)
+        said = said->next;
+    return said->log == log && said->view && !said->viewer;
+}
+
+/* Whether it is the log of the player (NULL: of none). */
+static bool is_own_log(const struct joined_game *game, const struct said *said, const char *player)
+{
+    const char *side = game->sides[said->log];
+    return player && side && strcmp(player, side) == 0;
+}
+
+/* Whether a log's words count of what is the player's (NULL: of what is nobody's). */
+static bool words_count(const struct joined_game *game, const struct said *said,
+                        const char *player)
+{
+    return !said->log || is_own_log(game, said, player) || is_of_who_sees_all(game, said->log);
+}
+
+bool records_count(const struct joined_game *game, const struct said *said,
+                   const struct node *player)
+{
+    return words_count(game, said, player ? join_player(player) : NULL);
 }
 
 static bool prepare(struct settling *settling)
@@ -222,7 +261,87 @@ static bool list_node(const struct settling *settling, const struct node *node, 
     return tell(settling->join, node, "no other log has ", text.at);
 }
 
-static bool settle_node(const struct settling *settling, const struct node *node,
+/* Words ----------------------------------------------------------------------------------- */
+
+/* The statement as one log has it. */
+static struct node as_said(const struct node *node, struct said *said)
+{
+    struct node one = *node;
+    one.said = said;
+    one.text = said->text;
+    one.time = said->time;
+    one.parts = said->parts;
+    one.part_count = said->part_count;
+    return one;
+}
+
+/* Whose words are asked first: those that count, then those of a log that may write them. */
+static struct said *best_said(const struct settling *settling, const struct node *node,
+                              const char *player)
+{
+    struct said *best = NULL;
+    int most = -1;
+    for (struct said *said = node->said; said; said = said->next) {
+        int rank = words_count(settling->game, said, player) ? 2 : said->may != UMPIRE_MAY_NOT;
+        if (said->contradicts || rank <= most)
+            continue;
+        best = said;
+        most = rank;
+    }
+    return best;
+}
+
+/* Adds to the words those of another log. What does not count is left out of what a player does or
+ * has, and contradicts; of what is nobody's it is taken, and listed. */
+static bool take_words(const struct settling *settling, struct node *words, struct node *other,
+                       const char *player)
+{
+    struct umpire_join *join = settling->join;
+    const bool counts = words_count(settling->game, other->said, player),
+               agrees = agree(join, words, other);
+    if (counts && !words->time)
+        words->time = other->time;
+    if (!says_more(join, words, other))
+        return true;
+    if (agrees && counts)
+        return add_words(join, words, other);
+    if (agrees && !player && other->said->may != UMPIRE_MAY_NOT) {
+        join->listed++;
+        return tell_said(join, other->said, "",
+                         " says more than other logs; it must be asked about") &&
+               add_words(join, words, other);
+    }
+    other->said->contradicts = true;
+    return tell_contradiction(join, words, other, agrees ? "says more than" : "contradicts");
+}
+
+/* Finds what several logs say together: first of those whose words count. */
+static bool settle_words(const struct settling *settling, struct node *node, const char *owner)
+{
+    if (!node->said->next || node->aside)
+        return true;
+    const struct node first = as_said(node, node->said);
+    const char *player = strcmp(node->word, "result") == 0 ? NULL
+                                                           : whose(settling, &first, owner);
+    struct said *best = best_said(settling, node, player);
+    struct node words = as_said(node, best);
+    for (int counting = 1; counting >= 0; counting--)
+        for (struct said *said = node->said; said; said = said->next) {
+            struct node other = as_said(node, said);
+            if (said == best || said->contradicts ||
+                words_count(settling->game, said, player) != (bool)counting)
+                continue;
+            if (!take_words(settling, &words, &other, player))
+                return false;
+        }
+    node->text = words.text;
+    node->time = words.time;
+    node->parts = words.parts;
+    node->part_count = words.part_count;
+    return true;
+}
+
+static bool settle_node(const struct settling *settling, struct node *node,
                         const char *owner, bool *ret_keep)
 {
     struct umpire_join *join = settling->join;
@@ -233,7 +352,8 @@ static bool settle_node(const struct settling *settling, const struct node *node
                         ? " is left out: a ruling must stand in the log that is named first"
                         : " is left out: a view may only have what its side does; the log that is "
                           "named first, or its own side's, must have it");
-    return !is_listed(settling, node, owner) || list_node(settling, node, owner);
+    return settle_words(settling, node, owner) &&
+           (!is_listed(settling, node, owner) || list_node(settling, node, owner));
 }
 
 static bool settle_list(const struct settling *settling, struct list *list, const char *owner)
@@ -253,29 +373,6 @@ static bool settle_list(const struct settling *settling, struct list *list, cons
     return true;
 }
 
-/* Whether a later log says that it is the GameMaster's, who sees everything. */
-static bool is_of_who_sees_all(const struct joined_game *game, uint32_t log)
-{
-    const struct said *said = game->game->said;
-    while (said->next && said->log != log)
-        said = said->next;
-    return said->log == log && said->view && !said->viewer;
-}
-
-/* Whether it is the log of the player. */
-static bool is_own_log(const struct joined_game *game, const struct said *said,
-                       const struct node *player)
-{
-    const char *side = game->sides[said->log];
-    return player && side && strcmp(join_player(player), side) == 0;
-}
-
-bool records_count(const struct joined_game *game, const struct said *said,
-                   const struct node *player)
-{
-    return !said->log || is_own_log(game, said, player) || is_of_who_sees_all(game, said->log);
-}
-
 /* Lists `records` of later logs, of the game (`player` NULL) or of another player than the log's,
  * that say more than the first log's. */
 static bool settle_records(const struct settling *settling, const struct node *player)
@@ -285,7 +382,8 @@ static bool settle_records(const struct settling *settling, const struct node *p
     uint32_t areas = game->game->said->areas | (said->log ? 0 : said->areas);
     areas |= AREAS_DECLARED | BIT(AREA_TURNS);
     for (; said; said = said->next) {
-        if (!said->log || is_own_log(game, said, player) || !(said->areas & ~areas))
+        if (!said->log || !(said->areas & ~areas) ||
+            is_own_log(game, said, player ? join_player(player) : NULL))
             continue;
         settling->join->listed++;
         if (!tell_said(settling->join, said, "the 'records' of ",
@@ -302,7 +400,9 @@ static bool settle_records(const struct settling *settling, const struct node *p
 static bool settle_marker(const struct settling *settling, struct node *marker)
 {
     const struct said *alone = said_alone(marker);
-    return !settle_list(settling, &marker->rulings, NULL) ? false
+    return !settle_words(settling, marker, NULL) ||
+                   !settle_list(settling, &marker->rulings, NULL)
+               ? false
            : !alone || !alone->log || strcmp(marker->word, marker_word(MARKER_ROUND)) != 0
                ? true
                : list_node(settling, marker, NULL);
@@ -311,7 +411,8 @@ static bool settle_marker(const struct settling *settling, struct node *marker)
 static bool settle_game(struct umpire_join *join, struct joined_game *game)
 {
     struct settling settling = {.join = join, .game = game};
-    if (!prepare(&settling) || !settle_records(&settling, NULL) ||
+    if (!prepare(&settling) || !settle_words(&settling, game->game, NULL) ||
+        !settle_records(&settling, NULL) ||
         !settle_list(&settling, &game->declarations, NULL))
         return false;
     for (size_t i = 0; i < game->declarations.count; i++) {

@@ -113,6 +113,31 @@ static bool first_undecided(const struct umpire_position *position, const char *
     return true;
 }
 
+/* What is asked about: statements, and whether one of them is no event of the game. */
+struct asked {
+    size_t statements;
+    bool rules_or_notes;
+};
+
+static bool note_asked(void *user, const struct umpire_written *one)
+{
+    struct asked *asked = user;
+    asked->statements++;
+    asked->rules_or_notes |= one->writing == UMPIRE_WRITING_RULING ||
+                             one->writing == UMPIRE_WRITING_NOTE;
+    return true;
+}
+
+/* Why a line that can be read is no event of the game; "": it is one. NULL: out of memory. */
+static const char *why_no_event(const char *line, size_t length)
+{
+    struct asked asked = {.statements = 0};
+    return !umpire_read_written(line, length, NULL, note_asked, &asked) ? NULL
+           : !asked.statements ? "the line has no statement; it must be an event of the game"
+           : asked.rules_or_notes ? "a ruling or a note is no event of the game; it must be one"
+                                  : "";
+}
+
 static enum umpire_status print_answer(struct umpire_position *position, struct answers *answers,
                                        const char *line, size_t length,
                                        const struct cli_place *place)
@@ -123,9 +148,17 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
         return cli_place_nowhere(place);
     if (answer == UMPIRE_NO_MEMORY)
         return UMPIRE_FAILURE;
-    const char *name = answer_names[answer], *rule = NULL, *message = NULL;
+    const char *no_event = answer == UMPIRE_UNREADABLE ? "" : why_no_event(line, length),
+               *rule = NULL, *message = NULL;
+    if (!no_event)
+        return UMPIRE_FAILURE;
+    answer = *no_event ? UMPIRE_UNREADABLE : answer;
+    const char *name = answer_names[answer];
     char untold[1024];
-    if (answer != UMPIRE_LEGAL && answers->noted.findings) {
+    if (*no_event) {
+        rule = "log.declaration";
+        message = no_event;
+    } else if (answer != UMPIRE_LEGAL && answers->noted.findings) {
         rule = answers->noted.rule;
         message = answers->noted.message;
     } else if (answer == UMPIRE_LEGAL && first_undecided(position, &rule, untold, sizeof untold)) {

@@ -514,6 +514,8 @@ illegal armada.ship.maneuver-speed
 undecided armada.attack.declared
 unreadable log.unknown-verb
 end
+printf '%s\n' 'judge: waive armada.ship.turn "x"' 'judge: penalty Rebel points=9 "x"' '# x' ';' 'note "x"' 'Empire: maneuver 1; judge: waive armada.ship.turn "x"' >"$work/none"
+ok "legal -: a ruling, a note and a comment are no event of the game" bash -c '[ "$("$0" legal "$1" - <"$2" | grep -c "^unreadable log.declaration: ")" = 6 ]' "$umpire" "$work/untold.umpire" "$work/none"
 ok "legal -: says what the log does not tell" bash -c 'sed -n 3p "$1" | "$0" legal -f jsonl "$2" - | grep -q "\"answer\":\"undecided\".*\"message\":\"the log does not say the range, "' "$umpire" "$work/asked" "$work/untold.umpire"
 ok "legal: exit status 0 after one breach" status 0 legal "$work/broken.umpire:4"
 ok "legal: tells the one finding up to the line" grep -q ": 1 finding up to there, first armada.round.number" "$work/err"

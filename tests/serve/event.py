@@ -456,6 +456,15 @@ def origins(server):
     told(alone.append('event "Cup, round 9"\n')[0] == 403 and alone.append("table 3\n")[0] == 403, "nor says a link of another table that it is of an event")
     told(alone.append("view of A\n")[0] == 403, "nor whose view it is: what the others know would count as unknown")
     told(alone.append('title "A friendly game"\n')[0] == 200, "what else is declared it may write")
+    (server.folder / "friendly.umpire").write_text("game armada\nplayer A\nplayer B\n")
+    client.get(server.judge + "/tables")
+    friendly = Recorder(server, server.links("friendly")[0])
+    counted = lambda: [client.ask("GET", f"{server.judge}/results?format={one}", raw=True) for one in ("csv", "listfortress", "trf26")]
+    before = counted()
+    forged = 'game armada\ntitle "Cup, round 9"\nplayer Eva\nplayer Fay\nround 1\nresult Fay by concession\nend\n'
+    status, answer = friendly.append(f"round 1\nresult A by concession\nend\n{forged}")
+    after = counted()
+    told(status == 200 and before == after and all(one[0] == 200 for one in after), "games of a table that is of no event do not count in its results", (status, answer, before, after))
 
 
 def main():

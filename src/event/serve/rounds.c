@@ -268,6 +268,18 @@ static bool judge_table(struct visit *visit, struct umpire_report *report,
     return good;
 }
 
+/* Whether a table's log says that it is of an event: no link may write so. A log that cannot be
+ * read is not passed over. */
+static bool is_of_event(struct serve_table *table)
+{
+    pthread_mutex_lock(&table->lock);
+    bool of_event = !serve_table_refresh(table, NULL) || table->written.of_event;
+    pthread_mutex_unlock(&table->lock);
+    return of_event;
+}
+
+/* Judges the tables of the event; all, if none is of an event. Who has the link of another table
+ * may write there what title, players and games he likes. */
 static bool judge_all(struct visit *visit, int file)
 {
     struct umpire_report_options how = {.format = UMPIRE_FORMAT_XML, .details = true, .file = file};
@@ -275,10 +287,13 @@ static bool judge_all(struct visit *visit, int file)
     struct serve_folder *folder = &visit->serve->folder;
     struct serve_table *table;
     time_t end = time(NULL) + RESULTS_SECONDS;
-    bool good = report != NULL;
+    bool good = report != NULL, any_of_event = false;
+    for (size_t i = 0; !any_of_event && (table = serve_folder_table(folder, i)) != NULL; i++)
+        any_of_event = is_of_event(table);
     for (size_t i = 0; good && (table = serve_folder_table(folder, i)) != NULL; i++) {
         time_t now = time(NULL);
-        if (serve_clock_open(&folder->clock, table->name, NULL))
+        if (serve_clock_open(&folder->clock, table->name, NULL) &&
+            (!any_of_event || is_of_event(table)))
             good = judge_table(visit, report, table, now < end ? (uint64_t)(end - now) * 1000 : 1);
     }
     return report && umpire_report_close(report) && good;

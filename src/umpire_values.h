@@ -294,6 +294,9 @@ struct umpire_game {
     /* which points of umpire's cards counted, "printed", "2025" or "either", and the SHA-256 of
      * their table; NULL: no card was looked up */
     const char *card_edition, *card_table;
+    /* what the log declares otherwise than the rulebook has it, or tells without its measure:
+     * "points 500, rounds 1"; NULL: nothing */
+    const char *declared;
     const struct umpire_signature *signatures; /* of players who sign, or have a key */
     size_t signature_count;
     /* the side that may see what the log has of the game, as it says (view of SIDE); NULL: it says

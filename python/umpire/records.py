@@ -322,6 +322,7 @@ class Game:
     dice_grade: str | None  # such as "stated" or "derived and checked": doc/dice.md
     card_edition: str | None  # which points of umpire's cards counted, "printed"; None: no card was looked up
     card_table: str | None  # the SHA-256 of their table
+    declared: str | None  # what the log declares otherwise than the rulebook, "points 500, rounds 1"
     signatures: tuple[Signature, ...]  # of players who sign, or have a key
     view: str | None  # the side that may see what the log has, as it says
     settings: tuple[Setting, ...]  # those by which it is judged otherwise than the rulebook says

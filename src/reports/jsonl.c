@@ -262,6 +262,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_text(bad, object, "dice-grade", game->dice_grade);
     json_text(bad, object, "card-edition", game->card_edition);
     json_text(bad, object, "card-table", game->card_table);
+    json_text(bad, object, "declared", game->declared);
     json_text(bad, object, "view", game->view);
     if (game->signature_count)
         json_put(bad, object, "signatures",

@@ -327,6 +327,7 @@ static void take_outcome(struct reader *reader, const struct page_attributes *at
     game->dice_grade = keep_attribute(store, attributes, "dice");
     game->card_edition = keep_attribute(store, attributes, "card-edition");
     game->card_table = keep_attribute(store, attributes, "card-table");
+    game->declared = keep_attribute(store, attributes, "declared");
 }
 
 static bool end_game(struct reader *reader)

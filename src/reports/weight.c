@@ -229,6 +229,8 @@ const char *weight_rests_on(const struct umpire_game *game, char buffer[WEIGHT_B
         text_addf(&words, "%sdice: %s", words.length ? "; " : "", game->dice_grade);
     if (game->card_edition)
         text_addf(&words, "%scards: %s", words.length ? "; " : "", game->card_edition);
+    if (game->declared)
+        text_addf(&words, "%sdeclared: %s", words.length ? "; " : "", game->declared);
     if (unsigned_part)
         text_addf(&words, "%s%s", words.length ? "; " : "", unsigned_part);
     return buffer;

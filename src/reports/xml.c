@@ -393,6 +393,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     attribute(report, "dice", game->dice_grade);
     attribute(report, "card-edition", game->card_edition);
     attribute(report, "card-table", game->card_table);
+    attribute(report, "declared", game->declared);
     attribute(report, "view", game->view);
     number(report, "corrections", game->corrections);
     number(report, "penalties", game->penalties);

@@ -76,6 +76,10 @@ printf 'Name: Two prints\nFaction: Rebel\nCommander: General Dodonna (20)\n\nMC3
 ok "lines that do not add up to the list's total do not say which print it is of" finds 0 -- --points=96 "$work/prints"
 sed -i 's/: 95/: 99/' "$work/prints"
 ok "... lines that do add up say it" finds 1 points@1 -- --points=96 "$work/prints"
+changed own 's|: 227|: 227/500|'
+ok "a total of the list's own is named" has 'legal: 227 points as printed, 223 as of 2025; 500 are allowed, as the list says$' "$work/own"
+ok "... unless it is the usual one, or is asked for" bash -c '
+    sed "s|227/500|227/400|" "$1" | "$0" lists -f text - | grep "legal: 227.* 2025$" && "$0" lists -f text --points=500 "$1" | grep "legal: 227.* 2025$"' "$umpire" "$work/own"
 changed old 's/Leia Organa \(3\)/Leia Organa (2)/; s/= 71/= 70/; s/: 227/: 226/'
 ok "points that are not the card's are advice" has 'advice: Leia Organa: the list has 2 points; the card must have 3' "$work/old"
 for limits in --points flotillas= no-retired2 "flotillas=2; end" ""; do
@@ -279,6 +283,26 @@ ok "... with an upgrade" opens "" 'ship Own points=1 speed=1 max-speed=3 { upgra
 ok "an upgrade that nobody knows" opens 'upgrade Own points=1' "" fleet.points fleet.faction fleet.unique fleet.commander $ship_rules
 limits='event-limits flotillas=2'
 ok "an event's flotillas" opens "" 'ship Own points=1 speed=1 max-speed=3' fleet.points fleet.faction fleet.unique fleet.event
+# What departs from the rulebook's measure, or has none, stands with the verdict.
+declares() {
+    sed -e "s/EXTRA//; s/MORE/$2/; s/LIMITS/$3/; s/^points 400/$4/; s/^result.*/$5/" "$work/invented" >"$work/invented.umpire"
+    "$umpire" check --no-config -f text "$work/invented.umpire" >"$work/out"
+    "$umpire" check --no-config -f xml "$work/invented.umpire" >"$work/xml"
+    "$umpire" check --no-config -f jsonl "$work/invented.umpire" >>"$work/xml"
+    cat "$work/out" "$work/xml"
+    if [ "$1" ]; then
+        grep -q "; cards: printed; declared: $1; not signed" "$work/out" && grep -q " declared=\"$1\"" "$work/xml" && grep -q "\"declared\":\"$1\"" "$work/xml"
+    else
+        ! grep -q "declared: \|declared=\|\"declared\"" "$work/out" "$work/xml"
+    fi
+}
+usual='points 400' conceded='result Anna by concession'
+ok "the rulebook's own measure is not named" declares '' '' 'rounds 6' "$usual" "$conceded"
+ok "points, rounds and limits of the log's own are named" declares 'points 500, rounds 1, flotillas=99, squadron-points=400' '' 'rounds 1; event-limits flotillas=99 squadron-points=400' 'points 500' "$conceded"
+ok "cards that are not known are counted" declares '2 cards not known' 'squadron Own points=1; squadron Other' '' "$usual" "$conceded"
+played=$(dirname "$0")/../../corpus/armada/end/score/pass-example.umpire
+ok "a winner whom nothing shows is named" bash -c 'sed "s/^result.*/result Rebel/" "$1" | "$0" check --no-config -f text - | grep "declared: rounds 1, a winner without points; not signed"' "$umpire" "$played"
+ok "... but not with points" bash -c '"$0" check --no-config -f text "$1" | grep "declared: rounds 1; not signed"' "$umpire" "$played"
 limits=
 ok "a destroyed squadron that nobody knows" bash -c '
     sed -e "s/EXTRA//; s/MORE/squadron Own points=1 hull=3/; s/LIMITS/rounds 1/" -e "s/^result.*/table: destroy Own by \"Jan Ors\"; phase ship; phase squadron; result Max by points 5 to 0/" "$1" >"$2"

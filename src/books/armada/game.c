@@ -48,6 +48,56 @@ static const char *cards_used(const void *state)
     return game->terms.edition != UNKNOWN ? used[game->terms.edition] : named ? "either" : NULL;
 }
 
+/* Adds a part of what is declared. */
+static void add_declared(struct text *text, const char *before, int32_t number, const char *after)
+{
+    text_addf(text, "%s%s%d%s", text->length ? ", " : "", before, (int)number, after);
+}
+
+static void add_limits(const struct terms *terms, struct text *text)
+{
+    if (terms->flotillas != UNKNOWN)
+        add_declared(text, "flotillas=", terms->flotillas, "");
+    if (terms->squadron_points != UNKNOWN)
+        add_declared(text, "squadron-points=", terms->squadron_points, "");
+}
+
+/* How many units and upgrades of fleets that are judged have cards that are not known. */
+static int32_t cards_unknown(const struct armada *game)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        count += unit_at(game, i)->card.known.row == 0;
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        count += upgrade_at(game, i)->known.row == 0;
+    return game->terms.points == UNKNOWN ? 0 : count;
+}
+
+/* Whether a side is said to have won after the last round, and nothing tells by what. */
+static bool won_without_points(const struct armada *game)
+{
+    const struct game_result *result = &game->result;
+    return result->known && result->winner != NO_ENTITY && result->points_told < 2 &&
+           !result_is_settled(result) && !result->unfinished && !result->by_condition &&
+           !result->by_time && ships_in_play(game, 0).least > 0 && ships_in_play(game, 1).least > 0;
+}
+
+static void declared(const void *state, struct text *text)
+{
+    const struct armada *game = state;
+    const struct terms *terms = &game->terms;
+    int32_t unknown = cards_unknown(game);
+    if (terms->points != UNKNOWN && terms->points != POINTS_STANDARD)
+        add_declared(text, "points ", terms->points, "");
+    if (game->last_round != ROUNDS_PLAYED)
+        add_declared(text, "rounds ", game->last_round, "");
+    add_limits(terms, text);
+    if (unknown > 0)
+        add_declared(text, "", unknown, unknown == 1 ? " card not known" : " cards not known");
+    if (won_without_points(game))
+        text_addf(text, "%sa winner without points", text->length ? ", " : "");
+}
+
 static bool untold(const void *state, struct untold *ret_untold)
 {
     const struct armada *game = state;
@@ -133,6 +183,7 @@ const struct ruleset game_armada = {
     .shown.tell = armada_tell,
     .shown.card = armada_card_at,
     .shown.cards_used = cards_used,
+    .shown.declared = declared,
     .shown.go_on = armada_go_on,
     .shown.under_way = armada_under_way,
     .offered.candidates = armada_candidates,

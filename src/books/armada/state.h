@@ -14,6 +14,7 @@
 enum {
     UNKNOWN = -1,      /* not declared, or not recorded */
     ROUNDS_PLAYED = 6, /* unless the log declares another number */
+    POINTS_STANDARD = 400, /* of a fleet (RRG 1.5.0, Fleet Building) */
     STACK_MOST = 24, DEFENSE_MOST = 12, COST_MOST = 6,
     ANY_DAMAGE = INT16_MAX, /* the log does not tell how much */
 };

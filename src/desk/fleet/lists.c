@@ -181,6 +181,8 @@ static void write_verdict(const struct lists *lists, const char *path, const str
         text_addf(&text, ": %ld too many as printed", printed - limit);
     if (list->points != FLEET_UNTOLD && list->points != printed && list->points != revised)
         text_addf(&text, "; the list states %d", list->points);
+    if (lists->terms.points == FLEET_UNTOLD && limit != FLEET_LIMIT)
+        text_addf(&text, "; %d are allowed, as the list says", limit);
     if (row->unknown > 0)
         text_addf(&text, "; %d card%s not known", row->unknown,
                   row->unknown == 1 ? " is" : "s are");

@@ -390,6 +390,10 @@ struct ruleset {
         /* Which edition of the table's cards the game has looked up. NULL: none. */
         const char *(*cards_used)(const void *state);
 
+        /* Adds what the log declares otherwise than the rulebook has it, and what it tells without
+         * the measure by which it could be judged. NULL: the game describes none. */
+        void (*declared)(const void *state, struct text *text);
+
         /* A card of the game's table, by index. False: past the end. NULL: there is no table. */
         bool (*card)(size_t index, struct umpire_card *ret_card);
 

@@ -104,7 +104,7 @@ struct descriptions {
     struct telling before, now;
 };
 
-/* Room for one call of the sink with a game: the game and the lists that it points into. */
+/* Room for one call of the sink with a game: the game and what it points into. */
 struct room {
     struct umpire_game game;
     struct umpire_choice interpretations[INTERPRETATIONS_MOST];
@@ -142,6 +142,7 @@ struct scratch {
     struct worlds worlds;
     struct misfits misfits;
     struct declared declared;
+    char own_measure[200]; /* what the log sets otherwise than the rulebook */
 };
 
 struct run {

@@ -303,11 +303,12 @@ static const struct member game_members[] = {
     M_TEXT(dice_grade, NULL, 0),
     M_TEXT(card_edition, NULL, 0),
     M_TEXT(card_table, NULL, 0),
+    M_TEXT(declared, NULL, 0),
     M_NUMBER(signature_count, NULL, 0),
     M_ARRAY(signatures, NULL, 0, signature_count, signature_shape),
     M_TEXT(view, NULL, 0),
     M_NUMBER(setting_count, NULL, 0),
     M_ARRAY(settings, NULL, 0, setting_count, setting_shape)};
 SHAPE(game_shape, struct OF, game_members, 0);
-MEMBERS_TAKE(game, 496);
+MEMBERS_TAKE(game, 504);
 #undef OF

@@ -292,12 +292,18 @@ static bool list_units(struct run *run)
     return true;
 }
 
-/* Says which cards of the game's own table were looked up. */
-static void tell_cards(const struct run *run, struct umpire_game *shown)
+/* Says which cards of the game's own table were looked up, and what measure the log has of its
+ * own. */
+static void tell_measure(struct run *run, struct umpire_game *shown)
 {
     if (!run_game(run)->policy) /* of an unknown game or edition */
         return;
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    struct text declared;
+    text_init(&declared, run->scratch.own_measure, sizeof run->scratch.own_measure);
+    if (ruleset->shown.declared)
+        ruleset->shown.declared(run->block.bytes, &declared);
+    shown->declared = declared.length > 0 ? run->scratch.own_measure : NULL;
     if (!ruleset->shown.card)
         return;
     shown->card_edition = ruleset->shown.cards_used(run->block.bytes);
@@ -328,7 +334,7 @@ bool run_sum_up(struct run *run, bool finished)
         (!run_list_dice(run) || !list_units(run)))
         return false;
     shown->dice_grade = dice_grade(run_game(run));
-    tell_cards(run, shown);
+    tell_measure(run, shown);
     shown->verdict = game_verdict(run);
     return true;
 }

@@ -331,6 +331,7 @@ static enum answer one_commander(struct judgement *judgement, const struct playe
         if (!one.card || !one.card->commander)
             continue;
         const struct card *hull = card_of(&ship->card.known);
+        uint32_t flagship = player->flagship;
         if (first.self != NO_ENTITY)
             answer = breach_at(judgement, one.line,
                                "%N is a second commander of %N, beside %N; a fleet may have one",
@@ -340,6 +341,11 @@ static enum answer one_commander(struct judgement *judgement, const struct playe
                                "%N is a commander on %N, which is a flotilla; a commander must be "
                                "on another ship",
                                one.self, ship->self);
+        else if (flagship != NO_UNIT && flagship != one.ship)
+            answer = breach_at(judgement, one.line,
+                               "%N is a commander on %N, but the flagship is %N; the ship with the "
+                               "commander must be the flagship",
+                               one.self, ship->self, unit_at(game, flagship)->self);
         if (first.self == NO_ENTITY)
             first = one;
     }
@@ -352,7 +358,7 @@ static enum answer one_commander(struct judgement *judgement, const struct playe
 }
 
 RULE(fleet_commander, .id = "armada.fleet.commander",
-     .statement = "A fleet must have one commander, on a ship that is no flotilla",
+     .statement = "A fleet must have one commander, on its flagship, which is no flotilla",
      .citation = "RRG 1.5.0, Commanders; Fleet Building; Flotillas", .guards = {KIND_SETUP},
      .untold = "which card is the commander")
 {

@@ -108,6 +108,11 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     return run_flush(run);
 }
 
+static bool opens_sealed(const struct ruleset *ruleset, const struct event *event)
+{
+    return ruleset->sealed && event->kind == ruleset->sealed->open;
+}
+
 static bool open_sealed(struct run *run, const struct event *event)
 {
     const struct sealed_fields *sealed = run_game(run)->catalogue->ruleset->sealed;
@@ -128,7 +133,7 @@ static bool apply(struct run *run, bool impossible)
         return true;
     }
     if (run_game(run)->catalogue->of_proof[event->kind])
-        return event->kind != ruleset->sealed->open || open_sealed(run, event);
+        return !opens_sealed(ruleset, event) || open_sealed(run, event);
     if (is_hidden(event, ruleset->sealed))
         return run_take_hidden(run);
     if (event->kind == KIND_RESULT && ruleset->result_at && !impossible)
@@ -254,7 +259,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
     const bool of_chain = run_game(run)->catalogue->of_proof[event->kind] &&
-                          event->kind != ruleset->sealed->open;
+                          !opens_sealed(ruleset, event);
     const bool formed =
         of_chain ? chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))
                  : !ruleset->sealed || !names_digests(event, ruleset->sealed) ||

@@ -123,6 +123,10 @@ class Phone:
     def asked(self):
         return self.browser.wait_for(ASKED) or ""
 
+    def question(self):
+        """What the page asks now, if it asks anything."""
+        return self.browser.run(ASKED)
+
     def shows(self):
         return self.browser.run("return byId('secrets').innerText;")
 
@@ -271,10 +275,10 @@ def armada(server):
 
 def undo_and_openly(rebel, empire):
     rebel.write("Rebel: assign Liberty navigat")
-    told("Not sealed: navigat is no word that can stand here." in rebel.asked(), "a word that is misspelt is not sealed", rebel.asked())
+    told("Not sealed: navigat is no word that can stand here." in rebel.asked(), "a word that is misspelt is not sealed", rebel.question())
     rebel.tap("Close")
     rebel.write("Empire: assign Avenger repair")
-    told("Empire chooses this in secret" in rebel.asked(), "what another player chooses in secret is recorded on this phone only when that is meant", rebel.asked())
+    told("Empire chooses this in secret" in rebel.asked(), "what another player chooses in secret is recorded on this phone only when that is meant", rebel.question())
     rebel.tap("Leave it")
     rebel.browser.wait_for(READY)
     rebel.browser.run("takeBack();")
@@ -293,7 +297,7 @@ def reveal(server, rebel, empire):
     Recorder(server, rebel.link).append("Rebel: maneuver 2\nEmpire: activate Avenger")
     empire.sees("activate Avenger")
     empire.write("Empire: reveal repair")
-    told("On top of Avenger lies navigate, not repair." in empire.asked(), "a dial that does not lie on top is doubted", empire.asked())
+    told("On top of Avenger lies navigate, not repair." in empire.asked(), "a dial that does not lie on top is doubted", empire.question())
     empire.tap("Leave it")
     change = "const key = `umpire-secrets${link}`; localStorage.setItem(key, localStorage.getItem(key).replace(arguments[0], arguments[1])); secrets.read(); secrets.draw();"
     empire.browser.run(change, '"navigate"', '"repair"')
@@ -327,7 +331,7 @@ def other_phone(server, rebel):
     other = Phone(server, "armada", "Rebel")
     told(other.browser.wait_for("return byId('secrets').textContent.includes('1 sealed on another phone.');"), "a second phone of the player says what it does not have", other.shows())
     other.write("Rebel: reveal repair")
-    told("This phone does not have the secret" in other.asked(), "and offers to import it", other.asked())
+    told("This phone does not have the secret" in other.asked(), "and offers to import it", other.question())
     other.tap("Import")
     other.browser.run("secrets.text.value = arguments[0].replace('repair', 'squadron');", text)
     other.tap("Import")
@@ -335,7 +339,7 @@ def other_phone(server, rebel):
     other.browser.choose("#secrets input[type=file]", file)
     told(other.browser.wait_for("return byId('secrets').textContent.includes('Liberty: repair') && secrets.told.textContent === '2 secrets imported.';"), "the other phone has the secret from the file", other.shows())
     other.write("result Rebel by concession")
-    told("1 of your secrets is still sealed" in other.asked(), "who records the result is asked to open the rest", other.asked())
+    told("1 of your secrets is still sealed" in other.asked(), "who records the result is asked to open the rest", other.question())
     why = other.tap("Open them first")
     told(not why and other.browser.wait_for("return table.lines.at(-1).startsWith('result');"), "and opens it", why)
     Recorder(server, other.link).append("end")
@@ -355,7 +359,7 @@ def dropfleet(server):
     Recorder(server, ucm.link).append("phase activation")
     ucm.sees("phase activation")
     ucm.write("UCM: reveal Alpha")
-    told("On top lies Bravo, not Alpha." in ucm.asked(), "Dropfleet: a card that does not lie on top is doubted", ucm.asked())
+    told("On top lies Bravo, not Alpha." in ucm.asked(), "Dropfleet: a card that does not lie on top is doubted", ucm.question())
     ucm.tap("Alpha lies on top now")
     told(ucm.browser.wait_for("return document.querySelector('#news').textContent.includes('dropfleet.reveal.top-card');"), "Dropfleet: and found, where it is not so", server.log("dropfleet"))
     ucm.browser.wait_for(READY)
@@ -381,7 +385,7 @@ def starfleet(server):
     why = federation.tap("Open \u2026") or federation.answer("Open")
     told(not why and re.search(r'\nFederation: open "\w{16}" Alpha 700031 salt="\w{32}"\n$', server.log("starfleet")), "Starfleet: a tap opens an offer", (why, server.log("starfleet")))
     federation.write("Federation: bribe Gamma; Federation: bribe Delta 5")
-    told("write one statement on one line" in federation.asked(), "what is sealed is written by itself", federation.asked())
+    told("write one statement on one line" in federation.asked(), "what is sealed is written by itself", federation.question())
     close(server, "starfleet", federation, klingon)
 
 
@@ -389,13 +393,13 @@ def dropzone(server):
     ears = listen(server, "dropzone")
     ucm, phr = Phone(server, "dropzone", "UCM"), Phone(server, "dropzone", "PHR")
     ucm.write("UCM: draw 3")
-    told("What did you draw?" in ucm.asked(), "Dropzone: who draws cards is asked for their names", ucm.asked())
+    told("What did you draw?" in ucm.asked(), "Dropzone: who draws cards is asked for their names", ucm.question())
     ucm.browser.run("document.querySelector('#waiting input').value = 'Ambush';")
     ucm.tap("Seal it")
-    told(ucm.browser.wait_for("return byId('waiting').textContent.includes('write 3 names');"), "Dropzone: for all of them", ucm.asked())
+    told(ucm.browser.wait_for("return byId('waiting').textContent.includes('write 3 names');"), "Dropzone: for all of them", ucm.question())
     ucm.browser.run("document.querySelector('#waiting input').value = 'Ambush \"Smoke Screen\" Ambush';")
     ucm.tap("Seal it")
-    told(ucm.sees("UCM: draw 3 commit=[") and "Ambush, \"Smoke Screen\", Ambush" in ucm.shows(), "Dropzone: and seals them", (server.log("dropzone"), ucm.asked()))
+    told(ucm.sees("UCM: draw 3 commit=[") and "Ambush, \"Smoke Screen\", Ambush" in ucm.shows(), "Dropzone: and seals them", (server.log("dropzone"), ucm.question()))
     search(ears, ucm, [phr], [*salts(ucm), "Smoke Screen"], "Dropzone: the hand of UCM")
     phr.write("PHR: draw 2")
     phr.asked()
@@ -406,7 +410,7 @@ def dropzone(server):
     ucm.write('UCM: play "Smoke Screen"')
     told(ucm.browser.wait_for("return / salt=\"\\w{32}\"$/.test(table.lines.at(-1)) && byId('findings').innerText.includes('Nothing was found');"), "Dropzone: a card that is played has its salt", server.log("dropzone"))
     ucm.write("UCM: play Overcharge")
-    told("This phone has not sealed Overcharge." in ucm.asked(), "Dropzone: a card that was not sealed is doubted", ucm.asked())
+    told("This phone has not sealed Overcharge." in ucm.asked(), "Dropzone: a card that was not sealed is doubted", ucm.question())
     close(server, "dropzone", ucm, phr)
 
 
@@ -507,14 +511,14 @@ def crossing(server):
     phr.write("PHR: roll d6[1]")
     ucm.write("UCM: roll d6[1]")
     told(ucm.sees("UCM: throw") and "PHR: throw" not in server.log("crossing") and "UCM has thrown first" in phr.asked(),
-         "Dice: who throws at the same time and is slower is told that the other's dice come first", (server.log("crossing"), phr.asked(), phr.shows()))
+         "Dice: who throws at the same time and is slower is told that the other's dice come first", (server.log("crossing"), phr.question(), phr.shows()))
     told("PHR: answer" not in server.log("crossing") and phr.browser.wait_for("return byId('secrets').innerText.includes('was sent for');"),
          "Dice: the link that was sent for its throw is given for the answer only when the player says so", phr.shows())
     given = links(server, phr, "crossing")[2]
     why = phr.tap("Answer all the same")
     told(not why and phr.sees("UCM: roll d6[") and f'PHR: answer link="{given}"' in server.log("crossing"), "Dice: then it answers, and the dice are shown", (why, server.log("crossing"), phr.shows()))
     phr.write("PHR: roll d6[1]")
-    told(phr.sees("PHR: roll d6["), "Dice: and throws again, with its next link", (server.log("crossing"), phr.shows(), phr.asked()))
+    told(phr.sees("PHR: roll d6["), "Dice: and throws again, with its next link", (server.log("crossing"), phr.shows(), phr.question()))
     undone(server, ucm, phr)
     second_phone(server, ucm, phr)
     Recorder(server, ucm.link).append("result UCM by concession\nend")
@@ -541,7 +545,7 @@ def undone(server, ucm, phr):
     told(takes_back(phr, 1) == lines[2:] and lines[2].startswith("PHR: roll"), "Dice: a roll alone is undone", server.log("crossing"))
     log = server.log("crossing")
     phr.browser.run("takeBack();")
-    told("this throw is answered" in phr.asked() and server.log("crossing") == log, "Dice: an answered throw is not taken back", (phr.asked(), server.log("crossing")))
+    told("this throw is answered" in phr.asked() and server.log("crossing") == log, "Dice: an answered throw is not taken back", (phr.question(), server.log("crossing")))
     phr.tap("Close")
     time.sleep(1.5)
     told(server.log("crossing") == log, "Dice: after Undo no phone does anything by itself", server.log("crossing"))

@@ -32,9 +32,10 @@ def told_of(what):
 
 
 def waiting_line():
-    """The line of the test itself that waits."""
-    called = [frame for frame in traceback.extract_stack() if "/shared/" not in frame.filename]
-    return f"{called[-1].filename}:{called[-1].lineno}: {called[-1].line}" if called else "a line of tests/shared"
+    """The line of the test itself that waits, and the lines that called it."""
+    called = [frame for frame in traceback.extract_stack() if "/shared/" not in frame.filename] or traceback.extract_stack()
+    lines = ", called from ".join(str(frame.lineno) for frame in reversed(called[-4:]))
+    return f"{called[-1].filename}:{lines}: {called[-1].line}"
 
 
 def until(condition, seconds=PATIENCE, pause=0.05):

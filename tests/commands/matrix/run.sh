@@ -24,7 +24,7 @@ pass=$(for folder in corpus/armada/pass/first-fewer $(drawn corpus/armada/pass/*
 export pass
 cases=$({ # some of all, and three breaches of each rule
     drawn $(find corpus/armada/ship $pass -name "*.umpire" | sort)
-    find corpus/armada/pass/first-fewer -name "*.umpire"
+    find corpus/armada/{pass/first-fewer,ship/in-play} -name "*.umpire"
     for folder in corpus/armada/ship/* corpus/armada/pass/*; do find $folder -name 'fail-*.umpire' | sort | head -n 3; done
 } | sort -u)
 

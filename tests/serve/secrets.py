@@ -467,8 +467,8 @@ def chains(server):
     phr.sees("phase initiation")
     ucm.write("UCM: roll d6[1]")
     told(ucm.sees("UCM: roll d6["), "Dice: a roll of one phone is thrown, the other phone answers, and the first one shows it", server.log("chains") + ucm.shows() + phr.shows())
-    why = phr.sees("UCM: roll d6[") and phr.tap("PHR: roll", "Throw 1 d6", "Record as it is")
-    told(phr.sees("PHR: roll d6["), "Dice: so it is for the other one, by taps: the phone asks how many dice", (why, server.log("chains") + ucm.shows() + phr.shows()))
+    why = phr.sees("UCM: roll d6[") and phr.tap("PHR: roll", "Throw 1 d6")
+    told(not why and phr.sees("PHR: roll d6["), "Dice: so it is for the other one, by taps: the phone asks how many dice", (why, server.log("chains") + ucm.shows() + phr.shows()))
     text = server.log("chains")
     told(len(list(dice.rolls(text))) == 2 and all(fits for _, fits in dice.rolls(text)), "Dice: the faces are those of the links, as tests/commands/dice.py computes them", text)
     for phone, other in ((ucm, phr), (phr, ucm)):

@@ -119,6 +119,18 @@ def fleets(server, client):
     client.post(server.judge + "/pairings", event="Lists", game="armada", pairings='round,table,player 1,list 1,player 2\n7,1,Anna,"' + ILLEGAL + '",Bert\n', lists={})
     waiting = row("round-7-table-1")
     told(waiting["waits"] and waiting["fleets"] == [{"player": "Anna", "count": 1, "faults": []}], "before its round begins the room knows whose list is not legal, and no card of it", waiting)
+    client.post(server.judge + "/new", name="later", game="armada", players=["Carl", "Dora"], fleets=[])
+    write = server.links("later")[0]
+    give = lambda player, list: client.post(write + "/list", at=client.get(write + "/state")["at"], key="", player=player, list=list)
+    status, answer = give("Carl", ILLEGAL)
+    told(status == 200 and [(one["player"], one["count"]) for one in answer["fleets"]] == [("Carl", 1)], "a list is judged also where the table was made without any", (status, answer.get("fleets")))
+    lost = ILLEGAL.replace("= 0 Points", "\u2022 0 x X-wing Squadron (26)\n= 26 Points").replace("Points: 68", "Points: 94")
+    before, (status, answer) = server.log("later"), give("Dora", lost)
+    told(status == 400 and answer["error"].startswith("the list of Dora: line 11 cannot be read") and server.log("later") == before,
+         "a list of which a line would be lost is refused, with the line", (status, answer))
+    status, answer = client.post(server.judge + "/pairings", event="Lists", game="armada", pairings='round,table,player 1,list 1,player 2\n8,1,Anna,"' + lost + '",Bert\n', lists={})
+    told(status == 400 and "line 11 cannot be read" in json.dumps(answer), "... and so is a row of pairings", (status, answer))
+
 
 def beacon():
     """The time of a throw that waits for a beacon is the server's, in seconds since the declared start."""
@@ -457,8 +469,7 @@ def origins(server):
     told(alone.append("view of A\n")[0] == 403, "nor whose view it is: what the others know would count as unknown")
     told(alone.append('title "A friendly game"\n')[0] == 200, "what else is declared it may write")
     (server.folder / "friendly.umpire").write_text("game armada\nplayer A\nplayer B\n")
-    client.get(server.judge + "/tables")
-    friendly = Recorder(server, server.links("friendly")[0])
+    friendly = Recorder(server, server.table("friendly"))
     counted = lambda: [client.ask("GET", f"{server.judge}/results?format={one}", raw=True) for one in ("csv", "listfortress", "trf26")]
     before = counted()
     forged = 'game armada\ntitle "Cup, round 9"\nplayer Eva\nplayer Fay\nround 1\nresult Fay by concession\nend\n'

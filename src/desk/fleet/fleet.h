@@ -59,7 +59,8 @@ struct fleet_list {
     size_t count, capacity;
     /* Lines, and what differs or is doubtful; each was reported on standard error. */
     size_t not_understood, differences;
-    size_t left_out; /* lines, for either reason */
+    size_t left_out;       /* lines, for either reason */
+    size_t first_left_out; /* the number of the first of them */
 };
 
 /* Reads a list; "-": standard input. `hint`: of which game the list is if it does not say

@@ -305,12 +305,18 @@ struct fleet_item *fleet_add(struct fleet_reader *reader, enum fleet_kind kind, 
 
 enum { TOLD_BYTES = 120 };
 
+static void leave_out(struct fleet_list *list, const struct fleet_line *line)
+{
+    if (list->left_out++ == 0)
+        list->first_left_out = line->number;
+}
+
 void fleet_not_understood(struct fleet_reader *reader, const struct fleet_line *line)
 {
     if (fleet_reader_ended(reader))
         return;
     reader->list->not_understood++;
-    reader->list->left_out++;
+    leave_out(reader->list, line);
     cli_print(stderr, "umpire: %s: line %zu is not understood and left out: %.*s\n",
               reader->list->path, line->number, TOLD_BYTES - 1, line->raw);
 }
@@ -320,7 +326,7 @@ void fleet_two_readings(struct fleet_reader *reader, const struct fleet_line *li
 {
     if (fleet_reader_ended(reader))
         return;
-    reader->list->left_out++;
+    leave_out(reader->list, line);
     reader->list->differences++;
     cli_print(stderr, "umpire: %s: line %zu fits two readings and is left out (%s): %.*s\n",
               reader->list->path, line->number, readings, TOLD_BYTES - 1, line->raw);

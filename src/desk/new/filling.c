@@ -85,33 +85,55 @@ static void write_line(struct form *form, const char *line, size_t length)
 
 /* What a player plays ---------------------------------------------------------------------- */
 
+/* Whether lines were left out that may be of the fleet. A caller who shows no message must not lose
+ * them. */
+static bool loses_lines(const struct fleet_list *list)
+{
+    return list->left_out > 0 && !fleet_list_is_proved(list);
+}
+
+/* Settles a list that was read, and says why it may not be written; empty: it may. */
+static void settle_fleet(struct form *form, struct fleet_list *list,
+                         char ret_why[CLI_FLEET_WHY_BYTES])
+{
+    *ret_why = '\0';
+    if (strcmp(form->game, list->game) != 0) {
+        snprintf(ret_why, CLI_FLEET_WHY_BYTES, "this fleet is of another game");
+        if (!form->silent)
+            cli_print(stderr, "umpire: %s: this fleet is of %s\n", list->path, list->game);
+        return;
+    }
+    fleet_list_settle(list, &form->cards);
+    if (form->silent && loses_lines(list))
+        snprintf(ret_why, CLI_FLEET_WHY_BYTES,
+                 "line %zu cannot be read, and the points of the other lines do not prove that it "
+                 "is of no fleet; mend it, or leave it out",
+                 list->first_left_out);
+}
+
 static enum umpire_status write_fleet(struct form *form, unsigned player)
 {
     struct fleet_list list;
-    char buffer[NAME_BYTES];
+    char buffer[NAME_BYTES], *why = form->refused.fleet_why;
     bool no_memory, read = fleet_list_read(&list, form->fleets[form->seats[player] - 1], form->game,
                                            &no_memory);
-    enum umpire_status status = read        ? UMPIRE_CONFORMANT
-                                : no_memory ? (enum umpire_status)cli_out_of_memory()
-                                            : UMPIRE_MALFORMED;
-    if (read && strcmp(form->game, list.game) != 0) {
-        if (!form->silent)
-            cli_print(stderr, "umpire: %s: this fleet is of %s\n", list.path, list.game);
-        list.why = "this fleet is of another game";
-        status = UMPIRE_MALFORMED;
+    if (!read && no_memory) {
+        fleet_list_done(&list);
+        return (enum umpire_status)cli_out_of_memory();
     }
-    if (status == UMPIRE_MALFORMED) {
+    if (read)
+        settle_fleet(form, &list, why);
+    else
+        snprintf(why, CLI_FLEET_WHY_BYTES, "%s", list.why ? list.why : "it cannot be read");
+    if (*why) {
         form->refused.fleet = form->seats[player];
-        form->refused.fleet_why = list.why ? list.why : "it cannot be read";
-    }
-    if (status == UMPIRE_CONFORMANT) {
-        fleet_list_settle(&list, &form->cards);
+    } else {
         fleet_list_compare(&list, &form->cards);
         fleet_list_write(&list, &form->cards, form_name_of(form, player, buffer),
                          player == 1 && strcmp(list.game, "armada") == 0, &form->log);
     }
     fleet_list_done(&list);
-    return status;
+    return *why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
 }
 
 /* Whether the block of the player at a place of the template is left empty. */

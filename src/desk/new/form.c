@@ -275,7 +275,7 @@ enum umpire_status cli_new_write(struct cli_new_log *log)
     log->text = form.log;
     memcpy(log->name_refused, form.refused.name, sizeof log->name_refused);
     log->fleet_refused = form.refused.fleet;
-    log->fleet_why = form.refused.fleet_why;
+    memcpy(log->fleet_why, form.refused.fleet_why, sizeof log->fleet_why);
     fleet_cards_done(&form.cards);
     return status;
 }

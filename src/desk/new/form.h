@@ -12,7 +12,7 @@ enum { PLAYERS_MOST = CLI_NEW_PLAYERS_MOST, TEMPLATE_MOST = 1 << 20, NAME_BYTES 
 struct refused {
     char name[CLI_NEW_WHY_BYTES]; /* why; empty: no name is refused */
     unsigned fleet;               /* see cli_new_log */
-    const char *fleet_why;
+    char fleet_why[CLI_FLEET_WHY_BYTES];
 };
 
 struct form {

@@ -6,7 +6,7 @@
 #include "desk/shared/log_writer.h"
 #include "umpire.h"
 
-enum { CLI_NEW_PLAYERS_MOST = 9, CLI_NEW_WHY_BYTES = 512 };
+enum { CLI_NEW_PLAYERS_MOST = 9, CLI_NEW_WHY_BYTES = 512, CLI_FLEET_WHY_BYTES = 256 };
 
 /* The remark in the block of a player without a list. */
 #define CLI_NEW_NO_LIST "# no list was given: what is played must be written here"
@@ -23,7 +23,7 @@ struct cli_new_log {
      * one, and why; empty: none has */
     char name_refused[CLI_NEW_WHY_BYTES];
     unsigned fleet_refused; /* the number of the player whose fleet cannot be read; 0: of nobody */
-    const char *fleet_why;  /* what is wrong with it; static */
+    char fleet_why[CLI_FLEET_WHY_BYTES]; /* what is wrong with it */
     struct log_writer text; /* the caller's to free, also on failure */
 };
 

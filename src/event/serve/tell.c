@@ -2,16 +2,18 @@
 #include "event/serve/tell.h"
 
 #include "base/slice.h"
-#include "event/serve/answer.h"
-#include "event/serve/json.h"
+#include "desk/fleet/fleet.h"
 #include "desk/fleet/judged.h"
 #include "desk/shared/taken.h"
+#include "event/serve/answer.h"
+#include "event/serve/json.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TEXT_LINES_MOST = 3000, FINDINGS_MOST = 100, LINES_LOOKED_AT = 64 };
+enum { FAULTS_MOST = 64, MESSAGE_BYTES = 400, PLAYER_BYTES = LOG_NAME_BYTES + 3 };
 
 static void tell_mark(struct log_writer *json, struct serve_mark mark)
 {
@@ -129,12 +131,8 @@ static void tell_taken(struct log_writer *json, const struct serve_table *table)
 }
 
 /* Fleets --------------------------------------------------------------------------------------- */
-
-/* They are judged when the first round begins. Before that the log is judged with such a round at
- * its end, by the rules about fleets alone. */
-
-enum { FAULTS_MOST = 64, MESSAGE_BYTES = 400, PLAYER_BYTES = LOG_NAME_BYTES + 3 };
-
+/* Before the first round the log is judged with such a round at its end, by the rules about fleets
+ * alone. */
 struct fault {
     uint64_t line, player; /* player: the line on which its block begins; 0: none */
     char message[MESSAGE_BYTES], rule[64], citation[160];
@@ -192,19 +190,42 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* The log so far, with a first round. Empty: its fleets are not judged. */
+static bool says_points(struct slice line)
+{
+    return begins(line, "points ");
+}
+
+/* Whether a ship or a squadron says what it costs, as in a list that was given at the table. */
+static bool is_of_list(struct slice line)
+{
+    return (begins(line, "ship ") || begins(line, "squadron ")) &&
+           memmem(line.at, line.length, " points=", strlen(" points="));
+}
+
+static bool any_line(const struct umpire_session *session, bool (*fits)(struct slice line))
+{
+    uint64_t line = umpire_session_lines(session);
+    while (line > 0 && !fits(line_of(session, line)))
+        line--;
+    return line > 0;
+}
+
+/* The log so far, with a first round. Empty: its fleets are not judged. A list that was given at
+ * the table may have the book's points, where nothing says how many. */
 static void write_begun(const struct umpire_session *session, struct log_writer *log)
 {
-    bool points = false;
+    const bool points = any_line(session, says_points);
+    if (!points && !any_line(session, is_of_list))
+        return;
     for (uint64_t line = 1; line <= umpire_session_lines(session); line++) {
         size_t length;
         const char *text = umpire_session_line(session, line, &length);
-        points = points || begins(line_of(session, line), "points ");
-        log_write(log, "%.*s\n", (int)length, text);
+        log_write(log, "%.*s", (int)length, text);
+        if (!points && begins(line_of(session, line), "game armada"))
+            log_write(log, "; points %d", (int)FLEET_LIMIT);
+        log_write(log, "\n");
     }
     log_write(log, "round 1\n");
-    if (!points)
-        log_take_back(log, 0);
 }
 
 static void judge(struct faults *faults, const struct log_writer *log)

@@ -246,8 +246,9 @@ static bool take_activations(struct run *run, const struct statement *statement,
         return true;
     if (!late || !ruleset->gaps.activation)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             late ? "in this game nothing is activated: what a step had before the "
-                                    "log is unknown also without '" AMID_WORD "'"
+                             late ? "'" AMID_WORD "' must name what is active, and in this game "
+                                    "nothing is: what a step had before the log is unknown "
+                                    "without it"
                                   : "nothing can be activated yet where the game begins");
     while (++at < statement->operand_count)
         if (!take_activation(run, statement, at))

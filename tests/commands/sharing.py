@@ -36,7 +36,7 @@ def finding(kind, level=1, assumption=0, at=1):
 def game(kind, at=1, verdict=0, levels=(0, 0, 0, 0), facts=0, fact_lines=0):
     fact = [0] if not facts else [1, 1, "damage", 1, *[0] * 8, fact_lines]
     return call(kind, at, 1, "armada", "1.5.0", None, None, None, None, None, 1, "round", 0, 0, verdict, 1, 0, 5, None, 0, 0, 0, 0, 0,
-                *levels, 0, 0, 5, *[0] * 9, facts, *fact, *[0] * 20, None, None, 0, 0)
+                *levels, 0, 0, 5, *[0] * 9, facts, *fact, *[0] * 20, None, None, None, 0, 0)
 
 
 def part(kind, path="p", first=1, last=1, unreadable=None):

@@ -69,12 +69,9 @@ static enum marker marker_named(const struct statement *statement, const struct 
  * word, up to the next marker, are its own. */
 static struct statement marker_at(const struct statement *statement, size_t at)
 {
-    struct statement marker = *statement;
-    marker.known = NULL;
+    struct statement marker = statement_part(statement, at + 1, 0);
     marker.kind = STATEMENT_MARKER;
     marker.marker = marker_named(statement, &statement->operands[at]);
-    marker.operands = statement->operands + at + 1;
-    marker.operand_count = 0;
     while (at + 1 + marker.operand_count < statement->operand_count &&
            marker_named(statement, &marker.operands[marker.operand_count]) == MARKER_COUNT)
         marker.operand_count++;
@@ -98,9 +95,7 @@ size_t begins_markers(const struct statement *statement)
 /* The declaration without the activation amid which the log begins. */
 static struct statement without_activation(const struct statement *statement)
 {
-    struct statement place = *statement;
-    place.operand_count = begins_markers(statement);
-    return place;
+    return statement_part(statement, 0, begins_markers(statement));
 }
 
 /* Whether the declaration names markers, the coarser first, and the first is a round. */
@@ -219,9 +214,7 @@ static bool take_activation(struct run *run, const struct statement *statement, 
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     const struct activation *activation = ruleset->gaps.activation;
-    struct statement named = *statement;
-    named.operands = statement->operands + at;
-    named.operand_count = 1;
+    const struct statement named = statement_part(statement, at, 1);
     if (!bind_as(&run->binder, &named, activation->kind, activation->field)) {
         diagnosis_explain(&run->binder, false);
         return run_bind_error(run, &named);

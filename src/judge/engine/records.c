@@ -100,9 +100,7 @@ bool run_declare_records(struct run *run, const struct statement *statement)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
     uint32_t areas;
     bool open = records_at_least(statement);
-    struct statement named = *statement;
-    named.operands += open;
-    named.operand_count -= open;
+    const struct statement named = statement_part(statement, open, statement->operand_count - open);
     uint32_t *declared =
         bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas
         : open          ? &bindings->roster.table_areas

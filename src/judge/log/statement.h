@@ -158,6 +158,18 @@ static inline struct slice operand_slice(const struct statement *statement, size
                           statement->operands[at].length};
 }
 
+/* Some of a statement's operands as a statement of its own. It is no known line: what the binder
+ * finds in it is not what the line means. */
+static inline struct statement statement_part(const struct statement *statement, size_t at,
+                                              size_t count)
+{
+    struct statement part = *statement;
+    part.known = NULL;
+    part.operands += at;
+    part.operand_count = count;
+    return part;
+}
+
 static inline const struct value *value_at(const struct statement *statement, uint32_t index)
 {
     return &statement->values[index];

@@ -513,8 +513,9 @@ for path in sorted((corpus / "starfleet").rglob("pass-*.umpire")):
     text = path.read_text()
     if (set(re.findall(r": (\S+)", text)) & set(SECRET + OWN)) - verbs:
         hide(path.stem, text, verbs, leaks)
+# Of two offers with one name no view says what becomes of them: nothing says which is meant.
 removed([(str(path), path.read_text()) for path in sorted((corpus / "starfleet").rglob("pass-*.umpire"))
-         if not re.search("commit=|sign ", path.read_text())])
+         if not re.search("commit=|sign ", path.read_text()) and path.stem != "pass-two-teams-alike"])
 told(not leaks, "nothing secret of another side stands in a view", leaks)
 told(not set(SECRET + OWN) - verbs, "each secret verb was looked for", set(SECRET + OWN) - verbs)
 finish()

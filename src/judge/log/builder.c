@@ -141,8 +141,10 @@ static uint64_t end_of_known(const struct builder *builder, const struct scanner
         return end < window_end(window) && *window_text(window, end) == '\n' ? end + 1
                : opens                                                       ? end
                                                                              : 0;
+    if (end == scanner->line_at) /* nothing of the window need be there before it */
+        return end;
     const char last = *window_text(window, end - 1);
-    return end == scanner->line_at || last == ';' ? end : last == '}' ? builder->extent.end : 0;
+    return last == ';' ? end : last == '}' ? builder->extent.end : 0;
 }
 
 /* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no

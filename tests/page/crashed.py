@@ -75,7 +75,9 @@ def survives_its_process(browser):
     """What was typed, and the game that is recorded, survive the end of the tab's process. The browser is of no use afterwards."""
     typed = "game armada 1.5.0\n# typed before the tab was discarded\nplayer A first\n"
     browser.run(WRITE, typed)
-    browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#new button').click();")
+    browser.run("document.querySelector('[data-part=record]').click();")
+    browser.wait_for("return document.querySelector('#new option');")
+    browser.run("document.querySelector('#new button').click();")
     lines = "[...document.getElementById('table-page').contentDocument?.querySelectorAll('#log li code') || []].map(one => one.textContent).join('\\n')"
     recorded = browser.wait_for(f"return {lines};")
     tab = Tab(browser.debugger)

@@ -110,11 +110,11 @@ bool umpire_read_written(const char *log, size_t length, const char *side,
  *
  * Statements are put together by the markers between which they are. What several logs have is one
  * statement; what is sealed or missing of a player is taken from his own log, or the first;
- * declarations and areas of record are merged. Within a step each log keeps its order; what no log
- * puts in order comes by the Movement Order that was announced, initiative rolls by rounds of those
- * who tie, and otherwise by the order of the logs. Where logs contradict one another, the one that
- * was read first counts, and what the other has is a comment. What no log has that may write it is
- * left out (umpire_may_write).
+ * declarations and areas of record are merged. Within a step each log keeps its order. Statements
+ * that no log puts in order are sorted: moves by the Movement Order that was announced, initiative
+ * rolls by rounds of those who tie, others by the order of the logs. Where logs contradict one
+ * another, the one that was read first counts, and what the other has is a comment. What no log has
+ * that may write it is left out (umpire_may_write).
  *
  * Call umpire_join_read for each log, then umpire_join_write once. umpire_join_new answers NULL
  * when memory runs out. */

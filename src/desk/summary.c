@@ -76,7 +76,8 @@ static bool read_score(const char *text, uint32_t ret_score[3])
     return good;
 }
 
-/* Reads a row of a table of margins: "60 7 4". A comment begins with '#'. */
+/* Takes a row of --points-table, "60 7 4": from a margin of 60 on the winner gets 7 points and the
+ * loser 4. A comment begins with '#'. False: the row is wrong, and `bad_margins` says why. */
 static bool take_margin(void *user, char *line, uint64_t number)
 {
     struct request *request = user;

@@ -27,7 +27,7 @@ bool fleet_list_sum(const struct fleet_list *list, bool squadrons, int edition, 
 void fleet_list_judged(const struct fleet_list *list, const struct fleet_terms *terms,
                        struct log_writer *log);
 
-/* Leaves on the rules about fleets only. False: out of memory. */
+/* Switches every rule off that is not about fleets. False: out of memory. */
 bool fleet_rules_set(struct umpire_checker *checker);
 
 enum { FLEET_CHANGES_MOST = 8 };
@@ -50,9 +50,9 @@ struct fleet_fix {
 
 enum { FLEET_FIXES_MOST = 3 };
 
-/* Finds the smallest changes that make a list legal, those of the fewest cards and then of the
- * fewest points: one of each kind. Each was judged. Answers their number, 0 if none was found;
- * -1: out of memory. */
+/* Finds what makes a list legal with the fewest cards changed and, of such changes, the fewest
+ * points: one change of each kind. Each changed list was judged and is legal. Answers how many
+ * changes there are, 0 if none was found; -1: out of memory. */
 int fleet_list_fix(const struct fleet_list *list, const struct fleet_terms *terms,
                    struct fleet_fix ret_fixes[FLEET_FIXES_MOST]);
 

@@ -11,7 +11,7 @@
 
 enum { FAULT_BYTES = 160 };
 
-/* A list in the table of several. */
+/* A line of the table that several lists get: one player. */
 struct row {
     char player[48], fleet[48], fault[FAULT_BYTES];
     const char *verdict;

@@ -41,9 +41,10 @@ static inline const struct bound_line *bound_line_of(const struct statement *sta
  * out. */
 bool bound_line_again(struct binder *binder, const struct bound_line *line, entity side);
 
-/* Keeps what was bound with its line, which is known. No form before the event's may ever take the
- * operands, whatever the names in them mean; `takers` are the elements that took them (see
- * binder_takers). A line that gives a name, or has more operands, is not kept. */
+/* Keeps with a known line how its event was bound. The caller has made sure that each form before
+ * the event's fails for a reason that no meaning of a name changes. `takers`: for each operand the
+ * element that took it (binder_takers). Does nothing for a line that gives something a new name, or
+ * that has more than BOUND_OPERANDS_MOST operands. */
 enum { BOUND_OPERANDS_MOST = 32 };
 void bound_line_keep(const struct binder *binder, const struct element *const *takers);
 

@@ -95,10 +95,10 @@ enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint
 /* A breach that is reported on a line of its own, such as a declaration's. */
 enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);
 
-/* Answers LACKING: the rule needs something that a log may leave out. `what` says what in words
- * that live as long as the library, such as "whether the target is in arc"; for declarations it
- * names the operands in brackets: "how many shields a hull zone has (shields=)". Of all such
- * answers of a rule in one game only the first is counted, as undecided. */
+/* Answers LACKING: the rule needs something that a log may leave out. `what` is a static text that
+ * says what is needed, such as "whether the target is in arc". Where a declaration can say it, the
+ * operand stands behind it in brackets: "how many shields a hull zone has (shields=)". If a rule
+ * answers so several times in a game, it counts as undecided once. */
 static inline enum answer lacks(struct judgement *judgement, const char *what)
 {
     judgement->lacking = what;

@@ -390,8 +390,8 @@ struct ruleset {
         /* Which edition of the table's cards the game has looked up. NULL: none. */
         const char *(*cards_used)(const void *state);
 
-        /* Adds what the log declares otherwise than the rulebook has it, and what it tells without
-         * the measure by which it could be judged. NULL: the game describes none. */
+        /* Adds in words where the log departs from the rulebook's own numbers ("points 500,
+         * rounds 1"), and how many cards no table has. NULL: the game has no such words. */
         void (*declared)(const void *state, struct text *text);
 
         /* A card of the game's table, by index. False: past the end. NULL: there is no table. */

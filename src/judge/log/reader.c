@@ -486,7 +486,8 @@ static int next_of_statement(void *user)
     return admit(reader, &scanner->token);
 }
 
-/* Reads the first token after a statement. False: hand out a notice or a failure first. */
+/* Reads the first token after a statement. False: a notice or a failure was found, which the caller
+ * must hand out before it. */
 SELDOM static bool advance(struct reader *reader)
 {
     int kind = scanner_next(&reader->scanner);

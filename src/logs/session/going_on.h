@@ -7,8 +7,8 @@
 #include "logs/session/document.h"
 #include "umpire_session.h"
 
-/* Whether something is under way in the game of which its state cannot say all, such as an
- * activation. */
+/* Whether an activation, a pair of cards or a roll-off is under way. The state does not say all
+ * that was done in it, so that a log that goes on must repeat its lines. */
 bool going_on_is_under_way(const struct block *block);
 
 /* Writes the log that goes on after `line`: the declarations of the game in the block as the

@@ -142,7 +142,8 @@ static enum answer compare_values(struct judgement *judgement, const struct unit
                                            : compare_shape(judgement, unit, &card));
 }
 
-/* Whether a card of the fleet that is not known may change what the unit's card says. */
+/* Whether the owner's fleet has an upgrade or another unit whose card no table has: it may change
+ * the values of this unit. */
 static bool may_be_changed(const struct armada *game, const struct unit *unit)
 {
     struct member one;

@@ -136,8 +136,8 @@ def two_players():
          "another order is told", ran)
 
 
-def decks():
-    fleet = """game dropfleet
+# A log of UCM: it has its own deck, and of the other one how many cards it has.
+DECKS = """game dropfleet
 player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }
 player PHR { battlegroup P1 { group h1 }; battlegroup P2 { group h2 } }
 turn 1
@@ -145,10 +145,13 @@ phase planning
 UCM: stack [U2 U1]
 PHR: stack sealed=2
 """
-    other = fleet.replace("stack [U2 U1]", "stack sealed=2").replace("PHR: stack sealed=2", "PHR: stack [P2 P1]")
-    ran = joined({"a.umpire": fleet, "b.umpire": other})
+
+
+def decks():
+    other = DECKS.replace("stack [U2 U1]", "stack sealed=2").replace("PHR: stack sealed=2", "PHR: stack [P2 P1]")
+    ran = joined({"a.umpire": DECKS, "b.umpire": other})
     told(ran.returncode == 0 and ran.stdout.endswith("UCM: stack [U2 U1]\nPHR: stack [P2 P1]\n"), "decks come from their players", ran)
-    ran = joined({"a.umpire": fleet, "b.umpire": other.replace("UCM: stack sealed=2", "UCM: stack sealed=3")})
+    ran = joined({"a.umpire": DECKS, "b.umpire": other.replace("UCM: stack sealed=2", "UCM: stack sealed=3")})
     told(ran.returncode == 1 and "b.umpire:6: 'UCM: stack sealed=3' contradicts 'UCM: stack [U2 U1]' in a.umpire:6;" in ran.stderr,
          "a deck of another number of cards contradicts", ran)
 
@@ -438,15 +441,7 @@ def words():
         ran = joined(three | {"b.umpire": text})
         told(ran.returncode == 1 and "'Rebel: assign A navigate' says more than 'Rebel: assign A sealed' in a.umpire:" in ran.stderr
              and "\nRebel: assign A sealed\n" in ran.stdout, f"what is sealed comes not from the opponent's log, {view}", ran)
-    fleet = """game dropfleet
-player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }
-player PHR { battlegroup P1 { group h1 }; battlegroup P2 { group h2 } }
-turn 1
-phase planning
-UCM: stack [U2 U1]
-PHR: stack sealed=2
-"""
-    ran = joined({"a.umpire": fleet, "b.umpire": fleet.replace("PHR: stack sealed=2", "PHR: stack [P2 P1]")})
+    ran = joined({"a.umpire": DECKS, "b.umpire": DECKS.replace("PHR: stack sealed=2", "PHR: stack [P2 P1]")})
     told(ran.returncode == 1 and "'PHR: stack [P2 P1]' says more than 'PHR: stack sealed=2' in a.umpire:7;" in ran.stderr and
          "\nPHR: stack sealed=2\n" in ran.stdout, "a deck comes not from the opponent's log", ran)
 

@@ -486,8 +486,7 @@ static int next_of_statement(void *user)
     return admit(reader, &scanner->token);
 }
 
-/* Reads the first token after a statement. False: a notice or a failure was found, which the caller
- * must hand out before it. */
+/* Reads the token after a statement. False: the caller must first hand out a notice or failure. */
 SELDOM static bool advance(struct reader *reader)
 {
     int kind = scanner_next(&reader->scanner);

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The binding for Python: its tests, once more with Python's checks of memory, and its types. python.sh BUILD
+# The binding for Python: its tests, once more with Python's checks of memory, and its types. python.sh BUILD [RECORDINGS]
 set -u
 build=$(realpath "$1")
+export RECORDINGS=${2:-} IMPORTER=$build/import-armada-replay
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh
 python=/usr/bin/python3

@@ -2,6 +2,7 @@
 /* umpire corpus: an index of cases, for test runners in other languages. */
 #include "desk/shared/cli.h"
 #include "desk/shared/markup.h"
+#include "desk/shared/options.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -9,25 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static void help(void)
-{
-    puts("Usage: umpire corpus [OPTION]... PATH...\n"
-         "Lists the cases of a corpus, so that a test runner in another language can load\n"
-         "them: the id, the rule and its reference, what the case shows, and the lines\n"
-         "where rules are broken. A PATH is a log or a folder (every *.umpire below\n"
-         "it).\n"
-         "\n"
-         "  -f, --format=json|text  one JSON document (default), or an id a line\n"
-         "  -o, --output=FILE       default: standard output\n"
-         "      --help              this text\n"
-         "\n"
-         "'breaks' has the rules that are broken as the game was played, with the first\n"
-         "choice of each open question: what 'umpire matrix' compares.\n"
-         "\n"
-         "Exit status: 0 all is listed; 2 wrong usage; 3 a log cannot be read; 5 an\n"
-         "internal failure.");
-}
 
 /* What is known of the current log. */
 struct listing {
@@ -232,39 +214,48 @@ static enum umpire_status index_of(const struct log_paths *paths, const char *ou
     return status;
 }
 
-int cli_corpus(int count, char **words)
+struct request {
+    const char *output;
+    bool text;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-f, --format=json|text",
+     CLI_CHOICE(struct request, text,
+                "there is no format '%s' of an index; there are json and text"),
+     "one JSON document (default), or an id a line"},
+    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
+    {0}};
+
+static int corpus(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    const char *output = NULL;
-    bool text = false;
-    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'f':
-            text = strcmp(optarg, "text") == 0;
-            if (!text && strcmp(optarg, "json") != 0)
-                return cli_usage_error("there is no format '%s' of an index; there are json and "
-                                       "text",
-                                       optarg);
-            break;
-        case 'o':
-            output = optarg;
-            break;
-        case 'h':
-            help();
-            return UMPIRE_CONFORMANT;
-        default:
-            return cli_option_error(words);
-        }
+    struct request request = {.output = NULL};
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     struct log_paths paths = {0};
-    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .logs = &paths};
-    int status = (int)log_paths_gather(&paths, NULL, words + optind, count - optind);
+    struct cli_files files = {
+        .outputs = {{"-o", request.output}}, .output_count = 1, .logs = &paths};
+    status = (int)log_paths_gather(&paths, NULL, words + optind, count - optind);
     if (status == UMPIRE_CONFORMANT)
         status = !log_paths_plain(&paths) || !cli_files_apart(&files)
                      ? UMPIRE_USAGE
-                     : (int)index_of(&paths, output, text);
+                     : (int)index_of(&paths, request.output, request.text);
     log_paths_done(&paths);
     return status;
 }
+
+const struct cli_command cli_corpus = {
+    .usage = "Usage: umpire corpus [OPTION]... PATH...\n"
+             "Lists the cases of a corpus, so that a test runner in another language can load\n"
+             "them: the id, the rule and its reference, what the case shows, and the lines\n"
+             "where rules are broken. A PATH is a log or a folder (every *.umpire below\n"
+             "it).",
+    .options = option_rows,
+    .column = 26,
+    .end = "'breaks' has the rules that are broken as the game was played, with the first\n"
+           "choice of each open question: what 'umpire matrix' compares.\n"
+           "\n"
+           "Exit status: 0 all is listed; 2 wrong usage; 3 a log cannot be read; 5 an\n"
+           "internal failure.",
+    .run = corpus};

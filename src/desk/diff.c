@@ -2,6 +2,7 @@
 /* umpire diff: what has changed between two reports, for people and for pipelines. */
 #include "desk/shared/cli.h"
 #include "desk/shared/markup.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -26,6 +27,7 @@ struct format {
 struct diff {
     struct cli_report old, new;
     const char *output;
+    unsigned chosen; /* among the formats */
     const struct format *format;
     FILE *file;
     uint64_t logs, worse, counts[UMPIRE_CHANGE_COUNT];
@@ -375,75 +377,47 @@ static enum umpire_status run(struct diff *diff)
     return compare(diff, &output);
 }
 
-static void help(void)
-{
-    puts("Usage: umpire diff [OPTION]... OLD.xml NEW.xml\n"
-         "Shows how two XML reports of the same logs differ: findings that are new, gone,\n"
-         "moved or of another level, verdicts that changed, games and logs that are new\n"
-         "or gone. '-' is standard input. Write the reports with '--max-findings all'.\n"
-         "Of two reports of 'umpire matrix' it lists the disagreements that are new and\n"
-         "those that are gone.\n"
-         "\n"
-         "  -f, --format=text|json|junit\n"
-         "                            text, an object a line, or a suite for each log\n"
-         "                            (default text)\n"
-         "  -o, --output=FILE         default: standard output\n"
-         "      --any                 exit with 1 for any difference, not only if\n"
-         "                            something is worse\n"
-         "      --help                this text\n"
-         "\n"
-         "Worse is a new violation, error or disagreement, one that is no longer waived\n"
-         "or in a baseline, an unreadable log that is new or was readable, and a verdict\n"
-         "further down this list: conformant, indeterminate, nonconformant, malformed.\n"
-         "A new game of a log that both reports have is worse by its findings alone.\n"
-         "\n"
-         "Exit status: 0 nothing is worse; 1 something is; 2 wrong usage; 3 what was\n"
-         "named is no report, leaves out findings, contradicts itself or cannot be\n"
-         "read; 5 an internal failure.");
-}
+static const struct cli_option option_rows[] = {
+    {"-f, --format=text|json|junit",
+     CLI_CHOICE(struct diff, chosen,
+                "there is no format '%s' of differences; there are text, json and junit"),
+     "text, an object a line, or a suite for each log (default text)"},
+    {"-o, --output=FILE", CLI_SET(struct diff, output), "default: standard output"},
+    {"--any", CLI_SET(struct diff, any),
+     "exit with 1 for any difference, not only if something is worse"},
+    {0}};
 
-static bool set_format(struct diff *diff, const char *name)
+static int diff(const struct cli_command *command, int count, char **words)
 {
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(formats[i].name, name) == 0)
-            diff->format = &formats[i];
-    return strcmp(diff->format->name, name) == 0;
-}
-
-int cli_diff(int count, char **words)
-{
-    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"any", no_argument, NULL, 'a'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    struct diff diff = {.format = formats, .old = {.file = -1}, .new = {.file = -1}};
-    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'f':
-            if (!set_format(&diff, optarg))
-                return cli_usage_error(
-                    "there is no format '%s' of differences; there are text, json and junit",
-                    optarg);
-            break;
-        case 'o':
-            diff.output = optarg;
-            break;
-        case 'a':
-            diff.any = true;
-            break;
-        case 'h':
-            help();
-            return UMPIRE_CONFORMANT;
-        default:
-            return cli_option_error(words);
-        }
+    struct diff diff = {.old = {.file = -1}, .new = {.file = -1}};
+    int status = cli_options_read(command, &diff, count, words);
+    if (status >= 0)
+        return status;
     if (optind + 2 != count)
         return cli_usage_error("name two reports: umpire diff OLD.xml NEW.xml");
+    diff.format = &formats[diff.chosen];
     diff.old.path = words[optind];
     diff.new.path = words[optind + 1];
-    int status = (int)run(&diff);
+    status = (int)run(&diff);
     cli_report_close(&diff.old);
     cli_report_close(&diff.new);
     return status;
 }
+
+const struct cli_command cli_diff = {
+    .usage = "Usage: umpire diff [OPTION]... OLD.xml NEW.xml\n"
+             "Shows how two XML reports of the same logs differ: findings that are new, gone,\n"
+             "moved or of another level, verdicts that changed, games and logs that are new\n"
+             "or gone. '-' is standard input. Write the reports with '--max-findings all'.\n"
+             "Of two reports of 'umpire matrix' it lists the disagreements that are new and\n"
+             "those that are gone.",
+    .options = option_rows,
+    .end = "Worse is a new violation, error or disagreement, one that is no longer waived\n"
+           "or in a baseline, an unreadable log that is new or was readable, and a verdict\n"
+           "further down this list: conformant, indeterminate, nonconformant, malformed.\n"
+           "A new game of a log that both reports have is worse by its findings alone.\n"
+           "\n"
+           "Exit status: 0 nothing is worse; 1 something is; 2 wrong usage; 3 what was\n"
+           "named is no report, leaves out findings, contradicts itself or cannot be\n"
+           "read; 5 an internal failure.",
+    .run = diff};

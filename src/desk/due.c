@@ -4,71 +4,22 @@
 #include "desk/shared/due_lines.h"
 #include "desk/shared/judged_by.h"
 #include "desk/shared/markup.h"
+#include "desk/shared/options.h"
 #include "desk/shared/place.h"
 #include "desk/shared/sandbox.h"
 
+#include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void help(void)
-{
-    puts("Usage: umpire due [OPTION]... FILE[:LINE]\n"
-         "Lists what has yet to be done after LINE of a log, or after its end: first\n"
-         "what the rules demand before the next marker, with a statement that does it or\n"
-         "a part of it; then what they demand before each later marker of the round; then\n"
-         "what is open or carried over although no marker demands it.\n"
-         "\n"
-         "  -f, --format=text|jsonl   text, or an object a line (default text)\n"
-         "      --interpretation=NAME=CHOICE\n"
-         "                            your choice for an open question, as in 'check'\n"
-         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
-         "                            ('umpire config')\n"
-         "      --no-config           no configuration\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 2 wrong usage; 3 the log cannot be read, or no game is being\n"
-         "played there; 5 an internal failure.");
-}
-
 struct request {
-    bool json, help;
+    bool json;
     struct umpire_position *position;
     struct cli_judged_by judged_by;
     bool no_memory;
 };
-
-enum { OPTION_HELP = 256 };
-
-static bool read_options(struct request *request, int count, char **words)
-{
-    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-                                            CLI_JUDGED_BY_OPTIONS,
-                                            {"help", no_argument, NULL, OPTION_HELP},
-                                            {0}};
-    int one;
-    while ((one = getopt_long(count, words, "f:h", options, NULL)) != -1)
-        switch (one) {
-        case 'f':
-            request->json = strcmp(optarg, "jsonl") == 0;
-            if (!request->json && strcmp(optarg, "text") != 0) {
-                cli_usage_error("--format is text or jsonl, not '%s'", optarg);
-                return false;
-            }
-            break;
-        case 'h':
-        case OPTION_HELP:
-            request->help = true;
-            return true;
-        default:
-            if (cli_judged_by_take(&request->judged_by, one, optarg))
-                break;
-            cli_option_error(words);
-            return false;
-        }
-    return !request->judged_by.no_memory;
-}
 
 /* An object without the members that are NULL. */
 static json_t *object_of(const struct umpire_due *one)
@@ -150,23 +101,14 @@ static enum umpire_status list(struct request *request, const struct cli_place *
     return UMPIRE_CONFORMANT;
 }
 
-static enum umpire_status obey(struct request *request, int count, char **words,
-                               struct cli_noted *noted)
+static enum umpire_status obey(struct request *request, const char *word, const char *of_input,
+                               const struct cli_noted *noted)
 {
     struct cli_place place = {.path = NULL};
-    enum umpire_status status;
-    const char *of_input = cli_place_of_input(count, words);
-    if (!read_options(request, count, words))
-        return request->judged_by.no_memory ? UMPIRE_FAILURE : UMPIRE_USAGE;
-    if (request->help)
-        return (help(), UMPIRE_CONFORMANT);
-    if (count - optind != 1) {
-        cli_usage_error("name one log: umpire due FILE[:LINE]");
-        return UMPIRE_USAGE;
-    }
-    if (!cli_place_read(words[optind], of_input, &place))
+    if (!cli_place_read(word, of_input, &place))
         return UMPIRE_FAILURE;
-    status = cli_place_configure(&place, &request->judged_by, request->position);
+    enum umpire_status status = cli_place_configure(&place, &request->judged_by,
+                                                    request->position);
     if (status == UMPIRE_CONFORMANT) {
         cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
         status = list(request, &place, noted);
@@ -175,15 +117,41 @@ static enum umpire_status obey(struct request *request, int count, char **words,
     return status;
 }
 
-int cli_due(int count, char **words)
+static const struct cli_option option_rows[] = {
+    {"-f, --format=text|jsonl",
+     CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
+     "text, or an object a line (default text)"},
+    CLI_INTERPRETATION(struct request, judged_by.settings),
+    CLI_CONFIGURED(struct request, judged_by.configured),
+    {0}};
+
+static int due(const struct cli_command *command, int count, char **words)
 {
     struct cli_noted noted = {.findings = 0};
-    struct request request = {.position = umpire_position_new(cli_note_finding, &noted)};
-    enum umpire_status status = request.position ? obey(&request, count, words, &noted)
-                                                 : UMPIRE_FAILURE;
-    if (status == UMPIRE_FAILURE && !ferror(stdout))
-        fputs("umpire: out of memory\n", stderr);
+    struct request request = {.json = false};
+    const char *of_input = cli_place_of_input(count, words);
+    int status = cli_options_read(command, &request, count, words);
+    if (status < 0 && count - optind != 1)
+        status = cli_usage_error("name one log: umpire due FILE[:LINE]");
+    if (status < 0) {
+        request.position = umpire_position_new(cli_note_finding, &noted);
+        status = request.position ? (int)obey(&request, words[optind], of_input, &noted)
+                                  : UMPIRE_FAILURE;
+        if (status == UMPIRE_FAILURE && !ferror(stdout))
+            cli_out_of_memory();
+    }
     cli_settings_done(&request.judged_by.settings);
     umpire_position_free(request.position);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_due = {
+    .usage = "Usage: umpire due [OPTION]... FILE[:LINE]\n"
+             "Lists what has yet to be done after LINE of a log, or after its end: first\n"
+             "what the rules demand before the next marker, with a statement that does it or\n"
+             "a part of it; then what they demand before each later marker of the round; then\n"
+             "what is open or carried over although no marker demands it.",
+    .options = option_rows,
+    .end = "Exit status: 0; 2 wrong usage; 3 the log cannot be read, or no game is being\n"
+           "played there; 5 an internal failure.",
+    .run = due};

@@ -2,6 +2,7 @@
 /* umpire explain: a rule with its examples, an open question, the rules of a chapter, a card, or
  * what has some words in it. */
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -319,23 +320,11 @@ static int nothing_is(const char *name)
     return UMPIRE_USAGE;
 }
 
-int cli_explain(int count, char **words)
+static int explain(const struct cli_command *command, int count, char **words)
 {
     struct umpire_rule rule;
     if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        puts("Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER|CARD|WORD...\n"
-             "Shows what a rule says and where the rulebook has it, with a legal and an\n"
-             "illegal example; or an open question of a rulebook with its choices; or, for\n"
-             "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it.\n"
-             "'umpire rules' lists all rules and open questions.\n"
-             "CARD is the name of a card of Star Wars: Armada, a short name that players\n"
-             "write (ECM), or a part of one: points, what a log declares of the card, and\n"
-             "where its numbers are doubtful.\n"
-             "WORD... is what you look for, such as 'evade' or 'pass token': the rules and\n"
-             "statements that have all these words, or words that begin so.\n"
-             "\n"
-             "Exit status: 0; 2 nothing is called so, or has the words; 5 it cannot be\n"
-             "written.");
+        cli_options_help(command);
         return 0;
     }
     if (count < 2)
@@ -356,3 +345,18 @@ int cli_explain(int count, char **words)
                  explain_card(words[1]) || (!strchr(words[1], '.') && explain_words(words + 1, 1));
     return known ? 0 : nothing_is(words[1]);
 }
+
+const struct cli_command cli_explain = {
+    .usage = "Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER|CARD|WORD...\n"
+             "Shows what a rule says and where the rulebook has it, with a legal and an\n"
+             "illegal example; or an open question of a rulebook with its choices; or, for\n"
+             "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it.\n"
+             "'umpire rules' lists all rules and open questions.\n"
+             "CARD is the name of a card of Star Wars: Armada, a short name that players\n"
+             "write (ECM), or a part of one: points, what a log declares of the card, and\n"
+             "where its numbers are doubtful.\n"
+             "WORD... is what you look for, such as 'evade' or 'pass token': the rules and\n"
+             "statements that have all these words, or words that begin so.",
+    .end = "Exit status: 0; 2 nothing is called so, or has the words; 5 it cannot be\n"
+           "written.",
+    .run = explain};

@@ -1,42 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire generate: random games. */
-#include "base/number.h"
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static void generate_help(void)
-{
-    puts("Usage: umpire generate [OPTION]... GAME\n"
-         "Writes random games of GAME as a log, from the declarations to the end. The\n"
-         "same options give the same games on every machine. They are conformant, or\n"
-         "break the one rule that is asked for, marked with '#~' as 'umpire test' reads\n"
-         "it.\n"
-         "\n"
-         "  -n, --games=N             number of games (default 1)\n"
-         "  -s, --seed=S              seed of the first game, to which each later game\n"
-         "                            adds 1 (default 1)\n"
-         "  -p, --players=N           number of players (default: the game chooses)\n"
-         "      --size=small|medium|large   (default small)\n"
-         "      --violate=RULE|any    break RULE, or some rule, once in each game\n"
-         "      --full                games that record all and declare what a rule may\n"
-         "                            need\n"
-         "      --chains              games whose dice follow from a chain of each player\n"
-         "                            (doc/dice.md); not with --violate\n"
-         "  -o, --output=FILE         default: standard output\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 2 wrong usage; 5 a game cannot be made or written.");
-}
-
 struct request {
     struct umpire_generation game;
     uint64_t games;
     const char *output;
-    bool any, help;
+    bool any;
 };
 
 static bool write_out(void *user, const char *bytes, size_t length)
@@ -77,87 +53,6 @@ static enum umpire_status write_games(const struct request *request, FILE *out)
                                             : (enum umpire_status)cli_unwritten("the log");
 }
 
-static bool read_number(const char *name, const char *word, uint64_t least, uint64_t most,
-                        uint64_t *ret_number)
-{
-    if (number_read(word, least, most, ret_number))
-        return true;
-    cli_usage_error("%s is a number from %llu to %llu, not '%s'", name, (unsigned long long)least,
-                    (unsigned long long)most, word);
-    return false;
-}
-
-enum { OPTION_HELP = 256, OPTION_SIZE, OPTION_VIOLATE, OPTION_FULL, OPTION_CHAINS };
-
-static bool read_size(struct request *request, const char *word)
-{
-    static const char *const sizes[] = {"small", "medium", "large"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(word, sizes[i]) == 0) {
-            request->game.size = (enum umpire_size)(UMPIRE_SMALL + i);
-            return true;
-        }
-    cli_usage_error("--size is small, medium or large, not '%s'", word);
-    return false;
-}
-
-static bool read_options(struct request *request, int count, char **words)
-{
-    static const struct option options[] = {{"games", required_argument, NULL, 'n'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"size", required_argument, NULL, OPTION_SIZE},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"violate", required_argument, NULL, OPTION_VIOLATE},
-                                            {"full", no_argument, NULL, OPTION_FULL},
-                                            {"chains", no_argument, NULL, OPTION_CHAINS},
-                                            {"help", no_argument, NULL, OPTION_HELP},
-                                            {0}};
-    int one;
-    uint64_t players = 0;
-    while ((one = getopt_long(count, words, "n:s:p:o:h", options, NULL)) != -1) {
-        bool good = true;
-        switch (one) {
-        case 'n':
-            good = read_number("--games", optarg, 1, 1000000000, &request->games);
-            break;
-        case 's':
-            good = read_number("--seed", optarg, 0, UINT64_MAX, &request->game.seed);
-            break;
-        case 'p':
-            good = read_number("--players", optarg, 2, 64, &players);
-            request->game.players = (unsigned)players;
-            break;
-        case OPTION_SIZE:
-            good = read_size(request, optarg);
-            break;
-        case OPTION_VIOLATE:
-            request->any = strcmp(optarg, "any") == 0;
-            request->game.violate = request->any ? NULL : optarg;
-            break;
-        case OPTION_FULL:
-            request->game.full = true;
-            break;
-        case OPTION_CHAINS:
-            request->game.chains = true;
-            break;
-        case 'o':
-            request->output = optarg;
-            break;
-        case 'h':
-        case OPTION_HELP:
-            request->help = true;
-            return true;
-        default:
-            cli_option_error(words);
-            return false;
-        }
-        if (!good)
-            return false;
-    }
-    return true;
-}
-
 /* Whether the game and the rule are known. False after a message. */
 static bool is_known(const struct request *request)
 {
@@ -189,15 +84,39 @@ static bool is_known(const struct request *request)
     return false;
 }
 
-int cli_generate(int count, char **words)
+static int take_violate(void *target, const char *rule)
+{
+    struct request *request = target;
+    request->any = strcmp(rule, "any") == 0;
+    request->game.violate = request->any ? NULL : rule;
+    return UMPIRE_CONFORMANT;
+}
+
+static const struct cli_option option_rows[] = {
+    {"-n, --games=N", CLI_NUMBER(struct request, games, 1, 1000000000, "--games is a number"),
+     "number of games (default 1)"},
+    {"-s, --seed=S", CLI_NUMBER(struct request, game.seed, 0, UINT64_MAX, "--seed is a number"),
+     "seed of the first game, to which each later game adds 1 (default 1)"},
+    {"-p, --players=N", CLI_NUMBER(struct request, game.players, 2, 64, "--players is a number"),
+     "number of players (default: the game chooses)"},
+    {"--size=small|medium|large",
+     CLI_CHOICE_FROM(struct request, game.size, UMPIRE_SMALL,
+                     "--size is small, medium or large, not '%s'"),
+     "(default small)"},
+    {"--violate=RULE|any", CLI_CALL(take_violate), "break RULE, or some rule, once in each game"},
+    {"--full", CLI_SET(struct request, game.full),
+     "games that record all and declare what a rule may need"},
+    {"--chains", CLI_SET(struct request, game.chains),
+     "games whose dice follow from a chain of each player (doc/dice.md); not with --violate"},
+    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
+    {0}};
+
+static int generate(const struct cli_command *command, int count, char **words)
 {
     struct request request = {.game = {.seed = 1, .size = UMPIRE_SMALL}, .games = 1};
-    if (!read_options(&request, count, words))
-        return UMPIRE_USAGE;
-    if (request.help) {
-        generate_help();
-        return UMPIRE_CONFORMANT;
-    }
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     if (count - optind != 1)
         return cli_usage_error("name one game: umpire generate GAME");
     if (request.game.chains && (request.any || request.game.violate))
@@ -210,8 +129,18 @@ int cli_generate(int count, char **words)
         return UMPIRE_FAILURE;
     int file = dup(output.file);
     FILE *out = file < 0 ? NULL : fdopen(file, "w");
-    enum umpire_status status = out ? write_games(&request, out) : UMPIRE_FAILURE;
+    status = out ? (int)write_games(&request, out) : UMPIRE_FAILURE;
     if (out && fclose(out) != 0)
         status = UMPIRE_FAILURE;
-    return cli_output_close(&output, status == UMPIRE_CONFORMANT) ? (int)status : UMPIRE_FAILURE;
+    return cli_output_close(&output, status == UMPIRE_CONFORMANT) ? status : UMPIRE_FAILURE;
 }
+
+const struct cli_command cli_generate = {
+    .usage = "Usage: umpire generate [OPTION]... GAME\n"
+             "Writes random games of GAME as a log, from the declarations to the end. The\n"
+             "same options give the same games on every machine. They are conformant, or\n"
+             "break the one rule that is asked for, marked with '#~' as 'umpire test' reads\n"
+             "it.",
+    .options = option_rows,
+    .end = "Exit status: 0; 2 wrong usage; 5 a game cannot be made or written.",
+    .run = generate};

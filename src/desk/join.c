@@ -1,40 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire join: one log of those that several have written of the same game. */
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 #include "umpire.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-
-static void help(void)
-{
-    puts("Usage: umpire join [OPTION]... LOG LOG...\n"
-         "Writes one log of those that several have written of the same game, such as\n"
-         "the teams and the GameMaster of a campaign by mail. Statements are put\n"
-         "together by their markers. What several logs have is written once; what is\n"
-         "sealed or missing of a player is taken from his own log (or the GameMaster's\n"
-         "or the first); more words of another log contradict. What no log\n"
-         "puts in order comes by the Movement Order that was announced, rolls by rounds\n"
-         "of those who tie, the rest in the order of the logs. doc/judges.md has an\n"
-         "example.\n"
-         "\n"
-         "What contradicts is listed on standard error, with both places. The log that\n"
-         "is named first counts, so name the GameMaster's first; what the other log has\n"
-         "is written as a comment. Rulings are those of the first log. Of a later log\n"
-         "that is a side's view ('view of SIDE') counts what the side does. What is left\n"
-         "out for that, and what one log alone has of others, is listed.\n"
-         "\n"
-         "  -o, --output=FILE         write to FILE, in place of standard output\n"
-         "      --help                this text\n"
-         "\n"
-         "LOG may be '-', standard input.\n"
-         "\n"
-         "Exit status: 0; 1 logs contradict one another, or a line is left out; 2 wrong\n"
-         "usage; 3 a log cannot be read, has a line that cannot, or is of another game;\n"
-         "5 an internal failure.");
-}
 
 static bool write_bytes(void *output, const char *bytes, size_t length)
 {
@@ -89,31 +62,52 @@ static enum umpire_status join_into(const char *to, const struct log_paths *path
     return cli_output_close(&output, keep) || !keep ? status : UMPIRE_FAILURE;
 }
 
-int cli_join(int count, char **words)
+struct request {
+    const char *output;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-o, --output=FILE", CLI_SET(struct request, output),
+     "write to FILE, in place of standard output"},
+    {0}};
+
+static int join(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {
-        {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'}, {0}};
-    const char *to = NULL;
-    int one;
-    while ((one = getopt_long(count, words, "o:h", options, NULL)) != -1)
-        switch (one) {
-        case 'o':
-            to = optarg;
-            break;
-        case 'h':
-            help();
-            return UMPIRE_CONFORMANT;
-        default:
-            return cli_option_error(words);
-        }
+    struct request request = {.output = NULL};
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     if (optind == count)
         return cli_usage_error("name the logs: umpire join LOG LOG...");
     struct log_paths paths = {.roots = words + optind, .root_count = (size_t)(count - optind)};
     bool good = true;
     for (int i = optind; i < count && good; i++)
         good = path_table_add(&paths.logs, words[i]);
-    enum umpire_status status = good ? join_into(to, &paths)
-                                     : (enum umpire_status)cli_out_of_memory();
+    status = good ? (int)join_into(request.output, &paths) : cli_out_of_memory();
     path_table_done(&paths.logs);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_join = {
+    .usage = "Usage: umpire join [OPTION]... LOG LOG...\n"
+             "Writes one log of those that several have written of the same game, such as\n"
+             "the teams and the GameMaster of a campaign by mail. Statements are put\n"
+             "together by their markers. What several logs have is written once; what is\n"
+             "sealed or missing of a player is taken from his own log (or the GameMaster's\n"
+             "or the first); more words of another log contradict. What no log\n"
+             "puts in order comes by the Movement Order that was announced, rolls by rounds\n"
+             "of those who tie, the rest in the order of the logs. doc/judges.md has an\n"
+             "example.\n"
+             "\n"
+             "What contradicts is listed on standard error, with both places. The log that\n"
+             "is named first counts, so name the GameMaster's first; what the other log has\n"
+             "is written as a comment. Rulings are those of the first log. Of a later log\n"
+             "that is a side's view ('view of SIDE') counts what the side does. What is left\n"
+             "out for that, and what one log alone has of others, is listed.",
+    .options = option_rows,
+    .end = "LOG may be '-', standard input.\n"
+           "\n"
+           "Exit status: 0; 1 logs contradict one another, or a line is left out; 2 wrong\n"
+           "usage; 3 a log cannot be read, has a line that cannot, or is of another game;\n"
+           "5 an internal failure.",
+    .run = join};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire judge: a judge's keys, and the signatures on the rulings of a log. */
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -16,27 +17,6 @@ static const struct cli_key_words words_of_keys = {
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES])
 {
     return cli_read_key(path, &words_of_keys, false, ret_key);
-}
-
-static void help(void)
-{
-    puts("Usage: umpire judge key FILE\n"
-         "       umpire judge sign --key=FILE [-o FILE] LOG\n"
-         "'key' makes a pair of Ed25519 keys: the secret one in FILE, which only its\n"
-         "owner may read, and the public one in FILE.pub, for 'check --judge-key'.\n"
-         "'sign' writes the log with each of its rulings (judge: ...) signed: for its\n"
-         "line, and for the game up to there. Sign last: after signing, change\n"
-         "nothing above the last ruling but blanks and comments within a line. Standard\n"
-         "error lists each ruling that is signed. Read the list: somebody else wrote the\n"
-         "log.\n"
-         "\n"
-         "  -k, --key=FILE         the secret key\n"
-         "  -o, --output=FILE      where the signed log goes (default standard output)\n"
-         "      --help             this text\n"
-         "\n"
-         "Exit status: 0; 2 wrong usage, or a key that is none; 3 a line of the log\n"
-         "is no statement, or the log cannot be read; 5 an internal failure, or a file\n"
-         "that is there already or cannot be written.");
 }
 
 struct signing {
@@ -95,24 +75,43 @@ static int sign(const char *path, const char *key, const char *to)
                      : UMPIRE_FAILURE;
 }
 
-int cli_judge(int count, char **words)
+struct request {
+    const char *key, *output;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-k, --key=FILE", CLI_SET(struct request, key), "the secret key"},
+    {"-o, --output=FILE", CLI_SET(struct request, output),
+     "where the signed log goes (default standard output)"},
+    {0}};
+
+static int judge(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {{"key", required_argument, NULL, 'k'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    const char *key = NULL, *output = NULL;
-    for (int option; (option = getopt_long(count, words, "k:o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'k': key = optarg; break;
-        case 'o': output = optarg; break;
-        case 'h': help(); return 0;
-        default: return cli_option_error(words);
-        }
+    struct request request = {.key = NULL};
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     const char *what = optind < count ? words[optind] : "";
-    if (strcmp(what, "key") == 0 && optind + 2 == count && !key && !output)
+    if (strcmp(what, "key") == 0 && optind + 2 == count && !request.key && !request.output)
         return cli_make_keys(words[optind + 1], &words_of_keys);
-    if (strcmp(what, "sign") == 0 && optind + 2 == count && key)
-        return sign(words[optind + 1], key, output);
+    if (strcmp(what, "sign") == 0 && optind + 2 == count && request.key)
+        return sign(words[optind + 1], request.key, request.output);
     return cli_usage_error("write: umpire judge key FILE, or: umpire judge sign --key=FILE LOG");
 }
+
+const struct cli_command cli_judge = {
+    .usage = "Usage: umpire judge key FILE\n"
+             "       umpire judge sign --key=FILE [-o FILE] LOG\n"
+             "'key' makes a pair of Ed25519 keys: the secret one in FILE, which only its\n"
+             "owner may read, and the public one in FILE.pub, for 'check --judge-key'.\n"
+             "'sign' writes the log with each of its rulings (judge: ...) signed: for its\n"
+             "line, and for the game up to there. Sign last: after signing, change\n"
+             "nothing above the last ruling but blanks and comments within a line. Standard\n"
+             "error lists each ruling that is signed. Read the list: somebody else wrote the\n"
+             "log.",
+    .options = option_rows,
+    .column = 25,
+    .end = "Exit status: 0; 2 wrong usage, or a key that is none; 3 a line of the log\n"
+           "is no statement, or the log cannot be read; 5 an internal failure, or a file\n"
+           "that is there already or cannot be written.",
+    .run = judge};

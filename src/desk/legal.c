@@ -4,10 +4,12 @@
 #include "desk/shared/cli.h"
 #include "desk/shared/judged_by.h"
 #include "desk/shared/markup.h"
+#include "desk/shared/options.h"
 #include "desk/shared/place.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,61 +22,6 @@ struct answers {
     uint64_t options;       /* listed so far */
     bool no_memory;         /* for an answer */
 };
-
-static void legal_help(void)
-{
-    puts("Usage: umpire legal [OPTION]... FILE[:LINE] [-]\n"
-         "Lists what may legally come next after LINE of a log, or after its end: one\n"
-         "event a line, sorted. Dice and operands without a finite domain are shown as\n"
-         "their range, in [ ] or < >. With '-', reads events from standard input, one a\n"
-         "line, and answers each in a line: 'legal', 'illegal RULE: why', 'undecided\n"
-         "RULE: what the log does not say' (no rule forbids it, and the rulebook may),\n"
-         "or 'unreadable RULE: why'.\n"
-         "\n"
-         "  -f, --format=text|jsonl   text, or an object a line (default text)\n"
-         "      --effects             also what cards and the table may bring about\n"
-         "      --interpretation=NAME=CHOICE\n"
-         "                            your choice for an open question, as in 'check'\n"
-         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
-         "                            ('umpire config')\n"
-         "      --no-config           no configuration\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 1 if a question was answered with 'illegal'; 2 wrong usage;\n"
-         "3 the log cannot be read, no game is being played there, or a question is no\n"
-         "event of the game; 5 an internal failure.");
-}
-
-static void perft_help(void)
-{
-    puts("Usage: umpire perft [OPTION]... FILE[:LINE]\n"
-         "Counts the legal continuations after LINE of a log, or after its end, for\n"
-         "each depth: a line with the depth and the number.\n"
-         "\n"
-         "Dice that fall count once for each multiset of faces; an operand without a\n"
-         "finite domain (a number, a text, a new name) counts once; optional operands\n"
-         "are left out, except values without a key or preposition, and flags after a\n"
-         "preposition; of an operand that may be repeated each single value counts, or\n"
-         "the one list that the position asks for.\n"
-         "\n"
-         "  -d, --depth=N             up to this depth, which is at most 64 (default 3)\n"
-         "      --limit-tries=N[K|M|G]\n"
-         "                            try at most so many statements, over all depths,\n"
-         "                            and stop with exit status 3 at the depth that takes\n"
-         "                            more (default 100M, which takes ten seconds or so);\n"
-         "                            in a game of many names a statement counts for more\n"
-         "      --effects             also what cards and the table may bring about\n"
-         "      --interpretation=NAME=CHOICE\n"
-         "                            your choice for an open question, as in 'check'\n"
-         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
-         "                            ('umpire config')\n"
-         "      --no-config           no configuration\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 2 wrong usage; 3 the log cannot be read, no game is\n"
-         "being played there, or a depth takes more than --limit-tries; 5 an internal\n"
-         "failure.");
-}
 
 static void dump(struct answers *answers, json_t *object)
 {
@@ -273,125 +220,117 @@ static enum umpire_status perft(struct umpire_position *position, struct answers
     return status;
 }
 
-enum { OPTION_HELP = 256, OPTION_EFFECTS, OPTION_LIMIT_TRIES };
-
 struct request {
-    bool perft, json, effects, help;
+    bool json, effects;
     unsigned depth;
     uint64_t limit_tries;
-    struct umpire_position *position;
     struct cli_judged_by judged_by;
 };
 
-static bool read_options(struct request *request, int count, char **words)
+static int take_tries(void *target, const char *value)
 {
-    static const struct option legal_options[] = {{"format", required_argument, NULL, 'f'},
-                                                  CLI_JUDGED_BY_OPTIONS,
-                                                  {"effects", no_argument, NULL, OPTION_EFFECTS},
-                                                  {"help", no_argument, NULL, OPTION_HELP},
-                                                  {0}};
-    static const struct option perft_options[] = {
-        {"depth", required_argument, NULL, 'd'},
-        {"limit-tries", required_argument, NULL, OPTION_LIMIT_TRIES},
-        CLI_JUDGED_BY_OPTIONS,
-        {"effects", no_argument, NULL, OPTION_EFFECTS},
-        {"help", no_argument, NULL, OPTION_HELP},
-        {0}};
-    int one;
-    while ((one = getopt_long(count, words, request->perft ? "d:h" : "f:h",
-                              request->perft ? perft_options : legal_options, NULL)) != -1)
-        switch (one) {
-        case 'f':
-            request->json = strcmp(optarg, "jsonl") == 0;
-            if (!request->json && strcmp(optarg, "text") != 0) {
-                cli_usage_error("--format is text or jsonl, not '%s'", optarg);
-                return false;
-            }
-            break;
-        case 'd': {
-            uint64_t depth;
-            if (!number_read(optarg, 1, DEPTH_MOST, &depth)) {
-                cli_usage_error("--depth is a number from 1 to %d, not '%s'", DEPTH_MOST, optarg);
-                return false;
-            }
-            request->depth = (unsigned)depth;
-            break;
-        }
-        case OPTION_LIMIT_TRIES:
-            if (!cli_read_limit(optarg, "KMG", 1000, &request->limit_tries)) {
-                cli_usage_error("--limit-tries takes a number from 1 on, or of K, M or G, such as "
-                                "500M, not '%s'",
-                                optarg);
-                return false;
-            }
-            break;
-        case OPTION_EFFECTS:
-            request->effects = true;
-            break;
-        case 'h':
-        case OPTION_HELP:
-            request->help = true;
-            return true;
-        default:
-            if (cli_judged_by_take(&request->judged_by, one, optarg))
-                break;
-            cli_option_error(words);
-            return false;
-        }
-    return !request->judged_by.no_memory;
+    struct request *request = target;
+    return cli_read_limit(value, "KMG", 1000, &request->limit_tries)
+               ? UMPIRE_CONFORMANT
+               : cli_usage_error("--limit-tries takes a number from 1 on, or of K, M or G, such as "
+                                 "500M, not '%s'",
+                                 value);
 }
 
-static int run(bool is_perft, int count, char **words)
+static const struct cli_option legal_options[] = {
+    {"-f, --format=text|jsonl",
+     CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
+     "text, or an object a line (default text)"},
+    {"--effects", CLI_SET(struct request, effects),
+     "also what cards and the table may bring about"},
+    CLI_INTERPRETATION(struct request, judged_by.settings),
+    CLI_CONFIGURED(struct request, judged_by.configured),
+    {0}};
+
+static const struct cli_option perft_options[] = {
+    {"-d, --depth=N", CLI_NUMBER(struct request, depth, 1, DEPTH_MOST, "--depth is a number"),
+     "up to this depth, which is at most 64 (default 3)"},
+    {"--limit-tries=N[K|M|G]", CLI_CALL(take_tries),
+     "try at most so many statements, over all depths, and stop with exit status 3 at the depth "
+     "that takes more (default 100M, which takes ten seconds or so); in a game of many names a "
+     "statement counts for more"},
+    {"--effects", CLI_SET(struct request, effects),
+     "also what cards and the table may bring about"},
+    CLI_INTERPRETATION(struct request, judged_by.settings),
+    CLI_CONFIGURED(struct request, judged_by.configured),
+    {0}};
+
+enum task { LIST, ANSWER, COUNT };
+
+/* Goes to the place that a word names, and lists, answers or counts there. */
+static enum umpire_status go(struct request *request, const char *word, const char *of_input,
+                             enum task task)
 {
-    struct answers answers = {.json = false};
-    struct request request = {.perft = is_perft,
-                              .depth = 3,
-                              .limit_tries = UMPIRE_PERFT_TRIES,
-                              .position = umpire_position_new(cli_note_finding, &answers.noted)};
-    if (!request.position) {
-        fputs("umpire: out of memory\n", stderr);
+    struct answers answers = {.json = request->json, .effects = request->effects};
+    struct umpire_position *position = umpire_position_new(cli_note_finding, &answers.noted);
+    struct cli_place place = {.path = NULL};
+    if (!position || !cli_place_read(word, of_input, &place)) {
+        umpire_position_free(position);
         return UMPIRE_FAILURE;
     }
-    enum umpire_status status = UMPIRE_USAGE;
-    struct cli_place place = {.path = NULL};
-    const char *of_input = cli_place_of_input(count, words);
-    if (read_options(&request, count, words)) {
-        bool ask = !is_perft && count - optind == 2 && strcmp(words[count - 1], "-") == 0;
-        answers.json = request.json;
-        answers.effects = request.effects;
-        if (request.help) {
-            (is_perft ? perft_help : legal_help)();
-            status = UMPIRE_CONFORMANT;
-        } else if (count - optind != 1 && !ask) {
-            cli_usage_error("name one log: umpire %s FILE[:LINE]", is_perft ? "perft" : "legal");
-        } else if (ask && strcmp(words[optind], "-") == 0) {
-            cli_usage_error("the log and the questions cannot both come from standard input");
-        } else if (!cli_place_read(words[optind], of_input, &place)) {
-            status = UMPIRE_FAILURE;
-        } else if ((status = cli_place_configure(&place, &request.judged_by, request.position)) ==
-                   UMPIRE_CONFORMANT) {
-            cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
-            status = is_perft ? perft(request.position, &answers, &place, request.depth,
-                                      request.limit_tries)
-                              : legal(request.position, &answers, &place, ask);
-        }
+    enum umpire_status status = cli_place_configure(&place, &request->judged_by, position);
+    if (status == UMPIRE_CONFORMANT) {
+        cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
+        status = task == COUNT ? perft(position, &answers, &place, request->depth,
+                                       request->limit_tries)
+                               : legal(position, &answers, &place, task == ANSWER);
     }
-    if (request.judged_by.no_memory)
-        status = UMPIRE_FAILURE;
-    if (status == UMPIRE_FAILURE && !ferror(stdout))
-        fputs("umpire: out of memory\n", stderr);
     free(place.path);
+    umpire_position_free(position);
+    return status;
+}
+
+static int run(const struct cli_command *command, int count, char **words)
+{
+    struct request request = {.depth = 3, .limit_tries = UMPIRE_PERFT_TRIES};
+    bool counts = command->options == perft_options;
+    const char *of_input = cli_place_of_input(count, words);
+    int status = cli_options_read(command, &request, count, words);
+    bool ask = !counts && count - optind == 2 && strcmp(words[count - 1], "-") == 0;
+    if (status < 0 && count - optind != 1 && !ask)
+        status = cli_usage_error("name one log: umpire %s FILE[:LINE]", counts ? "perft" : "legal");
+    if (status < 0 && ask && strcmp(words[optind], "-") == 0)
+        status = cli_usage_error("the log and the questions cannot both come from standard input");
+    if (status < 0) {
+        status = (int)go(&request, words[optind], of_input, counts ? COUNT : ask ? ANSWER : LIST);
+        if (status == UMPIRE_FAILURE && !ferror(stdout))
+            cli_out_of_memory();
+    }
     cli_settings_done(&request.judged_by.settings);
-    umpire_position_free(request.position);
-    return (int)status;
+    return status;
 }
 
-int cli_legal(int count, char **words)
-{
-    return run(false, count, words);
-}
+const struct cli_command cli_legal = {
+    .usage = "Usage: umpire legal [OPTION]... FILE[:LINE] [-]\n"
+             "Lists what may legally come next after LINE of a log, or after its end: one\n"
+             "event a line, sorted. Dice and operands without a finite domain are shown as\n"
+             "their range, in [ ] or < >. With '-', reads events from standard input, one a\n"
+             "line, and answers each in a line: 'legal', 'illegal RULE: why', 'undecided\n"
+             "RULE: what the log does not say' (no rule forbids it, and the rulebook may),\n"
+             "or 'unreadable RULE: why'.",
+    .options = legal_options,
+    .end = "Exit status: 0; 1 if a question was answered with 'illegal'; 2 wrong usage;\n"
+           "3 the log cannot be read, no game is being played there, or a question is no\n"
+           "event of the game; 5 an internal failure.",
+    .run = run};
 
-int cli_perft(int count, char **words)
-{
-    return run(true, count, words);
-}
+const struct cli_command cli_perft = {
+    .usage = "Usage: umpire perft [OPTION]... FILE[:LINE]\n"
+             "Counts the legal continuations after LINE of a log, or after its end, for\n"
+             "each depth: a line with the depth and the number.\n"
+             "\n"
+             "Dice that fall count once for each multiset of faces; an operand without a\n"
+             "finite domain (a number, a text, a new name) counts once; optional operands\n"
+             "are left out, except values without a key or preposition, and flags after a\n"
+             "preposition; of an operand that may be repeated each single value counts, or\n"
+             "the one list that the position asks for.",
+    .options = perft_options,
+    .end = "Exit status: 0; 2 wrong usage; 3 the log cannot be read, no game is\n"
+           "being played there, or a depth takes more than --limit-tries; 5 an internal\n"
+           "failure.",
+    .run = run};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/near.h"
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -20,47 +21,18 @@ static const char *const groups[GROUPS] = {
     [FOR_A_PROGRAM] = "Another program that plays these games:",
     [FOR_THE_RULES] = "The rules and the language of logs:"};
 
-static const struct command {
+#define COMMAND(name, word, group, what) extern const struct cli_command cli_##word;
+#include "desk/commands.h"
+#undef COMMAND
+
+static const struct {
     const char *name;
-    int (*run)(int count, char **words);
+    const struct cli_command *command;
     enum group group;
     const char *what;
 } commands[] = {
-    {"check", cli_check, FOR_A_LOG, "check logs and report what breaks a rule"},
-    {"new", cli_new, FOR_A_LOG, "write a log to fill in"},
-    {"play", cli_play, FOR_A_LOG, "record a game while it is played and checked"},
-    {"legal", cli_legal, FOR_A_LOG, "list what may legally come next at a point of a log"},
-    {"due", cli_due, FOR_A_LOG, "list what has yet to be done at a point of a log"},
-    {"fmt", cli_fmt, FOR_A_LOG, "lay out logs in the standard form"},
-    {"view", cli_view, FOR_A_LOG, "print a log as one side may see it"},
-    {"join", cli_join, FOR_A_LOG, "make one log of those that several sides have written"},
-    {"seal", cli_seal, FOR_A_LOG, "seal a secret choice, so that it cannot be changed"},
-    {"open", cli_open, FOR_A_LOG, "show what was sealed"},
-    {"roll", cli_roll, FOR_A_LOG, "make dice that both players can check"},
-    {"sign", cli_sign, FOR_A_LOG, "sign a game, so that nobody can change it unnoticed"},
-    {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
-    {"import-fleet", cli_import_fleet, FOR_A_LOG,
-     "turn exports of list builders into declarations"},
-    {"lists", cli_lists, FOR_AN_EVENT, "say whether fleet lists are legal"},
-    {"cards", cli_cards, FOR_A_LOG, "write the rows that a table of cards lacks"},
-    {"serve", cli_serve, FOR_AN_EVENT,
-     "record games in browsers: phones at tables, a judge's room"},
-    {"judge", cli_judge, FOR_AN_EVENT, "make a judge's keys, and sign the rulings of a log"},
-    {"summary", cli_summary, FOR_AN_EVENT, "sum up the games of XML reports"},
-    {"render", cli_render, FOR_AN_EVENT, "turn an XML report into a web page"},
-    {"diff", cli_diff, FOR_AN_EVENT, "show how two reports differ"},
-    {"verify", cli_verify, FOR_AN_EVENT, "judge the logs of a report again, and compare"},
-    {"config", cli_config, FOR_AN_EVENT, "show which configuration holds for logs"},
-    {"shard", cli_shard, FOR_AN_EVENT, "divide logs into shares for many checks"},
-    {"merge", cli_merge, FOR_AN_EVENT, "make one report of the shares' reports"},
-    {"matrix", cli_matrix, FOR_A_PROGRAM, "compare another implementation with umpire"},
-    {"perft", cli_perft, FOR_A_PROGRAM, "count the legal continuations of a position"},
-    {"generate", cli_generate, FOR_A_PROGRAM, "write random games, legal or with one breach"},
-    {"test", cli_test, FOR_A_PROGRAM, "compare findings with the '#~' expectations of logs"},
-    {"corpus", cli_corpus, FOR_A_PROGRAM, "list the cases of a corpus, for other test runners"},
-    {"rules", cli_rules, FOR_THE_RULES, "list the rules, of all games or of one"},
-    {"explain", cli_explain, FOR_THE_RULES, "show a rule, its reference and examples"},
-    {"words", cli_words, FOR_THE_RULES, "list the words of a game's logs, with examples"},
+#define COMMAND(name, word, group, what) {name, &cli_##word, group, what},
+#include "desk/commands.h"
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -133,7 +105,7 @@ static int run(int count, char **words)
         if (strcmp(words[0], commands[i].name) == 0) {
             snprintf(name, sizeof name, "umpire %s", commands[i].name);
             words[0] = name;
-            return finish(commands[i].run(count, words));
+            return finish(commands[i].command->run(commands[i].command, count, words));
         }
         near_offer(&near, slice_of(commands[i].name));
     }

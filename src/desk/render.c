@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire render: a page that a judge can read, made from a report. */
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -109,44 +110,45 @@ static int render(int file, const char *path, const char *output_path)
     return status;
 }
 
-int cli_render(int count, char **words)
+struct request {
+    const char *output;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
+    {0}};
+
+static int render_report(const struct cli_command *command, int count, char **words)
 {
-    static const struct option long_options[] = {
-        {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'}, {0}};
-    const char *output = NULL;
-    int option;
-    while ((option = getopt_long(count, words, "o:h", long_options, NULL)) != -1)
-        switch (option) {
-        case 'o': output = optarg; break;
-        case 'h':
-            puts("Usage: umpire render [-o FILE.html] REPORT.xml\n"
-                 "Turns an XML report into a web page; '-' is standard input. A report that was\n"
-                 "written with --details and --events shows the most.\n"
-                 "\n"
-                 "  -o, --output=FILE         default: standard output\n"
-                 "      --help                this text\n"
-                 "\n"
-                 "Exit status: 0, 2 wrong usage, 3 it is no report, contradicts itself or cannot\n"
-                 "be read, 5 the page cannot be written.");
-            return 0;
-        default: return cli_option_error(words);
-        }
+    struct request request = {.output = NULL};
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     if (optind + 1 != count)
         return cli_usage_error("name one report: umpire render [-o FILE.html] REPORT.xml");
     const char *path = words[optind];
-    struct cli_files files = {.outputs = {{"-o", output}},
+    struct cli_files files = {.outputs = {{"-o", request.output}},
                               .output_count = 1,
                               .inputs = {{"the report", path}},
                               .input_count = 1};
     if (!cli_files_apart(&files))
         return UMPIRE_USAGE;
-    int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC),
-        status = UMPIRE_MALFORMED;
+    int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    status = UMPIRE_MALFORMED;
     if (file < 0 || read(file, NULL, 0) < 0) /* a directory can be opened, but not read */
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
     else
-        status = render(file, path, output);
+        status = render(file, path, request.output);
     if (file > STDIN_FILENO)
         close(file);
     return status;
 }
+
+const struct cli_command cli_render = {
+    .usage = "Usage: umpire render [-o FILE.html] REPORT.xml\n"
+             "Turns an XML report into a web page; '-' is standard input. A report that was\n"
+             "written with --details and --events shows the most.",
+    .options = option_rows,
+    .end = "Exit status: 0, 2 wrong usage, 3 it is no report, contradicts itself or cannot\n"
+           "be read, 5 the page cannot be written.",
+    .run = render_report};

@@ -2,24 +2,11 @@
 /* umpire rules: the catalogue. */
 #include "desk/shared/cli.h"
 #include "desk/shared/markup.h"
+#include "desk/shared/options.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-
-static void rules_help(void)
-{
-    puts("Usage: umpire rules [OPTION]... [GAME]\n"
-         "Lists the rules of GAME, or of all games. GAME may be 'log': the errors in a\n"
-         "log itself.\n"
-         "\n"
-         "  -f, --format=text|xml     (default text)\n"
-         "      --policy              as a policy for 'umpire check --policy FILE':\n"
-         "                            change what a line says, and its reason\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 2 wrong usage; 5 the list cannot be written.");
-}
 
 static void list_text(const char *ruleset)
 {
@@ -89,38 +76,41 @@ static bool known_ruleset(const char *name)
     return strcmp(name, "log") == 0;
 }
 
-int cli_rules(int count, char **words)
+struct request {
+    const char *format;
+    bool policy;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-f, --format=text|xml",
+     CLI_CHOICE(struct request, format, "there is no format '%s'; there are 'text' and 'xml'"),
+     "(default text)"},
+    {"--policy", CLI_SET(struct request, policy),
+     "as a policy for 'umpire check --policy FILE': change what a line says, and its reason"},
+    {0}};
+
+static int list_rules(const struct cli_command *command, int count, char **words)
 {
-    static const struct option long_options[] = {{"format", required_argument, NULL, 'f'},
-                                                 {"policy", no_argument, NULL, 'p'},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {0}};
-    const char *format = NULL;
-    bool policy = false;
-    for (int option; (option = getopt_long(count, words, "f:h", long_options, NULL)) != -1;)
-        switch (option) {
-        case 'f':
-            format = optarg;
-            break;
-        case 'p':
-            policy = true;
-            break;
-        case 'h':
-            rules_help();
-            return 0;
-        default:
-            return cli_option_error(words);
-        }
-    bool xml = format && strcmp(format, "xml") == 0;
-    if (policy && format)
+    struct request request = {.format = NULL};
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
+    bool xml = request.format && strcmp(request.format, "xml") == 0;
+    if (request.policy && request.format)
         return cli_usage_error("a policy has one format: -f is no option beside --policy");
-    if (format && !xml && strcmp(format, "text") != 0)
-        return cli_usage_error("there is no format '%s'; there are 'text' and 'xml'", format);
     if (count - optind > 1)
         return cli_usage_error("name one game, or none for all");
     const char *ruleset = optind < count ? words[optind] : NULL;
     if (ruleset && !known_ruleset(ruleset))
         return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", ruleset);
-    (policy ? list_policy : xml ? list_xml : list_text)(ruleset);
+    (request.policy ? list_policy : xml ? list_xml : list_text)(ruleset);
     return 0;
 }
+
+const struct cli_command cli_rules = {
+    .usage = "Usage: umpire rules [OPTION]... [GAME]\n"
+             "Lists the rules of GAME, or of all games. GAME may be 'log': the errors in a\n"
+             "log itself.",
+    .options = option_rows,
+    .end = "Exit status: 0; 2 wrong usage; 5 the list cannot be written.",
+    .run = list_rules};

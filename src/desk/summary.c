@@ -2,6 +2,7 @@
 /* umpire summary: what the games of an event or a corpus come to. */
 #include "base/number.h"
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -11,38 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static void help(void)
-{
-    puts("Usage: umpire summary [OPTION]... REPORT.xml...\n"
-         "Sums up the games of XML reports: by game, player, rule and round, who won and\n"
-         "the standings, how long games took, and how the dice fell for each player. '-'\n"
-         "is standard input. A report that was written with '--details --max-findings\n"
-         "all' has everything.\n"
-         "\n"
-         "  -f, --format=text|csv|html|listfortress|trf26\n"
-         "                            text, a line for each game, a page with pictures,\n"
-         "                            or players, rounds and results for other programs:\n"
-         "                            as JSON, or FIDE's TRF26 (default text)\n"
-         "      --typed=FILE          compare with results that were typed: a table (CSV)\n"
-         "                            of round, player 1, points 1, player 2, points 2,\n"
-         "                            winner\n"
-         "      --score=WON-TIED-LOST     what a game scores in the standings (default\n"
-         "                            3-1-0)\n"
-         "      --points-table=armada|FILE\n"
-         "                            what the players of a game get by its margin of\n"
-         "                            victory: armada is the 10-point table of its\n"
-         "                            organised play; FILE has a line for each row, its\n"
-         "                            least margin, and what winner and loser get: 60 7 4\n"
-         "  -o, --output=FILE         default: standard output\n"
-         "      --files-from=FILE     also the reports that FILE lists, one a line\n"
-         "                            or each with a NUL after it; '-': standard input\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 1 a typed result differs; 2 wrong usage; 3 what was named is no\n"
-         "report, contradicts itself or cannot be read (the others are summed up); 5 an\n"
-         "internal failure.");
-}
 
 enum { SCORE_MOST = 1000, MARGIN_MOST = 1000000, MARGINS_MOST = 32, TYPED_MOST = 4 << 20 };
 
@@ -54,9 +23,10 @@ struct request {
     const char *bad_margins; /* what is wrong with the table that is being read */
 };
 
-/* Reads "3-1-0". False after a message. */
-static bool read_score(const char *text, uint32_t ret_score[3])
+/* Reads "3-1-0". */
+static int read_score(void *target, const char *text)
 {
+    uint32_t *score = ((struct request *)target)->score;
     const char *at = text;
     bool good = true;
     for (int i = 0; i < 3 && good; i++) {
@@ -66,14 +36,13 @@ static bool read_score(const char *text, uint32_t ret_score[3])
         snprintf(digits, sizeof digits, "%.*s", (int)length, at);
         good = length < sizeof digits && number_read(digits, 0, SCORE_MOST, &number) &&
                (at[length] == '-') == (i < 2);
-        ret_score[i] = (uint32_t)number;
+        score[i] = (uint32_t)number;
         at += good ? length + (i < 2) : 0;
     }
-    if (!good)
-        cli_usage_error("--score takes what a game scores that is won, tied and lost, each at most "
-                        "%d, such as 3-1-0, not '%s'",
-                        SCORE_MOST, text);
-    return good;
+    return good ? UMPIRE_CONFORMANT
+                : cli_usage_error("--score takes what a game scores that is won, tied and lost, "
+                                  "each at most %d, such as 3-1-0, not '%s'",
+                                  SCORE_MOST, text);
 }
 
 /* Takes a row of --points-table, "60 7 4": from a margin of 60 on the winner gets 7 points and the
@@ -106,23 +75,24 @@ static bool take_margin(void *user, char *line, uint64_t number)
     return true;
 }
 
-/* Reads --points-table. False after a message. */
-static bool read_margins(const char *word, struct request *request)
+/* Reads --points-table. */
+static int read_margins(void *target, const char *word)
 {
+    struct request *request = target;
     static const struct umpire_margin armada[] = {
         {0, 6, 5}, {60, 7, 4}, {140, 8, 3}, {220, 9, 2}, {300, 10, 1}};
     request->margin_count = 0;
     if (strcmp(word, "armada") == 0) {
         memcpy(request->margins, armada, sizeof armada);
         request->margin_count = sizeof armada / sizeof *armada;
-        return true;
+        return UMPIRE_CONFORMANT;
     }
     if (cli_each_line(word, take_margin, request) && request->margin_count > 0)
-        return true;
+        return UMPIRE_CONFORMANT;
     if (request->bad_margins || request->margin_count == 0)
         cli_usage_error("--points-table: %s: %s", word,
                         request->bad_margins ? request->bad_margins : "it has no row");
-    return false;
+    return UMPIRE_USAGE;
 }
 
 struct input {
@@ -285,65 +255,53 @@ static enum umpire_status run(const struct cli_path_list *list, const struct req
     return status;
 }
 
-static bool is_format(const char *format)
-{
-    static const char *const formats[] = {"text", "csv", "html", "listfortress", "trf26"};
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(format, formats[i]) == 0)
-            return true;
-    return false;
-}
+static const struct cli_option option_rows[] = {
+    {"-f, --format=text|csv|html|listfortress|trf26",
+     CLI_CHOICE(struct request, format,
+                "there is no format '%s' of summaries; there are text, csv, html, "
+                "listfortress and trf26"),
+     "text, a line for each game, a page with pictures, or players, rounds and results for other "
+     "programs: as JSON, or FIDE's TRF26 (default text)"},
+    {"--typed=FILE", CLI_SET(struct request, typed),
+     "compare with results that were typed: a table (CSV) of round, player 1, points 1, player "
+     "2, points 2, winner"},
+    {"--score=WON-TIED-LOST", CLI_CALL(read_score),
+     "what a game scores in the standings (default\n"
+     "3-1-0)"},
+    {"--points-table=armada|FILE", CLI_CALL(read_margins),
+     "what the players of a game get by its margin of victory: armada is the 10-point table of "
+     "its organised play; FILE has a line for each row, its least margin, and what winner and "
+     "loser get: 60 7 4"},
+    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
+    {"--files-from=FILE", CLI_SET(struct request, listed),
+     "also the reports that FILE lists, one a line\n"
+     "or each with a NUL after it; '-': standard input"},
+    {0}};
 
-int cli_summary(int count, char **words)
+static int summary(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"files-from", required_argument, NULL, 'F'},
-                                            {"score", required_argument, NULL, 's'},
-                                            {"points-table", required_argument, NULL, 'p'},
-                                            {"typed", required_argument, NULL, 't'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
     struct request request = {.format = "text", .score = {3, 1, 0}};
     struct cli_path_list list;
-    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'f':
-            request.format = optarg;
-            break;
-        case 'o':
-            request.output = optarg;
-            break;
-        case 'F':
-            request.listed = optarg;
-            break;
-        case 't':
-            request.typed = optarg;
-            break;
-        case 's':
-            if (!read_score(optarg, request.score))
-                return UMPIRE_USAGE;
-            break;
-        case 'p':
-            if (!read_margins(optarg, &request))
-                return UMPIRE_USAGE;
-            break;
-        case 'h':
-            help();
-            return UMPIRE_CONFORMANT;
-        default:
-            return cli_option_error(words);
-        }
-    if (!is_format(request.format))
-        return cli_usage_error("there is no format '%s' of summaries; there are text, csv, html, "
-                               "listfortress and trf26",
-                               request.format);
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     if (optind == count && !request.listed)
         return cli_usage_error("name a report: umpire summary REPORT.xml...");
-    enum umpire_status status = cli_path_list_gather(&list, request.listed, words + optind,
-                                                     count - optind);
+    status = (int)cli_path_list_gather(&list, request.listed, words + optind, count - optind);
     if (status == UMPIRE_CONFORMANT)
-        status = run(&list, &request);
+        status = (int)run(&list, &request);
     cli_path_list_done(&list);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_summary = {
+    .usage = "Usage: umpire summary [OPTION]... REPORT.xml...\n"
+             "Sums up the games of XML reports: by game, player, rule and round, who won and\n"
+             "the standings, how long games took, and how the dice fell for each player. '-'\n"
+             "is standard input. A report that was written with '--details --max-findings\n"
+             "all' has everything.",
+    .options = option_rows,
+    .end = "Exit status: 0; 1 a typed result differs; 2 wrong usage; 3 what was named is no\n"
+           "report, contradicts itself or cannot be read (the others are summed up); 5 an\n"
+           "internal failure.",
+    .run = summary};

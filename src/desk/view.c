@@ -1,29 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire view: a log as one side may see it. */
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 #include "desk/shared/seen.h"
 
 #include <getopt.h>
 #include <string.h>
-
-static void help(void)
-{
-    puts("Usage: umpire view --for=SIDE FILE\n"
-         "Prints a log as one side may see it: its own statements, what is done openly,\n"
-         "and what the rules let it know, such as the answer to its offer. The rest is\n"
-         "left out, or written 'sealed': another player's dials and decks, the secret\n"
-         "steps of a campaign. Comments, notes and corrections are left out too.\n"
-         "doc/judges.md says who sees what.\n"
-         "\n"
-         "      --for=SIDE            a player, a team or the GameMaster, as declared\n"
-         "      --help                this text\n"
-         "\n"
-         "A view of a log without a breach has none. FILE may be '-', standard input.\n"
-         "\n"
-         "Exit status: 0; 2 wrong usage; 3 the log cannot be read, has a line that\n"
-         "cannot, or names no such side; 5 an internal failure.");
-}
 
 static enum umpire_status view_of(const char *side, const char *path)
 {
@@ -46,30 +29,41 @@ static enum umpire_status view_of(const char *side, const char *path)
     return status;
 }
 
-int cli_view(int count, char **words)
+struct request {
+    const char *side;
+};
+
+static const struct cli_option option_rows[] = {
+    {"--for=SIDE", CLI_SET(struct request, side),
+     "a player, a team or the GameMaster, as declared"},
+    {0}};
+
+static int view(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {
-        {"for", required_argument, NULL, 'f'}, {"help", no_argument, NULL, 'h'}, {0}};
-    const char *side = NULL;
-    int one;
-    while ((one = getopt_long(count, words, "h", options, NULL)) != -1)
-        switch (one) {
-        case 'f':
-            side = optarg;
-            break;
-        case 'h':
-            help();
-            return UMPIRE_CONFORMANT;
-        default:
-            cli_option_error(words);
-            return UMPIRE_USAGE;
-        }
-    if (!side)
+    struct request request = {.side = NULL};
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
+    if (!request.side)
         return cli_usage_error("name who looks at the log: umpire view --for=SIDE FILE");
     if (count - optind != 1)
         return cli_usage_error("name one log: umpire view --for=SIDE FILE");
-    enum umpire_status status = view_of(side, words[optind]);
+    status = (int)view_of(request.side, words[optind]);
     if (status == UMPIRE_FAILURE && !ferror(stdout))
         fputs("umpire: out of memory\n", stderr);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_view = {
+    .usage = "Usage: umpire view --for=SIDE FILE\n"
+             "Prints a log as one side may see it: its own statements, what is done openly,\n"
+             "and what the rules let it know, such as the answer to its offer. The rest is\n"
+             "left out, or written 'sealed': another player's dials and decks, the secret\n"
+             "steps of a campaign. Comments, notes and corrections are left out too.\n"
+             "doc/judges.md says who sees what.",
+    .options = option_rows,
+    .end = "A view of a log without a breach has none. FILE may be '-', standard input.\n"
+           "\n"
+           "Exit status: 0; 2 wrong usage; 3 the log cannot be read, has a line that\n"
+           "cannot, or names no such side; 5 an internal failure.",
+    .run = view};

@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-static void words_help(void)
-{
-    puts("Usage: umpire words [OPTION]... [GAME [WORD]]\n"
-         "Lists the words of GAME's logs, each with its form, what it says and an\n"
-         "example; without GAME those of all games. With WORD, only words that begin\n"
-         "with it; where WORD is a part of the round, such as the step 2B1 of starfleet,\n"
-         "what is done there, who does it, how openly and when, and its verbs.\n"
-         "\n"
-         "  -f, --format=text|man|html  (default text)\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 2 wrong usage or no such word; 5 it cannot be written.");
-}
 
 static bool is_game(const char *name)
 {
@@ -69,37 +56,46 @@ static bool print_place(const char *game, const char *word)
     return true;
 }
 
-int cli_words(int count, char **words)
+struct request {
+    const char *format;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-f, --format=text|man|html",
+     CLI_CHOICE(struct request, format,
+                "there is no format '%s'; there are 'text', 'man' and 'html'"),
+     "(default text)"},
+    {0}};
+
+static int list_words(const struct cli_command *command, int count, char **words)
 {
-    static const struct option long_options[] = {
-        {"format", required_argument, NULL, 'f'}, {"help", no_argument, NULL, 'h'}, {0}};
-    const char *format = "text";
-    for (int option; (option = getopt_long(count, words, "f:h", long_options, NULL)) != -1;)
-        switch (option) {
-        case 'f':
-            format = optarg;
-            break;
-        case 'h':
-            words_help();
-            return 0;
-        default:
-            return cli_option_error(words);
-        }
-    if (strcmp(format, "text") != 0 && strcmp(format, "man") != 0 && strcmp(format, "html") != 0)
-        return cli_usage_error("there is no format '%s'; there are 'text', 'man' and 'html'",
-                               format);
+    struct request request = {.format = "text"};
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     if (count - optind > 2)
         return cli_usage_error("name one game, and one word: umpire words [GAME [WORD]]");
     const char *game = optind < count ? words[optind] : NULL,
                *begin = optind + 1 < count ? words[optind + 1] : NULL;
     if (game && !is_game(game))
         return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", game);
-    if (game && begin && strcmp(format, "text") == 0 && print_place(game, begin))
+    if (game && begin && strcmp(request.format, "text") == 0 && print_place(game, begin))
         return 0;
-    long written = umpire_words_write(game, begin, format, STDOUT_FILENO);
+    long written = umpire_words_write(game, begin, request.format, STDOUT_FILENO);
     if (written < 0)
         return cli_unwritten("standard output");
     return written ? 0
                    : cli_usage_error("no word of %s begins with '%s'; 'umpire words %s' lists them",
                                      game, begin, game);
 }
+
+const struct cli_command cli_words = {
+    .usage = "Usage: umpire words [OPTION]... [GAME [WORD]]\n"
+             "Lists the words of GAME's logs, each with its form, what it says and an\n"
+             "example; without GAME those of all games. With WORD, only words that begin\n"
+             "with it; where WORD is a part of the round, such as the step 2B1 of starfleet,\n"
+             "what is done there, who does it, how openly and when, and its verbs.",
+    .options = option_rows,
+    .column = 30,
+    .end = "Exit status: 0; 2 wrong usage or no such word; 5 it cannot be written.",
+    .run = list_words};

@@ -4,6 +4,9 @@
 #define CLI_CHECK_H
 
 #include "desk/shared/configuration.h"
+#include "desk/shared/options.h"
+
+extern const struct cli_command cli_check;
 
 struct check_share;
 struct share_reader;
@@ -17,7 +20,7 @@ struct cli_policy {
 
 struct cli_check {
     struct umpire_options options;
-    bool format_chosen, help, details, events, follow;
+    bool format_chosen, details, events, follow;
     bool strangers;      /* --strangers; what it stands for is set, too */
     bool whole_baseline; /* an entry of a log that is not checked is an error */
     enum umpire_format format;
@@ -37,11 +40,8 @@ struct cli_check {
     size_t policy_count;
 };
 
-/* Prints the lines about -f of a command's help. */
-void cli_check_print_formats(void);
-
-/* Takes the word of -f; false after a message. */
-bool cli_check_set_format(struct cli_check *check, const char *format);
+/* Takes the word of -f, for a struct cli_check (desk/shared/options.h). */
+int cli_check_set_format(void *check, const char *format);
 
 /* Reads the options of a command line again, of which a report says that it was made with them:
  * words[0] is the command's name. `policies` has room for `count`, `options` are those of

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire test: the findings of each log against its '#~' expectations. */
 #include "desk/shared/archive.h"
-#include "desk/shared/cli.h"
+#include "desk/shared/judged_by.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -185,39 +186,6 @@ static enum umpire_status take_options(struct umpire_checker *checker, const cha
     return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
 }
 
-static void help(void)
-{
-    puts("Usage: umpire test [OPTION]... PATH...\n"
-         "Compares what is found in each log with its '#~' expectations: a log with\n"
-         "expectations has exactly those findings, a log with none has none. A log's\n"
-         "first line may be '#!' and options that it is to be tried with. A PATH is a\n"
-         "file, a folder, an archive ('umpire check --help' lists which), or '-'.\n"
-         "\n"
-         "  -q, --quiet               no line for a log that is as expected\n"
-         "  -W RULE=off|advice|violation\n"
-         "      --interpretation=NAME=CHOICE\n"
-         "      --no-waivers          no ruling (judge: waive ...) of a log counts\n"
-         "      --today=DATE          the day with which 'until' of rulings is compared\n"
-         "      --judge-key=FILE      only rulings signed with this public key count\n"
-         "      --waivers=FILE        only rulings on the findings that FILE lists count\n"
-         "      --files-from=FILE     also the PATHs that FILE lists, one a line\n"
-         "                            or each with a NUL after it; '-': standard input\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0 all as expected, 1 some are not, 2 wrong usage, 3 a log cannot\n"
-         "be read, 5 an internal failure.");
-}
-
-static const struct option long_options[] = {{"interpretation", required_argument, NULL, 'I'},
-                                             {"no-waivers", no_argument, NULL, 'N'},
-                                             {"waivers", required_argument, NULL, 'L'},
-                                             {"judge-key", required_argument, NULL, 'K'},
-                                             {"today", required_argument, NULL, 'T'},
-                                             {"quiet", no_argument, NULL, 'q'},
-                                             {"files-from", required_argument, NULL, 'F'},
-                                             {"help", no_argument, NULL, 'h'},
-                                             {0}};
-
 struct settings {
     struct cli_settings given; /* -W and --interpretation */
     bool quiet;
@@ -226,7 +194,7 @@ struct settings {
     uint64_t today;
     uint8_t judge_key[UMPIRE_KEY_BYTES];
     struct cli_baseline listed;
-    const char *list; /* of --files-from, or NULL */
+    const char *list, *day; /* of --files-from and --today, or NULL */
 };
 
 static enum umpire_status check_bytes(struct umpire_checker *checker, const char *path,
@@ -386,10 +354,13 @@ static enum umpire_status try_all(struct trial *trial, const struct log_paths *p
     struct course course = {.trial = trial, .settings = settings};
     enum umpire_status status = paths->status, one;
     char room[PATH_ROOM];
+    cli_sandbox_enter(&(struct cli_sandbox){.logs = paths, .temporary_files = paths->streams});
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
         one = archive_is_named(path) ? archive_visit(path, -1, try_packed, &course)
                                      : try_log(&course, path, NULL);
+        if (one == UMPIRE_FAILURE)
+            cli_out_of_memory();
         if (one == UMPIRE_FAILURE || one == UMPIRE_USAGE)
             return one;
         status = umpire_status_of_both(status, one);
@@ -398,59 +369,50 @@ static enum umpire_status try_all(struct trial *trial, const struct log_paths *p
     return status;
 }
 
-int cli_test(int count, char **words)
+static int take_judge_key(void *target, const char *path)
+{
+    struct settings *settings = target;
+    settings->sealed = cli_read_judge_key(path, settings->judge_key);
+    return settings->sealed ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
+}
+
+static int take_waivers(void *target, const char *path)
+{
+    struct settings *settings = target;
+    if (settings->waivers != UMPIRE_WAIVERS_NONE)
+        settings->waivers = UMPIRE_WAIVERS_LISTED;
+    return cli_baseline_read(&settings->listed, path) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
+}
+
+static const struct cli_option option_rows[] = {
+    {"-q, --quiet", CLI_SET(struct settings, quiet), "no line for a log that is as expected"},
+    CLI_LEVEL(struct settings, given),
+    CLI_INTERPRETATION(struct settings, given),
+    {"--no-waivers", CLI_VALUE(struct settings, waivers, UMPIRE_WAIVERS_NONE),
+     "no ruling (judge: waive ...) of a log counts"},
+    {"--today=DATE", CLI_SET(struct settings, day),
+     "the day with which 'until' of rulings is compared"},
+    {"--judge-key=FILE", CLI_CALL(take_judge_key),
+     "only rulings signed with this public key count"},
+    {"--waivers=FILE", CLI_CALL(take_waivers),
+     "only rulings on the findings that FILE lists count"},
+    {"--files-from=FILE", CLI_SET(struct settings, list),
+     "also the PATHs that FILE lists, one a line\n"
+     "or each with a NUL after it; '-': standard input"},
+    {0}};
+
+static int test(const struct cli_command *command, int count, char **words)
 {
     struct trial trial = {0};
     struct log_paths paths = {0};
     struct settings settings = {.quiet = false};
-    int option, status = UMPIRE_USAGE;
-    bool good = true, asked = false;
-    const char *today = NULL;
-    while (good && (option = getopt_long(count, words, "W:qh", long_options, NULL)) != -1)
-        switch (option) {
-        case 'W':
-        case 'I':
-            good = cli_settings_add(&settings.given, optarg, option == 'W');
-            status = good ? status : cli_out_of_memory();
-            break;
-        case 'K':
-            settings.sealed = good = cli_read_judge_key(optarg, settings.judge_key);
-            break;
-        case 'N':
-            settings.waivers = UMPIRE_WAIVERS_NONE;
-            break;
-        case 'L':
-            good = cli_baseline_read(&settings.listed, optarg);
-            settings.waivers = settings.waivers == UMPIRE_WAIVERS_NONE ? UMPIRE_WAIVERS_NONE
-                                                                       : UMPIRE_WAIVERS_LISTED;
-            break;
-        case 'T':
-            today = optarg;
-            break;
-        case 'F':
-            settings.list = optarg;
-            break;
-        case 'q':
-            settings.quiet = true;
-            break;
-        case 'h':
-            asked = true;
-            break;
-        default:
-            cli_option_error(words);
-            good = false;
-            break;
-        }
-    good = good && cli_read_today(today, &settings.today);
-    if (asked) {
-        help();
-        status = 0;
-    } else if (good && (status = (int)log_paths_gather(&paths, settings.list, words + optind,
-                                                       count - optind)) == UMPIRE_CONFORMANT) {
-        cli_sandbox_enter(&(struct cli_sandbox){.logs = &paths, .temporary_files = paths.streams});
-        status = (int)try_all(&trial, &paths, &settings);
-        if (status == UMPIRE_FAILURE)
-            cli_out_of_memory();
+    int status = cli_options_read(command, &settings, count, words);
+    if (status < 0 && !cli_read_today(settings.day, &settings.today))
+        status = UMPIRE_USAGE;
+    if (status < 0) {
+        status = (int)log_paths_gather(&paths, settings.list, words + optind, count - optind);
+        if (status == UMPIRE_CONFORMANT)
+            status = (int)try_all(&trial, &paths, &settings);
     }
     log_paths_done(&paths);
     forget(&trial.expected);
@@ -461,3 +423,14 @@ int cli_test(int count, char **words)
     cli_settings_done(&settings.given);
     return status;
 }
+
+const struct cli_command cli_test = {
+    .usage = "Usage: umpire test [OPTION]... PATH...\n"
+             "Compares what is found in each log with its '#~' expectations: a log with\n"
+             "expectations has exactly those findings, a log with none has none. A log's\n"
+             "first line may be '#!' and options that it is to be tried with. A PATH is a\n"
+             "file, a folder, an archive ('umpire check --help' lists which), or '-'.",
+    .options = option_rows,
+    .end = "Exit status: 0 all as expected, 1 some are not, 2 wrong usage, 3 a log cannot\n"
+           "be read, 5 an internal failure.",
+    .run = test};

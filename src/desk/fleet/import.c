@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire import-fleet: list builders' exports to declarations. */
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 #include "desk/fleet/judged.h"
 
 #include <getopt.h>
@@ -21,38 +22,6 @@ struct fleets {
     struct fleet_list *lists; /* that were read */
     int list_count;
 };
-
-static void help(void)
-{
-    printf("Usage: umpire import-fleet [OPTION]... LIST...\n"
-           "Turns fleets, as list builders export them, into the beginning of a log: a\n"
-           "player for each list, with names, upgrades, battlegroups, ratings and the\n"
-           "admiral. '-' is standard input. Lists are those of\n%s.\n"
-           "\n"
-           "  -p, --player=NAME     the player of the next list (default: its faction, or\n"
-           "                        'Player N')\n"
-           "      --first=NAME      the player who is first (default, for Armada: whose\n"
-           "                        fleet costs less, since that player chooses)\n"
-           "      --cards=FILE      what the cards say, from a table that you keep: a card\n"
-           "                        a line, KIND, NAME, POINTS, MOST and DECLARATIONS with\n"
-           "                        tabs between them; umpire-fleet(5) says more. What no\n"
-           "                        card says stays undeclared; points and copies are\n"
-           "                        compared where the table has them\n"
-           "      --game=GAME       armada, dropfleet or dropzone, if a list does not say\n"
-           "                        which game it is of\n"
-           "  -o, --output=FILE     write to FILE, which appears when it is complete\n"
-           "      --expand          write the numbers of Armada's cards, too\n"
-           "      --strict          write nothing if a line is not understood or fits two\n"
-           "                        readings, or if points or counts differ\n"
-           "      --help            this text\n"
-           "\n"
-           "Points and counts that a list states are compared with its lines.\n"
-           "\n"
-           "Exit status: 0; 1 points or counts differ, or a line fits two readings; 2\n"
-           "wrong usage; 3 a list or the table cannot be read or understood; 5 an internal\n"
-           "failure.\n",
-           fleet_list_builders());
-}
 
 static bool is_used(const struct fleets *fleets, const char *name)
 {
@@ -253,26 +222,46 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
     return umpire_status_of_both(status, write_log(fleets));
 }
 
-/* -1: it is a game; otherwise the exit status after a message. */
-static int read_game(const char *word, const char **ret_game)
+static int read_game(void *target, const char *word)
 {
     static const char *const games[] = {"armada", "dropfleet", "dropzone"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         if (strcmp(word, games[i]) == 0) {
-            *ret_game = games[i];
-            return -1;
+            ((struct fleets *)target)->game = games[i];
+            return UMPIRE_CONFORMANT;
         }
     return cli_usage_error("--game: '%s' is none of armada, dropfleet and dropzone", word);
 }
 
-int cli_import_fleet(int count, char **words)
+static int add_player(void *target, const char *name)
 {
-    static const struct option options[] = {
-        {"player", required_argument, NULL, 'p'}, {"first", required_argument, NULL, 'f'},
-        {"cards", required_argument, NULL, 'c'},  {"game", required_argument, NULL, 'g'},
-        {"output", required_argument, NULL, 'o'}, {"strict", no_argument, NULL, 's'},
-        {"expand", no_argument, NULL, 'x'},
-        {"help", no_argument, NULL, 'h'},         {0}};
+    struct fleets *fleets = target;
+    fleets->players[fleets->player_count++] = name;
+    return UMPIRE_CONFORMANT;
+}
+
+static const struct cli_option option_rows[] = {
+    {"-p, --player=NAME", CLI_CALL(add_player),
+     "the player of the next list (default: its faction, or 'Player N')"},
+    {"--first=NAME", CLI_SET(struct fleets, first),
+     "the player who is first (default, for Armada: whose fleet costs less, since that player "
+     "chooses)"},
+    {"--cards=FILE", CLI_SET(struct fleets, cards_path),
+     "what the cards say, from a table that you keep: a card a line, KIND, NAME, POINTS, MOST "
+     "and DECLARATIONS with tabs between them; umpire-fleet(5) says more. What no card says "
+     "stays undeclared; points and copies are compared where the table has them"},
+    {"--game=GAME", CLI_CALL(read_game),
+     "armada, dropfleet or dropzone, if a list does not say which game it is of"},
+    {"-o, --output=FILE", CLI_SET(struct fleets, output),
+     "write to FILE, which appears when it is complete"},
+    {"--expand", CLI_SET(struct fleets, expand), "write the numbers of Armada's cards, too"},
+    {"--strict", CLI_SET(struct fleets, strict),
+     "write nothing if a line is not understood or fits two readings, or if points or counts "
+     "differ"},
+    {0}};
+
+static int import(const struct cli_command *command, int count, char **words)
+{
     struct fleets fleets = {.players = calloc((size_t)count + 1, sizeof *fleets.players),
                             .names = calloc((size_t)count + 1, sizeof *fleets.names),
                             .lists = calloc((size_t)count + 1, sizeof *fleets.lists)};
@@ -281,39 +270,7 @@ int cli_import_fleet(int count, char **words)
         done_lists(&fleets);
         return cli_out_of_memory();
     }
-    int status = -1;
-    for (int option;
-         status < 0 && (option = getopt_long(count, words, "p:o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'p':
-            fleets.players[fleets.player_count++] = optarg;
-            break;
-        case 'f':
-            fleets.first = optarg;
-            break;
-        case 'c':
-            fleets.cards_path = optarg;
-            break;
-        case 'g':
-            status = read_game(optarg, &fleets.game);
-            break;
-        case 'o':
-            fleets.output = optarg;
-            break;
-        case 's':
-            fleets.strict = true;
-            break;
-        case 'x':
-            fleets.expand = true;
-            break;
-        case 'h':
-            help();
-            status = UMPIRE_CONFORMANT;
-            break;
-        default:
-            status = cli_option_error(words);
-            break;
-        }
+    int status = cli_options_read(command, &fleets, count, words);
     if (status < 0 && optind == count)
         status = cli_usage_error("a list is missing: name a file, or '-' for standard input");
     if (status < 0 && fleets.player_count > count - optind)
@@ -326,3 +283,23 @@ int cli_import_fleet(int count, char **words)
     done_lists(&fleets);
     return status;
 }
+
+const struct cli_command cli_import_fleet = {
+    .usage = "Usage: umpire import-fleet [OPTION]... LIST...\n"
+             "Turns fleets, as list builders export them, into the beginning of a log: a\n"
+             "player for each list, with names, upgrades, battlegroups, ratings and the\n"
+             "admiral. '-' is standard input. Lists are those of\n"
+             "Kingston Shipyards, Star Forge, Armada Warlords, Armada Fleet Builder,\n"
+             "Flagship, Armada Fleets Designer,\n"
+             "Fab's Armada Fleet Builder, plain lists of ship:, upgrade: and squadron:\n"
+             "(Armada); dflist.com (Dropfleet); BattleScribe and New Recruit, as text and\n"
+             "as roster files .ros, .rosz and JSON (these also of Armada); lists written by\n"
+             "hand as a log's declarations, whose form 'umpire words GAME' has.",
+    .options = option_rows,
+    .column = 24,
+    .end = "Points and counts that a list states are compared with its lines.\n"
+           "\n"
+           "Exit status: 0; 1 points or counts differ, or a line fits two readings; 2\n"
+           "wrong usage; 3 a list or the table cannot be read or understood; 5 an internal\n"
+           "failure.",
+    .run = import};

@@ -3,6 +3,7 @@
 #include "desk/check/check.h"
 #include "desk/fleet/judged.h"
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 
 #include <dirent.h>
 #include <getopt.h>
@@ -40,36 +41,6 @@ struct lists {
     } clusters[32];
     size_t cluster_count, list_count;
 };
-
-static void help(void)
-{
-    printf("Usage: umpire lists [OPTION]... LIST...\n"
-           "Says whether fleets of Star Wars: Armada are legal, by the rules reference and\n"
-           "umpire's table of cards. A LIST is what 'umpire import-fleet' reads, or a\n"
-           "folder of such files; '-' is standard input. A card that the table lacks is\n"
-           "held against nobody.\n"
-           "\n"
-           "      --points=N            what a fleet may cost (default: what the list\n"
-           "                            says, or %d)\n"
-           "      --cards=printed|2025  which points of the cards count; without it both\n"
-           "                            are tried, and the list's own points decide\n"
-           "      --event=LIMITS        limits of the event, as a log declares them:\n"
-           "                            'flotillas=2 squadron-points=268 no-retired'\n"
-           "      --fix                 say, too, what is the least to change in a list\n"
-           "                            that is not legal\n"
-           "  -o, --output=FILE         write the report to FILE, which appears when it is\n"
-           "                            complete\n",
-           FLEET_LIMIT);
-    cli_check_print_formats();
-    puts("      --help                this text\n"
-         "\n"
-         "Several lists get a table at the end, a line for each player (the file's name),\n"
-         "and the rules that found most: what is found in many lists may be a fault of\n"
-         "umpire's table.\n"
-         "\n"
-         "Exit status: 0 each list is legal; 1 one is not; 2 wrong usage; 3 a list cannot\n"
-         "be read or understood; 5 an internal failure.");
-}
 
 /* The report ----------------------------------------------------------------------------------- */
 
@@ -433,12 +404,14 @@ static enum umpire_status judge_lists(struct lists *lists, char **paths, int cou
     return cli_output_close(&output, good) && good ? status : UMPIRE_FAILURE;
 }
 
-static bool read_points(const char *word, int *ret_points)
+static int read_points(void *lists, const char *word)
 {
     char *end;
     long points = strtol(word, &end, 10);
-    *ret_points = (int)points;
-    return *word && !*end && points >= 1 && points <= 100000;
+    if (!*word || *end || points < 1 || points > 100000)
+        return cli_usage_error("--points: '%s' is no number of fleet points", word);
+    ((struct lists *)lists)->terms.points = (int)points;
+    return UMPIRE_CONFORMANT;
 }
 
 /* Whether a text is limits of an event, with a blank between two. They are written into a log. */
@@ -460,56 +433,57 @@ static bool are_limits(const char *text)
     return *text != '\0';
 }
 
-/* -1: go on; otherwise the exit status after a message. */
-static int read_option(struct lists *lists, int option, char **words)
+static int read_limits(void *lists, const char *word)
 {
-    switch (option) {
-    case 'p':
-        return read_points(optarg, &lists->terms.points)
-                   ? -1
-                   : cli_usage_error("--points: '%s' is no number of fleet points", optarg);
-    case 'c':
-        lists->terms.cards = optarg;
-        return strcmp(optarg, "printed") == 0 || strcmp(optarg, "2025") == 0
-                   ? -1
-                   : cli_usage_error("--cards: '%s' is neither 'printed' nor '2025'", optarg);
-    case 'e':
-        lists->terms.event = optarg;
-        return are_limits(optarg) ? -1
-                                  : cli_usage_error("--event: '%s' are no limits; write some of "
-                                                    "'flotillas=N squadron-points=N no-retired'",
-                                                    optarg);
-    case 'f':
-        return cli_check_set_format(&lists->check, optarg) ? -1 : UMPIRE_USAGE;
-    case 'o':
-        lists->check.output = optarg;
-        return -1;
-    case 'x':
-        lists->fix = true;
-        return -1;
-    case 'h':
-        help();
-        return UMPIRE_CONFORMANT;
-    default:
-        return cli_option_error(words);
-    }
+    ((struct lists *)lists)->terms.event = word;
+    return are_limits(word) ? UMPIRE_CONFORMANT
+                            : cli_usage_error("--event: '%s' are no limits; write some of "
+                                              "'flotillas=N squadron-points=N no-retired'",
+                                              word);
 }
 
-int cli_lists(int count, char **words)
+_Static_assert(FLEET_LIMIT == 400, "the help of --points says it");
+static const struct cli_option option_rows[] = {
+    {"--points=N", CLI_CALL(read_points),
+     "what a fleet may cost (default: what the list\n"
+     "says, or 400)"},
+    {"--cards=printed|2025",
+     CLI_CHOICE(struct lists, terms.cards,
+                "--cards: '%s' is neither 'printed' nor '2025'"),
+     "which points of the cards count; without it both are tried, and the list's own points "
+     "decide"},
+    {"--event=LIMITS", CLI_CALL(read_limits),
+     "limits of the event, as a log declares them: 'flotillas=2 squadron-points=268 no-retired'"},
+    {"--fix", CLI_SET(struct lists, fix),
+     "say, too, what is the least to change in a list that is not legal"},
+    {"-o, --output=FILE", CLI_SET(struct lists, check.output),
+     "write the report to FILE, which appears when it is complete"},
+    {"-f, --format=FORMAT", CLI_CALL_WITH(struct lists, check, cli_check_set_format),
+     "the report's format:"},
+    {0}};
+
+static int judge_all(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {
-        {"points", required_argument, NULL, 'p'}, {"cards", required_argument, NULL, 'c'},
-        {"event", required_argument, NULL, 'e'},  {"format", required_argument, NULL, 'f'},
-        {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'},
-        {"fix", no_argument, NULL, 'x'},          {0}};
     struct lists lists = {.terms.points = FLEET_UNTOLD, .check.format = UMPIRE_FORMAT_TEXT};
-    int status = -1;
-    for (int option;
-         status < 0 && (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
-        status = read_option(&lists, option, words);
+    int status = cli_options_read(command, &lists, count, words);
     if (status < 0 && optind == count)
         status = cli_usage_error("a list is missing: name a file, or '-' for standard input");
     if (status < 0 && lists.fix && !tells_in_text(&lists))
         status = cli_usage_error("--fix writes text beside the findings: leave out -f and -o");
     return status < 0 ? (int)judge_lists(&lists, words + optind, count - optind) : status;
 }
+
+const struct cli_command cli_lists = {
+    .usage = "Usage: umpire lists [OPTION]... LIST...\n"
+             "Says whether fleets of Star Wars: Armada are legal, by the rules reference and\n"
+             "umpire's table of cards. A LIST is what 'umpire import-fleet' reads, or a\n"
+             "folder of such files; '-' is standard input. A card that the table lacks is\n"
+             "held against nobody.",
+    .options = option_rows,
+    .end = "Several lists get a table at the end, a line for each player (the file's name),\n"
+           "and the rules that found most: what is found in many lists may be a fault of\n"
+           "umpire's table.\n"
+           "\n"
+           "Exit status: 0 each list is legal; 1 one is not; 2 wrong usage; 3 a list cannot\n"
+           "be read or understood; 5 an internal failure.",
+    .run = judge_all};

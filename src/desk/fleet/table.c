@@ -4,6 +4,7 @@
 #include "base/alike.h"
 #include "desk/fleet/fleet.h"
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -221,23 +222,6 @@ static void write_rows(struct table *table, bool all, struct log_writer *out)
     }
 }
 
-static void help(void)
-{
-    puts("Usage: umpire cards [OPTION]... [LOG|LIST]...\n"
-         "Writes the rows that a table of cards lacks (umpire-fleet(5)), in order: those\n"
-         "of the cards that logs and fleet lists name, with points where a list has them,\n"
-         "and with what a log declares of them. '-' is standard input. Numbers of cards\n"
-         "are yours to fill in. Rows that no card can have are reported.\n"
-         "\n"
-         "      --cards=FILE          a table that you have; several become one\n"
-         "      --all                 write the rows of these tables, too\n"
-         "  -o, --output=FILE         write to FILE, which appears when it is complete\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 1 a row no card can have, or two that differ; 2 wrong usage; 3\n"
-         "a log, list or table cannot be read or understood; 5 an internal failure.");
-}
-
 struct request {
     const char **tables;
     int table_count;
@@ -327,37 +311,26 @@ static enum umpire_status make_table(const struct request *request, char **paths
     return status;
 }
 
-int cli_cards(int count, char **words)
+static int add_table(void *target, const char *path)
 {
-    static const struct option options[] = {{"cards", required_argument, NULL, 'c'},
-                                            {"all", no_argument, NULL, 'a'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    struct request *request = target;
+    request->tables[request->table_count++] = path;
+    return UMPIRE_CONFORMANT;
+}
+
+static const struct cli_option option_rows[] = {
+    {"--cards=FILE", CLI_CALL(add_table), "a table that you have; several become one"},
+    {"--all", CLI_SET(struct request, all), "write the rows of these tables, too"},
+    {"-o, --output=FILE", CLI_SET(struct request, output),
+     "write to FILE, which appears when it is complete"},
+    {0}};
+
+static int cards(const struct cli_command *command, int count, char **words)
+{
     struct request request = {.tables = calloc((size_t)count + 1, sizeof *request.tables)};
-    int status = -1;
     if (!request.tables)
         return cli_out_of_memory();
-    for (int option;
-         status < 0 && (option = getopt_long(count, words, "o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'c':
-            request.tables[request.table_count++] = optarg;
-            break;
-        case 'a':
-            request.all = true;
-            break;
-        case 'o':
-            request.output = optarg;
-            break;
-        case 'h':
-            help();
-            status = UMPIRE_CONFORMANT;
-            break;
-        default:
-            status = cli_option_error(words);
-            break;
-        }
+    int status = cli_options_read(command, &request, count, words);
     if (status < 0 && optind == count && request.table_count == 0)
         status = cli_usage_error("a log, a list or a table (--cards) is missing");
     if (status < 0 && !files_apart(&request, words + optind, count - optind))
@@ -367,3 +340,14 @@ int cli_cards(int count, char **words)
     free(request.tables);
     return status;
 }
+
+const struct cli_command cli_cards = {
+    .usage = "Usage: umpire cards [OPTION]... [LOG|LIST]...\n"
+             "Writes the rows that a table of cards lacks (umpire-fleet(5)), in order: those\n"
+             "of the cards that logs and fleet lists name, with points where a list has them,\n"
+             "and with what a log declares of them. '-' is standard input. Numbers of cards\n"
+             "are yours to fill in. Rows that no card can have are reported.",
+    .options = option_rows,
+    .end = "Exit status: 0; 1 a row no card can have, or two that differ; 2 wrong usage; 3\n"
+           "a log, list or table cannot be read or understood; 5 an internal failure.",
+    .run = cards};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire fmt: the canonical layout of logs. */
 #include "desk/fmt/pseudonyms.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -10,43 +11,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static void help(void)
-{
-    puts("Usage: umpire fmt [--check | -i] [--long | --short | --pseudonyms]\n"
-         "                  [--files-from=FILE] PATH...\n"
-         "Lays logs out anew: blocks indented, one blank between words, comments where\n"
-         "they were. Nothing of what a log means is changed. '-' is standard input.\n"
-         "\n"
-         "  -c, --check       write nothing; name the logs whose layout differs: they\n"
-         "                    are regular files, not compressed\n"
-         "  -i, --in-place    rewrite each log: the whole of it, or nothing; not one that\n"
-         "                    a link below a named folder leads to outside of it\n"
-         "      --files-from=FILE\n"
-         "                    lay out also the PATHs that FILE lists, one a line\n"
-         "                    or each with a NUL after it; '-': standard input\n"
-         "  -l, --long        write all markers (phase, segment, step), and one line for\n"
-         "                    each statement\n"
-         "  -s, --short       leave out markers that a statement implies, and put what\n"
-         "                    one side does in a row on one line. Findings stay the same.\n"
-         "                    A log with digests or with corrections of lines is left\n"
-         "                    as it is\n"
-         "  -p, --pseudonyms  write logs that can be published: who plays becomes\n"
-         "                    Player1, Team1 and so on, one person the same in all logs\n"
-         "                    that are named, and title, event, site and table become\n"
-         "                    Title1 and so on; comments, notes, reasons and effects in\n"
-         "                    own words are left out. Each line keeps its number and its\n"
-         "                    findings. Names of ships, cards and places, dates and times\n"
-         "                    stay: look through them\n"
-         "      --help        this text\n"
-         "\n"
-         "--pseudonyms refuses a log with a line that cannot be read, since that may name\n"
-         "somebody, or with a signed ruling, since the signature is over the text.\n"
-         "\n"
-         "Exit status: 0 done, 1 the layout of some differs (--check), 2 wrong usage, 3 a\n"
-         "log is malformed or cannot be read, and is left as it is, 5 it cannot be\n"
-         "written.");
-}
 
 static bool write_file(void *file, const char *bytes, size_t length)
 {
@@ -135,6 +99,9 @@ static enum umpire_status format_subject(const struct subject *subject,
 /* What is asked for, and what is needed for it. */
 struct asked {
     bool check, in_place;
+    const char *list; /* of --files-from, or NULL */
+    bool published;   /* with pseudonyms */
+    unsigned forms;   /* how many were asked for */
     enum umpire_markers markers;
     bool names;                    /* only note who is named */
     struct pseudonyms *pseudonyms; /* NULL: names stay */
@@ -289,63 +256,94 @@ static enum umpire_status format_with_pseudonyms(struct asked *asked, const stru
     return status;
 }
 
-int cli_fmt(int count, char **words)
+static int take_long(void *target, const char *nothing)
 {
-    static const struct option long_options[] = {
-        {"check", no_argument, NULL, 'c'},      {"in-place", no_argument, NULL, 'i'},
-        {"long", no_argument, NULL, 'l'},       {"short", no_argument, NULL, 's'},
-        {"pseudonyms", no_argument, NULL, 'p'}, {"files-from", required_argument, NULL, 'F'},
-        {"help", no_argument, NULL, 'h'},       {0}};
+    struct asked *asked = target;
+    (void)nothing;
+    asked->markers = UMPIRE_MARKERS_LONG;
+    asked->forms++;
+    return UMPIRE_CONFORMANT;
+}
+
+static int take_short(void *target, const char *nothing)
+{
+    struct asked *asked = target;
+    (void)nothing;
+    asked->markers = UMPIRE_MARKERS_SHORT;
+    asked->forms++;
+    return UMPIRE_CONFORMANT;
+}
+
+static int take_pseudonyms(void *target, const char *nothing)
+{
+    struct asked *asked = target;
+    (void)nothing;
+    asked->published = true;
+    asked->forms++;
+    return UMPIRE_CONFORMANT;
+}
+
+static const struct cli_option option_rows[] = {
+    {"-c, --check", CLI_SET(struct asked, check),
+     "write nothing; name the logs whose layout differs: they\n"
+     "are regular files, not compressed"},
+    {"-i, --in-place", CLI_SET(struct asked, in_place),
+     "rewrite each log: the whole of it, or nothing; not one that a link below a named folder "
+     "leads to outside of it"},
+    {"--files-from=FILE", CLI_SET(struct asked, list),
+     "lay out also the PATHs that FILE lists, one a line\n"
+     "or each with a NUL after it; '-': standard input"},
+    {"-l, --long", CLI_CALL(take_long),
+     "write all markers (phase, segment, step), and one line for each statement"},
+    {"-s, --short", CLI_CALL(take_short),
+     "leave out markers that a statement implies, and put what one side does in a row on one "
+     "line. Findings stay the same. A log with digests or with corrections of lines is left\n"
+     "as it is"},
+    {"-p, --pseudonyms", CLI_CALL(take_pseudonyms),
+     "write logs that can be published: who plays becomes Player1, Team1 and so on, one person "
+     "the same in all logs that are named, and title, event, site and table become Title1 and so "
+     "on; comments, notes, reasons and effects in own words are left out. Each line keeps its "
+     "number and its findings. Names of ships, cards and places, dates and times stay: look "
+     "through them"},
+    {0}};
+
+static int fmt(const struct cli_command *command, int count, char **words)
+{
     struct asked asked = {.check = false};
-    bool pseudonyms = false;
-    unsigned forms = 0;
-    const char *list = NULL;
-    int option;
-    while ((option = getopt_long(count, words, "cilsph", long_options, NULL)) != -1)
-        switch (option) {
-        case 'c':
-            asked.check = true;
-            break;
-        case 'i':
-            asked.in_place = true;
-            break;
-        case 'l':
-            asked.markers = UMPIRE_MARKERS_LONG;
-            forms++;
-            break;
-        case 's':
-            asked.markers = UMPIRE_MARKERS_SHORT;
-            forms++;
-            break;
-        case 'p':
-            pseudonyms = true;
-            forms++;
-            break;
-        case 'F':
-            list = optarg;
-            break;
-        case 'h':
-            help();
-            return 0;
-        default:
-            return cli_option_error(words);
-        }
+    int status = cli_options_read(command, &asked, count, words);
+    if (status >= 0)
+        return status;
     if (asked.check && asked.in_place)
         return cli_usage_error("--check writes nothing, and -i does: give one of them");
-    if (asked.check && pseudonyms)
+    if (asked.check && asked.published)
         return cli_usage_error("--check compares a log with its own layout; --pseudonyms writes "
                                "another log: give one of them");
-    if (forms > 1)
+    if (asked.forms > 1)
         return cli_usage_error("give one of --long, --short and --pseudonyms, once");
     struct log_paths paths;
-    enum umpire_status status =
-        asked.in_place
-            ? log_paths_gather_beneath(&paths, list, words + optind, count - optind, false)
-            : log_paths_gather(&paths, list, words + optind, count - optind);
+    status = (int)(asked.in_place ? log_paths_gather_beneath(&paths, asked.list, words + optind,
+                                                             count - optind, false)
+                                  : log_paths_gather(&paths, asked.list, words + optind,
+                                                     count - optind));
     if (status == UMPIRE_CONFORMANT)
         status = log_paths_plain(&paths) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
     if (status == UMPIRE_CONFORMANT)
-        status = pseudonyms ? format_with_pseudonyms(&asked, &paths) : format_all(&asked, &paths);
+        status = (int)(asked.published ? format_with_pseudonyms : format_all)(&asked, &paths);
     log_paths_done(&paths);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_fmt = {
+    .usage = "Usage: umpire fmt [--check | -i] [--long | --short | --pseudonyms]\n"
+             "                  [--files-from=FILE] PATH...\n"
+             "Lays logs out anew: blocks indented, one blank between words, comments where\n"
+             "they were. Nothing of what a log means is changed. '-' is standard input.",
+    .options = option_rows,
+    .column = 20,
+    .end = "--pseudonyms refuses a log with a line that cannot be read, since that may name\n"
+           "somebody, or with a signed ruling, since the signature is over the text.\n"
+           "\n"
+           "Exit status: 0 done, 1 the layout of some differs (--check), 2 wrong usage, 3 a\n"
+           "log is malformed or cannot be read, and is left as it is, 5 it cannot be\n"
+           "written.",
+    .run = fmt};

@@ -5,6 +5,7 @@
 
 #include "desk/shared/cli.h"
 #include "desk/shared/configuration.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <getopt.h>
@@ -20,25 +21,6 @@ enum {
     INTERNAL_ERROR = -32603,
     NOT_INITIALIZED = -32002
 };
-
-static void help(void)
-{
-    puts("Usage: umpire lsp [OPTION]...\n"
-         "Serves editors: the Language Server Protocol on standard input and output.\n"
-         "While you type a log, the editor shows findings as diagnostics, what may come\n"
-         "next and the game's words as completion, the rule on hover, legal alternatives\n"
-         "as quick fixes, layout, an outline by round and phase, and folding. At the end\n"
-         "of a game that goes on it shows what is due ('umpire due').\n"
-         "doc/editors.md says how to set up each editor.\n"
-         "\n"
-         "      --keys=FILE           check players' signatures with the public keys of\n"
-         "                            FILE, as 'umpire check' does\n"
-         "      --stdio               changes nothing: standard input and output are\n"
-         "                            always used\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0 if the editor has shut it down, else 1; 2 wrong usage.");
-}
 
 /* Messages ------------------------------------------------------------------------------------ */
 
@@ -365,30 +347,31 @@ static void serve(struct lsp *lsp)
     free(lsp->logs);
 }
 
-int cli_lsp(int count, char **words)
+struct request {
+    const char *keys;
+    bool stdio;
+};
+
+static const struct cli_option option_rows[] = {
+    {"--keys=FILE", CLI_SET(struct request, keys),
+     "check players' signatures with the public keys of FILE, as 'umpire check' does"},
+    {"--stdio", CLI_SET(struct request, stdio),
+     "changes nothing: standard input and output are always used"},
+    {0}};
+
+static int lsp(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {{"stdio", no_argument, NULL, 's'},
-                                            {"keys", required_argument, NULL, 'k'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
     struct lsp lsp = {.logs = NULL};
-    const char *keys = NULL;
+    struct request request = {.keys = NULL};
     struct cli_configurations found;
-    for (int option; (option = getopt_long(count, words, "h", options, NULL)) != -1;) {
-        if (option == 'h') {
-            help();
-            return UMPIRE_CONFORMANT;
-        }
-        if (option != 's' && option != 'k')
-            return cli_option_error(words);
-        keys = option == 'k' ? optarg : keys;
-    }
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     if (optind != count)
         return cli_usage_error("'umpire lsp' takes no arguments: editors name the logs");
-    if (keys && !cli_read_player_keys(keys, &lsp.keys))
+    if (request.keys && !cli_read_player_keys(request.keys, &lsp.keys))
         return UMPIRE_USAGE;
-    enum umpire_status status = cli_configurations_find_one(
-        &found, &(struct cli_configured){.file = NULL}, "-");
+    status = (int)cli_configurations_find_one(&found, &(struct cli_configured){.file = NULL}, "-");
     if (status == UMPIRE_CONFORMANT) {
         lsp.configured = found.only ? &found.only->settings : NULL;
         cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
@@ -399,5 +382,17 @@ int cli_lsp(int count, char **words)
     }
     cli_configurations_done(&found);
     free(lsp.keys.list);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_lsp = {
+    .usage = "Usage: umpire lsp [OPTION]...\n"
+             "Serves editors: the Language Server Protocol on standard input and output.\n"
+             "While you type a log, the editor shows findings as diagnostics, what may come\n"
+             "next and the game's words as completion, the rule on hover, legal alternatives\n"
+             "as quick fixes, layout, an outline by round and phase, and folding. At the end\n"
+             "of a game that goes on it shows what is due ('umpire due').\n"
+             "doc/editors.md says how to set up each editor.",
+    .options = option_rows,
+    .end = "Exit status: 0 if the editor has shut it down, else 1; 2 wrong usage.",
+    .run = lsp};

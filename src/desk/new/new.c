@@ -2,13 +2,13 @@
 /* umpire new: a log to fill in, from the game's template or a user's own. */
 #include "desk/new/new.h"
 
-#include "base/number.h"
 #include "desk/fleet/fleet.h"
 #include "desk/new/after.h"
 #include "desk/new/event.h"
 #include "desk/new/form.h"
 #include "desk/shared/blank.h"
 #include "desk/shared/cli.h"
+#include "desk/shared/options.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -20,37 +20,6 @@
 #include <unistd.h>
 
 enum { PAIRINGS_MOST = 4 << 20 };
-
-static void help(void)
-{
-    puts("Usage: umpire new [OPTION]... GAME\n"
-         "       umpire new --after=FILE [-o FILE]\n"
-         "Writes a log to fill in: declarations, players with what they play, the first\n"
-         "round's markers, and comments that say what to write where.\n"
-         "\n"
-         "  -p, --player=NAME[:SIDE]  the next player's name (default Player1, Player2),\n"
-         "                            and the team's side, such as Gorn:alliance\n"
-         "  -n, --players=N           number of players (default: that of names, or 2)\n"
-         "      --fleet=FILE          what the next player plays, as list builders export\n"
-         "                            it; 'umpire import-fleet --help' says which\n"
-         "      --cards=FILE          what the cards of these lists say, from your table\n"
-         "      --date=YYYY-MM-DD     the day of the game (default today)\n"
-         "      --template=FILE       your own log to fill in: Player1, Player2 become\n"
-         "                            names, " BLANK_DAY " becomes the day\n"
-         "      --pairings=FILE       a log for each table of an event, in the folder of\n"
-         "                            -o: FILE has the columns round, table, player 1,\n"
-         "                            player 2, list 1, list 2, as spreadsheets save it\n"
-         "                            (CSV); a list is a file's name, or pasted\n"
-         "      --event=NAME          the event that these logs name\n"
-         "  -o, --output=FILE         write to FILE, which must not be there yet\n"
-         "      --after=FILE          the log that goes on where FILE ends: its\n"
-         "                            declarations, where it begins, and what is known by\n"
-         "                            then; nothing is to be filled in\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0; 2 wrong usage; 3 a file cannot be read or understood; 5 an\n"
-         "internal failure.");
-}
 
 /* Whether the output is there already. True after a message. */
 static bool is_there_already(const struct form *form)
@@ -76,25 +45,23 @@ static enum umpire_status make(struct form *form)
     return status == UMPIRE_CONFORMANT ? write_log(form) : status;
 }
 
-/* Adds a word to the list of an option that may be repeated. False after a message: the list is
- * full. */
-static bool add(const char *list[PLAYERS_MOST], unsigned *count, const char *word)
+/* Adds a word to the list of an option that may be repeated. */
+static int add(const char *list[PLAYERS_MOST], unsigned *count, const char *word)
 {
     if (*count == PLAYERS_MOST)
-        return cli_usage_error("a log to fill in has up to %d players", PLAYERS_MOST), false;
+        return cli_usage_error("a log to fill in has up to %d players", PLAYERS_MOST);
     list[(*count)++] = word;
-    return true;
+    return UMPIRE_CONFORMANT;
 }
 
-static bool take_players(struct form *form, const char *digits)
+static int add_name(void *form, const char *name)
 {
-    uint64_t players;
-    if (!number_read(digits, 1, PLAYERS_MOST, &players))
-        return cli_usage_error("-n takes a number of players from 1 to %d, not '%s'", PLAYERS_MOST,
-                               digits),
-               false;
-    form->players = (unsigned)players;
-    return true;
+    return add(((struct form *)form)->names, &((struct form *)form)->name_count, name);
+}
+
+static int add_fleet(void *form, const char *path)
+{
+    return add(((struct form *)form)->fleets, &((struct form *)form)->fleet_count, path);
 }
 
 /* An event -------------------------------------------------------------------------------- */
@@ -200,74 +167,69 @@ static int go_on(const struct form *form, const char *path, const char *game, in
     return (int)cli_new_after(path, game, form->output);
 }
 
-int cli_new(int count, char **words)
+struct request {
+    struct form form;
+    const char *after;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-p, --player=NAME[:SIDE]", CLI_CALL_WITH(struct request, form, add_name),
+     "the next player's name (default Player1, Player2), and the team's side, such as "
+     "Gorn:alliance"},
+    {"-n, --players=N",
+     CLI_NUMBER(struct request, form.players, 1, PLAYERS_MOST, "-n takes a number of players"),
+     "number of players (default: that of names, or 2)"},
+    {"--fleet=FILE", CLI_CALL_WITH(struct request, form, add_fleet),
+     "what the next player plays, as list builders export it; 'umpire import-fleet --help' says "
+     "which"},
+    {"--cards=FILE", CLI_SET(struct request, form.cards_path),
+     "what the cards of these lists say, from your table"},
+    {"--date=YYYY-MM-DD", CLI_SET(struct request, form.date),
+     "the day of the game (default today)"},
+    {"--template=FILE", CLI_SET(struct request, form.template_path),
+     "your own log to fill in: Player1, Player2 become names, 2000-01-01 becomes the day"},
+    {"--pairings=FILE", CLI_SET(struct request, form.pairings),
+     "a log for each table of an event, in the folder of -o: FILE has the columns round, table, "
+     "player 1, player 2, list 1, list 2, as spreadsheets save it (CSV); a list is a file's "
+     "name, or pasted"},
+    {"--event=NAME", CLI_SET(struct request, form.event), "the event that these logs name"},
+    {"-o, --output=FILE", CLI_SET(struct request, form.output),
+     "write to FILE, which must not be there yet"},
+    {"--after=FILE", CLI_SET(struct request, after),
+     "the log that goes on where FILE ends: its declarations, where it begins, and what is known "
+     "by then; nothing is to be filled in"},
+    {0}};
+
+static int new_log(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {{"player", required_argument, NULL, 'p'},
-                                            {"players", required_argument, NULL, 'n'},
-                                            {"fleet", required_argument, NULL, 'f'},
-                                            {"cards", required_argument, NULL, 'c'},
-                                            {"date", required_argument, NULL, 'd'},
-                                            {"template", required_argument, NULL, 't'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"pairings", required_argument, NULL, 'P'},
-                                            {"event", required_argument, NULL, 'e'},
-                                            {"after", required_argument, NULL, 'a'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    struct form form = {0};
-    const char *after = NULL;
-    bool good = true;
-    for (int option; good && (option = getopt_long(count, words, "p:n:o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'p':
-            good = add(form.names, &form.name_count, optarg);
-            break;
-        case 'n':
-            good = take_players(&form, optarg);
-            break;
-        case 'f':
-            good = add(form.fleets, &form.fleet_count, optarg);
-            break;
-        case 'c':
-            form.cards_path = optarg;
-            break;
-        case 'd':
-            form.date = optarg;
-            break;
-        case 't':
-            form.template_path = optarg;
-            break;
-        case 'o':
-            form.output = optarg;
-            break;
-        case 'P':
-            form.pairings = optarg;
-            break;
-        case 'e':
-            form.event = optarg;
-            break;
-        case 'a':
-            after = optarg;
-            break;
-        case 'h':
-            help();
-            return UMPIRE_CONFORMANT;
-        default:
-            return cli_option_error(words);
-        }
-    if (!good)
-        return UMPIRE_USAGE;
-    if (after)
-        return go_on(&form, after, optind < count ? words[optind] : NULL, count - optind);
+    struct request request = {.after = NULL};
+    struct form *form = &request.form;
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
+    if (request.after)
+        return go_on(form, request.after, optind < count ? words[optind] : NULL, count - optind);
     if (optind + 1 != count)
         return cli_usage_error("name one game: umpire new GAME");
-    form.game = words[optind];
-    if (!fits_event(&form))
+    form->game = words[optind];
+    if (!fits_event(form))
         return UMPIRE_USAGE;
-    int status = form.pairings ? (form_take_game(&form) ? (int)make_event(&form) : UMPIRE_USAGE)
-                               : (int)make(&form);
-    fleet_cards_done(&form.cards);
-    log_writer_done(&form.log);
-    free(form.own);
+    if (!form->pairings)
+        status = (int)make(form);
+    else
+        status = form_take_game(form) ? (int)make_event(form) : UMPIRE_USAGE;
+    fleet_cards_done(&form->cards);
+    log_writer_done(&form->log);
+    free(form->own);
     return status;
 }
+
+const struct cli_command cli_new = {
+    .usage = "Usage: umpire new [OPTION]... GAME\n"
+             "       umpire new --after=FILE [-o FILE]\n"
+             "Writes a log to fill in: declarations, players with what they play, the first\n"
+             "round's markers, and comments that say what to write where.",
+    .options = option_rows,
+    .end = "Exit status: 0; 2 wrong usage; 3 a file cannot be read or understood; 5 an\n"
+           "internal failure.",
+    .run = new_log};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire roll: dice that follow from chains, for one player. */
 #include "desk/seal/secrets.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -24,46 +25,12 @@ struct rolling {
     const char *secrets_path, *log_path;
     char *player, *roll; /* roll NULL: none is thrown */
     const char *signature; /* of the beacon's round; NULL: none is asked for */
-    bool append, help;
+    bool append;
     struct secrets secrets;
     struct told_log log;
     struct umpire_dice_state state;
     char line[LINE_BYTES];
 };
-
-static void help(void)
-{
-    puts("Usage: umpire roll --secrets=FILE [--append] LOG PLAYER\n"
-         "       umpire roll --secrets=FILE [--append] LOG 'PLAYER: VERB ... DICE'\n"
-         "       umpire roll --beacon[=SIGNATURE] [--append] LOG\n"
-         "Makes dice that neither player can choose, and that anybody can check. Each\n"
-         "player types the first form before round 1: it declares a chain. Then one says\n"
-         "what is rolled, such as\n"
-         "\n"
-         "  umpire roll --secrets=mine --append game.umpire 'Rebel: roll 2red 1blue'\n"
-         "\n"
-         "which throws; the other one types the first form, which answers; and the one\n"
-         "who threw types the first form, which shows the dice. Write each die with its\n"
-         "number: '1d6'.\n"
-         "\n"
-         "In a game with a beacon of public random numbers write the throw yourself,\n"
-         "with its time. Then\n"
-         "\n"
-         "  umpire roll --beacon game.umpire              says which round it needs\n"
-         "  umpire roll --beacon=SIGNATURE game.umpire    writes that round and the dice\n"
-         "\n"
-         "  -s, --secrets=FILE     your own file of secrets for this game (umpire seal)\n"
-         "      --beacon[=SIGNATURE]   the throw that waits needs a round of the beacon\n"
-         "  -a, --append           append the line to the log instead of printing it\n"
-         "      --help             this text\n"
-         "\n"
-         "doc/dice.md says how the dice are made.\n"
-         "\n"
-         "Exit status: 0; 1 there is nothing to do, or a link was already given for\n"
-         "another throw; 2 wrong usage, or a file of secrets that cannot be used; 3 the\n"
-         "log cannot be read or has an error; 5 an internal failure, or a file that\n"
-         "cannot be written.");
-}
 
 static enum umpire_status refuse(const struct rolling *rolling, const char *why)
 {
@@ -338,20 +305,17 @@ static bool is_signature(const char *text)
     return false;
 }
 
+static int take_beacon(void *target, const char *signature)
+{
+    ((struct rolling *)target)->signature = signature ? signature : "";
+    return UMPIRE_CONFORMANT;
+}
+
 static bool read_words(struct rolling *rolling, int count, char **words)
 {
-    struct seal_options options;
-    if (!seal_read_options(count, words, true, &options))
-        return false;
-    rolling->secrets_path = options.secrets_path;
-    rolling->append = options.append;
-    rolling->help = options.help;
-    rolling->signature = options.signature;
-    if (options.help)
-        return true;
-    if (options.signature && !options.secrets_path && count - optind == 1) {
+    if (rolling->signature && !rolling->secrets_path && count - optind == 1) {
         rolling->log_path = words[optind];
-        return is_signature(options.signature);
+        return is_signature(rolling->signature);
     }
     if (!rolling->secrets_path || count - optind != 2) {
         cli_usage_error("write: umpire roll --secrets=FILE LOG PLAYER, or 'PLAYER: VERB ... DICE' "
@@ -420,22 +384,57 @@ static enum umpire_status obey(struct rolling *rolling)
     return rolling->roll ? throw_dice(rolling) : go_on(rolling);
 }
 
-int cli_roll(int count, char **words)
+static const struct cli_option option_rows[] = {
+    {"-s, --secrets=FILE", CLI_SET(struct rolling, secrets_path),
+     "your own file of secrets for this game (umpire seal)"},
+    {"--beacon[=SIGNATURE]", CLI_CALL(take_beacon),
+     "the throw that waits needs a round of the beacon"},
+    {"-a, --append", CLI_SET(struct rolling, append),
+     "append the line to the log instead of printing it"},
+    {0}};
+
+static int roll(const struct cli_command *command, int count, char **words)
 {
     struct rolling *rolling = calloc(1, sizeof *rolling);
     if (!rolling)
         return cli_out_of_memory();
     rolling->secrets.file = rolling->log.file = -1;
-    enum umpire_status status = UMPIRE_USAGE;
-    bool read = read_words(rolling, count, words);
-    if (read && rolling->help)
-        help();
-    if (read)
-        status = rolling->help ? UMPIRE_CONFORMANT : obey(rolling);
+    int status = cli_options_read(command, rolling, count, words);
+    if (status < 0)
+        status = read_words(rolling, count, words) ? (int)obey(rolling) : UMPIRE_USAGE;
     if (status == UMPIRE_FAILURE && errno == ENOMEM)
         cli_out_of_memory();
     told_log_close(&rolling->log);
     secrets_close(&rolling->secrets);
     free(rolling);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_roll = {
+    .usage = "Usage: umpire roll --secrets=FILE [--append] LOG PLAYER\n"
+             "       umpire roll --secrets=FILE [--append] LOG 'PLAYER: VERB ... DICE'\n"
+             "       umpire roll --beacon[=SIGNATURE] [--append] LOG\n"
+             "Makes dice that neither player can choose, and that anybody can check. Each\n"
+             "player types the first form before round 1: it declares a chain. Then one says\n"
+             "what is rolled, such as\n"
+             "\n"
+             "  umpire roll --secrets=mine --append game.umpire 'Rebel: roll 2red 1blue'\n"
+             "\n"
+             "which throws; the other one types the first form, which answers; and the one\n"
+             "who threw types the first form, which shows the dice. Write each die with its\n"
+             "number: '1d6'.\n"
+             "\n"
+             "In a game with a beacon of public random numbers write the throw yourself,\n"
+             "with its time. Then\n"
+             "\n"
+             "  umpire roll --beacon game.umpire              says which round it needs\n"
+             "  umpire roll --beacon=SIGNATURE game.umpire    writes that round and the dice",
+    .options = option_rows,
+    .column = 25,
+    .end = "doc/dice.md says how the dice are made.\n"
+           "\n"
+           "Exit status: 0; 1 there is nothing to do, or a link was already given for\n"
+           "another throw; 2 wrong usage, or a file of secrets that cannot be used; 3 the\n"
+           "log cannot be read or has an error; 5 an internal failure, or a file that\n"
+           "cannot be written.",
+    .run = roll};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire seal and umpire open: a player's secret choices as digests, and their salts later. */
 #include "desk/seal/secrets.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@ enum { BEGINNING_DIGITS = 16 };
 
 struct request {
     const char *secrets_path, *log_path, *statement; /* statement NULL: none */
-    bool append, help;
+    bool append;
     struct secrets secrets;
     struct told_log log;
     char *added;  /* lines for the file of secrets, with a line end each */
@@ -29,71 +30,18 @@ struct request {
     FILE *openings;
 };
 
-static void help_seal(void)
+/* Reads the command line. -1: go on; otherwise an exit status. */
+static int read_words(const struct cli_command *command, struct request *request, int count,
+                      char **words, int least, const char *usage)
 {
-    puts("Usage: umpire seal --secrets=FILE [--append] LOG 'PLAYER: VERB ...'\n"
-         "Seals what a player chooses in secret as the log's next line, so that the\n"
-         "player cannot change it later and nobody else can read it. For example\n"
-         "\n"
-         "  umpire seal --secrets=mine game.umpire 'Rebel: assign Liberty navigate'\n"
-         "\n"
-         "prints 'Rebel: assign Liberty commit=\"...\"', and keeps in FILE what 'umpire\n"
-         "open' needs. FILE is made if it is not there. Only you may read it: keep it,\n"
-         "and show it to nobody before the game is over.\n"
-         "\n"
-         "  -s, --secrets=FILE     your own file of secrets for this game\n"
-         "  -a, --append           append the line to the log instead of printing it\n"
-         "      --help             this text\n"
-         "\n"
-         "The line must be the next one of the log: if somebody else writes a line first,\n"
-         "seal again. Name each thing that is sealed (umpire words GAME lists what can\n"
-         "be): in Dropzone Commander 'UCM: draw Ambush Overcharge', not 'draw 2'.\n"
-         "\n"
-         "Exit status: 0; 1 the line would break a rule, or the game is over; 2 wrong\n"
-         "usage, or a file of secrets that cannot be used; 3 the log cannot be read or\n"
-         "has an error; 5 an internal failure, or a file that cannot be written.");
-}
-
-static void help_open(void)
-{
-    puts("Usage: umpire open --secrets=FILE [--append] LOG ['PLAYER: VERB ...']\n"
-         "Opens what 'umpire seal' has sealed. With a statement that shows something,\n"
-         "such as 'Rebel: reveal navigate', prints it with its salt. Without a statement,\n"
-         "prints a line for each thing that is sealed and not yet opened:\n"
-         "\n"
-         "  Rebel: open \"5713dd0d8f591600\" repair salt=\"76a8277347f52530e1cf979175a17898\"\n"
-         "\n"
-         "Open everything before the result: the report lists what is never opened.\n"
-         "\n"
-         "  -s, --secrets=FILE     your own file of secrets for this game\n"
-         "  -a, --append           append the lines to the log instead of printing them\n"
-         "      --help             this text\n"
-         "\n"
-         "Exit status: 0; 1 nothing that is sealed fits the statement; 2 wrong usage, or\n"
-         "a file of secrets that cannot be used; 3 the log cannot be read or has an\n"
-         "error; 5 an internal failure, or a file that cannot be written.");
-}
-
-/* Reads the options. False after a message. */
-static bool read_words(struct request *request, int count, char **words, int least, int most,
-                       const char *usage)
-{
-    struct seal_options options;
-    if (!seal_read_options(count, words, false, &options))
-        return false;
-    request->secrets_path = options.secrets_path;
-    request->append = options.append;
-    request->help = options.help;
-    if (options.help)
-        return true;
-    int given = count - optind;
-    if (!request->secrets_path || given < least || given > most) {
-        cli_usage_error("write: %s", usage);
-        return false;
-    }
+    int status = cli_options_read(command, request, count, words), given = count - optind;
+    if (status >= 0)
+        return status;
+    if (!request->secrets_path || given < least || given > 2)
+        return cli_usage_error("write: %s", usage);
     request->log_path = words[optind];
     request->statement = given > 1 ? words[optind + 1] : NULL;
-    return true;
+    return -1;
 }
 
 /* Opens the files, enters the sandbox, and reads them. */
@@ -253,21 +201,46 @@ static enum umpire_status seal_request(struct request *request)
     return status;
 }
 
-int cli_seal(int count, char **words)
+static const struct cli_option seal_options[] = {
+    {"-s, --secrets=FILE", CLI_SET(struct request, secrets_path),
+     "your own file of secrets for this game"},
+    {"-a, --append", CLI_SET(struct request, append),
+     "append the line to the log instead of printing it"},
+    {0}};
+
+static int seal_choice(const struct cli_command *command, int count, char **words)
 {
-    static const char usage[] = "umpire seal --secrets=FILE LOG 'PLAYER: VERB ...'";
     struct request request = {.secrets = {.file = -1}, .log = {.file = -1}};
-    if (!read_words(&request, count, words, 2, 2, usage))
-        return UMPIRE_USAGE;
-    if (request.help) {
-        help_seal();
-        return UMPIRE_CONFORMANT;
-    }
+    int wrong = read_words(command, &request, count, words, 2,
+                           "umpire seal --secrets=FILE LOG 'PLAYER: VERB ...'");
+    if (wrong >= 0)
+        return wrong;
     enum umpire_status status = begin(&request, SECRETS_MAY_BE_NEW);
     if (status == UMPIRE_CONFORMANT)
         status = seal_request(&request);
     return end(&request, status);
 }
+
+const struct cli_command cli_seal = {
+    .usage = "Usage: umpire seal --secrets=FILE [--append] LOG 'PLAYER: VERB ...'\n"
+             "Seals what a player chooses in secret as the log's next line, so that the\n"
+             "player cannot change it later and nobody else can read it. For example\n"
+             "\n"
+             "  umpire seal --secrets=mine game.umpire 'Rebel: assign Liberty navigate'\n"
+             "\n"
+             "prints 'Rebel: assign Liberty commit=\"...\"', and keeps in FILE what 'umpire\n"
+             "open' needs. FILE is made if it is not there. Only you may read it: keep it,\n"
+             "and show it to nobody before the game is over.",
+    .options = seal_options,
+    .column = 25,
+    .end = "The line must be the next one of the log: if somebody else writes a line first,\n"
+           "seal again. Name each thing that is sealed (umpire words GAME lists what can\n"
+           "be): in Dropzone Commander 'UCM: draw Ambush Overcharge', not 'draw 2'.\n"
+           "\n"
+           "Exit status: 0; 1 the line would break a rule, or the game is over; 2 wrong\n"
+           "usage, or a file of secrets that cannot be used; 3 the log cannot be read or\n"
+           "has an error; 5 an internal failure, or a file that cannot be written.",
+    .run = seal_choice};
 
 /* Opening ------------------------------------------------------------------------------ */
 
@@ -358,18 +331,38 @@ static enum umpire_status open_all(struct request *request)
     return told_log_tell(&request->log, request->lines) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-int cli_open(int count, char **words)
+static const struct cli_option open_options[] = {
+    {"-s, --secrets=FILE", CLI_SET(struct request, secrets_path),
+     "your own file of secrets for this game"},
+    {"-a, --append", CLI_SET(struct request, append),
+     "append the lines to the log instead of printing them"},
+    {0}};
+
+static int open_sealed(const struct cli_command *command, int count, char **words)
 {
-    static const char usage[] = "umpire open --secrets=FILE LOG ['PLAYER: VERB ...']";
     struct request request = {.secrets = {.file = -1}, .log = {.file = -1}};
-    if (!read_words(&request, count, words, 1, 2, usage))
-        return UMPIRE_USAGE;
-    if (request.help) {
-        help_open();
-        return UMPIRE_CONFORMANT;
-    }
+    int wrong = read_words(command, &request, count, words, 1,
+                           "umpire open --secrets=FILE LOG ['PLAYER: VERB ...']");
+    if (wrong >= 0)
+        return wrong;
     enum umpire_status status = begin(&request, SECRETS_MUST_EXIST);
     if (status == UMPIRE_CONFORMANT)
         status = request.statement ? open_shown(&request) : open_all(&request);
     return end(&request, status);
 }
+
+const struct cli_command cli_open = {
+    .usage = "Usage: umpire open --secrets=FILE [--append] LOG ['PLAYER: VERB ...']\n"
+             "Opens what 'umpire seal' has sealed. With a statement that shows something,\n"
+             "such as 'Rebel: reveal navigate', prints it with its salt. Without a statement,\n"
+             "prints a line for each thing that is sealed and not yet opened:\n"
+             "\n"
+             "  Rebel: open \"5713dd0d8f591600\" repair salt=\"76a8277347f52530e1cf979175a17898\"\n"
+             "\n"
+             "Open everything before the result: the report lists what is never opened.",
+    .options = open_options,
+    .column = 25,
+    .end = "Exit status: 0; 1 nothing that is sealed fits the statement; 2 wrong usage, or\n"
+           "a file of secrets that cannot be used; 3 the log cannot be read or has an\n"
+           "error; 5 an internal failure, or a file that cannot be written.",
+    .run = open_sealed};

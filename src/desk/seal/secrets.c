@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <nettle/base16.h>
 #include <nettle/sha2.h>
@@ -385,33 +384,4 @@ bool told_log_tell(const struct told_log *log, const char *lines)
         return true;
     cli_unwritten(log->path);
     return false;
-}
-
-bool seal_read_options(int count, char **words, bool rolls, struct seal_options *ret_options)
-{
-    const struct option options[] = {{"secrets", required_argument, NULL, 's'},
-                                     {"append", no_argument, NULL, 'a'},
-                                     {"help", no_argument, NULL, 'h'},
-                                     {rolls ? "beacon" : NULL, optional_argument, NULL, 'b'},
-                                     {0}};
-    *ret_options = (struct seal_options){.secrets_path = NULL};
-    for (int one; (one = getopt_long(count, words, "s:ah", options, NULL)) != -1;)
-        switch (one) {
-        case 's':
-            ret_options->secrets_path = optarg;
-            break;
-        case 'b':
-            ret_options->signature = optarg ? optarg : "";
-            break;
-        case 'a':
-            ret_options->append = true;
-            break;
-        case 'h':
-            ret_options->help = true;
-            return true;
-        default:
-            cli_option_error(words);
-            return false;
-        }
-    return true;
 }

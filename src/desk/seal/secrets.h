@@ -8,17 +8,6 @@
 #include "base/bytes.h"
 #include "desk/shared/cli.h"
 
-/* The options that 'umpire seal', 'open' and 'roll' share. */
-struct seal_options {
-    const char *secrets_path; /* NULL: not named */
-    const char *signature;    /* of a round of the beacon; empty: not known; NULL: not asked for */
-    bool append, help;
-};
-
-/* Reads the options (`rolls`: also --beacon). What comes after them begins at `optind`. False
- * after a message. */
-bool seal_read_options(int count, char **words, bool rolls, struct seal_options *ret_options);
-
 /* What is sealed. */
 struct kept_secret {
     char *player, *object, *values, *digest, *salt;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire sign: a player's keys, and the player's signature of a game. */
 #include "desk/seal/secrets.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -8,34 +9,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void help(void)
-{
-    puts("Usage: umpire sign key FILE\n"
-         "       umpire sign --key=FILE [--append] LOG PLAYER\n"
-         "'key' makes a pair of Ed25519 keys: the secret one in FILE, which only its\n"
-         "owner may read, and the public one in FILE.pub, which everybody may have.\n"
-         "\n"
-         "The second form signs the log's last game as PLAYER, as far as it goes: it\n"
-         "prints a line such as\n"
-         "\n"
-         "  signed Rebel \"...\"\n"
-         "\n"
-         "which belongs after what is signed, before 'end'. Who changes, moves, adds or\n"
-         "deletes a statement above it breaks the signature; comments, blank lines and\n"
-         "layout may be changed. Read what you sign.\n"
-         "\n"
-         "'umpire check --keys=LIST' checks signatures. A line of LIST is the player's\n"
-         "name and what FILE.pub has: PLAYER umpire-player-key KEY\n"
-         "\n"
-         "  -k, --key=FILE         your secret key\n"
-         "  -a, --append           put the line into the log instead of printing it\n"
-         "      --help             this text\n"
-         "\n"
-         "Exit status: 0; 1 nobody of that name plays; 2 wrong usage, or a key that is\n"
-         "none; 3 the log cannot be read or has an error; 5 an internal failure, or a\n"
-         "file that is there already or cannot be written.");
-}
 
 /* The line of the log on which a byte is. */
 static uint64_t line_at(const struct told_log *log, size_t at)
@@ -125,25 +98,51 @@ static enum umpire_status open_and_sign(const char *key, const char *path, const
     return status;
 }
 
-int cli_sign(int count, char **words)
+struct request {
+    const char *key;
+    bool append;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-k, --key=FILE", CLI_SET(struct request, key), "your secret key"},
+    {"-a, --append", CLI_SET(struct request, append),
+     "put the line into the log instead of printing it"},
+    {0}};
+
+static int sign_or_make_key(const struct cli_command *command, int count, char **words)
 {
-    static const struct option options[] = {{"key", required_argument, NULL, 'k'},
-                                            {"append", no_argument, NULL, 'a'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    const char *key = NULL;
-    bool append = false;
-    for (int one; (one = getopt_long(count, words, "k:ah", options, NULL)) != -1;)
-        switch (one) {
-        case 'k': key = optarg; break;
-        case 'a': append = true; break;
-        case 'h': help(); return 0;
-        default: return cli_option_error(words);
-        }
+    struct request request = {.key = NULL};
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
     bool two = optind + 2 == count;
-    if (two && !key && !append && strcmp(words[optind], "key") == 0)
+    if (two && !request.key && !request.append && strcmp(words[optind], "key") == 0)
         return cli_make_keys(words[optind + 1], &cli_player_key_words);
-    if (two && key)
-        return (int)open_and_sign(key, words[optind], words[optind + 1], append);
+    if (two && request.key)
+        return (int)open_and_sign(request.key, words[optind], words[optind + 1], request.append);
     return cli_usage_error("write: umpire sign key FILE, or: umpire sign --key=FILE LOG PLAYER");
 }
+
+const struct cli_command cli_sign = {
+    .usage = "Usage: umpire sign key FILE\n"
+             "       umpire sign --key=FILE [--append] LOG PLAYER\n"
+             "'key' makes a pair of Ed25519 keys: the secret one in FILE, which only its\n"
+             "owner may read, and the public one in FILE.pub, which everybody may have.\n"
+             "\n"
+             "The second form signs the log's last game as PLAYER, as far as it goes: it\n"
+             "prints a line such as\n"
+             "\n"
+             "  signed Rebel \"...\"\n"
+             "\n"
+             "which belongs after what is signed, before 'end'. Who changes, moves, adds or\n"
+             "deletes a statement above it breaks the signature; comments, blank lines and\n"
+             "layout may be changed. Read what you sign.\n"
+             "\n"
+             "'umpire check --keys=LIST' checks signatures. A line of LIST is the player's\n"
+             "name and what FILE.pub has: PLAYER umpire-player-key KEY",
+    .options = option_rows,
+    .column = 25,
+    .end = "Exit status: 0; 1 nobody of that name plays; 2 wrong usage, or a key that is\n"
+           "none; 3 the log cannot be read or has an error; 5 an internal failure, or a\n"
+           "file that is there already or cannot be written.",
+    .run = sign_or_make_key};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire merge: makes the report of one check from the reports of its shares. */
 #include "desk/check/check.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 #include "desk/share/share.h"
 
@@ -8,35 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static void help(void)
-{
-    puts("Usage: umpire merge [OPTION]... SHARE...\n"
-         "Makes one report of the reports of all shares, which may be named in any order\n"
-         "('umpire check --manifest=FILE --shard=K' writes them). It is the report that\n"
-         "one check of all logs would have written. Shares that do not fit together are\n"
-         "refused: of another manifest, version or other options, one that is missing,\n"
-         "there twice, or not whole.\n");
-    cli_check_print_formats();
-    puts("  -o, --output=FILE      write the report to FILE, which appears when complete\n"
-         "      --html=FILE        write a web page to FILE as well; the shares\n"
-         "                         have to be checked with --details and --events\n"
-         "      --files-from=FILE  also the SHAREs that FILE lists, one a line\n"
-         "                         or each with a NUL after it; '-': standard input\n"
-         "      --missing=MANIFEST write, instead of a report, the numbers of MANIFEST's\n"
-         "                         shares of which no SHARE is a whole report, one a\n"
-         "                         line: those that are still to be checked\n"
-         "      --help             this text\n"
-         "\n"
-         "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, shares that do\n"
-         "not fit together, or a baseline that does not hold, 3 a log is malformed or\n"
-         "cannot be read, 4 a log stops before 'end'; or,\n"
-         "with --require-decided, something is undecided, excused or on trust, or, with\n"
-         "--require-finished, the result leaves the game unfinished, or, with\n"
-         "--require-signed, a player has not signed the whole game, 5 an internal\n"
-         "failure.\n"
-         "With --missing: 0, 2 wrong usage or shares that do not fit together, 5.");
-}
 
 /* Reports how a share differs from one that was read before. Answers false. */
 static bool differs(const struct share_reader *share, const struct share_reader *other)
@@ -199,55 +171,72 @@ static enum umpire_status list_missing(const char *manifest_path, const char *ou
     return status;
 }
 
-int cli_merge(int count, char **words)
+struct request {
+    struct cli_check check;
+    const char *missing;
+};
+
+static const struct cli_option option_rows[] = {
+    {"-f, --format=FORMAT", CLI_CALL(cli_check_set_format), "the report's format:"},
+    {"-o, --output=FILE", CLI_SET(struct request, check.output),
+     "write the report to FILE, which appears when complete"},
+    {"--html=FILE", CLI_SET(struct request, check.html),
+     "write a web page to FILE as well; the shares\n"
+     "have to be checked with --details and --events"},
+    {"--files-from=FILE", CLI_SET(struct request, check.logs.list),
+     "also the SHAREs that FILE lists, one a line\n"
+     "or each with a NUL after it; '-': standard input"},
+    {"--missing=MANIFEST", CLI_SET(struct request, missing),
+     "write, instead of a report, the numbers of MANIFEST's shares of which no SHARE is a whole "
+     "report, one a line: those that are still to be checked"},
+    {0}};
+
+static int merge_shares(const struct cli_command *command, int count, char **words)
 {
-    enum { HTML = 256, FILES_FROM, MISSING, HELP };
-    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"html", required_argument, NULL, HTML},
-                                            {"files-from", required_argument, NULL, FILES_FROM},
-                                            {"missing", required_argument, NULL, MISSING},
-                                            {"help", no_argument, NULL, HELP},
-                                            {0}};
-    struct cli_check check = {0};
-    const char *missing = NULL;
+    struct request request = {.missing = NULL};
+    struct cli_check *check = &request.check;
     struct cli_path_list list = {0};
-    umpire_options_init(&check.options);
-    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'f':
-            if (!cli_check_set_format(&check, optarg))
-                return UMPIRE_USAGE;
-            break;
-        case 'o': check.output = optarg; break;
-        case HTML: check.html = optarg; break;
-        case FILES_FROM:
-            check.logs.list = optarg;
-            break;
-        case MISSING: missing = optarg; break;
-        case 'h':
-        case HELP: help(); return 0;
-        default: return cli_option_error(words);
-        }
-    if (missing && (check.format_chosen || check.html))
+    umpire_options_init(&check->options);
+    int status = cli_options_read(command, &request, count, words);
+    if (status >= 0)
+        return status;
+    if (request.missing && (check->format_chosen || check->html))
         return cli_usage_error("--missing writes no report: %s is no option beside it",
-                               check.html ? "--html" : "-f");
-    if (!check.format_chosen)
-        check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT
-                                                              : UMPIRE_FORMAT_XML;
-    enum umpire_status status = cli_path_list_gather(&list, check.logs.list, words + optind,
-                                                     count - optind);
+                               check->html ? "--html" : "-f");
+    if (!check->format_chosen)
+        check->format = !check->output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT
+                                                                : UMPIRE_FORMAT_XML;
+    status = (int)cli_path_list_gather(&list, check->logs.list, words + optind, count - optind);
     struct log_paths paths = {.roots = list.paths, .root_count = list.count};
     bool good = true;
     for (size_t i = 0; i < list.count && good; i++)
         good = path_table_add(&paths.logs, list.paths[i]);
     if (!good)
-        status = (enum umpire_status)cli_out_of_memory();
+        status = cli_out_of_memory();
+    else if (status == UMPIRE_CONFORMANT && request.missing)
+        status = (int)list_missing(request.missing, check->output, &paths);
     else if (status == UMPIRE_CONFORMANT)
-        status = missing      ? list_missing(missing, check.output, &paths)
-                 : list.count ? merge(&check, &paths)
-                              : (enum umpire_status)cli_usage_error("no SHARE is named");
+        status = list.count ? (int)merge(check, &paths) : cli_usage_error("no SHARE is named");
     path_table_done(&paths.logs);
     cli_path_list_done(&list);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_merge = {
+    .usage = "Usage: umpire merge [OPTION]... SHARE...\n"
+             "Makes one report of the reports of all shares, which may be named in any order\n"
+             "('umpire check --manifest=FILE --shard=K' writes them). It is the report that\n"
+             "one check of all logs would have written. Shares that do not fit together are\n"
+             "refused: of another manifest, version or other options, one that is missing,\n"
+             "there twice, or not whole.",
+    .options = option_rows,
+    .column = 25,
+    .end = "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, shares that do\n"
+           "not fit together, or a baseline that does not hold, 3 a log is malformed or\n"
+           "cannot be read, 4 a log stops before 'end'; or,\n"
+           "with --require-decided, something is undecided, excused or on trust, or, with\n"
+           "--require-finished, the result leaves the game unfinished, or, with\n"
+           "--require-signed, a player has not signed the whole game, 5 an internal\n"
+           "failure.\n"
+           "With --missing: 0, 2 wrong usage or shares that do not fit together, 5.",
+    .run = merge_shares};

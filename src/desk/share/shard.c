@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire shard: shares of equal weight for many checks. */
-#include "base/number.h"
 #include "desk/share/manifest.h"
 #include "desk/shared/archive.h"
 #include "desk/shared/configuration.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -19,30 +19,6 @@ struct shard {
     uint64_t total, before; /* bytes of all logs, and of those before the current one */
     struct manifest manifest;
 };
-
-static void help(void)
-{
-    puts("Usage: umpire shard -n N [OPTION]... PATH...\n"
-         "Divides logs into N shares of equal weight, so that many processes or\n"
-         "machines can check them, and writes a manifest of what each is to read.\n"
-         "A large log is cut where a game begins; an archive is never cut.\n"
-         "The same logs give the same manifest.\n"
-         "\n"
-         "  umpire shard -n 8 -o all.manifest logs\n"
-         "  umpire check --manifest=all.manifest --shard=K -o K.share   (K from 1 to 8)\n"
-         "  umpire merge -f xml -o report.xml *.share\n"
-         "\n"
-         "  -n, --shares=N         how many shares\n"
-         "      --whole            cut no log: for checks with events, a baseline,\n"
-         "                         waivers or limits\n"
-         "      --files-from=FILE  also the PATHs that FILE lists, one a line\n"
-         "                         or each with a NUL after it; '-': standard input\n"
-         "  -o, --output=FILE      write to FILE, which appears when complete\n"
-         "      --help             this text\n"
-         "\n"
-         "Exit status: 0, 2 wrong usage, 3 a log cannot be read, 5 an internal\n"
-         "failure.");
-}
 
 /* The share that gets these bytes of the current log: their middle decides. */
 static size_t share_at(const struct shard *shard, uint64_t begin, uint64_t end)
@@ -194,49 +170,49 @@ static enum umpire_status run(struct shard *shard, const struct log_paths *paths
     return cli_output_close(&output, status == UMPIRE_CONFORMANT) ? status : UMPIRE_FAILURE;
 }
 
-static bool set_shares(struct shard *shard, const char *value)
-{
-    uint64_t shares;
-    if (!number_read(value, 1, SHARES_MOST, &shares)) {
-        cli_usage_error("-n takes how many shares there are to be, from 1 to %d, not '%s'",
-                        SHARES_MOST, value);
-        return false;
-    }
-    shard->shares = (size_t)shares;
-    return true;
-}
+static const struct cli_option option_rows[] = {
+    {"-n, --shares=N",
+     CLI_NUMBER(struct shard, shares, 1, SHARES_MOST,
+                "-n takes how many shares there are to be,"),
+     "how many shares"},
+    {"--whole", CLI_SET(struct shard, whole),
+     "cut no log: for checks with events, a baseline, waivers or limits"},
+    {"--files-from=FILE", CLI_SET(struct shard, list),
+     "also the PATHs that FILE lists, one a line\n"
+     "or each with a NUL after it; '-': standard input"},
+    {"-o, --output=FILE", CLI_SET(struct shard, output),
+     "write to FILE, which appears when complete"},
+    {0}};
 
-int cli_shard(int count, char **words)
+static int shard(const struct cli_command *command, int count, char **words)
 {
-    enum { WHOLE = 256, FILES_FROM, HELP };
-    static const struct option options[] = {{"shares", required_argument, NULL, 'n'},
-                                            {"whole", no_argument, NULL, WHOLE},
-                                            {"files-from", required_argument, NULL, FILES_FROM},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"help", no_argument, NULL, HELP},
-                                            {0}};
     struct shard shard = {0};
     struct log_paths paths = {0};
-    for (int option; (option = getopt_long(count, words, "n:o:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'n':
-            if (!set_shares(&shard, optarg))
-                return UMPIRE_USAGE;
-            break;
-        case WHOLE: shard.whole = true; break;
-        case FILES_FROM: shard.list = optarg; break;
-        case 'o': shard.output = optarg; break;
-        case 'h':
-        case HELP: help(); return 0;
-        default: return cli_option_error(words);
-        }
+    int status = cli_options_read(command, &shard, count, words);
+    if (status >= 0)
+        return status;
     if (shard.shares == 0)
         return cli_usage_error("-n is missing: how many shares there are to be");
-    enum umpire_status status = log_paths_gather(&paths, shard.list, words + optind,
-                                                 count - optind);
+    status = (int)log_paths_gather(&paths, shard.list, words + optind, count - optind);
     if (status == UMPIRE_CONFORMANT)
-        status = paths.status == UMPIRE_CONFORMANT ? run(&shard, &paths) : paths.status;
+        status = (int)(paths.status == UMPIRE_CONFORMANT ? run(&shard, &paths) : paths.status);
     manifest_done(&shard.manifest);
     log_paths_done(&paths);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_shard = {
+    .usage = "Usage: umpire shard -n N [OPTION]... PATH...\n"
+             "Divides logs into N shares of equal weight, so that many processes or\n"
+             "machines can check them, and writes a manifest of what each is to read.\n"
+             "A large log is cut where a game begins; an archive is never cut.\n"
+             "The same logs give the same manifest.\n"
+             "\n"
+             "  umpire shard -n 8 -o all.manifest logs\n"
+             "  umpire check --manifest=all.manifest --shard=K -o K.share   (K from 1 to 8)\n"
+             "  umpire merge -f xml -o report.xml *.share",
+    .options = option_rows,
+    .column = 25,
+    .end = "Exit status: 0, 2 wrong usage, 3 a log cannot be read, 5 an internal\n"
+           "failure.",
+    .run = shard};

@@ -15,40 +15,6 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
-int cli_check(int count, char **words);
-int cli_test(int count, char **words);
-int cli_rules(int count, char **words);
-int cli_words(int count, char **words);
-int cli_explain(int count, char **words);
-int cli_render(int count, char **words);
-int cli_new(int count, char **words);
-int cli_diff(int count, char **words);
-int cli_summary(int count, char **words);
-int cli_fmt(int count, char **words);
-int cli_view(int count, char **words);
-int cli_join(int count, char **words);
-int cli_legal(int count, char **words);
-int cli_due(int count, char **words);
-int cli_perft(int count, char **words);
-int cli_generate(int count, char **words);
-int cli_matrix(int count, char **words);
-int cli_import_fleet(int count, char **words);
-int cli_cards(int count, char **words);
-int cli_lists(int count, char **words);
-int cli_judge(int count, char **words);
-int cli_play(int count, char **words);
-int cli_lsp(int count, char **words);
-int cli_serve(int count, char **words);
-int cli_shard(int count, char **words);
-int cli_merge(int count, char **words);
-int cli_corpus(int count, char **words);
-int cli_config(int count, char **words);
-int cli_verify(int count, char **words);
-int cli_seal(int count, char **words);
-int cli_open(int count, char **words);
-int cli_roll(int count, char **words);
-int cli_sign(int count, char **words);
-
 /* Writes a difference of two reports as `umpire diff` does. */
 void cli_diff_text(FILE *file, const struct umpire_difference *one);
 

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/judged_by.h"
 
-bool cli_judged_by_take(struct cli_judged_by *judged_by, int option, const char *value)
+int cli_settings_interpretation(void *settings, const char *value)
 {
-    switch (option) {
-    case OPTION_INTERPRETATION:
-    case 'W':
-        if (!cli_settings_add(&judged_by->settings, value, option == 'W'))
-            judged_by->no_memory = true;
-        return true;
-    case OPTION_CONFIG:
-        judged_by->configured = (struct cli_configured){.file = value};
-        return true;
-    case OPTION_NO_CONFIG:
-        judged_by->configured = (struct cli_configured){.none = true};
-        return true;
-    default:
-        return false;
-    }
+    return cli_settings_add(settings, value, false) ? UMPIRE_CONFORMANT : cli_out_of_memory();
+}
+
+int cli_settings_level(void *settings, const char *value)
+{
+    return cli_settings_add(settings, value, true) ? UMPIRE_CONFORMANT : cli_out_of_memory();
+}
+
+int cli_configured_file(void *configured, const char *path)
+{
+    *(struct cli_configured *)configured = (struct cli_configured){.file = path};
+    return UMPIRE_CONFORMANT;
+}
+
+int cli_configured_none(void *configured, const char *nothing)
+{
+    (void)nothing;
+    *(struct cli_configured *)configured = (struct cli_configured){.none = true};
+    return UMPIRE_CONFORMANT;
 }

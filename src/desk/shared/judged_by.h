@@ -5,28 +5,29 @@
 #define CLI_SHARED_JUDGED_BY_H
 
 #include "desk/shared/cli.h"
-
-#include <getopt.h>
-
-/* Numbers for getopt_long; a command numbers its own options from 256. */
-enum { OPTION_INTERPRETATION = 1024, OPTION_CONFIG, OPTION_NO_CONFIG };
-
-// clang-format off
-#define CLI_JUDGED_BY_OPTIONS                                           \
-    {"interpretation", required_argument, NULL, OPTION_INTERPRETATION}, \
-    {"config", required_argument, NULL, OPTION_CONFIG},                 \
-    {"no-config", no_argument, NULL, OPTION_NO_CONFIG}
-// clang-format on
+#include "desk/shared/options.h"
 
 /* Begins with zeros. The owner frees `settings` with cli_settings_done. */
 struct cli_judged_by {
     struct cli_settings settings; /* of the command line */
     struct cli_configured configured;
-    bool no_memory; /* no message was printed */
 };
 
-/* Notes an option and its value, as getopt_long answers them. False: it is another option. Sets
- * `no_memory` if memory ends. */
-bool cli_judged_by_take(struct cli_judged_by *judged_by, int option, const char *value);
+/* Rows of options: the member is a struct cli_settings, or a struct cli_configured. */
+#define CLI_INTERPRETATION(type, member)                                                        \
+    {"--interpretation=NAME=CHOICE", CLI_CALL_WITH(type, member, cli_settings_interpretation), \
+     "your choice for an open question, as in 'check'"}
+#define CLI_LEVEL(type, member)                                                         \
+    {"-W RULE=off|advice|violation", CLI_CALL_WITH(type, member, cli_settings_level), \
+     "how a rule reports"}
+#define CLI_CONFIGURED(type, member)                                           \
+    {"--config=FILE", CLI_CALL_WITH(type, member, cli_configured_file),       \
+     "a configuration in place of the nearest .umpirerc ('umpire config')"}, \
+    {"--no-config", CLI_CALL_WITH(type, member, cli_configured_none), "no configuration"}
+
+int cli_settings_interpretation(void *settings, const char *value);
+int cli_settings_level(void *settings, const char *value);
+int cli_configured_file(void *configured, const char *path);
+int cli_configured_none(void *configured, const char *nothing);
 
 #endif

@@ -3,6 +3,7 @@
 #include "desk/verify/verify.h"
 
 #include "desk/shared/archive.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
@@ -10,28 +11,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void help(void)
-{
-    puts("Usage: umpire verify [OPTION]... REPORT.xml PATH...\n"
-         "Judges the logs of a report again, with the options that the report names, and\n"
-         "says whether the report is what these logs give, or what differs. A PATH is a\n"
-         "log, a folder, an archive or '-', as for 'umpire check'. A log is found by the\n"
-         "SHA-256 that the report has of it, so that it may have another path.\n"
-         "\n"
-         "  -w, --with=FILE        a policy, a configuration, a baseline, a list of\n"
-         "                         waivers or a judge's key that the report was made\n"
-         "                         with; it is found by its SHA-256; may be repeated\n"
-         "      --help             this text\n"
-         "\n"
-         "The first 20 differences are shown, with the line of the report and the line\n"
-         "of the log. A report of another version, or of other sources, is compared\n"
-         "likewise; what this umpire sees otherwise is listed as 'umpire diff' does.\n"
-         "\n"
-         "Exit status: 0 the report is what these logs give; 1 it is not; 2 wrong usage;\n"
-         "3 the report, a log or a file that the report names cannot be read or is not\n"
-         "there; 5 an internal failure.");
-}
 
 /* What the report says ------------------------------------------------------------------------- */
 
@@ -261,36 +240,49 @@ static enum umpire_status run(struct verify *verify, int count, char **words)
     return verify_all(verify);
 }
 
-int cli_verify(int count, char **words)
+static int take_with(void *target, const char *path)
 {
-    static const struct option options[] = {
-        {"with", required_argument, NULL, 'w'}, {"help", no_argument, NULL, 'h'}, {0}};
+    struct verify *verify = target;
+    verify->with[verify->with_count++].path = path;
+    return UMPIRE_CONFORMANT;
+}
+
+static const struct cli_option option_rows[] = {
+    {"-w, --with=FILE", CLI_CALL(take_with),
+     "a policy, a configuration, a baseline, a list of waivers or a judge's key that the report "
+     "was made with; it is found by its SHA-256; may be repeated"},
+    {0}};
+
+static int verify(const struct cli_command *command, int count, char **words)
+{
     struct verify verify = {.report = {.file = -1},
                             .with = calloc((size_t)count + 1, sizeof *verify.with)};
-    int status = UMPIRE_CONFORMANT;
     if (!verify.with)
         return cli_out_of_memory();
-    bool helped = false;
-    for (int option; status == UMPIRE_CONFORMANT && !helped &&
-                     (option = getopt_long(count, words, "w:h", options, NULL)) != -1;)
-        switch (option) {
-        case 'w':
-            verify.with[verify.with_count++].path = optarg;
-            break;
-        case 'h':
-            helped = true;
-            break;
-        default:
-            status = cli_option_error(words);
-        }
-    if (helped)
-        help();
-    else if (status == UMPIRE_CONFORMANT && count - optind < 2)
+    int status = cli_options_read(command, &verify, count, words);
+    if (status < 0 && count - optind < 2)
         status = cli_usage_error("name a report and its logs: umpire verify REPORT.xml LOG...");
-    else if (status == UMPIRE_CONFORMANT) {
+    if (status < 0) {
         verify.report.path = words[optind];
         status = (int)run(&verify, count - optind - 1, words + optind + 1);
     }
     done(&verify);
     return status;
 }
+
+const struct cli_command cli_verify = {
+    .usage = "Usage: umpire verify [OPTION]... REPORT.xml PATH...\n"
+             "Judges the logs of a report again, with the options that the report names, and\n"
+             "says whether the report is what these logs give, or what differs. A PATH is a\n"
+             "log, a folder, an archive or '-', as for 'umpire check'. A log is found by the\n"
+             "SHA-256 that the report has of it, so that it may have another path.",
+    .options = option_rows,
+    .column = 25,
+    .end = "The first 20 differences are shown, with the line of the report and the line\n"
+           "of the log. A report of another version, or of other sources, is compared\n"
+           "likewise; what this umpire sees otherwise is listed as 'umpire diff' does.\n"
+           "\n"
+           "Exit status: 0 the report is what these logs give; 1 it is not; 2 wrong usage;\n"
+           "3 the report, a log or a file that the report names cannot be read or is not\n"
+           "there; 5 an internal failure.",
+    .run = verify};

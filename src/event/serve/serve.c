@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire serve: games recorded and watched in browsers while they are judged. */
-#include "base/number.h"
 #include "desk/new/event.h"
 #include "event/serve/http.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/configuration.h"
 #include "desk/shared/judged_by.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -32,115 +33,21 @@ enum {
     DESCRIPTORS = 65536
 };
 
-static void help(void)
-{
-    puts("Usage: umpire serve [OPTION]... DIR\n"
-         "Serves the logs of DIR, one a table, to browsers: a page to record a game with\n"
-         "buttons for what may legally come next, a page to watch it, and a room for the\n"
-         "judge with all tables. Prints the judge's link; the links of the tables are in\n"
-         "the room. The logs may be edited beside the server. A page of the room checks a\n"
-         "log, a game of VASSAL or a recording of Armada that is dropped there.\n"
-         "\n"
-         "      --listen=ADDRESS:PORT where to listen (default 127.0.0.1:8080; port 0 is\n"
-         "                            any that is free)\n"
-         "      --tables=N            at most so many tables (default 500)\n"
-         "      --connections=N       at most so many connections, half of them of one\n"
-         "                            client (default 1000)\n"
-         "      --rate=N              at most so many requests a second of one client\n"
-         "                            (default 100)\n"
-         "      --keys=FILE           check players' signatures with the public keys of\n"
-         "                            FILE, as 'umpire check' does; at its table\n"
-         "                            NAME.keys beside NAME.umpire counts instead\n"
-         "      --interpretation=NAME=CHOICE\n"
-         "                            your choice for an open question, as in 'check'\n"
-         "  -W RULE=off|advice|violation\n"
-         "                            how a rule reports\n"
-         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
-         "                            ('umpire config')\n"
-         "      --no-config           no configuration\n"
-         "      --as-played           assume nothing after a breach\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: 0 a signal has ended it; 2 wrong usage; 3 DIR cannot be read; 5 it\n"
-         "cannot listen.");
-}
-
 /* What the command was asked for. */
 struct request {
-    char *listen;
+    const char *listen;
     unsigned tables, connections, rate;
     struct umpire_options options;
     struct cli_judged_by judged_by;
     struct cli_player_keys keys;
-    bool help;
 };
 
 /* The words of the command line ---------------------------------------------------------------- */
 
-enum {
-    OPTION_AS_PLAYED = 256,
-    OPTION_LISTEN,
-    OPTION_TABLES,
-    OPTION_CONNECTIONS,
-    OPTION_RATE,
-    OPTION_KEYS,
-};
-
-static bool take_number(const char *name, const char *digits, unsigned most, unsigned *ret_number)
+static int read_keys(void *target, const char *path)
 {
-    uint64_t number;
-    if (!number_read(digits, 1, most, &number))
-        return cli_usage_error("--%s takes a number from 1 to %u, not '%s'", name, most, digits),
-               false;
-    *ret_number = (unsigned)number;
-    return true;
-}
-
-static bool read_option(struct request *request, int option, char **words)
-{
-    switch (option) {
-    case 'h':
-        request->help = true;
-        return true;
-    case OPTION_LISTEN:
-        request->listen = optarg;
-        return true;
-    case OPTION_TABLES:
-        return take_number("tables", optarg, 10000, &request->tables);
-    case OPTION_CONNECTIONS:
-        return take_number("connections", optarg, 50000, &request->connections);
-    case OPTION_RATE:
-        return take_number("rate", optarg, 1000000, &request->rate);
-    case OPTION_KEYS:
-        return cli_read_player_keys(optarg, &request->keys);
-    case OPTION_AS_PLAYED:
-        request->options.as_played = true;
-        return true;
-    default:
-        if (cli_judged_by_take(&request->judged_by, option, optarg))
-            return !request->judged_by.no_memory;
-        cli_option_error(words);
-        return false;
-    }
-}
-
-static bool read_options(struct request *request, int count, char **words)
-{
-    static const struct option options[] = {
-        {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
-        CLI_JUDGED_BY_OPTIONS,
-        {"listen", required_argument, NULL, OPTION_LISTEN},
-        {"tables", required_argument, NULL, OPTION_TABLES},
-        {"connections", required_argument, NULL, OPTION_CONNECTIONS},
-        {"rate", required_argument, NULL, OPTION_RATE},
-        {"keys", required_argument, NULL, OPTION_KEYS},
-        {"help", no_argument, NULL, 'h'},
-        {0}};
-    for (int one; !request->help && (one = getopt_long(count, words, "W:h", options, NULL)) != -1;)
-        if (!read_option(request, one, words))
-            return false;
-    return request->help || count - optind == 1 ||
-           (cli_usage_error("name one folder: umpire serve DIR"), false);
+    struct request *request = target;
+    return cli_read_player_keys(path, &request->keys) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
 }
 
 /* Tries whether sessions can be made with these settings. Answers the command's status, after a
@@ -338,46 +245,77 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
     return status;
 }
 
-int cli_serve(int count, char **words)
+/* Serves the folder as the request asks for it. */
+static int serve_as_asked(struct request *request, const char *path)
 {
-    struct request request = {.listen = (char *)"127.0.0.1:8080",
-                              .tables = TABLES,
-                              .connections = CONNECTIONS,
-                              .rate = RATE};
     struct cli_configurations found = {.files = NULL};
     static const struct cli_settings nothing;
     struct serve_http *http = calloc(1, sizeof *http);
-    int status = UMPIRE_USAGE;
-    umpire_options_init(&request.options);
-    if (!http) {
-        status = cli_out_of_memory();
-    } else if (read_options(&request, count, words) &&
-               (status = request.help ? UMPIRE_CONFORMANT : try_settings(&request)) ==
-                   UMPIRE_CONFORMANT) {
-        http->connections = request.connections;
-        serve_rates_init(&http->rates, request.rate);
-        if (request.help)
-            help();
-        else
-            status = (int)cli_configurations_find_folder(&found, &request.judged_by.configured,
-                                                         words[optind]);
-        const struct cli_configuration *file = found.only;
-        http->serve.folder.maker = (struct serve_maker){
-            .options = request.options,
-            .configured = file ? &file->settings : &nothing,
-            .given = &request.judged_by.settings,
-            .keys = request.keys.count ? &request.keys : NULL};
-        if (!request.help && status == UMPIRE_CONFORMANT)
-            status = serve_folder(http, &request, words[optind]);
-        else if (status == UMPIRE_FAILURE)
-            cli_out_of_memory();
-        serve_rates_done(&http->rates);
-    } else if (request.judged_by.no_memory) {
-        status = cli_out_of_memory();
-    }
+    if (!http)
+        return cli_out_of_memory();
+    http->connections = request->connections;
+    serve_rates_init(&http->rates, request->rate);
+    int status = (int)cli_configurations_find_folder(&found, &request->judged_by.configured, path);
+    const struct cli_configuration *file = found.only;
+    http->serve.folder.maker = (struct serve_maker){
+        .options = request->options,
+        .configured = file ? &file->settings : &nothing,
+        .given = &request->judged_by.settings,
+        .keys = request->keys.count ? &request->keys : NULL};
+    if (status == UMPIRE_CONFORMANT)
+        status = serve_folder(http, request, path);
+    else if (status == UMPIRE_FAILURE)
+        cli_out_of_memory();
+    serve_rates_done(&http->rates);
     free(http);
     cli_configurations_done(&found);
+    return status;
+}
+
+static const struct cli_option option_rows[] = {
+    {"--listen=ADDRESS:PORT", CLI_SET(struct request, listen),
+     "where to listen (default 127.0.0.1:8080; port 0 is any that is free)"},
+    {"--tables=N", CLI_NUMBER(struct request, tables, 1, 10000, "--tables takes a number"),
+     "at most so many tables (default 500)"},
+    {"--connections=N",
+     CLI_NUMBER(struct request, connections, 1, 50000, "--connections takes a number"),
+     "at most so many connections, half of them of one client (default 1000)"},
+    {"--rate=N", CLI_NUMBER(struct request, rate, 1, 1000000, "--rate takes a number"),
+     "at most so many requests a second of one client (default 100)"},
+    {"--keys=FILE", CLI_CALL(read_keys),
+     "check players' signatures with the public keys of FILE, as 'umpire check' does; at its "
+     "table NAME.keys beside NAME.umpire counts instead"},
+    CLI_INTERPRETATION(struct request, judged_by.settings),
+    CLI_LEVEL(struct request, judged_by.settings),
+    CLI_CONFIGURED(struct request, judged_by.configured),
+    {"--as-played", CLI_SET(struct request, options.as_played), "assume nothing after a breach"},
+    {0}};
+
+static int serve(const struct cli_command *command, int count, char **words)
+{
+    struct request request = {.listen = "127.0.0.1:8080",
+                              .tables = TABLES,
+                              .connections = CONNECTIONS,
+                              .rate = RATE};
+    umpire_options_init(&request.options);
+    int status = cli_options_read(command, &request, count, words);
+    if (status < 0 && count - optind != 1)
+        status = cli_usage_error("name one folder: umpire serve DIR");
+    if (status < 0 && (status = try_settings(&request)) == UMPIRE_CONFORMANT)
+        status = serve_as_asked(&request, words[optind]);
     cli_settings_done(&request.judged_by.settings);
     free(request.keys.list);
     return status;
 }
+
+const struct cli_command cli_serve = {
+    .usage = "Usage: umpire serve [OPTION]... DIR\n"
+             "Serves the logs of DIR, one a table, to browsers: a page to record a game with\n"
+             "buttons for what may legally come next, a page to watch it, and a room for the\n"
+             "judge with all tables. Prints the judge's link; the links of the tables are in\n"
+             "the room. The logs may be edited beside the server. A page of the room checks a\n"
+             "log, a game of VASSAL or a recording of Armada that is dropped there.",
+    .options = option_rows,
+    .end = "Exit status: 0 a signal has ended it; 2 wrong usage; 3 DIR cannot be read; 5 it\n"
+           "cannot listen.",
+    .run = serve};

@@ -10,6 +10,7 @@
 #include "workshop/matrix/pool.h"
 #include "workshop/matrix/process.h"
 #include "workshop/matrix/server.h"
+#include "desk/shared/options.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,73 +24,16 @@ enum {
     PERFT_DEPTH_MOST = 64, PERFT_DEPTH_USUAL = 3
 };
 
-enum {
-    OPTION_WITH = 256,
-    OPTION_CONNECT,
-    OPTION_RULES,
-    OPTION_INTERPRETATION,
-    OPTION_ONLY_FIRST,
-    OPTION_TIMEOUT,
-    OPTION_GIVE_UP,
-    OPTION_SELF_TEST,
-    OPTION_ANSWER,
-    OPTION_FAULT,
-    OPTION_FILES_FROM,
-    OPTION_BASELINE,
-    OPTION_LOGS,
-    OPTION_WRITE_BASELINE,
-    OPTION_PLAY,
-    OPTION_SEED,
-    OPTION_GAMES,
-    OPTION_PLAYERS,
-    OPTION_SIZE,
-    OPTION_RECORD,
-    OPTION_PERFT,
-    OPTION_DEPTH,
-    OPTION_LINE,
-};
-
-static const struct option long_options[] = {
-    {"with", required_argument, NULL, OPTION_WITH},
-    {"connect", required_argument, NULL, OPTION_CONNECT},
-    {"jobs", required_argument, NULL, 'j'},
-    {"rules", required_argument, NULL, OPTION_RULES},
-    {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-    {"baseline", required_argument, NULL, OPTION_BASELINE},
-    {"write-baseline", required_argument, NULL, OPTION_WRITE_BASELINE},
-    {"logs", no_argument, NULL, OPTION_LOGS},
-    {"only-first", no_argument, NULL, OPTION_ONLY_FIRST},
-    {"timeout", required_argument, NULL, OPTION_TIMEOUT},
-    {"give-up", required_argument, NULL, OPTION_GIVE_UP},
-    {"format", required_argument, NULL, 'f'},
-    {"output", required_argument, NULL, 'o'},
-    {"self-test", no_argument, NULL, OPTION_SELF_TEST},
-    {"answer", no_argument, NULL, OPTION_ANSWER},
-    {"fault", required_argument, NULL, OPTION_FAULT},
-    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
-    {"play", no_argument, NULL, OPTION_PLAY},
-    {"games", required_argument, NULL, OPTION_GAMES},
-    {"seed", required_argument, NULL, OPTION_SEED},
-    {"players", required_argument, NULL, OPTION_PLAYERS},
-    {"size", required_argument, NULL, OPTION_SIZE},
-    {"perft", no_argument, NULL, OPTION_PERFT},
-    {"depth", required_argument, NULL, OPTION_DEPTH},
-    {"line", required_argument, NULL, OPTION_LINE},
-    {"record", required_argument, NULL, OPTION_RECORD},
-    {"help", no_argument, NULL, 'h'},
-    {0},
-};
-
 struct task {
     struct matrix_order order;
     struct matrix_server server;
     struct matrix_baseline baseline;
     struct matrix_play play;
     const char *output, *fault, *list, *known, *write_known, *format;
-    const char *of_play;    /* an option that only --play has, or NULL */
-    const char *of_compare; /* an option that --play does not have, or NULL */
-    const char *of_perft;   /* an option that only --perft has, or NULL */
-    bool help, self_test, answer, plays, perft;
+    /* as their rows show them, or NULL: an option that only --play has, one that --play lacks, and
+     * one that only --perft has */
+    const char *of_play, *of_compare, *of_perft;
+    bool self_test, answer, plays, perft;
 };
 
 static const struct {
@@ -112,228 +56,108 @@ static bool set_format(struct matrix_order *order, const char *format)
     return false;
 }
 
-static bool set_timeout(struct matrix_order *order, const char *word)
+static int set_timeout(void *task, const char *word)
 {
     char *end;
     double seconds = strtod(word, &end);
-    if (end == word || *end || !(seconds >= 0.001 && seconds <= TIMEOUT_MOST)) {
-        cli_usage_error("--timeout takes seconds, 0.001 to %d, not '%s'", TIMEOUT_MOST, word);
-        return false;
-    }
-    order->timeout = (int64_t)(seconds * 1000);
-    return true;
+    if (end == word || *end || !(seconds >= 0.001 && seconds <= TIMEOUT_MOST))
+        return cli_usage_error("--timeout takes seconds, 0.001 to %d, not '%s'", TIMEOUT_MOST,
+                               word);
+    ((struct task *)task)->order.timeout = (int64_t)(seconds * 1000);
+    return UMPIRE_CONFORMANT;
 }
 
-static bool set_jobs(struct matrix_order *order, const char *word)
+static int set_give_up(void *task, const char *word)
 {
-    uint64_t jobs;
-    if (!number_read(word, 1, MATRIX_JOBS_MOST, &jobs)) {
-        cli_usage_error(
-            "-j takes a number of processes or connections at a time, from 1 to %d, not '%s'",
-            MATRIX_JOBS_MOST, word);
-        return false;
-    }
-    order->jobs = (size_t)jobs;
-    return true;
-}
-
-static bool set_give_up(struct matrix_order *order, const char *word)
-{
-    if (number_read(word, 0, UINT64_MAX, &order->give_up))
-        return true;
-    cli_usage_error("--give-up takes a number of games, not '%s'", word);
-    return false;
-}
-
-static bool set_number(const char *name, const char *word, uint64_t least, uint64_t most,
-                       uint64_t *ret_number)
-{
-    if (number_read(word, least, most, ret_number))
-        return true;
-    cli_usage_error("%s is a number from %llu to %llu, not '%s'", name, (unsigned long long)least,
-                    (unsigned long long)most, word);
-    return false;
-}
-
-static bool set_size(struct umpire_generation *generation, const char *word)
-{
-    static const char *const sizes[] = {"small", "medium", "large"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(word, sizes[i]) == 0) {
-            generation->size = (enum umpire_size)(UMPIRE_SMALL + i);
-            return true;
-        }
-    cli_usage_error("--size is small, medium or large, not '%s'", word);
-    return false;
-}
-
-static bool set_players(struct umpire_generation *generation, const char *word)
-{
-    uint64_t players;
-    if (!set_number("--players", word, 2, 64, &players))
-        return false;
-    generation->players = (unsigned)players;
-    return true;
-}
-
-/* Takes an option of --play. */
-static bool set_play(struct task *task, int option)
-{
-    struct matrix_play *play = &task->play;
-    switch (option) {
-    case OPTION_PLAY:
-        task->plays = true;
-        return true;
-    case OPTION_GAMES:
-        task->of_play = "--games";
-        return set_number("--games", optarg, 1, 1000000000, &play->games);
-    case OPTION_SEED:
-        task->of_play = "--seed";
-        return set_number("--seed", optarg, 0, UINT64_MAX, &play->seed);
-    case OPTION_PLAYERS:
-        task->of_play = "--players";
-        return set_players(&play->generation, optarg);
-    case OPTION_SIZE:
-        task->of_play = "--size";
-        return set_size(&play->generation, optarg);
-    default:
-        task->of_play = "--record";
-        play->record = optarg;
-        return true;
-    }
-}
-
-/* Takes an option of --perft. */
-static bool set_perft(struct task *task, int option)
-{
-    struct matrix_perft_order *perft = &task->order.perft;
-    uint64_t depth;
-    switch (option) {
-    case OPTION_PERFT:
-        return task->perft = true;
-    case OPTION_LINE:
-        task->of_perft = "--line";
-        return set_number("--line", optarg, 1, UINT64_MAX, &perft->line);
-    default:
-        task->of_perft = "--depth";
-        if (!set_number("--depth", optarg, 1, PERFT_DEPTH_MOST, &depth))
-            return false;
-        perft->depth = (unsigned)depth;
-        return true;
-    }
+    return number_read(word, 0, UINT64_MAX, &((struct task *)task)->order.give_up)
+               ? UMPIRE_CONFORMANT
+               : cli_usage_error("--give-up takes a number of games, not '%s'", word);
 }
 
 /* Keeps a choice for the positions of --perft, and sets it. */
-static bool set_choice(struct matrix_order *order, const char *word)
+static int set_choice(void *task, const char *word)
 {
+    struct matrix_order *order = &((struct task *)task)->order;
     struct matrix_perft_order *perft = &order->perft;
-    if (perft->choice_count == MATRIX_CHOICES_MOST) {
-        cli_usage_error("--interpretation may be given %d times at most", MATRIX_CHOICES_MOST);
-        return false;
-    }
+    if (perft->choice_count == MATRIX_CHOICES_MOST)
+        return cli_usage_error("--interpretation may be given %d times at most",
+                               MATRIX_CHOICES_MOST);
     perft->choices[perft->choice_count++] = word;
-    return cli_set_interpretation(order->model, word);
+    return cli_set_interpretation(order->model, word) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
 }
 
-/* Takes an option that only a comparison has. */
-static bool set_compare(struct task *task, int option)
-{
-    struct matrix_order *order = &task->order;
-    switch (option) {
-    case OPTION_RULES:
-        task->of_compare = "--rules";
-        order->rules.scope = optarg;
-        return true;
-    case OPTION_INTERPRETATION:
-        task->of_compare = "--interpretation";
-        return set_choice(order, optarg);
-    case OPTION_LOGS:
-        task->of_compare = "--logs";
-        return order->lists_logs = true;
-    case OPTION_ONLY_FIRST:
-        task->of_compare = "--only-first";
-        return order->only_first = true;
-    case OPTION_BASELINE:
-        task->of_compare = "--baseline";
-        task->known = optarg;
-        return true;
-    default:
-        task->of_compare = "--write-baseline";
-        task->write_known = optarg;
-        return true;
-    }
-}
-
-static bool read_options(struct task *task, int count, char **words)
-{
-    int option;
-    bool good = true;
-    struct matrix_order *order = &task->order;
-    while (good && (option = getopt_long(count, words, "f:j:o:h", long_options, NULL)) != -1)
-        switch (option) {
-        case OPTION_WITH:
-            order->command = optarg;
-            break;
-        case OPTION_CONNECT:
-            order->address = optarg;
-            break;
-        case OPTION_TIMEOUT:
-            good = set_timeout(order, optarg);
-            break;
-        case OPTION_GIVE_UP:
-            good = set_give_up(order, optarg);
-            break;
-        case OPTION_SELF_TEST:
-            task->self_test = true;
-            break;
-        case OPTION_ANSWER:
-            task->answer = true;
-            break;
-        case OPTION_FAULT:
-            task->fault = optarg;
-            break;
-        case OPTION_FILES_FROM:
-            task->list = optarg;
-            break;
-        case 'j':
-            good = set_jobs(order, optarg);
-            break;
-        case 'f':
-            task->format = optarg;
-            break;
-        case 'o':
-            task->output = optarg;
-            break;
-        case 'h':
-            task->help = true;
-            break;
-        case OPTION_RULES:
-        case OPTION_INTERPRETATION:
-        case OPTION_LOGS:
-        case OPTION_ONLY_FIRST:
-        case OPTION_BASELINE:
-        case OPTION_WRITE_BASELINE:
-            good = set_compare(task, option);
-            break;
-        case OPTION_PERFT:
-        case OPTION_DEPTH:
-        case OPTION_LINE:
-            good = set_perft(task, option);
-            break;
-        case OPTION_PLAY:
-        case OPTION_GAMES:
-        case OPTION_SEED:
-        case OPTION_PLAYERS:
-        case OPTION_SIZE:
-        case OPTION_RECORD:
-            good = set_play(task, option);
-            break;
-        default:
-            cli_option_error(words);
-            return false;
-        }
-    return good;
-}
+static const struct cli_option option_rows[] = {
+    {"--with=COMMAND", CLI_SET(struct task, order.command),
+     "the other implementation: started by /bin/sh -c for each game, or once if it can begin "
+     "anew; reads statements on standard input, answers 'legal', 'illegal RULE', 'illegal', "
+     "'unknown', 'undecided' or 'error' on standard output"},
+    {"--connect=HOST:PORT", CLI_SET(struct task, order.address),
+     "the same over a connection to a server"},
+    {"--files-from=FILE", CLI_SET(struct task, list),
+     "also the PATHs that FILE lists, one a line\n"
+     "or each with a NUL after it; '-': standard input"},
+    {"-j, --jobs=N",
+     CLI_NUMBER(struct task, order.jobs, 1, MATRIX_JOBS_MOST,
+                "-j takes a number of processes or connections at a time,"),
+     "run N of them at a time, each for logs of its own; the report stays the same"},
+    {.into = CLI_NOTE(struct task, of_compare)},
+    {"--rules=PREFIX,...", CLI_SET(struct task, order.rules.scope),
+     "compare these rules only: armada.ship,armada.pass"},
+    {"--interpretation=NAME=CHOICE", CLI_CALL(set_choice), "how umpire reads an open question"},
+    {"--baseline=FILE", CLI_SET(struct task, known), "disagreements that do not count"},
+    {"--write-baseline=FILE", CLI_SET(struct task, write_known),
+     "write the disagreements of this run into such a file"},
+    {"--logs", CLI_SET(struct task, order.lists_logs),
+     "(text) list each disagreement and each game, too"},
+    {"--only-first", CLI_SET(struct task, order.only_first),
+     "report each game's first disagreement only"},
+    {.into = CLI_NOTE_END},
+    {"--timeout=SECONDS", CLI_CALL(set_timeout), "for each answer (default 10)"},
+    {"--give-up=GAMES", CLI_CALL(set_give_up),
+     "stop after so many games in a row in which it is too late or has no answer (default 10; 0: "
+     "never)"},
+    {"-f, --format=text|xml|junit|github|badge|markdown", CLI_SET(struct task, format),
+     "the report's format (text on a terminal, else xml); badge is SVG, for the README of the "
+     "other"},
+    {"-o, --output=FILE", CLI_SET(struct task, output),
+     "write the report to FILE, which appears when complete"},
+    {"--play", CLI_SET(struct task, plays),
+     "let it play as one of the players, while umpire\n"
+     "plays the others and judges each move: random games\n"
+     "of a GAME, or on from a place in a log; the report is that of 'check' about these games, "
+     "in its formats"},
+    {.into = CLI_NOTE(struct task, of_play)},
+    {"--games=N", CLI_NUMBER(struct task, play.games, 1, 1000000000, "--games is a number"),
+     "(--play) games of each GAME (default 10), or of each log (default 1)"},
+    {"--seed=S", CLI_NUMBER(struct task, play.seed, 0, UINT64_MAX, "--seed is a number"),
+     "(--play) seed of the first game, to which each later one adds 1 (default 1)"},
+    {"--players=N",
+     CLI_NUMBER(struct task, play.generation.players, 2, 64, "--players is a number"),
+     "(--play) players of a GAME (otherwise it chooses)"},
+    {"--size=small|medium|large",
+     CLI_CHOICE_FROM(struct task, play.generation.size, UMPIRE_SMALL,
+                     "--size is small, medium or large, not '%s'"),
+     "(--play) of a GAME (default small)"},
+    {"--record=FILE", CLI_SET(struct task, play.record), "(--play) keep the log of the games"},
+    {.into = CLI_NOTE_END},
+    {"--perft", CLI_SET(struct task, perft),
+     "ask it how many ways there are to go on from the end of each log, or from a place in one "
+     "whose game is over; find the smallest position where counts differ"},
+    {.into = CLI_NOTE(struct task, of_perft)},
+    {"--depth=N",
+     CLI_NUMBER(struct task, order.perft.depth, 1, PERFT_DEPTH_MOST, "--depth is a number"),
+     "(--perft) up to so many statements (default 3)"},
+    {"--line=N", CLI_NUMBER(struct task, order.perft.line, 1, UINT64_MAX, "--line is a number"),
+     "(--perft) after line N of each log\n"
+     "--games and --seed choose the places in games that\n"
+     "are over (default 1 of each, seed 1)"},
+    {.into = CLI_NOTE_END},
+    {"--self-test", CLI_SET(struct task, self_test),
+     "show that each kind of wrong answer is found"},
+    {"--answer", CLI_SET(struct task, answer), "be the other implementation: umpire's answers"},
+    {"--fault=KIND", CLI_SET(struct task, fault),
+     "with --answer: give one wrong answer of this kind; 'list' lists the kinds"},
+    {0}};
 
 /* Running ------------------------------------------------------------------------------ */
 
@@ -490,6 +314,9 @@ static int compare(struct task *task, char **words, int count)
     return status;
 }
 
+/* An option's name without its value, for "%.*s". */
+#define NAME(shown) (int)strcspn(shown, "="), shown
+
 static int play(struct task *task, char **words, int count)
 {
     struct matrix_play *play = &task->play;
@@ -498,7 +325,7 @@ static int play(struct task *task, char **words, int count)
     play->output = task->output;
     play->list = task->list;
     if (task->of_compare)
-        return cli_usage_error("%s is no option for --play", task->of_compare);
+        return cli_usage_error("%.*s is no option for --play", NAME(task->of_compare));
     return find_other(task) ? (int)matrix_play(play, words, count) : UMPIRE_USAGE;
 }
 
@@ -507,12 +334,12 @@ static bool use_options(struct task *task)
 {
     bool good = false;
     struct matrix_perft_order *perft = &task->order.perft;
-    bool chance = task->of_play && (strcmp(task->of_play, "--games") == 0 ||
-                                    strcmp(task->of_play, "--seed") == 0);
+    bool chance = task->of_play && (strncmp(task->of_play, "--games=", 8) == 0 ||
+                                    strncmp(task->of_play, "--seed=", 7) == 0);
     if (task->of_play && !task->plays && !(task->perft && chance))
-        cli_usage_error("%s is for --play", task->of_play);
+        cli_usage_error("%.*s is for --play", NAME(task->of_play));
     else if (task->of_perft && !task->perft)
-        cli_usage_error("%s is for --perft", task->of_perft);
+        cli_usage_error("%.*s is for --perft", NAME(task->of_perft));
     else if (task->perft && (task->plays || task->order.rules.scope))
         cli_usage_error("%s is no option for --perft", task->plays ? "--play" : "--rules");
     else
@@ -529,15 +356,12 @@ static bool use_options(struct task *task)
     return good;
 }
 
-static int carry_out(struct task *task, int count, char **words)
+static int carry_out(const struct cli_command *command, struct task *task, int count, char **words)
 {
     struct matrix_order *order = &task->order;
-    if (!read_options(task, count, words))
-        return UMPIRE_USAGE;
-    if (task->help) {
-        matrix_help();
-        return 0;
-    }
+    int status = cli_options_read(command, task, count, words);
+    if (status >= 0)
+        return status;
     if (!use_options(task))
         return UMPIRE_USAGE;
     if (!task->plays && task->format && !set_format(order, task->format))
@@ -558,7 +382,7 @@ static int carry_out(struct task *task, int count, char **words)
                            : compare(task, words + optind, count - optind);
 }
 
-int cli_matrix(int count, char **words)
+static int matrix(const struct cli_command *command, int count, char **words)
 {
     struct task task = {
         .order = {.timeout = TIMEOUT_USUAL * INT64_C(1000), .give_up = GIVE_UP_USUAL, .jobs = 1},
@@ -571,10 +395,27 @@ int cli_matrix(int count, char **words)
     options.statements = options.events = true;
     task.order.server = &task.server;
     task.order.model = umpire_checker_new(&options, &none);
-    int status = task.order.model ? carry_out(&task, count, words) : cli_out_of_memory();
+    int status = task.order.model ? carry_out(command, &task, count, words) : cli_out_of_memory();
     matrix_server_done(&task.server);
     matrix_rules_done(&task.order.rules);
     matrix_baseline_done(&task.baseline);
     umpire_checker_free(task.order.model);
     return status;
 }
+
+const struct cli_command cli_matrix = {
+    .usage = "Usage: umpire matrix [OPTION]... --with=COMMAND PATH...\n"
+             "  or:  umpire matrix [OPTION]... --connect=HOST:PORT PATH...\n"
+             "  or:  umpire matrix --play [OPTION]... --with=COMMAND GAME|PATH...\n"
+             "  or:  umpire matrix --perft [OPTION]... --with=COMMAND PATH...\n"
+             "  or:  umpire matrix --self-test\n"
+             "  or:  umpire matrix --answer [--fault=KIND]\n"
+             "Asks another implementation of the rules about every statement of each game,\n"
+             "and reports where it and umpire disagree. A PATH is a log, a folder\n"
+             "(every *.umpire below it), or '-' for standard input; plain or gzip.",
+    .options = option_rows,
+    .column = 25,
+    .end = "Exit status: 0 they agree where both decide, 1 they disagree, 2 wrong usage,\n"
+           "3 a log cannot be read, or is malformed and no '#~ log.' in it says so, or the\n"
+           "other implementation failed, 5 an internal failure.",
+    .run = matrix};

@@ -298,8 +298,6 @@ static inline bool matrix_rule_told(const struct matrix_rule *rule,
     return rule->compared && (tally->found || tally->claimed);
 }
 
-void matrix_help(void);
-
 /* Compares umpire with itself as the engine, first without a fault, then with each kind of fault,
  * over three games of each ruleset: one without a breach, one with a breach, and another one
  * without. Prints for each fault whether the comparison found it, and only it. UMPIRE_CONFORMANT:

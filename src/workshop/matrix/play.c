@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "workshop/matrix/play.h"
 
+#include "desk/check/check.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -244,7 +246,7 @@ static enum umpire_status check(const struct matrix_play *play, FILE *log)
         return UMPIRE_FAILURE;
     }
     optind = 0;
-    return (enum umpire_status)cli_check(count, (char **)words);
+    return (enum umpire_status)cli_check.run(&cli_check, count, (char **)words);
 }
 
 static enum umpire_status play_and_check(const struct matrix_play *play,

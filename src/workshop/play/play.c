@@ -5,39 +5,14 @@
 #include "desk/shared/cli.h"
 #include "workshop/play/screen.h"
 #include "desk/shared/judged_by.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void help(void)
-{
-    puts("Usage: umpire play [OPTION]... FILE\n"
-         "Records a game in FILE while it is played: asks for game and players where FILE\n"
-         "is not there yet or empty, shows what may legally come next as a menu, asks for\n"
-         "dice and numbers, and says at once what breaks a rule. Nothing is refused.\n"
-         "Each line is on the disk before the next one is asked for. 'help' lists the\n"
-         "commands there. Without a terminal, commands and statements are read from\n"
-         "standard input, one a line.\n"
-         "\n"
-         "      --from=FILE           begins a new log with a recorded game (Armada as\n"
-         "                            JSON, VASSAL's .vlog), another log, or a fleet\n"
-         "                            list; two lists are two players\n"
-         "      --interpretation=NAME=CHOICE\n"
-         "                            your choice for an open question, as in 'check'\n"
-         "  -W RULE=off|advice|violation\n"
-         "                            how a rule reports\n"
-         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
-         "                            ('umpire config')\n"
-         "      --no-config           no configuration\n"
-         "      --as-played           assume nothing after a breach\n"
-         "      --help                this text\n"
-         "\n"
-         "Exit status: that of 'umpire check' for what was recorded; 2 wrong usage; 3 the\n"
-         "log cannot be read; 5 it cannot be written.");
-}
 
 /* The menu ------------------------------------------------------------------------------------ */
 
@@ -272,47 +247,19 @@ static enum umpire_status play_file(struct play *play, char **from, int from_cou
         "%s: nothing is recorded, since the game and the players were not named", play->path);
 }
 
-enum { OPTION_AS_PLAYED = 256, OPTION_FROM };
-
 /* The command's options. */
 struct request {
     struct umpire_options options;
     struct cli_judged_by judged_by;
-    bool help;
     char **from; /* what the log begins with; owned, the texts not */
     int from_count;
 };
 
-static bool read_options(struct request *request, int count, char **words)
+static int add_from(void *target, const char *path)
 {
-    static const struct option long_options[] = {{"as-played", no_argument, NULL, OPTION_AS_PLAYED},
-                                                 CLI_JUDGED_BY_OPTIONS,
-                                                 {"from", required_argument, NULL, OPTION_FROM},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {0}};
-    for (int one; (one = getopt_long(count, words, "W:h", long_options, NULL)) != -1;)
-        switch (one) {
-        case 'h':
-            request->help = true;
-            return true;
-        case OPTION_FROM:
-            request->from[request->from_count++] = optarg;
-            break;
-        case OPTION_AS_PLAYED:
-            request->options.as_played = true;
-            break;
-        default:
-            if (cli_judged_by_take(&request->judged_by, one, optarg))
-                break;
-            cli_option_error(words);
-            return false;
-        }
-    if (request->judged_by.no_memory)
-        return false;
-    if (count - optind == 1)
-        return true;
-    cli_usage_error("name one log: umpire play FILE");
-    return false;
+    struct request *request = target;
+    request->from[request->from_count++] = (char *)(uintptr_t)path;
+    return UMPIRE_CONFORMANT;
 }
 
 static enum umpire_status play_as_asked(struct play *play, const struct request *request)
@@ -330,21 +277,29 @@ static enum umpire_status play_as_asked(struct play *play, const struct request 
     return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
 }
 
-int cli_play(int count, char **words)
+static const struct cli_option option_rows[] = {
+    {"--from=FILE", CLI_CALL(add_from),
+     "begins a new log with a recorded game (Armada as JSON, VASSAL's .vlog), another log, or a "
+     "fleet list; two lists are two players"},
+    CLI_INTERPRETATION(struct request, judged_by.settings),
+    CLI_LEVEL(struct request, judged_by.settings),
+    CLI_CONFIGURED(struct request, judged_by.configured),
+    {"--as-played", CLI_SET(struct request, options.as_played), "assume nothing after a breach"},
+    {0}};
+
+static int play_game(const struct cli_command *command, int count, char **words)
 {
     struct play play = {.path = NULL};
     struct request request = {.from = calloc((size_t)count + 1, sizeof *request.from)};
-    enum umpire_status status = UMPIRE_USAGE;
     if (!request.from)
         return cli_out_of_memory();
     umpire_options_init(&request.options);
-    if (read_options(&request, count, words)) {
+    int status = cli_options_read(command, &request, count, words);
+    if (status < 0 && count - optind != 1)
+        status = cli_usage_error("name one log: umpire play FILE");
+    if (status < 0) {
         play.path = words[optind];
-        if (request.help)
-            help();
-        status = request.help ? UMPIRE_CONFORMANT : play_as_asked(&play, &request);
-    } else if (request.judged_by.no_memory) {
-        status = (enum umpire_status)cli_out_of_memory();
+        status = (int)play_as_asked(&play, &request);
     }
     play_input_close(&play.input);
     play_menu_done(&play.menu);
@@ -353,5 +308,18 @@ int cli_play(int count, char **words)
     umpire_session_free(play.session);
     cli_settings_done(&request.judged_by.settings);
     free(request.from);
-    return (int)status;
+    return status;
 }
+
+const struct cli_command cli_play = {
+    .usage = "Usage: umpire play [OPTION]... FILE\n"
+             "Records a game in FILE while it is played: asks for game and players where FILE\n"
+             "is not there yet or empty, shows what may legally come next as a menu, asks for\n"
+             "dice and numbers, and says at once what breaks a rule. Nothing is refused.\n"
+             "Each line is on the disk before the next one is asked for. 'help' lists the\n"
+             "commands there. Without a terminal, commands and statements are read from\n"
+             "standard input, one a line.",
+    .options = option_rows,
+    .end = "Exit status: that of 'umpire check' for what was recorded; 2 wrong usage; 3 the\n"
+           "log cannot be read; 5 it cannot be written.",
+    .run = play_game};

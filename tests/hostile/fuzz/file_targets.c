@@ -53,6 +53,8 @@ void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t le
     fuzz_file_close(&file);
 }
 
+FUZZ_COMMAND(merge)
+
 /* An input is the report of a share without its digest. The digest is added here, since a changed
  * report would be refused with the old one. */
 void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
@@ -77,7 +79,7 @@ void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t l
                          file.path,
                          NULL};
         optind = 0;
-        (void)cli_merge(6, words);
+        (void)run_merge(6, words);
     }
     fuzz_file_close(&file);
     free(whole);

@@ -4,6 +4,8 @@
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
 
+#include "desk/shared/options.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,5 +50,13 @@ void fuzz_less(const struct fuzz_target *target, const uint8_t *bytes, size_t le
 void fuzz_source(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_tokens(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_session(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+
+/* Makes run_NAME of a command: a function of its words. */
+#define FUZZ_COMMAND(name)                                   \
+    extern const struct cli_command cli_##name;              \
+    static int run_##name(int count, char **words)           \
+    {                                                        \
+        return cli_##name.run(&cli_##name, count, words);    \
+    }
 
 #endif

@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <zlib.h>
 
+FUZZ_COMMAND(import_fleet)
+
 int import_main(int count, char **words);
 int vassal_main(int count, char **words);
 
@@ -60,7 +62,7 @@ static void import(int (*run)(int count, char **words), const char *const *words
     all[count++] = log.path;
     optind = 0;
     int status = run(count, all);
-    if (status == IMPORTED || (status == DIFFERS && run == cli_import_fleet))
+    if (status == IMPORTED || (status == DIFFERS && run == run_import_fleet))
         check_log(&log);
     else if (status != REFUSED)
         abort();
@@ -152,7 +154,7 @@ void fuzz_vassal(const struct fuzz_target *target, const uint8_t *bytes, size_t 
 static void import_list(const char *list, const char *cards)
 {
     const char *words[] = {"import-fleet", "--cards", cards, list, NULL};
-    import(cli_import_fleet, words);
+    import(run_import_fleet, words);
 }
 
 void fuzz_fleet(const struct fuzz_target *target, const uint8_t *bytes, size_t length)

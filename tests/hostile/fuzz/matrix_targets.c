@@ -69,6 +69,8 @@ static unsigned listen_somewhere(struct server *server)
     return ntohs(address.sin_port);
 }
 
+FUZZ_COMMAND(matrix)
+
 void fuzz_answers(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     static const char *const formats[] = {"text", "xml", "junit", "badge", "markdown"};
@@ -88,7 +90,7 @@ void fuzz_answers(const struct fuzz_target *target, const uint8_t *bytes, size_t
                      length % 3 == 0 ? (char *)"--only-first" : NULL,
                      NULL};
     optind = 0;
-    int status = cli_matrix(length % 3 == 0 ? 9 : 8, words);
+    int status = run_matrix(length % 3 == 0 ? 9 : 8, words);
     if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT && status != UMPIRE_MALFORMED)
         abort(); /* no answer of the other makes umpire fail or report wrong usage */
     shutdown(server.listener, SHUT_RDWR);

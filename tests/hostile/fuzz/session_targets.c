@@ -13,6 +13,9 @@
 #include <strings.h>
 #include <unistd.h>
 
+FUZZ_COMMAND(lsp)
+FUZZ_COMMAND(play)
+
 /* Runs a command with these bytes as its input. Answers what it printed, which the caller frees. */
 static char *run(int (*command)(int count, char **words), char **words, const char *input,
                  size_t length, int *ret_status, size_t *ret_length)
@@ -96,7 +99,7 @@ void fuzz_editor(const struct fuzz_target *target, const uint8_t *bytes, size_t 
     (void)target;
     char *input = framed((const char *)bytes, length, &input_length);
     if (input_length) {
-        char *printed = run(cli_lsp, words, input, input_length, &status, &printed_length);
+        char *printed = run(run_lsp, words, input, input_length, &status, &printed_length);
         if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT)
             abort();
         check_messages(printed, printed + printed_length);
@@ -141,7 +144,7 @@ void fuzz_play(const struct fuzz_target *target, const uint8_t *bytes, size_t le
     if (typed == all + length)
         return;
     write_log(all, mark ? (size_t)(mark + 1 - all) : 0);
-    free(run(cli_play, words, typed, (size_t)(all + length - typed), &status, &printed_length));
+    free(run(run_play, words, typed, (size_t)(all + length - typed), &status, &printed_length));
     if (status == UMPIRE_FAILURE)
         abort();
 }

@@ -3,6 +3,7 @@
  * check with -j does one log after another, which gives the same report. */
 #include "desk/check/pool.h"
 #include "event/serve/codes.h"
+#include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
 void cli_sandbox_enter(const struct cli_sandbox *sandbox)
@@ -41,6 +42,12 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
     return UMPIRE_FAILURE;
 }
 
+bool serve_code(const char *text, struct log_writer *json)
+{
+    (void)text, (void)json; /* there is no link, so there is no code of it */
+    return false;
+}
+
 static int lacks(const char *what)
 {
     return cli_usage_error("this umpire is built for WebAssembly, which has no %s; the umpire of "
@@ -48,26 +55,13 @@ static int lacks(const char *what)
                            what);
 }
 
-bool serve_code(const char *text, struct log_writer *json)
-{
-    (void)text, (void)json; /* there is no link, so there is no code of it */
-    return false;
-}
-
-int cli_serve(int count, char **words)
-{
-    (void)count, (void)words;
-    return lacks("sockets");
-}
-
-int cli_matrix(int count, char **words)
-{
-    (void)count, (void)words;
-    return lacks("other processes");
-}
-
-int cli_play(int count, char **words)
-{
-    (void)count, (void)words;
-    return lacks("keys of a terminal");
-}
+#define LACKING(name, what)                                                            \
+    static int name(const struct cli_command *command, int count, char **words)        \
+    {                                                                                  \
+        (void)command, (void)count, (void)words;                                       \
+        return lacks(what);                                                            \
+    }                                                                                  \
+    const struct cli_command cli_##name = {.run = name};
+LACKING(serve, "sockets")
+LACKING(matrix, "other processes")
+LACKING(play, "keys of a terminal")

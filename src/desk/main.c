@@ -25,16 +25,10 @@ static const char *const groups[GROUPS] = {
 #include "desk/commands.h"
 #undef COMMAND
 
-static const struct {
-    const char *name;
-    const struct cli_command *command;
-    enum group group;
-    const char *what;
-} commands[] = {
+static const struct cli_listed commands[] = {
 #define COMMAND(name, word, group, what) {name, &cli_##word, group, what},
 #include "desk/commands.h"
-};
-enum { COMMANDS = sizeof commands / sizeof *commands };
+    {0}};
 
 static int finish(int status)
 {
@@ -51,9 +45,9 @@ static int finish(int status)
 
 static void list_commands(enum group group)
 {
-    for (size_t i = 0; i < COMMANDS; i++)
-        if (commands[i].group == group)
-            printf("  %-12s %s\n", commands[i].name, commands[i].what);
+    for (const struct cli_listed *one = commands; one->name; one++)
+        if (one->group == (int)group)
+            printf("  %-12s %s\n", one->name, one->what);
 }
 
 static void help(void)
@@ -101,13 +95,13 @@ static int run(int count, char **words)
 {
     char name[64];
     struct near near = {.wrong = slice_of(words[0])};
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(words[0], commands[i].name) == 0) {
-            snprintf(name, sizeof name, "umpire %s", commands[i].name);
+    for (const struct cli_listed *one = commands; one->name; one++) {
+        if (strcmp(words[0], one->name) == 0) {
+            snprintf(name, sizeof name, "umpire %s", one->name);
             words[0] = name;
-            return finish(commands[i].command->run(commands[i].command, count, words));
+            return finish(one->command->run(one->command, count, words));
         }
-        near_offer(&near, slice_of(commands[i].name));
+        near_offer(&near, slice_of(one->name));
     }
     if (near.count)
         return cli_usage_error("there is no command '%s'; did you mean '%s'?", words[0],
@@ -149,6 +143,8 @@ int main(int count, char **words)
         help();
         return finish(0);
     }
+    if (strcmp(words[1], "--complete") == 0)
+        return finish(cli_complete(commands, count - 2, words + 2));
     if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "-V") == 0) {
         printf("umpire %s\n", umpire_version());
         return finish(0);

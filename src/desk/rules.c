@@ -108,7 +108,7 @@ static int list_rules(const struct cli_command *command, int count, char **words
 }
 
 const struct cli_command cli_rules = {
-    .usage = "Usage: umpire rules [OPTION]... [GAME]\n"
+    .usage = "Usage: umpire rules [OPTION]... [GAME|log]\n"
              "Lists the rules of GAME, or of all games. GAME may be 'log': the errors in a\n"
              "log itself.",
     .options = option_rows,

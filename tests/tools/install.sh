@@ -38,24 +38,12 @@ in_bash() {
         [[ " ${COMPREPLY[*]} " == *" $o"[\ =]* ]] || { echo "$o is missing"; return 1; }
     done
 }
-in_zsh() {
-    grep -q "^  '$1:" tools/completions/_umpire && sed -n "/^$1)/,/;;$/p" tools/completions/_umpire >"$work/told" && [ -s "$work/told" ] || return
-    for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
-}
-in_fish() {
-    grep -q "__fish_use_subcommand -a $1 " tools/completions/umpire.fish || return
-    awk '/^for option in/ { n = split($0, words, " "); next }
-         /^ +complete/ { for (i = 4; i <= n; i++) { line = $0; gsub(/\$option/, words[i], line); print line } next }
-         /^complete/' tools/completions/umpire.fish | grep -E "__fish_seen_subcommand_from ([a-z -]* )?$1[ ']" |
-        sed -E 's/ -l ([a-z-]+)/ --\1/; s/ -s (.)/ --short -\1/' >"$work/told"
-    for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
-}
 . "$root/share/bash-completion/completions/umpire"
 ok "umpire --help names its commands" [ "$(echo "$commands" | wc -l)" -gt 5 ]
 without=$(for command in $commands; do [ -n "$(options_of "$command")" ] || echo "$command"; done)
 ok "umpire COMMAND --help lists options of each command, and none of explain" [ "$without" = explain ]
 for command in $commands; do
-    for where in manual bash zsh fish; do
+    for where in manual bash; do
         ok "$where: has the command $command and its options" in_$where "$command"
     done
 done

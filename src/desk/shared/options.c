@@ -9,9 +9,9 @@
 
 enum { WIDTH = 79, COLUMN = 28, OPTIONS_MOST = 64, NAME_BYTES = 32, GO_ON = -1, LONG = 256 };
 
-static bool is_last(const struct cli_option *option)
+bool cli_options_end(const struct cli_option *row)
 {
-    return !option->shown && !option->help && option->into.kind != CLI_KIND_NOTE;
+    return !row->shown && !row->help && row->into.kind != CLI_KIND_NOTE;
 }
 
 struct cli_spelling cli_option_spelling(const struct cli_option *option)
@@ -95,7 +95,7 @@ void cli_options_help(const struct cli_command *command)
 {
     int column = command->column ? command->column : COLUMN, used = 0;
     printf("%s\n\n", command->usage);
-    for (const struct cli_option *one = command->options; one && !is_last(one); one++)
+    for (const struct cli_option *one = command->options; one && !cli_options_end(one); one++)
         used = print_row(one, column, used);
     if (command->options) {
         print_row(&(struct cli_option){.shown = "--help", .help = "this text"}, column, 0);
@@ -116,7 +116,7 @@ static void know(struct known *known, const struct cli_option *rows)
 {
     struct option *option = known->options;
     char *letter = known->letters;
-    for (int i = 0; !is_last(&rows[i]); i++) {
+    for (int i = 0; !cli_options_end(&rows[i]); i++) {
         if (!rows[i].shown)
             continue;
         struct cli_spelling one = cli_option_spelling(&rows[i]);
@@ -142,7 +142,7 @@ static const struct cli_option *row_of(const struct cli_option *rows, int answer
 {
     if (answer >= LONG)
         return &rows[answer - LONG];
-    for (const struct cli_option *one = rows; !is_last(one); one++)
+    for (const struct cli_option *one = rows; !cli_options_end(one); one++)
         if (one->shown && cli_option_spelling(one).letter == answer)
             return one;
     return NULL;

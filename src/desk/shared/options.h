@@ -75,6 +75,9 @@ struct cli_command {
  * Otherwise the exit status, after a message or the help. */
 int cli_options_read(const struct cli_command *command, void *request, int count, char **words);
 
+/* Whether a row is the last one, {0}. */
+bool cli_options_end(const struct cli_option *row);
+
 /* Prints the help. */
 void cli_options_help(const struct cli_command *command);
 
@@ -91,5 +94,16 @@ struct cli_spelling cli_option_spelling(const struct cli_option *option);
 /* Calls a function with each word that an option's value may be. */
 void cli_option_words(const char *value, void (*take)(void *user, const char *word, int length),
                       void *user);
+
+/* A command in the list of all, whose end has no name. */
+struct cli_listed {
+    const char *name;
+    const struct cli_command *command;
+    int group; /* who uses it most */
+    const char *what;
+};
+
+/* Prints what the last of these words may become, for a shell (complete.c). Answers 0. */
+int cli_complete(const struct cli_listed *commands, int count, char **words);
 
 #endif

@@ -633,6 +633,6 @@ for format in text xml junit badge markdown; do
         b=$(LC_ALL=C.UTF-8 "$0" matrix -f $3 --with "$2" two.umpire | sha256sum); [ "$a" = "$b" ]' "$umpire" "$work" "$odd" $format
 done
 ok "bash completes 'umpire matrix --ti' to --timeout=" \
-    bash -c '. tools/completions/umpire.bash; COMP_WORDS=(umpire matrix --ti) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = --timeout= ]'
+    bash -c 'PATH=$(dirname "$0"):$PATH; . tools/completions/umpire.bash; COMP_WORDS=(umpire matrix --ti) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = --timeout= ]' "$umpire"
 ok "doc/umpire.1: names every option of matrix --help" bash -c '"$0" matrix --help | grep -oE -- "--[a-z-]+" | grep -v -e --help | while read -r o; do sed -n "/OPTIONS OF MATRIX/,/EXIT STATUS/p" doc/umpire.1 | sed "s/\\\\//g" | grep -q -- "$o" || { echo "$o"; exit 1; }; done' "$umpire"
 summary

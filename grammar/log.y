@@ -41,7 +41,7 @@ static void yyerror(struct parser *parser, const char *message);
 %token NAME "a name" STRING "a quoted text" INT "a number"
 %token CODE "a code" VERSION "a version" DATE "a date" DICE "dice"
 %token TIME "a time"
-%token PREPOSITION "a preposition"
+%token PREPOSITION "a word such as 'by'"
 %token COLON "':'" EQUALS "'='" ARROW "'=>'" DOT "'.'" COMMA "','" PLUS "'+'"
 %token OPEN_BRACE "'{'" CLOSE_BRACE "'}'"
 %token OPEN_LIST "'['" OPEN_POOL "'[' without a blank before it" CLOSE_LIST "']'"

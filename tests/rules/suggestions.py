@@ -105,7 +105,7 @@ def advised(place, message):
         yield [place.replaced(match[1], f'"{match[1]}"')]
     elif match := re.search(r"only one name: .* in quotes: '\"((\S+) .*)\"'$", message):
         yield [place.renamed(match[2], match[1])]
-    elif match := re.search(r"in quotes: '(.*)'$|must say so: (.*)$|such as: (.*)$", message):
+    elif match := re.search(r"in quotes: '(.*)'$|must say so above this line: (.*)$|such as: (.*)$", message):
         yield list(place.put(next(filter(None, match.groups()))))
     elif match := re.search(r"must say '([^']*)'$", message):
         yield [place.with_line(f"{re.sub(' *#.*', '', place.lines[at - 1])} {match[1]}", at)

@@ -210,12 +210,13 @@ static enum answer tell_actor(struct judgement *judgement, const struct attack *
     bool changes_die = (event->kind == REMOVE || event->kind == REROLL) &&
                        acts_with(game, event->subject, attack->defender);
     if (actor->untold)
-        return breach(judgement, "%N cannot %V here: only the %s, %N, may", event->subject, whose,
+        return breach(judgement, "%N cannot %V here: only the %s may, %N", event->subject, whose,
                       actor->self);
     return breach(judgement,
-                  changes_die ? "%N cannot %V without 'by evade': only the %s, %N of %N, may"
-                              : "%N cannot %V here: only the %s, %N of %N, may",
-                  event->subject, whose, actor->self, actor->owner);
+                  changes_die ? "%N cannot %V here: only the %s may, %N's %N, unless an evade "
+                                "token is spent ('by evade')"
+                              : "%N cannot %V here: only the %s may, %N's %N",
+                  event->subject, whose, actor->owner, actor->self);
 }
 
 RULE(attack_step_order, .id = "armada.attack.step-order",

@@ -91,8 +91,12 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
                         claimed == damage_rolled(event, armada_hits);
     if (claimed == total || of_squadrons)
         return OK;
-    return breach(judgement, "the roll says => %d; its dice do %d damage, so it must say => %d",
-                  claimed, total, total);
+    const char *why = unit_at(game, attack->defender)->squadron
+                          ? "critical icons do no damage to a squadron"
+                          : "a squadron without Bomber does no damage with critical icons";
+    const bool criticals = total < damage_rolled(event, armada_hits_and_crits);
+    return breach(judgement, "the roll says => %d; %s%sits dice do %d damage, so it must say => %d",
+                  claimed, criticals ? why : "", criticals ? ": " : "", total, total);
 }
 
 RULE(attack_damage, .id = "armada.attack.damage",
@@ -147,8 +151,8 @@ static enum answer check_complete(struct judgement *judgement, const struct atta
     int total = damage_of_pool(game, attack);
     if (attack->redirected > 0 && attack->written == 0)
         return breach(judgement,
-                      "%N must first suffer %d damage from %N's attack (line %u), with the %d that "
-                      "it has redirected",
+                      "%N must first suffer %d damage from %N's attack (line %u), including the %d "
+                      "that it has redirected",
                       defender->self, total, attacker->self, (unsigned)attack->line,
                       (int)attack->redirected);
     return breach(judgement, "%N must first suffer %d damage from %N's attack (line %u)",

@@ -69,6 +69,17 @@ static bool may_be_obstructed(const struct armada *game, const struct roster *ro
            fits_attack(rolled, dice, &obstructed, expected);
 }
 
+/* The only colour of which there are dice, less one die. False: there are none, or several. */
+static bool take_one_off(const int dice[COLOURS], int ret_fewer[COLOURS])
+{
+    int colours = 0;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        colours += dice[colour] > 0;
+        ret_fewer[colour] = dice[colour] > 0 ? dice[colour] - 1 : 0;
+    }
+    return colours == 1;
+}
+
 /* Adds "1 red and 2 blue dice", or "no dice". */
 static void add_dice(struct text *text, const int dice[COLOURS])
 {
@@ -96,10 +107,13 @@ static enum answer wrong_pool(struct judgement *judgement, const struct attack *
     text_init(&wrong, rolled_bytes, sizeof rolled_bytes);
     text_init(&right, expected_bytes, sizeof expected_bytes);
     add_dice(&wrong, rolled);
-    add_dice(&right, expected);
+    int fewer[COLOURS];
+    const bool is_sum = attack->obstructed && take_one_off(expected, fewer);
+    add_dice(&right, is_sum ? fewer : expected);
     return breach(
         judgement,
-        attack->obstructed
+        is_sum ? "%N rolls %s; its attack is obstructed, so it must roll only %s%s"
+        : attack->obstructed
             ? "%N rolls %s; its attack is obstructed, so it must roll 1 die fewer than %s%s"
             : "%N rolls %s; it must roll %s%s",
         unit_at(STATE(armada), attack->attacker)->self, wrong.at, right.at,

@@ -329,7 +329,7 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
 }
 
 const int armada_hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
-static const int hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
+const int armada_hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
 
 int count_face(const struct attack *attack, int face)
 {
@@ -344,7 +344,7 @@ const int *damage_of_faces(const struct armada *game, const struct attack *attac
     const struct unit *attacker = unit_at(game, attack->attacker),
                       *defender = unit_at(game, attack->defender);
     bool crits = !defender->squadron && (!attacker->squadron || attacker->card.bomber);
-    return crits ? hits_and_crits : armada_hits;
+    return crits ? armada_hits_and_crits : armada_hits;
 }
 
 static int damage_with(const struct attack *attack, const int damage[FACES])

@@ -181,7 +181,7 @@ int count_face(const struct attack *attack, int face);
 
 /* The damage of each face, by enum face, where critical icons do not count: an attack of a squadron
  * on a squadron. */
-extern const int armada_hits[FACES];
+extern const int armada_hits[FACES], armada_hits_and_crits[FACES];
 
 /* Points of damage of each face for the attacker and defender of an attack. */
 const int *damage_of_faces(const struct armada *game, const struct attack *attack);

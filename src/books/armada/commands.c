@@ -100,6 +100,12 @@ static enum answer check_squadron_time(struct judgement *judgement)
         return OK;
     if (by_card_at_another_time(game, SQUADRON_COMMAND))
         return UNDECIDED;
+    if (game->ship.maneuvered && judgement->event->kind != ACTIVATE)
+        return breach(judgement,
+                      "%N cannot act any more: %N, which commands it, has already executed its "
+                      "maneuver (line %u)",
+                      unit_at(game, game->squadron.unit)->self, ship->self,
+                      (unsigned)game->ship.maneuvered_line);
     return game->ship.maneuvered
                ? has_maneuvered(judgement, ship, "command squadrons")
                : breach(judgement,
@@ -315,8 +321,8 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
         return no_command(judgement, ship, REPAIR_COMMAND);
     if (game->ship.repair.over && !by_card_at_another_time(game, REPAIR_COMMAND))
         return breach(judgement,
-                      "%N cannot spend engineering points any more: it has gone on since its "
-                      "repair command (line %u)",
+                      "%N cannot spend engineering points any more: something else was done after "
+                      "its repair command (line %u)",
                       ship->self, (unsigned)game->ship.resolved_line[REPAIR_COMMAND]);
     if (game->ship.repair.left == UNKNOWN)
         return UNDECIDED;
@@ -414,8 +420,8 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
                             ship->dials.due == UNKNOWN
                                 ? "%N has %d%s command {dial|dials}; it must have %d, its command "
                                   "value"
-                                : "%N has %d%s command {dial|dials}; it must have %d, as the table "
-                                  "has set",
+                                : "%N has %d%s command {dial|dials}; it must have %d, the number "
+                                  "that 'table: set' gives",
                             ship->self, (int)ship->dials.count,
                             ship->dials.count == STACK_MOST ? " or more" : "", dials_due(ship));
     }

@@ -43,8 +43,8 @@ static enum answer judge_second_choice(struct judgement *judgement)
     judgement->notes.certain = true;
     return breach(
         judgement,
-        "%N cannot choose %N: line %u has chosen %N, who must activate first, since it is "
-        "the turn of one team only",
+        "%N cannot choose %N: line %u has chosen %N, who must activate first; two teams cannot "
+        "both be at turn",
         judgement->event->subject, entity_in(judgement->event, PLAYER), (unsigned)game->just_chosen,
         game->chosen);
 }

@@ -204,8 +204,8 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
         return UNDECIDED;
     if (game->sides[side].let_ready_line)
         return breach(judgement,
-                      "%N could have readied a card before %N did in line %u; it has declined to "
-                      "ready more cards this round and cannot go on",
+                      "%N let %N ready a card in line %u when it could ready one itself, so it "
+                      "counts as having declined and cannot ready more this round",
                       side_name(game, side), side_name(game, other_side(side)),
                       (unsigned)game->sides[side].let_ready_line);
     if (game->sides[side].readying_done)

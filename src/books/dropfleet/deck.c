@@ -69,9 +69,9 @@ static enum answer judge_opened_foreign(struct judgement *judgement)
     return card->player == acting_player(judgement)
                ? OK
                : breach_at(judgement, one->line,
-                           "%N is sealed here, which is not a battlegroup of %N (opened in line "
-                           "%u); a deck may hold only its player's own cards",
-                           card->self, one->player, (unsigned)judgement->event->line);
+                           "the deck sealed here has %N in it (opened in line %u), which is no "
+                           "battlegroup of %N; a deck may hold only its player's own cards",
+                           card->self, (unsigned)judgement->event->line, one->player);
 }
 
 /* Whether all ships of a battlegroup were destroyed before a line. */
@@ -96,8 +96,8 @@ static enum answer judge_opened_lost(struct judgement *judgement)
     return !was_lost_before(game, index, one->line)
                ? OK
                : breach_at(judgement, one->line,
-                           "%N is sealed here (opened in line %u) and cannot be in the deck: all "
-                           "its ships are destroyed",
+                           "the deck sealed here has %N in it (opened in line %u), which cannot "
+                           "be: all its ships are destroyed",
                            battlegroup_at(game, index)->self, (unsigned)judgement->event->line);
 }
 
@@ -111,8 +111,8 @@ static enum answer judge_opened_away(struct judgement *judgement)
     return card->unsure || card->sealable
                ? OK
                : breach_at(judgement, one->line,
-                           "%N is sealed here (opened in line %u) and cannot be in the deck: no "
-                           "ship of it was on the table",
+                           "the deck sealed here has %N in it (opened in line %u), which cannot "
+                           "be: no ship of it was on the table",
                            card->self, (unsigned)judgement->event->line);
 }
 
@@ -125,11 +125,12 @@ static enum answer judge_opened_second(struct judgement *judgement)
     before = card_opened_before(judgement, one, &count);
     if (count != 1) /* more: it is told */
         return count == 0 ? OK : NOT_CONCERNED;
-    return breach_at(judgement, one->line,
-                     "%N is sealed here more than once (opened in lines %u and %u); a deck may "
-                     "hold it only once",
-                     battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->self,
-                     (unsigned)before->opened_line, (unsigned)judgement->event->line);
+    return breach_at(
+        judgement, one->line,
+        "the deck sealed here has %N in it more than once (opened in lines %u and %u); "
+        "a deck may hold it only once",
+        battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->self,
+        (unsigned)before->opened_line, (unsigned)judgement->event->line);
 }
 
 RULE(deck_own, .id = "dropfleet.deck.own",

@@ -44,7 +44,7 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
         if (roster_at(judgement->roster, (entity)item(event, BATTLEGROUP, i))->owner !=
             entity_in(event, PLAYER))
             return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
-                             "a deck must hold battlegroups of its own player");
+                             "a deck may hold only battlegroups of its own player");
     int most = (int)cards_possible(game, player);
     return event->form == SET_DECK || value_in(event, NUMBER) <= most ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(event),

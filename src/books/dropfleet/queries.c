@@ -424,7 +424,7 @@ const char *lapsed_rating(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
         if (battlegroup_at(game, game->pair.card[player])->rating.lapsed)
-            return "; a rating that the table gave in an earlier turn no longer holds";
+            return "; a rating from an earlier turn cannot be used";
     return "";
 }
 

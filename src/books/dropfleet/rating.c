@@ -81,9 +81,9 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
         return undecided(judgement, UNTOLD_TOP_CARD);
     const struct battlegroup *own = battlegroup_at(game, cards[lower]),
                              *other = battlegroup_at(game, cards[1 - lower]);
-    return breach(judgement, "%N must choose, not %N: its %N has the lower rating (%d to %d)%s",
-                  game->players[lower].self, judgement->event->subject, own->self,
-                  (int)own->rating.now, (int)other->rating.now, lapsed_rating(game));
+    return breach(judgement, "%N must choose, not %N: %N's %N has the lower rating (%d to %d)%s",
+                  game->players[lower].self, judgement->event->subject, game->players[lower].self,
+                  own->self, (int)own->rating.now, (int)other->rating.now, lapsed_rating(game));
 }
 
 RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
@@ -100,9 +100,10 @@ RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
     if (!game->pair.activation_begun || is_settled(judgement, acting_player(judgement)))
         return OK;
     return breach(judgement,
-                  "the choice comes too late: it must be made before a battlegroup is activated; "
-                  "%N goes first, since one was already activated%W",
-                  game->players[game->pair.first].self, game->pair.begun_line);
+                  "the choice comes too late: a battlegroup of %N was already activated%W, so %N "
+                  "must go first",
+                  game->players[game->pair.first].self, game->pair.begun_line,
+                  game->players[game->pair.first].self);
 }
 
 RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",

@@ -164,7 +164,8 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
     return breach(judgement,
                   cards_left(game, card->player) > 0
                       ? "%N has no ships left: %N must first reveal its next card"
-                      : "%N has no ships left, and %N no card: the other player must go on alone",
+                      : "%N has no ships left and %N has no more cards, so the other player must "
+                        "play on alone",
                   card->self, game->players[card->player].self);
 }
 

@@ -89,7 +89,11 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
     if (winner == NOBODY)
         return breach(judgement, "the result cannot be a tie: %N has more points%s, %D to %D",
                       players[better].self, less, points[better], points[1 - better]);
-    return breach(judgement, "%N cannot be the winner: %N has more points%s, %D to %D",
+    return breach(judgement,
+                  result->eliminated
+                      ? "%N cannot win by elimination where points decide ('victory points'): %N "
+                        "has more%s, %D to %D"
+                      : "%N cannot be the winner: %N has more points%s, %D to %D",
                   players[winner].self, players[better].self, less, points[better],
                   points[1 - better]);
 }

@@ -217,7 +217,7 @@ struct reach reach_of_effect(const struct play *play)
 /* Reports a source that the player has neither played nor declared, with names near it. */
 static enum answer tell_unknown(struct judgement *judgement, struct slice source)
 {
-    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1], cannot[CANNOT_DO_BYTES];
+    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
     struct near near = {.wrong = source};
     struct text text;
     near_offer_names(&near, judgement->roster, sources.kinds);
@@ -230,18 +230,18 @@ static enum answer tell_unknown(struct judgement *judgement, struct slice source
         text_add_string(&text, "'");
     }
     text_copy(wrong, sizeof wrong, source);
-    return breach(judgement,
-                  "'%s' cannot %s: it must be a card that %N has played, or one of its special "
-                  "rules or commanders%s",
-                  wrong, source_cannot(judgement, cannot), judgement->event->subject, text.at);
+    return breach_of_source(judgement,
+                            "'%s' cannot %s: it must be a card that %N has played, or one of its "
+                            "special rules or commanders%s",
+                            wrong, source_cannot(judgement), judgement->event->subject, text.at);
 }
 
 /* Reports a source that cannot bring about what the event says. */
 static enum answer tell_limit(struct judgement *judgement, const char *limit)
 {
-    char buffer[LIMIT_STRING_BYTES], name[LIMIT_NAME_BYTES + 1], cannot[CANNOT_DO_BYTES];
+    char buffer[LIMIT_STRING_BYTES], name[LIMIT_NAME_BYTES + 1];
     text_copy(name, sizeof name, event_text(judgement->event, SOURCE, buffer));
-    return breach(judgement, "'%s' cannot %s: %s", name, source_cannot(judgement, cannot), limit);
+    return breach_of_source(judgement, "'%s' cannot %s: %s", name, source_cannot(judgement), limit);
 }
 
 /* Whether the log records the cards of all players. */
@@ -267,7 +267,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
          "shot at a squad that has just moved; collateral damage and falling masonry destroy "
          "units.")
 {
-    char buffer[LIMIT_STRING_BYTES], cannot[CANNOT_DO_BYTES];
+    char buffer[LIMIT_STRING_BYTES];
     entity card;
     int player = acting_player(judgement);
     const char *limit = why_not_by(judgement);
@@ -276,8 +276,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked)
-        return breach(judgement, "reaction fire must keep to the rules for shots and cannot %s",
-                      source_cannot(judgement, cannot));
+        return breach_of_source(judgement, "reaction fire must keep to the rules for shots");
     if (STATE(dropzone)->begun_late && player == NOBODY && !knows_source(judgement, &sources))
         return undecided(judgement, PLAYED_BEFORE);
     if (player == NOBODY && !knows_source(judgement, &sources) && !all_record_cards(judgement))
@@ -291,11 +290,11 @@ RULE(effect_source, .id = "dropzone.effect.source",
         return undecided(judgement, PLAYED_BEFORE);
     if (!names_card)
         return tell_unknown(judgement, source);
-    return breach(judgement,
-                  card_gone(STATE(dropzone), judgement->roster, card, player)
-                      ? "%N cannot %s: %N must have played the card, and has discarded it"
-                      : "%N cannot %s: %N must first play the card",
-                  card, source_cannot(judgement, cannot), judgement->event->subject);
+    return breach_of_source(judgement,
+                            card_gone(STATE(dropzone), judgement->roster, card, player)
+                                ? "%N cannot %s: %N must have played the card, and has discarded it"
+                                : "%N cannot %s: %N must first play the card",
+                            card, source_cannot(judgement), judgement->event->subject);
 }
 
 /* Whether the source is an effect of the book alone, whose limits are judged. */
@@ -321,8 +320,10 @@ RULE(effect_react, .id = "dropzone.effect.react",
         return keeps_to_book(judgement) ? OK : EXCUSED; /* what a card says is not in a log */
     return breach(
         judgement,
-        "%N acts outside its activation; a card or special rule must allow that: name it after "
-        "'by'",
+        has(judgement->event, SOURCE)
+            ? "%N acts outside its activation, which a card or special rule must allow"
+            : "%N acts outside its activation; a card or special rule must allow that: name it "
+              "after 'by'",
         squad_at(STATE(dropzone), index_named(judgement->roster, judgement->event, THING))->self);
 }
 

@@ -195,11 +195,10 @@ static enum answer judge_hand(struct judgement *judgement, const struct commitme
         if (excess && !sealing_is_incomplete(judgement->game))
             answer = breach_at(judgement, one->line,
                                walk.most
-                                   ? "%N shows here what it did not seal: it must be among "
-                                     "what it has sealed and opens (line %u); by now only %u "
-                                     "{card|cards} that it shows may be {another|others}"
-                                   : "%N shows here what it did not seal: it must be among "
-                                     "what it has sealed, and all of that is opened (line %u)",
+                                   ? "%N did not seal this card: with what line %u opens, only "
+                                     "%u {other card|other cards} that it shows may be sealed"
+                                   : "%N did not seal this card; it must be among those that it "
+                                     "sealed, and all of them are open (line %u)",
                                one->player, (unsigned)judgement->event->line, walk.most);
         else if (answer != VIOLATION && (excess || !walk.left))
             answer = undecided(judgement, UNTOLD_OPEN_CARD);
@@ -222,8 +221,8 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
         return OK;
     if (is_excess(run, game, player, &left))
         return breach(judgement,
-                      "%N shows what it did not seal: it must be among what it has sealed, and all "
-                      "of that is opened or shown already",
+                      "%N did not seal this card; it must be among those that it sealed, and all "
+                      "of them are already opened or shown",
                       event->subject);
     return left ? NOT_CONCERNED : undecided(judgement, UNTOLD_OPEN_CARD);
 }

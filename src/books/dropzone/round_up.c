@@ -65,11 +65,10 @@ RULE(round_up_met, .id = "dropzone.round-up.met",
     const struct dropzone *game = STATE(dropzone);
     if (!game->rounds.begun)
         return NOT_CONCERNED;
-    return game->met ? breach(judgement,
-                              "no round may begin: the check%W found the condition for the end "
-                              "met, so the game is over",
-                              game->checked_line)
-                     : OK;
+    return game->met
+               ? breach(judgement, "no round may begin: the check%W ended the game ('check met')",
+                        game->checked_line)
+               : OK;
 }
 
 const struct rule *const dropzone_round_up_rules[] = {

@@ -162,7 +162,8 @@ RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declare
         return NOT_CONCERNED;
     if (game->active == NONE)
         return breach(judgement,
-                      "%N cannot act: no battlegroup is active with which it was declared",
+                      "%N cannot act: no battlegroup is active; an auxiliary squad may act only in "
+                      "the activation for which it was chosen",
                       squad->self);
     if (squad->auxiliary.declared == game->activation)
         return OK;

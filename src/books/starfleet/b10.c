@@ -127,8 +127,8 @@ RULE(b10_reduced, .id = "starfleet.b10.reduced",
            : !recorded
                ? UNDECIDED
                : breach(judgement,
-                        "%d {point is|points are} taken from the B-10; at most the %D %s may be",
-                        reduced, there, plan ? "planned" : "allocated");
+                        "%N takes %d {point|points} from the B-10; it may take only the %D %s",
+                        judgement->event->subject, reduced, there, plan ? "planned" : "allocated");
 }
 
 const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once,

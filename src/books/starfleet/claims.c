@@ -29,11 +29,13 @@ RULE(claim_started, .id = "starfleet.claim.started",
     if (!by_team(judgement))
         return breach(
             judgement,
-            "no team can become the owner of %N: no claim of the turn before is still valid",
+            "no team can become the owner of %N: one must have claimed it in the turn before, and "
+            "the claim must still be valid",
             place);
     return breach(
         judgement,
-        "%N cannot become the owner of %N: it has no claim of the turn before that is still valid",
+        "%N cannot become the owner of %N: it must have claimed it in the turn before, and the "
+        "claim must still be valid",
         judgement->event->subject, place);
 }
 

@@ -121,11 +121,13 @@ static enum answer check_commitment(struct judgement *judgement, const struct ob
     if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) || is_allocated(judgement))
         return UNDECIDED;
     return reduced ? breach(judgement,
-                            "%D is committed for %N; at most %D may be: %D was planned, and %D "
-                            "taken off in 5A1",
-                            committed, name, planned, most, reduced)
-                   : breach(judgement, "%D is committed for %N; at most the %D planned may be",
-                            committed, name, planned);
+                            "with this %N has committed %D for %N; it may commit only %D: %D was "
+                            "planned, and %D taken off in 5A1",
+                            judgement->event->subject, committed, name, planned, most, reduced)
+                   : breach(judgement,
+                            "with this %N has committed %D for %N; it may commit only the %D "
+                            "planned",
+                            judgement->event->subject, committed, name, planned);
 }
 
 static enum answer check_loss(struct judgement *judgement, const struct obligation *plan,
@@ -145,9 +147,10 @@ static enum answer check_loss(struct judgement *judgement, const struct obligati
     if (!declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1))
         return UNDECIDED;
     return breach(judgement,
-                  "%D is reported lost on %N; of the %D planned %D was committed, so the loss must "
-                  "be %D",
-                  lost, entity_in(judgement->event, F_ITEM), planned, committed, left);
+                  "with this %N has reported %D lost on %N; of the %D planned %D was committed, so "
+                  "the loss must be %D",
+                  judgement->event->subject, lost, entity_in(judgement->event, F_ITEM), planned,
+                  committed, left);
 }
 
 RULE(economy_committed, .id = "starfleet.economy.committed",

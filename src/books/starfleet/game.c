@@ -361,14 +361,14 @@ static const char *not_of_before(const struct judgement *judgement)
     bool of_before = form == SET_LAST_TURN || form == SET_RANDOM_EVENT || form == SET_RECORDED;
     bool of_works = form == SET_WORK || form == SET_COMMITTED;
     if ((of_before && !game->begins_later) || (of_works && game->turn < 2))
-        return "only where a log begins at a later turn ('begins turn 7') may it say what the "
-               "turns before have left";
+        return "'table: set' may say this only in a log that begins late, as 'begins turn 7' "
+               "says";
     if (of_before && !game->at_beginning)
-        return "what the turns before have left must be said where the log begins, before "
-               "anything is played";
+        return "'table: set' may say this only where the log begins, before anything is "
+               "played";
     return leaves_unsaid(judgement)
-               ? "a log that begins within a turn may say only of claims that nothing is missing; "
-                 "'set' has no word for all that a turn leaves in other areas"
+               ? "a log that begins within a turn may have 'set recorded' only for claims; of "
+                 "other areas 'set' cannot say all that a turn leaves"
                : NULL;
 }
 

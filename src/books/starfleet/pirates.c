@@ -332,10 +332,13 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
     int64_t allocated = phaser_g_with(game, value_in(event, F_NUMBER));
     if (planned >= allocated)
         return OK;
-    return breach(judgement,
-                  "%D {point is|points are} allocated; at most %d may be, as planned for the item "
-                  "phaser-g",
-                  allocated, planned);
+    if (planned == 0)
+        return breach(judgement, "%N cannot allocate points: none were planned for phaser-g",
+                      judgement->event->subject);
+    return breach(
+        judgement,
+        "%N allocates %D {point|points}; it may allocate only the %d planned for phaser-g",
+        judgement->event->subject, allocated, planned);
 }
 
 RULE(pirate_ceased, .id = "starfleet.pirate.ceased",

@@ -369,8 +369,7 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
     return breach(judgement, "'%s' is allowed only in %s; the turn is at %s%s",
                   verb_of(judgement->event->kind), text.at, current_place(judgement, at),
                   belongs_to_several(judgement)
-                      ? "; the line of the step must be written, since the verb belongs to "
-                        "several"
+                      ? "; since the verb belongs to several steps, a line must say which"
                       : "");
 }
 

@@ -73,6 +73,20 @@ static void explain(struct run *run, const struct statement *statement, size_t f
     }
 }
 
+/* Notes where play begins; a statement that is too long to be named is cut at a word's end. */
+static void note_begin(struct game_run *game, const struct statement *statement)
+{
+    char whole[2 * sizeof game->begin.text];
+    struct text text;
+    text_init(&text, whole, sizeof whole);
+    statement_canonical(statement, &text);
+    size_t length = text.length;
+    while (length >= sizeof game->begin.text || (length < text.length && whole[length] != ' '))
+        length--;
+    text_copy(game->begin.text, sizeof game->begin.text, (struct slice){whole, length});
+    game->begin.line = statement->line;
+}
+
 bool run_judge_setup(struct run *run, const struct statement *statement)
 {
     struct game_run *game = run_game(run);
@@ -105,6 +119,7 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     if (!run_game(run)->catalogue->ruleset->apply(&play))
         return run_out_of_memory(run);
     run_game(run)->marker_seen = true;
+    note_begin(run_game(run), statement);
     return run_flush(run);
 }
 

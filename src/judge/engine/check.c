@@ -148,7 +148,8 @@ static bool take_result(struct run *run, const struct statement *statement)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              game->result.seen
                                  ? "the result was already given; a game must have only one"
-                                 : "a result must be after the first marker");
+                                 : "nothing was played above 'result'; it must be below what was "
+                                   "played");
     if (statement->opens_block && /* the statements in the block are skipped */
         !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                        "'result' cannot have a block { }"))
@@ -251,8 +252,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     if (!bind_declaration(&run->binder, statement))
         return declare_partly(run, statement);
     if (run_game(run)->marker_seen)
-        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             "a declaration must be before the first marker");
+        return run_report_too_late(run, statement);
     return declare(run, statement, false);
 }
 

@@ -142,6 +142,7 @@ struct dicing {
     uint64_t plays; /* the number of its last statement of play: the throw, or an answer */
     uint64_t number;                  /* of the thrower's link, from 1 */
     uint8_t text[SHA256_DIGEST_SIZE]; /* a hash of what is thrown */
+    char shown[64];                   /* the beginning of what is thrown, for messages */
     bool unsure;                      /* a link is missing, or wrong */
     bool misdeclared;                 /* the declaration of a chain or beacon is wrong */
     bool follows;                     /* what the event throws is a roll that may follow */
@@ -282,6 +283,12 @@ struct result_line {
     int32_t points[RESULT_SIDES_MOST]; /* by the side's place */
 };
 
+/* Where play begins: what has to be declared stands above it. */
+struct play_begin {
+    uint64_t line;
+    char text[32]; /* "round 1"; a longer statement is cut */
+};
+
 struct game_run {
     /* comes first: the binder and the ruleset find the names there */
     struct bindings bindings;
@@ -292,6 +299,7 @@ struct game_run {
     struct game_head head;
     bool announced, titled; /* the sink was given the game; with its title */
     bool marker_seen;
+    struct play_begin begin; /* if the marker was seen */
     bool late_reported;   /* a statement after the result was reported */
     uint32_t skip_blocks; /* depth inside a block that is skipped */
     uint64_t statements;

@@ -78,12 +78,11 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
     char buffer[LIMIT_STRING_BYTES];
     const char *word = headings[heading].word;
     struct game_run *game = run_game(run);
-    if (game->marker_seen || game->headings.seen & BIT(heading))
+    if (game->marker_seen)
+        return run_report_too_late(run, statement);
+    if (game->headings.seen & BIT(heading))
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             game->marker_seen
-                                 ? "'%s' must be before the first marker"
-                                 : "'%s' is already declared; it may be declared only once",
-                             word);
+                             "'%s' is already declared; it may be declared only once", word);
     const struct value *value = value_of(statement, heading);
     if (!value)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s: %s %s",

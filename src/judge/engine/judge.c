@@ -178,13 +178,14 @@ static void drop_excused(struct open_rules *open)
     open->count = kept;
 }
 
-/* Whether a rule has found a breach that the source may excuse. */
-static bool found_breach(const struct findings *findings, uint32_t rule)
+/* The message of the breach that a rule has found and the source may excuse, as an offset plus 1.
+ * 0: it has found none. */
+static size_t breach_message(const struct findings *findings, uint32_t rule)
 {
     for (size_t i = 0; i < findings->count; i++)
         if (findings->drafts[i].excused && findings->drafts[i].rule == rule)
-            return true;
-    return false;
+            return findings->drafts[i].texts.message + 1;
+    return 0;
 }
 
 /* Settles the rules that fail on an event with a source. True: the source excuses them. False: the
@@ -196,8 +197,8 @@ SELDOM static bool settle_excused(struct run *run, struct judgement *judgement)
     struct findings *findings = judgement->findings;
     size_t first = findings->count;
     uint32_t outranked = keep_told(run);
-    judgement->outranked = outranked == NO_RULE ? NULL : game->catalogue->rules[outranked]->id;
-    judgement->allowed = outranked != NO_RULE && !found_breach(findings, outranked);
+    judgement->outranked = outranked != NO_RULE;
+    judgement->outranked_message = breach_message(findings, outranked);
     enum answer answer = ask_source_rule(run, judgement);
     run->open.known = answer == OK;
     game->weight.cards_unrecorded = game->weight.cards_unrecorded || answer == UNDECIDED;

@@ -111,7 +111,8 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
     }
 }
 
-static void report(struct judgement *judgement, uint64_t line, const char *format,
+/* `before`: a message that stands before this one, as an offset among the texts, plus 1; or 0. */
+static void report(struct judgement *judgement, uint64_t line, size_t before, const char *format,
                    va_list arguments)
 {
     if (!judgement->findings)
@@ -119,6 +120,8 @@ static void report(struct judgement *judgement, uint64_t line, const char *forma
     char buffer[MESSAGE_BYTES];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
+    if (before && !judgement->findings->wordless)
+        text_addf(&text, "%s; ", findings_at(judgement->findings, before - 1));
     if (!judgement->findings->wordless)
         breach_format(&text, judgement, format, arguments);
     struct finding_draft *draft = findings_add(judgement->findings,
@@ -136,7 +139,16 @@ enum answer breach(struct judgement *judgement, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    report(judgement, 0, format, arguments);
+    report(judgement, 0, 0, format, arguments);
+    va_end(arguments);
+    return VIOLATION;
+}
+
+enum answer breach_of_source(struct judgement *judgement, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(judgement, 0, judgement->outranked_message, format, arguments);
     va_end(arguments);
     return VIOLATION;
 }
@@ -145,7 +157,7 @@ enum answer impossible(struct judgement *judgement, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    report(judgement, 0, format, arguments);
+    report(judgement, 0, 0, format, arguments);
     va_end(arguments);
     judgement->notes.impossible = true;
     return VIOLATION;
@@ -155,7 +167,7 @@ enum answer breach_at(struct judgement *judgement, uint64_t line, const char *fo
 {
     va_list arguments;
     va_start(arguments, format);
-    report(judgement, line, format, arguments);
+    report(judgement, line, 0, format, arguments);
     va_end(arguments);
     return VIOLATION;
 }

@@ -40,8 +40,11 @@ struct judgement {
     uint8_t edition;                /* index */
     struct findings *findings;      /* breaches go here; NULL: nobody asks why a rule fails */
     const struct rule *rule;        /* the one that is being judged */
-    const char *outranked;          /* for the rule about sources: the id of the rule that fails */
-    bool allowed; /* ... which is not broken: only its source permits the event */
+    /* for the rule about sources: whether a rule fails but for the source; the message of its
+     * breach, as an offset among the texts of the findings, plus 1. 0: it is not broken, but only
+     * its source permits the event */
+    bool outranked;
+    size_t outranked_message;
     const char *lacking;            /* set by lacks() */
     struct answer_notes notes;
     const struct game_run *game;    /* for sealing.h */
@@ -91,6 +94,10 @@ enum answer impossible(struct judgement *judgement, const char *format, ...);
 /* The predicate of the rule that says how many players a game has. */
 enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least,
                                uint32_t most);
+
+/* As breach, for the rule about sources: before what is wrong with the source stands the message of
+ * the rule that it should excuse. */
+enum answer breach_of_source(struct judgement *judgement, const char *format, ...);
 
 /* A breach that is reported on a line of its own, such as a declaration's. */
 enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);

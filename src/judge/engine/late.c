@@ -129,17 +129,6 @@ static bool bind_all(struct run *run, const struct statement *statement)
     return true;
 }
 
-/* Why the declaration may not stand here. NULL: it may. */
-static const char *misplaced(const struct run *run)
-{
-    const struct game_run *game = run_game(run);
-    if (game->opening.declared)
-        return "'" BEGINS_WORD "' is already declared; it may be declared only once";
-    if (game->marker_seen)
-        return "'" BEGINS_WORD "' must be before the first marker";
-    return NULL;
-}
-
 /* Whether the first marker may belong to a log that begins late. */
 static bool may_open(const struct statement *statement)
 {
@@ -252,13 +241,15 @@ static bool take_activations(struct run *run, const struct statement *statement,
 bool run_take_begins(struct run *run, const struct statement *statement)
 {
     const struct statement place = without_activation(statement);
-    const char *why = misplaced(run);
-    if (why)
-        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
+    if (run_game(run)->opening.declared)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                             "'" BEGINS_WORD "' is already declared; it may be declared only once");
+    if (run_game(run)->marker_seen)
+        return run_report_too_late(run, statement);
     if (!names_markers(&place) || statement->operand_count == place.operand_count + 1)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                             "write: " BEGINS_WORD " MARKER... [" AMID_WORD
-                             " UNIT...], a round first, such as: " BEGINS_WORD " round 3");
+                             "'" BEGINS_WORD "' must name a round first, then what is within "
+                             "it, such as: " BEGINS_WORD " round 3 phase ...");
     if (!bind_all(run, &place))
         return run_bind_error(run, statement);
     const struct statement round = marker_at(&place, 0);
@@ -342,11 +333,10 @@ static bool advise(struct run *run, const struct statement *marker)
     run_game(run)->opening.settled = true;
     text_init(&text, buffer, sizeof buffer);
     text_add_string(&text, run_game(run)->opening.text);
-    return run_note_late(run, marker->line) &&
-           add_markers_ahead(run, marker->marker, &text) &&
+    return run_note_late(run, marker->line) && add_markers_ahead(run, marker->marker, &text) &&
            run_log_error(run, LOG_LATE, marker, 0, marker->length,
-                         "the log begins here, not with the game; before its first marker it "
-                         "must say so: " BEGINS_WORD "%s",
+                         "what was played before is not in the log; the log must say so above "
+                         "this line: " BEGINS_WORD "%s",
                          text.at);
 }
 

@@ -78,8 +78,6 @@ static const char *misplaced(const struct run *run)
     const struct game_run *game = run_game(run);
     const struct bindings *bindings = &game->bindings;
     uint32_t players = game->catalogue->lexicon->vocabulary->player_kinds, depth = bindings->depth;
-    if (game->marker_seen)
-        return "a declaration must be before the first marker";
     return depth == 0 || bindings->block_kinds[depth] & players
                ? NULL
                : "'records' must be in the game or in a player's block";
@@ -96,6 +94,8 @@ bool run_declare_records(struct run *run, const struct statement *statement)
 {
     struct bindings *bindings = &run_game(run)->bindings;
     const char *why = misplaced(run);
+    if (run_game(run)->marker_seen)
+        return run_report_too_late(run, statement);
     if (why)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
     uint32_t areas;
@@ -145,11 +145,11 @@ bool run_declare_view(struct run *run, const struct statement *statement)
     const char *why;
     const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
     struct roster *roster = run_roster(run);
-    if (run_game(run)->marker_seen || roster->viewer)
+    if (roster->viewer)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             roster->viewer ? "the log already says whose view it is; it may say "
-                                              "so only once"
-                                            : "a declaration must be before the first marker");
+                             "the log already says whose view it is; it may say so only once");
+    if (run_game(run)->marker_seen)
+        return run_report_too_late(run, statement);
     entity viewer = viewer_named(run, statement, &why);
     if (viewer == NO_ENTITY)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s", why);

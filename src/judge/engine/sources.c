@@ -16,16 +16,9 @@ static bool is_known(const struct judgement *judgement, const struct known_sourc
     return known->knows && known->knows(judgement, source);
 }
 
-const char *source_cannot(const struct judgement *judgement, char buffer[CANNOT_DO_BYTES])
+const char *source_cannot(const struct judgement *judgement)
 {
-    struct text text;
-    text_init(&text, buffer, CANNOT_DO_BYTES);
-    if (judgement->allowed)
-        text_add_string(&text, "bring about this effect");
-    else
-        text_addf(&text, "excuse the breach of %s",
-                  judgement->outranked ? judgement->outranked : "a rule");
-    return text.at;
+    return judgement->outranked_message == 0 ? "bring about this effect" : "allow that";
 }
 
 static enum answer unknown(struct judgement *judgement, const struct known_sources *known,
@@ -35,7 +28,7 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
     near_offer_names(&near, judgement->roster, known->kinds);
     for (size_t i = 0; known->effects && known->effects[i]; i++)
         near_offer(&near, slice_of(known->effects[i]));
-    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1], cannot[CANNOT_DO_BYTES];
+    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     for (size_t i = 0; i < near.count; i++) {
@@ -44,8 +37,9 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
         text_add_string(&text, i + 1 == near.count ? "')" : "'");
     }
     text_copy(wrong, sizeof wrong, source);
-    return breach(judgement, "'%s' is no declared card or known effect%s, so it cannot %s; %s",
-                  wrong, text.at, source_cannot(judgement, cannot), known->cure);
+    return breach_of_source(judgement,
+                            "'%s' is no declared card or known effect%s and cannot %s: %s", wrong,
+                            text.at, source_cannot(judgement), known->cure);
 }
 
 bool knows_source(const struct judgement *judgement, const struct known_sources *known)

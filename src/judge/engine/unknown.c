@@ -12,15 +12,17 @@ static void describe(const struct run *run, uint32_t areas, struct text *text)
 {
     const char *const *names = run_game(run)->catalogue->lexicon->vocabulary->areas;
     size_t count = (size_t)__builtin_popcount(areas), named = 0;
-    text_add_string(text, "from here on the log is incomplete");
+    text_add_string(text, "from here on the log may leave out ");
+    if (areas == UINT32_MAX)
+        text_add_string(text, "anything");
     for (unsigned area = 0; names && names[area] && areas != UINT32_MAX; area++)
         if (areas >> area & 1)
             text_addf(text, "%s%s",
-                      named++ == 0     ? " in its "
+                      named++ == 0     ? ""
                       : named == count ? " and "
                                        : ", ",
                       names[area]);
-    text_add_string(text, "; rules that need what is left out are undecided");
+    text_add_string(text, "; rules that need it are undecided");
 }
 
 /* Whether a statement that belongs to one of the areas may introduce names. */
@@ -62,7 +64,7 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
     if (!run_game(run)->marker_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              "'table: " UNKNOWN_VERB
-                             "' must be after the first marker; for what the log "
+                             "' must be below the line where play begins; for what the log "
                              "leaves out from the beginning, use 'records'");
     if (!run_read_areas(run, statement, "table: " UNKNOWN_VERB, &areas))
         return false;

@@ -59,8 +59,8 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
             names[named++] = parser_token_name(error->expected[i]);
     add_found(text, error->token, error->found);
     if (begins_line) {
-        text_add_string(text,
-                        "; a line must begin with who acts, a marker, a declaration or a time");
+        text_add_string(
+            text, "; a line must begin with who acts and ':', or with a word such as 'round'");
         return;
     }
     for (size_t i = 0; i < named; i++)

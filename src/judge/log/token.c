@@ -31,9 +31,12 @@ bool token_is_outside_lists(const struct token *token)
            token_ends_game(token);
 }
 
-#define NO_LINE_END(name) \
-    name " looks like a line end but is not one; begin a new line, or write \\n in a quoted text"
-#define TURNS(name) name " changes the order in which text is shown; leave it out"
+#define NO_LINE_END(name)                                                                        \
+    "an invisible character is here (" name "), which some editors show as a new line; begin a " \
+    "new line, or write \\n in a quoted text"
+#define TURNS(name)                                                                                \
+    "an invisible character is here (" name "), which can make the line look different from what " \
+    "umpire reads; leave it out"
 
 /* Why a character may not stand in a log. NULL: it may. */
 static const char *why_wrong(ucs4_t c)
@@ -43,24 +46,24 @@ static const char *why_wrong(ucs4_t c)
     static const struct {
         ucs4_t character;
         const char *why;
-    } wrong[] = {{'\r', NO_LINE_END("a carriage return without a line feed after it")},
-                 {'\v', NO_LINE_END("U+000B, a vertical tab,")},
-                 {'\f', NO_LINE_END("U+000C, a form feed,")},
-                 {0x0085, NO_LINE_END("U+0085, next line,")},
-                 {0x2028, NO_LINE_END("U+2028, line separator,")},
-                 {0x2029, NO_LINE_END("U+2029, paragraph separator,")},
-                 {0x061C, TURNS("U+061C, Arabic letter mark,")},
-                 {0x200E, TURNS("U+200E, left-to-right mark,")},
-                 {0x200F, TURNS("U+200F, right-to-left mark,")},
-                 {0x202A, TURNS("U+202A, left-to-right embedding,")},
-                 {0x202B, TURNS("U+202B, right-to-left embedding,")},
-                 {0x202C, TURNS("U+202C, pop directional formatting,")},
-                 {0x202D, TURNS("U+202D, left-to-right override,")},
-                 {0x202E, TURNS("U+202E, right-to-left override,")},
-                 {0x2066, TURNS("U+2066, left-to-right isolate,")},
-                 {0x2067, TURNS("U+2067, right-to-left isolate,")},
-                 {0x2068, TURNS("U+2068, first strong isolate,")},
-                 {0x2069, TURNS("U+2069, pop directional isolate,")}};
+    } wrong[] = {{'\r', NO_LINE_END("a carriage return without a line feed")},
+                 {'\v', NO_LINE_END("U+000B, a vertical tab")},
+                 {'\f', NO_LINE_END("U+000C, a form feed")},
+                 {0x0085, NO_LINE_END("U+0085, next line")},
+                 {0x2028, NO_LINE_END("U+2028, line separator")},
+                 {0x2029, NO_LINE_END("U+2029, paragraph separator")},
+                 {0x061C, TURNS("U+061C, Arabic letter mark")},
+                 {0x200E, TURNS("U+200E, left-to-right mark")},
+                 {0x200F, TURNS("U+200F, right-to-left mark")},
+                 {0x202A, TURNS("U+202A, left-to-right embedding")},
+                 {0x202B, TURNS("U+202B, right-to-left embedding")},
+                 {0x202C, TURNS("U+202C, pop directional formatting")},
+                 {0x202D, TURNS("U+202D, left-to-right override")},
+                 {0x202E, TURNS("U+202E, right-to-left override")},
+                 {0x2066, TURNS("U+2066, left-to-right isolate")},
+                 {0x2067, TURNS("U+2067, right-to-left isolate")},
+                 {0x2068, TURNS("U+2068, first strong isolate")},
+                 {0x2069, TURNS("U+2069, pop directional isolate")}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (wrong[i].character == c)
             return wrong[i].why;
@@ -86,8 +89,8 @@ bool token_find_wrong(const char *text, size_t length, struct wrong_character *r
     return false;
 }
 
-#define LOOKS_BLANK(name) name " looks like a space but is none; write a plain space"
-#define UNSEEN(name) name " cannot be seen; leave it out"
+#define LOOKS_BLANK(name) "the space here is none that umpire reads (" name "); write a plain space"
+#define UNSEEN(name) "an invisible character is here (" name "); leave it out"
 
 /* Why a character of a name that is not seen as one is wrong. NULL: it is seen. */
 static const char *why_unseen(ucs4_t c)
@@ -95,23 +98,23 @@ static const char *why_unseen(ucs4_t c)
     static const struct {
         ucs4_t character;
         const char *why;
-    } unseen[] = {{0x00A0, LOOKS_BLANK("U+00A0, a no-break space,")},
-                  {0x00AD, UNSEEN("U+00AD, a soft hyphen,")},
-                  {0x2007, LOOKS_BLANK("U+2007, a figure space,")},
-                  {0x2009, LOOKS_BLANK("U+2009, a thin space,")},
-                  {0x200B, UNSEEN("U+200B, a zero width space,")},
-                  {0x200C, UNSEEN("U+200C, a zero width non-joiner,")},
-                  {0x200D, UNSEEN("U+200D, a zero width joiner,")},
-                  {0x202F, LOOKS_BLANK("U+202F, a narrow no-break space,")},
-                  {0x2060, UNSEEN("U+2060, a word joiner,")},
-                  {0x3000, LOOKS_BLANK("U+3000, an ideographic space,")},
-                  {0xFEFF, UNSEEN("U+FEFF, a byte order mark,")}};
+    } unseen[] = {{0x00A0, LOOKS_BLANK("U+00A0, a no-break space")},
+                  {0x00AD, UNSEEN("U+00AD, a soft hyphen")},
+                  {0x2007, LOOKS_BLANK("U+2007, a figure space")},
+                  {0x2009, LOOKS_BLANK("U+2009, a thin space")},
+                  {0x200B, UNSEEN("U+200B, a zero width space")},
+                  {0x200C, UNSEEN("U+200C, a zero width non-joiner")},
+                  {0x200D, UNSEEN("U+200D, a zero width joiner")},
+                  {0x202F, LOOKS_BLANK("U+202F, a narrow no-break space")},
+                  {0x2060, UNSEEN("U+2060, a word joiner")},
+                  {0x3000, LOOKS_BLANK("U+3000, an ideographic space")},
+                  {0xFEFF, UNSEEN("U+FEFF, a byte order mark")}};
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
         if (unseen[i].character == c)
             return unseen[i].why;
     if (uc_is_general_category(c, UC_FORMAT))
-        return UNSEEN("this character");
-    return uc_is_property_white_space(c) ? LOOKS_BLANK("this character") : NULL;
+        return UNSEEN("a format character");
+    return uc_is_property_white_space(c) ? LOOKS_BLANK("a rare one") : NULL;
 }
 
 const char *token_check_name(const char *text, size_t length)

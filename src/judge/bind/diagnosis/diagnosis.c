@@ -75,8 +75,6 @@ static void tell_subject(const struct diagnosis *diagnosis, enum roster_answer a
             bind_add(binder, "%s%.*s",
                      told++ ? ", " : "; it must be one of: ", (int)roster_name(roster, one).length,
                      roster_name(roster, one).at);
-    if (told)
-        bind_add(binder, ", table");
 }
 
 /* Says which subjects have the verb: those of the kinds `whose`, a bit each. */

@@ -7,6 +7,15 @@
 
 enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
 
+bool run_report_too_late(struct run *run, const struct statement *statement)
+{
+    const struct play_begin *begin = &run_game(run)->begin;
+    const struct slice word = word_slice(statement, statement->word);
+    return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                         "'%.*s' must be above '%s' (line %llu), where play begins",
+                         (int)word.length, word.at, begin->text, (unsigned long long)begin->line);
+}
+
 size_t run_keep_source(struct run *run, struct slice line)
 {
     size_t kept = line.length < SOURCE_TEXT_BYTES ? line.length : SOURCE_TEXT_BYTES, length = kept;

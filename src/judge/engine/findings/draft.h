@@ -12,6 +12,9 @@ bool run_log_error(struct run *run, enum log_error error,
                    const struct statement *statement, uint32_t at, uint32_t length,
                    const char *format, ...) TEXT_FORMAT(6, 7);
 
+/* Says that a statement must be above the line where play begins. False: as above. */
+bool run_report_too_late(struct run *run, const struct statement *statement);
+
 /* Keeps as many characters of a line as fit for a finding. Answers the offset of that text among
  * those of the findings. */
 size_t run_keep_source(struct run *run, struct slice line);

@@ -120,11 +120,11 @@ bool run_declare_beacon(struct run *run, const struct statement *statement)
     struct dicing *dicing = &run_game(run)->sealing.dice;
     struct beacon beacon;
     bool good = beacon_read(statement, &beacon);
-    if (run_game(run)->marker_seen || dicing->beacon.declared)
+    if (dicing->beacon.declared)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             dicing->beacon.declared
-                                 ? "the beacon is already declared; it may be declared only once"
-                                 : "a beacon must be declared before the first marker");
+                             "the beacon is already declared; it may be declared only once");
+    if (run_game(run)->marker_seen)
+        return run_report_too_late(run, statement);
     if (!good) {
         dicing->misdeclared = true;
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
@@ -175,8 +175,8 @@ enum answer judge_beacon(struct judgement *judgement, const struct chain_fields 
     if (!dicing->beacon.declared)
         return dicing->misdeclared
                    ? UNDECIDED
-                   : breach(judgement, "the game has no beacon; it must be declared before the "
-                                       "first marker (" BEACON_WORD ")");
+                   : breach(judgement, "the game has no beacon; '" BEACON_WORD
+                                       " ...' must be above the line where play begins");
     if (!dicing->line)
         return lacks ? UNDECIDED
                      : breach(judgement, "there is no throw that needs the beacon; 'throw' must "
@@ -184,20 +184,20 @@ enum answer judge_beacon(struct judgement *judgement, const struct chain_fields 
     if (dicing->beacon.answered)
         return lacks ? UNDECIDED
                      : breach(judgement,
-                              "the throw in line %u already has its round of the beacon; it needs "
-                              "one only",
+                              "the throw in line %u already has its round of the beacon; it may "
+                              "have only one",
                               (unsigned)dicing->line);
     if (!dicing->beacon.round)
         return UNDECIDED;
     if ((uint64_t)value_in(judgement->event, fields->number) != dicing->beacon.round)
         return breach(judgement,
-                      "the throw in line %u needs round %D of the beacon, the first one %u "
-                      "{minute|minutes} after it",
-                      (unsigned)dicing->line, (int64_t)dicing->beacon.round,
-                      (unsigned)dicing->beacon.minutes);
+                      "round %D is not the one of the throw in line %u; it must be round %D, the "
+                      "first one %u {minute|minutes} after the throw",
+                      (int64_t)value_in(judgement->event, fields->number), (unsigned)dicing->line,
+                      (int64_t)dicing->beacon.round, (unsigned)dicing->beacon.minutes);
     if (dicing->beacon.listed == ROUND_OTHERWISE)
         return breach(judgement,
-                      "round %D has another signature in the list of rounds (check --rounds); it "
+                      "the list of rounds (check --rounds) has another signature for round %D; it "
                       "must be the one that the beacon's network has published",
                       (int64_t)dicing->beacon.round);
     return OK;

@@ -52,7 +52,7 @@ static const char *misdeclared(const struct run *run, const struct statement *st
     uint32_t subjects = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
     if (roster_find(&run_game(run)->bindings.roster, player, subjects, NO_ENTITY, ret_player) !=
         ROSTER_FOUND)
-        return "the player of a chain must be declared before it";
+        return "the player of a chain must be declared above it";
     if (!sealing_is_hexadecimal(link, CHAIN_LINK_DIGITS, CHAIN_LINK_DIGITS))
         return "a link must have 64 hexadecimal digits (0 to 9, a to f)";
     sealing_read_digits(link, ret_link);
@@ -62,7 +62,7 @@ static const char *misdeclared(const struct run *run, const struct statement *st
     if (version && version != chain_version(statement))
         return "all chains of a game must have the same version (version=2, or none in an old log)";
     if (chain_count(run_game(run)) == LIMIT_PLAYERS)
-        return "a game cannot have more chains";
+        return "a game cannot have more chains than players";
     for (uint32_t i = 0; i < chain_count(run_game(run)); i++)
         if (memcmp(chains_of(run_game(run))[i].first, ret_link, CHAIN_LINK_BYTES) == 0)
             return "this link is already another player's; each must make a chain of its own";
@@ -74,8 +74,7 @@ bool run_declare_chain(struct run *run, const struct statement *statement)
     struct chain chain = {.line = (uint32_t)statement->line};
     uint32_t row;
     if (run_game(run)->marker_seen)
-        return report(run, statement, LOG_DECLARATION,
-                      "a chain must be declared before the first marker");
+        return run_report_too_late(run, statement);
     const char *why = misdeclared(run, statement, &chain.player, chain.first);
     if (why) {
         run_game(run)->sealing.dice.misdeclared = true;

@@ -107,19 +107,20 @@ static enum answer judge_link(struct judgement *judgement, const struct chain *c
     read_link(judgement->event, fields, link);
     if (chain->given && memcmp(link, chain->last, sizeof link) == 0)
         return breach(judgement,
-                      "%N has already given this link in line %u; it must give the next one of its "
+                      "the link was already used in line %u; %N must give the next one of its "
                       "chain",
-                      chain->player, (unsigned)chain->line);
+                      (unsigned)chain->line, chain->player);
     unsigned after = links_after(judgement->game, chain, link);
     if (after == 1)
         return OK;
     if (may_lack_throws(judgement->game) || chain->lost)
         return UNDECIDED;
     return breach(judgement,
-                  after ? "%N leaves out a link of its chain: the next one after line %u must be "
-                          "given"
-                        : "this is not the next link of %N's chain: its hash must be the link in "
-                          "line %u",
+                  after
+                      ? "%N has skipped a link of its chain; it must give the one that comes next "
+                        "after line %u"
+                      : "the link is not of %N's chain; it must be the one that comes next after "
+                        "line %u",
                   chain->player, (unsigned)chain->line);
 }
 
@@ -182,9 +183,23 @@ static void write_links(const struct game_run *game, uint8_t *ret_links)
     }
 }
 
-/* Whether the faces are those that the links make; writes these if `made` is not NULL. */
+/* Faces that the links make, and those that the log has. */
+struct shown {
+    struct text made, rolled;
+};
+
+static void add_face(struct text *text, const struct die *die, int32_t face)
+{
+    text_add_string(text, text->length ? " " : "");
+    if (die->faces)
+        text_add_string(text, die->faces[face]);
+    else
+        text_addf(text, "%d", (int)face);
+}
+
+/* Whether the faces are those that the links make; writes both if `shown` is not NULL. */
 static bool shows_faces(const struct game_run *game, const struct event *event, int field,
-                        struct slice text, struct text *made)
+                        struct slice text, struct shown *shown)
 {
     uint8_t links[(LIMIT_PLAYERS + 1) * CHAIN_LINK_BYTES];
     char digits[CHAIN_DIGITS_ROOM];
@@ -210,10 +225,10 @@ static bool shows_faces(const struct game_run *game, const struct event *event, 
         for (uint32_t f = 0; f < pool->count; f++) {
             int32_t face = dice_face_of(die, chain_number(&numbers, dice_sides_of(die)));
             same = same && face_in(event, pool, f) == face;
-            if (made && die->faces)
-                text_addf(made, "%s%s", made->length ? " " : "", die->faces[face]);
-            else if (made)
-                text_addf(made, "%s%d", made->length ? " " : "", (int)face);
+            if (!shown)
+                continue;
+            add_face(&shown->made, die, face);
+            add_face(&shown->rolled, die, face_in(event, pool, f));
         }
     }
     return same;
@@ -233,12 +248,13 @@ static enum answer judge_left(struct judgement *judgement, bool required)
         return left ? UNDECIDED : NOT_CONCERNED;
     if (left && one == NO_ENTITY)
         return breach_at(judgement, dicing->line,
-                         "this throw never gets its round of the beacon; it must follow (table: "
-                         "beacon)");
+                         "this throw never gets its round of the beacon; 'table: beacon ...' must "
+                         "be below it");
     return left ? breach_at(judgement, dicing->line,
-                            "%N never answers this throw; it must give its link (answer)", one)
+                            "%N never answers this throw; it must give its link with 'answer'", one)
                 : breach_at(judgement, dicing->line,
-                            "%N never shows these dice; it must roll what it has thrown",
+                            "%N never rolls what it throws here; the roll must be below the last "
+                            "answer",
                             dicing->thrower);
 }
 
@@ -252,12 +268,12 @@ static enum answer judge_thrown(struct judgement *judgement)
         return UNDECIDED;
     if (!dicing->follows)
         return breach(judgement,
-                      "what %N throws must be a roll that can be written next, with the number and "
-                      "the name of its dice and without its total, such as 'roll 1d6'",
+                      "%N cannot roll next what it throws; a throw must be a roll without faces "
+                      "and total, such as 'roll 1d6'",
                       self);
     if (statement->has_time && judgement->game->elapsed.back)
         return breach(judgement,
-                      "the time of %N's throw is earlier than the one before it; it must not run "
+                      "the time of %N's throw is earlier than a time above it; times must not run "
                       "backwards",
                       self);
     if (!dicing->beacon.declared)
@@ -270,8 +286,8 @@ static enum answer judge_thrown(struct judgement *judgement)
     if (beacon_round(&dicing->beacon, statement->time) > dicing->beacon.round)
         return OK;
     return breach(judgement,
-                  "this throw needs a later round of the beacon than the last one (round %D); it "
-                  "must be written after that round came",
+                  "the throw comes too early: it must wait until round %D of the beacon, which the "
+                  "throw before it takes, is out",
                   (int64_t)dicing->beacon.round);
 }
 
@@ -285,14 +301,14 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
         return UNDECIDED;
     if (!chain && (!dicing->beacon.declared || has(judgement->event, fields->link)))
         return breach(judgement,
-                      "%N has no chain; 'throw' needs one that is declared before the first marker "
-                      "(" CHAIN_WORD ")",
+                      "%N has no chain, which 'throw' needs; '" CHAIN_WORD " ...' must be above "
+                      "the line where play begins",
                       self);
     bool hidden = dicing->line && !dicing->unsure && unanswered(game, &one) == 0;
     if (hidden && !sealing_is_incomplete(game))
         return breach(judgement,
-                      "%N has not yet shown the dice of line %u; they must be rolled before the "
-                      "next throw",
+                      "%N has thrown in line %u and not rolled yet; it must roll before the next "
+                      "throw",
                       dicing->thrower, (unsigned)dicing->line);
     enum answer left = judge_left(judgement, judgement->openings_required),
                 answer = chain ? judge_link(judgement, chain, fields) : OK;
@@ -313,8 +329,8 @@ static enum answer judge_answer(struct judgement *judgement, const struct chain_
         return UNDECIDED;
     if (!chain)
         return breach(judgement,
-                      "%N has no chain; 'answer' needs one that is declared before the first "
-                      "marker (" CHAIN_WORD ")",
+                      "%N has no chain, which 'answer' needs; '" CHAIN_WORD " ...' must be above "
+                      "the line where play begins",
                       self);
     if (!dicing->line)
         return may_lack_throws(game) || dicing->misdeclared
@@ -326,16 +342,16 @@ static enum answer judge_answer(struct judgement *judgement, const struct chain_
         return breach(judgement,
                       self == dicing->thrower
                           ? "%N cannot answer its own throw in line %u; the others must answer it"
-                          : "%N has already answered the throw in line %u; it may answer once",
+                          : "%N has already answered the throw in line %u; it may answer only once",
                       self, (unsigned)dicing->line);
     return judge_link(judgement, chain, fields);
 }
 
 static enum answer judge_roll(struct judgement *judgement, int field)
 {
-    char buffer[LIMIT_STRING_BYTES], faces[512];
+    char buffer[LIMIT_STRING_BYTES], faces[512], rolled[512];
     uint8_t hash[SHA256_DIGEST_SIZE];
-    struct text text, made;
+    struct text text;
     entity one = NO_ENTITY;
     const struct game_run *game = judgement->game;
     const struct event *event = judgement->event;
@@ -351,24 +367,26 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     if (memcmp(hash, dicing->text, sizeof hash) != 0 && rolls_missing)
         return UNDECIDED;
     if (memcmp(hash, dicing->text, sizeof hash) != 0)
-        return breach(judgement, "%N must roll what it has thrown in line %u; this roll is '%s'",
-                      event->subject, (unsigned)dicing->line, text.at);
+        return breach(judgement, "line %u throws '%s', so %N must roll that; this roll is '%s'",
+                      (unsigned)dicing->line, dicing->shown, event->subject, text.at);
     if (unanswered(game, &one))
         return UNDECIDED;
     if (game->sealing.plays != dicing->plays + 1 && !rolls_missing)
         return breach(judgement,
-                      "the dice of %N's throw in line %u must be rolled at once: nothing may be "
-                      "between the last answer and the roll",
+                      "%N's throw in line %u must be rolled right below the last answer; something "
+                      "else was played between",
                       event->subject, (unsigned)dicing->line);
     if (may_lack_throws(game))
         return UNDECIDED;
-    text_init(&made, faces, sizeof faces);
-    return shows_faces(game, event, field, (struct slice){text.at, text.length}, &made)
+    struct shown shown;
+    text_init(&shown.made, faces, sizeof faces);
+    text_init(&shown.rolled, rolled, sizeof rolled);
+    return shows_faces(game, event, field, (struct slice){text.at, text.length}, &shown)
                ? OK
                : breach(judgement,
-                        "the dice of %N's throw in line %u must show %s: the %s make these faces",
-                        event->subject, (unsigned)dicing->line, faces,
-                        chain_count(game) ? "links" : "numbers of the beacon");
+                        "line %u threw %s by the %s; this roll must show the same, not %s",
+                        (unsigned)dicing->line, faces,
+                        chain_count(game) ? "links" : "numbers of the beacon", rolled);
 }
 
 /* Whether the links cannot be checked: they depend on declarations and on the number of statements,
@@ -451,7 +469,9 @@ static void take_throw(const struct play *play, const struct chain_fields *field
     dicing->plays = game->sealing.plays;
     dicing->thrower = play->event->subject;
     dicing->number = chain ? chain->given : dicing->beacon.throws;
-    hash_text(event_text(play->event, fields->text, buffer), dicing->text);
+    const struct slice thrown = event_text(play->event, fields->text, buffer);
+    hash_text(thrown, dicing->text);
+    text_copy(dicing->shown, sizeof dicing->shown, thrown);
 }
 
 static void take_answer(const struct play *play, const struct chain_fields *fields)

@@ -73,6 +73,11 @@ static uint32_t add_value(struct sha256_ctx *hash, const struct statement *state
     return 1;
 }
 
+static bool is_sealed_value(const struct operand *operand)
+{
+    return !operand->keyed && !operand->outcome && operand->preposition == PREPOSITION_NONE;
+}
+
 /* Adds the values of a statement: its plain operands, without the beginning of a digest that an
  * `open` has first. Answers how many there are; `hash` NULL: only counts. */
 static uint32_t add_values(struct sha256_ctx *hash, const struct event *event,
@@ -83,10 +88,25 @@ static uint32_t add_values(struct sha256_ctx *hash, const struct event *event,
     for (size_t i = event->kind == fields->open ? 1 : 0; i < statement->operand_count; i++) {
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): operands are counted
         const struct operand *operand = &statement->operands[i];
-        if (!operand->keyed && !operand->outcome && operand->preposition == PREPOSITION_NONE)
+        if (is_sealed_value(operand))
             count += add_value(hash, statement, value_at(statement, operand->value));
     }
     return count;
+}
+
+/* Writes the values of a statement as they are sealed. */
+static void write_values(const struct event *event, const struct sealed_fields *fields,
+                         struct text *text)
+{
+    const struct statement *statement = event->statement;
+    for (size_t i = event->kind == fields->open ? 1 : 0; i < statement->operand_count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): operands are counted
+        const struct operand *operand = &statement->operands[i];
+        if (!is_sealed_value(operand))
+            continue;
+        text_add_string(text, text->length ? " " : "");
+        sealing_write(statement, value_at(statement, operand->value), text);
+    }
 }
 
 void sealing_hash_values(const struct event *event, const struct sealed_fields *fields,
@@ -148,9 +168,9 @@ bool sealing_validate(const struct judgement *judgement, struct binder *binder,
                         most[] = {(size_t)2 * SEAL_DIGEST_BYTES, SEAL_SALT_DIGITS_MOST,
                                   (size_t)2 * SEAL_DIGEST_BYTES};
     static const char *const why[] = {
-        "a digest must have 64 hexadecimal digits (0 to 9, a to f)",
-        "a salt must have 32 to 128 hexadecimal digits (0 to 9, a to f)",
-        "the beginning of a digest must have 8 to 64 hexadecimal digits (0 to 9, a to f)"};
+        "a seal must have 64 hexadecimal digits (0 to 9, a to f)",
+        "'salt=' must have 32 to 128 hexadecimal digits (0 to 9, a to f)",
+        "'open' must name 8 to 64 hexadecimal digits (0 to 9, a to f) of a seal"};
     const int field[] = {fields->digest, fields->salt, fields->beginning};
     const struct event *event = judgement->event;
     char buffer[LIMIT_STRING_BYTES];
@@ -439,6 +459,19 @@ void sealing_show(const struct play *play, const struct sealed_fields *fields, u
 
 /* Judging ------------------------------------------------------------------------------ */
 
+/* Something else was shown for a commitment before it was opened. */
+static enum answer judge_shown(struct judgement *judgement, const struct sealed_fields *fields,
+                               const struct commitment *one)
+{
+    char buffer[160];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    write_values(judgement->event, fields, &text);
+    return breach_at(judgement, one->shown_line,
+                     "%N sealed '%s' in line %u (opened in line %u), so it must show that here",
+                     one->player, buffer, (unsigned)one->line, (unsigned)judgement->event->line);
+}
+
 /* Judges a statement that opens a commitment, or shows it a second time. */
 static enum answer judge_opening(struct judgement *judgement, const struct sealed_fields *fields,
                                  uint32_t commitment)
@@ -456,28 +489,24 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
     if (!opens && same)
         return NOT_CONCERNED;
     if (one->opened_line && (!same || fitting != one->fitted))
-        return breach(
-            judgement,
-            "%N has already opened what it sealed in line %u (line %u) and cannot open it "
-            "differently",
-            one->player, (unsigned)one->line, (unsigned)before);
+        return breach(judgement,
+                      "%N already opened in line %u what it sealed in line %u, and cannot open it "
+                      "differently",
+                      one->player, (unsigned)before, (unsigned)one->line);
     if (opens && !fitting && sealing_may_fit(judgement->game, event, fields, commitment))
         return UNDECIDED;
     if (opens && !fitting)
         return breach(judgement,
-                      "this is not what %N sealed in line %u: values and salt must make the digest "
-                      "that is written there",
+                      "%N did not seal this in line %u; it must open exactly what it sealed, with "
+                      "the salt of then",
                       one->player, (unsigned)one->line);
     if (!same && !opens)
         return breach(judgement,
-                      "%N has already shown something else of what it sealed in line %u (line %u); "
+                      "%N already showed something else in line %u for what it sealed in line %u; "
                       "it must show the same again",
-                      one->player, (unsigned)one->line, (unsigned)before);
+                      one->player, (unsigned)before, (unsigned)one->line);
     if (!same)
-        return breach_at(judgement, one->shown_line,
-                         "%N shows here what it did not seal in line %u: it opens something else "
-                         "in line %u, and must show what it opens",
-                         one->player, (unsigned)one->line, (unsigned)event->line);
+        return judge_shown(judgement, fields, one);
     const struct sealed_hand *hand = judgement->game->catalogue->ruleset->hand;
     return opens && hand ? hand->judge(judgement, one, shown) : OK;
 }
@@ -494,10 +523,9 @@ static enum answer judge_open(struct judgement *judgement, const struct sealed_f
     if (count == 0 && sealing_is_incomplete(judgement->game))
         return UNDECIDED;
     return breach(judgement,
-                  count == 0 ? "%N has sealed nothing with a digest that begins with %s; 'open' "
-                               "must name a digest of its own"
-                             : "%N has sealed several things with digests that begin with %s; "
-                               "'open' must name more of the digest",
+                  count == 0 ? "no seal of %N begins with %s; 'open' must name one of its own"
+                             : "several seals of %N begin with %s; 'open' must name more digits of "
+                               "the one that it opens",
                   judgement->event->subject, beginning);
 }
 
@@ -516,7 +544,7 @@ static enum answer judge_unopened(struct judgement *judgement, bool unfinished)
             breach_at(judgement, one->line,
                       one->place == 1
                           ? "%N seals this and never opens it; it must be opened before the result"
-                          : "%N seals this at place %u and never opens it; it must be opened "
+                          : "%N never opens what it seals here as number %u; it must be opened "
                             "before the result",
                       one->player, (unsigned)one->place);
     }
@@ -548,8 +576,8 @@ enum answer judge_sealed(struct judgement *judgement, uint32_t commitment)
         return UNDECIDED;
     return has(event, fields->salt)
                ? breach(judgement,
-                        "%N has sealed nothing here; 'salt' may only be written where something "
-                        "is shown that was sealed with a digest",
+                        "%N has sealed nothing that it could open here; 'salt=' may only be where "
+                        "a player shows what it sealed",
                         event->subject)
                : NOT_CONCERNED;
 }

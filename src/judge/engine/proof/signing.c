@@ -37,16 +37,16 @@ enum answer judge_signed(struct judgement *judgement)
                  memcmp(signature, signer->last, sizeof signature) == 0;
     if (again && signer->last_covered != game_covered(judgement->game))
         return breach(judgement,
-                      "%N has already given this signature in line %u, and the game has gone on "
-                      "since; a signature must be of the game up to its own line",
-                      event->subject, (unsigned)signer->last_line);
+                      "the signature is the one of line %u, and the log has grown since then; %N "
+                      "must sign again",
+                      (unsigned)signer->last_line, event->subject);
     switch ((enum signature_state)event->statement->signature) {
     case SIGNATURE_FITS:
         return OK;
     case SIGNATURE_WRONG:
         return breach(judgement,
-                      "this signature does not fit %N's key and the game up to here: something "
-                      "above was changed, or something else was signed; %N must sign again",
+                      "the signature does not fit: what is above was changed after %N signed it, "
+                      "or another key was used; %N must sign again",
                       event->subject, event->subject);
     case SIGNATURE_UNLISTED:
         judgement->notes.untold = "the public key of a player who signs and is not in the list of "

@@ -50,7 +50,9 @@ bool umpire_legal_way(const struct umpire_finding *finding, size_t index, char *
 
 struct umpire_report_options {
     enum umpire_format format;
-    bool details; /* coverage and dice of each game (XML, JSON) */
+    /* coverage and dice of each game (XML, JSON); where units are, and eight ways to cure a finding
+     * instead of three (text) */
+    bool details;
     bool events;  /* the trace (XML, JSON) */
     bool colour;  /* (text) */
     unsigned width; /* of the terminal, in columns; 0: lines are not broken (text) */

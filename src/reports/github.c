@@ -2,6 +2,7 @@
 /* Findings as GitHub shows them: a workflow command for each, which becomes a note beside the line
  * of a pull request, in a group for each log; and a table in Markdown for the summary of the job.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+#include "base/bytes.h"
 #include "reports/report.h"
 #include "reports/weight.h"
 
@@ -10,16 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A summary has at most 1 MiB; a row takes less than 1 KiB. */
-enum { ROWS_MOST = 500, CELL_BYTES = 200 };
+/* A summary has at most 1 MiB; a row of the two tables takes less than 1 KiB, most of it names. */
+enum { ROWS_MOST = 500, FOUND_MOST = 200, CELL_BYTES = 200 };
 
 struct github_report {
     struct output output, summary; /* summary.file is -1 if none is written */
     const char *path; /* relative to the current folder, if it is below it: GitHub wants it so */
     char folder[FOLDER_BYTES];
     struct weight weight;
-    uint64_t rows;
+    uint64_t rows, found_rows;
+    struct output found; /* the rows of findings, kept until the end */
+    struct bytes kept;
 };
+
+static bool keep(void *user, const char *bytes, size_t length)
+{
+    return bytes_add(&((struct github_report *)user)->kept, bytes, length);
+}
 
 static void put_number(struct output *output, uint64_t number)
 {
@@ -66,6 +74,19 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return !report->output.failed;
 }
 
+/* The title of a note: the message up to its first part, which says what the log does. */
+static void put_title(struct github_report *report, const char *message)
+{
+    enum { TITLE_BYTES = 120 };
+    char title[TITLE_BYTES], fit[FIT_BYTES];
+    size_t length = strcspn(message, ";");
+    length = length < sizeof title ? length : sizeof title - 1;
+    while (((unsigned char)message[length] & 0xC0) == 0x80)
+        length--;
+    snprintf(title, sizeof title, "%.*s", (int)length, message);
+    put_property(report, ",title=", text_fit(title, fit, sizeof fit));
+}
+
 static void put_place(struct github_report *report, const struct umpire_finding *finding)
 {
     put_property(report, " file=", report->path);
@@ -75,7 +96,7 @@ static void put_place(struct github_report *report, const struct umpire_finding 
     put_number(&report->output, finding->column);
     output_string(&report->output, ",endColumn=");
     put_number(&report->output, finding->end_column);
-    put_property(report, ",title=", finding->rule);
+    put_title(report, finding->message);
 }
 
 static void put_line(struct github_report *report, const char *label, const char *text)
@@ -87,39 +108,17 @@ static void put_line(struct github_report *report, const char *label, const char
     put_data(report, text);
 }
 
-/* A forgiven finding is a notice: it does not count, and the report shows it all the same. */
 static void put_legal(struct github_report *report, const struct umpire_finding *finding)
 {
     char way[UMPIRE_LEGAL_WAY_BYTES];
-    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
+    for (size_t i = 0; legal_way_short(finding, i, way, sizeof way); i++) {
         output_string(&report->output, i ? " | " : "%0Alegal here: ");
         put_data(report, way);
     }
 }
 
-static bool finding(void *user, const struct umpire_finding *finding)
-{
-    static const char *const commands[UMPIRE_LEVEL_COUNT] = {[UMPIRE_LEVEL_ERROR] = "::error",
-                                                             [UMPIRE_LEVEL_VIOLATION] = "::error",
-                                                             [UMPIRE_LEVEL_ADVICE] = "::warning",
-                                                             [UMPIRE_LEVEL_UNDECIDED] = "::notice"};
-    struct github_report *report = user;
-    bool forgiven = finding->waived || finding->baselined;
-    output_string(&report->output, forgiven ? "::notice" : commands[finding->level]);
-    put_place(report, finding);
-    output_string(&report->output, "::");
-    put_data(report, finding->message);
-    put_line(report, "rule: ", finding->citation);
-    put_legal(report, finding);
-    put_line(report, "read on ", finding->assumed);
-    put_line(report, "waived: ", finding->waived);
-    put_line(report, "baseline: ", finding->baselined);
-    output_string(&report->output, "\n");
-    return !report->output.failed;
-}
-
 /* Writes a text of a log into a cell of a table: nothing in it is Markdown or HTML. */
-static void put_cell(struct github_report *report, const char *text)
+static void put_cell(struct output *output, const char *text)
 {
     char cut[CELL_BYTES], fit[FIT_BYTES];
     size_t length = strlen(text);
@@ -133,11 +132,53 @@ static void put_cell(struct github_report *report, const char *text)
         char code[16];
         snprintf(code, sizeof code, "&#%d;", (unsigned char)*at);
         if (strchr("\\`*_{}[]<>()#+-!|~&@:\n\r\t", *at))
-            output_string(&report->summary, code);
+            output_string(output, code);
         else
-            output_bytes(&report->summary, at, 1);
+            output_bytes(output, at, 1);
     }
-    output_string(&report->summary, text[length] ? "..." : "");
+    output_string(output, text[length] ? "..." : "");
+}
+
+/* Adds a row to the table of findings, which stands below that of the games. */
+static void note_finding(struct github_report *report, const struct umpire_finding *finding)
+{
+    if (report->summary.file < 0 || report->found_rows++ >= FOUND_MOST)
+        return;
+    output_string(&report->found, "| ");
+    put_cell(&report->found, report->path);
+    output_string(&report->found, " | ");
+    put_number(&report->found, finding->line);
+    output_string(&report->found, " | ");
+    put_cell(&report->found, finding->message);
+    output_string(&report->found, " |\n");
+}
+
+/* A waived finding is a notice: it does not count, and the report shows it all the same. */
+static bool finding(void *user, const struct umpire_finding *finding)
+{
+    static const char *const commands[UMPIRE_LEVEL_COUNT] = {[UMPIRE_LEVEL_ERROR] = "::error",
+                                                             [UMPIRE_LEVEL_VIOLATION] = "::error",
+                                                             [UMPIRE_LEVEL_ADVICE] = "::warning",
+                                                             [UMPIRE_LEVEL_UNDECIDED] = "::notice"};
+    struct github_report *report = user;
+    struct umpire_rule rule;
+    bool forgiven = finding->waived || finding->baselined;
+    if (!forgiven)
+        note_finding(report, finding);
+    output_string(&report->output, forgiven ? "::notice" : commands[finding->level]);
+    put_place(report, finding);
+    output_string(&report->output, "::");
+    put_data(report, finding->message);
+    if (umpire_rule_named(finding->rule, &rule))
+        put_line(report, "rule: ", rule.statement);
+    put_line(report, "reference: ", finding->citation);
+    put_line(report, "id: ", finding->rule);
+    put_legal(report, finding);
+    put_line(report, "read on ", finding->assumed);
+    put_line(report, "waived: ", finding->waived);
+    put_line(report, "baseline: ", finding->baselined);
+    output_string(&report->output, "\n");
+    return !report->output.failed;
 }
 
 static void put_row(struct github_report *report, const char *game, const char *verdict,
@@ -148,13 +189,13 @@ static void put_row(struct github_report *report, const char *game, const char *
     if (report->rows == 1)
         output_string(&report->summary, "| log | game | verdict | rests on |\n|---|---|---|---|\n");
     output_string(&report->summary, "| ");
-    put_cell(report, report->path);
+    put_cell(&report->summary, report->path);
     output_string(&report->summary, " | ");
-    put_cell(report, game);
+    put_cell(&report->summary, game);
     output_string(&report->summary, " | ");
-    put_cell(report, verdict);
+    put_cell(&report->summary, verdict);
     output_string(&report->summary, " | ");
-    put_cell(report, what);
+    put_cell(&report->summary, what);
     output_string(&report->summary, " |\n");
 }
 
@@ -214,6 +255,8 @@ void *github_report_new(const struct umpire_report_options *options, struct umpi
     report->output.file = options->file;
     text_current_folder(report->folder);
     report->summary.file = options->summary ? options->summary : -1;
+    report->found.keep = keep;
+    report->found.user = report;
     *ret_sink = (struct umpire_sink){.user = report,
                                      .log_begin = log_begin,
                                      .finding = finding,
@@ -222,15 +265,27 @@ void *github_report_new(const struct umpire_report_options *options, struct umpi
     return report;
 }
 
-/* Completes the summary: the totals stand below the table. */
+/* Says how many rows of a table are left out. */
+static void put_more(struct github_report *report, uint64_t rows, uint64_t most)
+{
+    char line[64];
+    if (rows <= most)
+        return;
+    snprintf(line, sizeof line, "\n%" PRIu64 " more are not listed.\n", rows - most);
+    output_string(&report->summary, line);
+}
+
+/* Completes the summary: the findings stand below the table of games, then the totals. */
 static bool end_summary(struct github_report *report)
 {
-    char words[WEIGHT_BYTES], line[64];
-    if (report->rows > ROWS_MOST) {
-        snprintf(line, sizeof line, "\n%" PRIu64 " more are not listed.\n",
-                 report->rows - ROWS_MOST);
-        output_string(&report->summary, line);
-    }
+    char words[WEIGHT_BYTES];
+    put_more(report, report->rows, ROWS_MOST);
+    if (!output_flush(&report->found))
+        output_fail(&report->summary, report->found.error);
+    output_string(&report->summary,
+                  report->kept.length ? "\n| log | line | finding |\n|---|---|---|\n" : "");
+    output_bytes(&report->summary, report->kept.at, report->kept.length);
+    put_more(report, report->found_rows, FOUND_MOST);
     output_string(&report->summary, "\numpire: ");
     output_string(&report->summary, weight_of_games(&report->weight, words));
     output_string(&report->summary, "\n");
@@ -247,6 +302,7 @@ bool github_report_close(void *user)
     bool good = output_flush(&report->output);
     if (good && report->summary.file >= 0)
         good = end_summary(report);
+    bytes_done(&report->kept);
     free(report);
     return good;
 }

@@ -80,8 +80,13 @@ static void write_finding(struct junit_report *report, const struct umpire_findi
     characters(report, report->path);
     characters(report, place);
     characters(report, finding->statement ? finding->statement : "");
-    if (finding->citation) {
+    struct umpire_rule rule;
+    if (umpire_rule_named(finding->rule, &rule)) {
         characters(report, "\nrule: ");
+        characters(report, rule.statement);
+    }
+    if (finding->citation) {
+        characters(report, "\nreference: ");
         characters(report, finding->citation);
     }
     for (size_t i = 0; i < finding->also_count; i++) {
@@ -89,7 +94,7 @@ static void write_finding(struct junit_report *report, const struct umpire_findi
         characters(report, finding->also[i]);
     }
     char way[UMPIRE_LEGAL_WAY_BYTES];
-    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
+    for (size_t i = 0; legal_way_short(finding, i, way, sizeof way); i++) {
         characters(report, i ? " | " : "\nlegal here: ");
         characters(report, way);
     }

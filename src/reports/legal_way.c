@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Says what would have been legal in place of a finding. */
-#include "umpire.h"
+#include "reports/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { WAYS_MOST = 8 };
+enum { WAYS_MOST = 8, WAYS_SHORT = 3 };
 
 /* An option, or how many there are of a verb. */
 struct way {
@@ -17,7 +17,7 @@ struct way {
 
 struct ways {
     struct way list[WAYS_MOST];
-    size_t count;
+    size_t count, most;
     bool more; /* these are not all */
 };
 
@@ -29,7 +29,7 @@ static bool is_of_verb(const char *option, const char *verb)
 
 static void add(struct ways *ways, const char *text, uint64_t count, bool others)
 {
-    if (ways->count == WAYS_MOST)
+    if (ways->count == ways->most)
         ways->more = true;
     else
         ways->list[ways->count++] = (struct way){text, count, others};
@@ -52,11 +52,11 @@ static size_t add_verb(struct ways *ways, const struct umpire_finding *finding, 
     return end;
 }
 
-static void find_ways(const struct umpire_finding *finding, struct ways *ret_ways)
+static void find_ways(const struct umpire_finding *finding, size_t most, struct ways *ret_ways)
 {
     uint64_t told = 0;
     size_t at = 0;
-    *ret_ways = (struct ways){.count = 0};
+    *ret_ways = (struct ways){.most = most};
     for (size_t i = 0; i < finding->group_count; i++) {
         at = add_verb(ret_ways, finding, i, at);
         told += finding->groups[i].count;
@@ -67,10 +67,11 @@ static void find_ways(const struct umpire_finding *finding, struct ways *ret_way
         ret_ways->more = true;
 }
 
-bool umpire_legal_way(const struct umpire_finding *finding, size_t index, char *buffer, size_t size)
+static bool write_way(const struct umpire_finding *finding, size_t most, size_t index, char *buffer,
+                      size_t size)
 {
     struct ways ways;
-    find_ways(finding, &ways);
+    find_ways(finding, most, &ways);
     if (index == ways.count && ways.more) {
         snprintf(buffer, size, "... (%" PRIu64 " in all)", finding->legal_total);
         return true;
@@ -84,4 +85,14 @@ bool umpire_legal_way(const struct umpire_finding *finding, size_t index, char *
         snprintf(buffer, size, "%s (%" PRIu64 " %s%s)", way->text, way->count,
                  way->others ? "other " : "", way->count == 1 ? "way" : "ways");
     return true;
+}
+
+bool umpire_legal_way(const struct umpire_finding *finding, size_t index, char *buffer, size_t size)
+{
+    return write_way(finding, WAYS_MOST, index, buffer, size);
+}
+
+bool legal_way_short(const struct umpire_finding *finding, size_t index, char *buffer, size_t size)
+{
+    return write_way(finding, WAYS_SHORT, index, buffer, size);
 }

@@ -164,6 +164,19 @@ void output_safe_bytes(struct output *output, const char *text, size_t length)
     }
 }
 
+const char *text_phase(const char *word, char buffer[PHASE_BYTES])
+{
+    snprintf(buffer, PHASE_BYTES, "%s", word);
+    for (char *at = buffer; *at; at++) {
+        bool begins = at == buffer || at[-1] == ' ';
+        if (begins && *at >= 'a' && *at <= 'z')
+            *at = (char)(*at - 'a' + 'A');
+        if (*at == '-' && strlen(at + 1) > 2) /* not before the "up" of "round-up" */
+            *at = ' ';
+    }
+    return buffer;
+}
+
 const char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES])
 {
     char *first = &buffer[DECIMAL_BYTES - 1];

@@ -52,6 +52,12 @@ enum { FIT_BYTES = 8192 };
  * characters. */
 const char *text_fit(const char *text, char *buffer, size_t capacity);
 
+enum { PHASE_BYTES = 64 };
+
+/* The name of a phase as its book writes it, from the log's word: "Ship" for "ship", "Final
+ * Activities" for "final-activities", "Round-up" for "round-up". */
+const char *text_phase(const char *word, char buffer[PHASE_BYTES]);
+
 enum { DECIMAL_BYTES = 21 };
 
 /* The digits of a number, at the end of the buffer. Several times as fast as snprintf. */

@@ -6,6 +6,9 @@
 #include "reports/output.h"
 #include "umpire.h"
 
+/* As umpire_legal_way, with three entries before "... (102 in all)": the cure first. */
+bool legal_way_short(const struct umpire_finding *finding, size_t index, char *buffer, size_t size);
+
 /* A kind of report. `open` fills the sink; NULL: out of memory. `close` completes and frees; false:
  * something could not be written. */
 void *text_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings as editors and CI expect them: file:line:column: level: message [rule], the source line
  * with carets under it; then the result of each game. */
+#include "base/bytes.h"
 #include "reports/output.h"
 #include "reports/report.h"
 #include "reports/weight.h"
@@ -14,9 +15,8 @@ struct text_report {
     /* aside: the game's forgiven findings, to be listed after the others */
     struct output output, aside;
     struct output *to; /* the one that is written now */
-    char *kept;        /* bytes of `aside` */
-    size_t kept_length, kept_capacity;
-    bool colour;
+    struct bytes kept; /* of `aside` */
+    bool colour, details;
     unsigned width, used; /* columns of a line, 0: any number; of the one that is being written */
     const char *path;
     struct weight weight;
@@ -38,8 +38,8 @@ static void list_aside(struct text_report *report)
     output_flush(&report->aside);
     if (report->aside.failed)
         output_fail(&report->output, report->aside.error);
-    output_bytes(&report->output, report->kept, report->kept_length);
-    report->kept_length = 0;
+    output_bytes(&report->output, report->kept.at, report->kept.length);
+    report->kept.length = 0;
 }
 
 /* Keeps what is written to `aside`, up to a bound; beyond it, lists it at once. */
@@ -47,22 +47,11 @@ static bool keep(void *user, const char *bytes, size_t length)
 {
     enum { KEPT_MOST = 1 << 20 };
     struct text_report *report = user;
-    if (report->kept_length + length > KEPT_MOST) {
-        output_bytes(&report->output, report->kept, report->kept_length);
-        report->kept_length = 0;
+    if (report->kept.length + length > KEPT_MOST) {
+        output_bytes(&report->output, report->kept.at, report->kept.length);
+        report->kept.length = 0;
     }
-    if (report->kept_length + length > report->kept_capacity) {
-        size_t capacity = 2 * report->kept_capacity + length;
-        char *grown = realloc(report->kept, capacity);
-        if (!grown)
-            return false;
-        report->kept = grown;
-        report->kept_capacity = capacity;
-    }
-    if (length)
-        memcpy(report->kept + report->kept_length, bytes, length);
-    report->kept_length += length;
-    return true;
+    return bytes_add(&report->kept, bytes, length);
 }
 
 /* Writes a text and counts its columns. All output but line ends goes through here. */
@@ -215,10 +204,11 @@ static bool game_begin(void *user, const struct umpire_game *game)
 
 static void where(struct text_report *report, const struct umpire_finding *finding)
 {
+    char phase[PHASE_BYTES];
     const struct {
         const char *word, *value;
     } parts[] = {{report->round_word, finding->round},
-                 {NULL, finding->phase},
+                 {NULL, finding->phase ? text_phase(finding->phase, phase) : NULL},
                  {"segment", finding->segment},
                  {"step", finding->step}};
     bool any = false;
@@ -226,13 +216,10 @@ static void where(struct text_report *report, const struct umpire_finding *findi
         if (!parts[i].value)
             continue;
         put(report, any ? ", " : "    in ");
-        if (parts[i].word) {
-            put(report, parts[i].word);
-            put(report, " ");
-        }
+        put(report, parts[i].word ? parts[i].word : "");
+        put(report, parts[i].word ? " " : "");
         put(report, parts[i].value);
-        if (!parts[i].word)
-            put(report, " phase");
+        put(report, parts[i].word ? "" : " Phase");
         any = true;
     }
     if (finding->after) {
@@ -254,12 +241,14 @@ static void legal(struct text_report *report, const struct umpire_finding *findi
 {
     static const char label[] = "    legal here:";
     char way[UMPIRE_LEGAL_WAY_BYTES], next[UMPIRE_LEGAL_WAY_BYTES];
-    if (!umpire_legal_way(finding, 0, way, sizeof way))
+    bool (*const next_way)(const struct umpire_finding *, size_t, char *,
+                           size_t) = report->details ? umpire_legal_way : legal_way_short;
+    if (!next_way(finding, 0, way, sizeof way))
         return;
     put(report, label);
     bool more = true;
     for (size_t i = 1; more; i++) {
-        more = umpire_legal_way(finding, i, next, sizeof next);
+        more = next_way(finding, i, next, sizeof next);
         if (!break_line(report, 1 + columns_of(way) + (more ? 2 : 0), sizeof label))
             put(report, " ");
         put(report, way);
@@ -267,6 +256,15 @@ static void legal(struct text_report *report, const struct umpire_finding *findi
         memcpy(way, next, sizeof way);
     }
     end_line(report);
+}
+
+/* The rule's sentence, and where its book has it. */
+static void write_rule(struct text_report *report, const struct umpire_finding *finding)
+{
+    struct umpire_rule rule;
+    if (umpire_rule_named(finding->rule, &rule))
+        labelled(report, "rule: ", rule.statement);
+    labelled(report, "reference: ", finding->citation);
 }
 
 static void also(struct text_report *report, const struct umpire_finding *finding)
@@ -334,7 +332,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     end_line(report);
     caret(report, finding);
     where(report, finding);
-    labelled(report, "rule: ", finding->citation);
+    write_rule(report, finding);
     legal(report, finding);
     also(report, finding);
     labelled(report, "read on ", finding->assumed);
@@ -475,30 +473,31 @@ static void heading(struct text_report *report, const char *word, const char *te
         quoted(report, text, 4);
 }
 
-/* Writes where units are at the end of the game, a line for those of one owner in a row. */
-static void write_units(struct text_report *report, const struct umpire_game *game)
+/* Writes where the units of an owner are at the end of the game; what has no place is left out. */
+static void write_units_of(struct text_report *report, const struct umpire_game *game,
+                           const char *owner)
 {
-    const char *last = NULL;
+    bool any = false;
     for (size_t i = 0; i < game->unit_count; i++) {
         const struct umpire_unit *unit = &game->units[i];
-        const char *owner = unit->owner ? unit->owner : "nobody";
-        if (last && strcmp(owner, last) == 0) {
-            put(report, ";");
-        } else {
-            if (last)
-                end_line(report);
-            put(report, "    units of ");
-            flow(report, owner, 8);
-            put(report, ":");
-        }
-        flow(report, " ", 8);
+        if ((!unit->lost && !unit->place) || strcmp(unit->owner ? unit->owner : "", owner) != 0)
+            continue;
+        put(report, any ? "; " : "    units of ");
+        flow(report, any ? "" : *owner ? owner : "nobody", 8);
+        put(report, any ? "" : ": ");
         flow(report, unit->name, 8);
-        flow(report, unit->lost ? " " : unit->place ? " at " : " somewhere", 8);
-        flow(report, unit->lost ? unit->lost : unit->place ? unit->place : "", 8);
-        last = owner;
+        flow(report, unit->lost ? " " : " at ", 8);
+        flow(report, unit->lost ? unit->lost : unit->place, 8);
+        any = true;
     }
-    if (last)
+    if (any)
         end_line(report);
+}
+
+static void write_units(struct text_report *report, const struct umpire_game *game)
+{
+    for (size_t i = 0; i <= game->player_count && report->details; i++)
+        write_units_of(report, game, i < game->player_count ? game->players[i] : "");
 }
 
 static bool game_end(void *user, const struct umpire_game *game)
@@ -563,6 +562,7 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
     report->aside.user = report;
     report->to = &report->output;
     report->colour = options->colour;
+    report->details = options->details;
     report->width = options->width;
     *ret_sink = (struct umpire_sink){.user = report,
                                      .log_begin = log_begin,
@@ -594,7 +594,7 @@ bool text_report_close(void *user)
     if (report->weight.logs > 1)
         totals(report);
     bool good = output_flush(report->to);
-    free(report->kept);
+    bytes_done(&report->kept);
     free(report);
     return good;
 }

@@ -76,7 +76,7 @@ static void rounds(void)
         snprintf(beacon, sizeof beacon, "quicknet start=\"%s\" minutes=%s", rows[i].start,
                  rows[i].minutes);
         check(beacon, rows[i].time, message);
-        snprintf(expected, sizeof expected, "needs round %" PRIu64 " of", rows[i].round);
+        snprintf(expected, sizeof expected, "must be round %" PRIu64 ",", rows[i].round);
         EXPECT(strstr(message, expected), "%s: %s, not: %s", rows[i].start, message, expected);
     }
 }

@@ -93,7 +93,8 @@ static void append_report(FILE *file, const char *path)
     struct trial trial = {0};
     trial_run(&trial, path, bytes, length);
     if (trial.found[0]) {
-        struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .file = fileno(file)};
+        struct umpire_report_options options = {
+            .format = UMPIRE_FORMAT_TEXT, .details = true, .file = fileno(file)};
         struct umpire_report *report = had(umpire_report_open(&options));
         struct umpire_options check;
         umpire_options_init(&check);

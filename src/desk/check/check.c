@@ -140,7 +140,7 @@ static const struct cli_option option_rows[] = {
      "check, report and show only what SIDE may see of each log ('umpire view')"},
     {"--max-findings=N|all", OF_CHECK(set_most), "findings written for each game (default 100)"},
     {"--details", CLI_SET(struct request, check.details),
-     "what was checked and how the dice fell, for each game (xml, jsonl)"},
+     "say what was checked and how the dice fell (xml, jsonl), and where units are (text)"},
     {"--events", CLI_SET(struct request, check.events),
      "every event, marker and note, and what it changes (xml, jsonl); the log's lines (xml)"},
     {"-j, --jobs=N", OF_CHECK(set_jobs),

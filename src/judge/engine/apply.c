@@ -76,15 +76,17 @@ static void explain(struct run *run, const struct statement *statement, size_t f
 /* Notes where play begins; a statement that is too long to be named is cut at a word's end. */
 static void note_begin(struct game_run *game, const struct statement *statement)
 {
-    char whole[2 * sizeof game->begin.text];
+    char whole[2 * sizeof game->opening.play.text];
     struct text text;
     text_init(&text, whole, sizeof whole);
     statement_canonical(statement, &text);
     size_t length = text.length;
-    while (length >= sizeof game->begin.text || (length < text.length && whole[length] != ' '))
+    while (length >= sizeof game->opening.play.text ||
+           (length < text.length && whole[length] != ' '))
         length--;
-    text_copy(game->begin.text, sizeof game->begin.text, (struct slice){whole, length});
-    game->begin.line = statement->line;
+    text_copy(game->opening.play.text, sizeof game->opening.play.text,
+              (struct slice){whole, length});
+    game->opening.play.line = statement->line;
 }
 
 bool run_judge_setup(struct run *run, const struct statement *statement)

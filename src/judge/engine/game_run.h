@@ -106,8 +106,15 @@ struct ruling {
 /* What a log may say about a game besides what is played. */
 enum heading { HEADING_TITLE, HEADING_EVENT, HEADING_SITE, HEADING_TABLE, HEADING_DATE, HEADINGS };
 
+/* Where play begins: what has to be declared stands above it. */
+struct play_begin {
+    uint64_t line;
+    char text[32]; /* "round 1"; a longer statement is cut */
+};
+
 /* How a log begins that does not begin with the game (late.h). */
 struct opening {
+    struct play_begin play; /* if a marker was seen */
     bool declared;  /* by `begins` */
     bool begun;     /* a marker was read, or the declaration */
     bool open;      /* markers may still belong to the beginning */
@@ -283,12 +290,6 @@ struct result_line {
     int32_t points[RESULT_SIDES_MOST]; /* by the side's place */
 };
 
-/* Where play begins: what has to be declared stands above it. */
-struct play_begin {
-    uint64_t line;
-    char text[32]; /* "round 1"; a longer statement is cut */
-};
-
 struct game_run {
     /* comes first: the binder and the ruleset find the names there */
     struct bindings bindings;
@@ -299,7 +300,6 @@ struct game_run {
     struct game_head head;
     bool announced, titled; /* the sink was given the game; with its title */
     bool marker_seen;
-    struct play_begin begin; /* if the marker was seen */
     bool late_reported;   /* a statement after the result was reported */
     uint32_t skip_blocks; /* depth inside a block that is skipped */
     uint64_t statements;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes a game: its findings, what was checked, and its dice. */
 #include "reports/page/page.h"
+#include "reports/report.h"
 
 #include <errno.h>
 #include <string.h>
@@ -139,6 +140,7 @@ static void lines_around(struct page_writer *page, const struct page_game *game,
 static void place(struct page_writer *page, const struct page_game *game,
                   const struct umpire_finding *finding)
 {
+    char phase[PHASE_BYTES];
     html(page, "line ");
     html_number(page, finding->line);
     if (finding->round) {
@@ -149,8 +151,8 @@ static void place(struct page_writer *page, const struct page_game *game,
     }
     if (finding->phase) {
         html(page, ", ");
-        html_name(page, finding->phase);
-        html(page, " phase");
+        html_name(page, text_phase(finding->phase, phase));
+        html(page, " Phase");
     }
     if (finding->segment) {
         html(page, ", segment ");
@@ -214,7 +216,7 @@ static void options(struct page_writer *page, const struct umpire_finding *findi
     if (finding->legal_count == 0)
         return;
     html(page, "<dt>Legal here</dt><dd><ul class=\"legal\">");
-    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
+    for (size_t i = 0; legal_way_short(finding, i, way, sizeof way); i++) {
         html(page, "<li>");
         html_code(page, way);
         html(page, "</li>");

@@ -292,6 +292,7 @@ static void draw_lanes(struct page_writer *page, const struct picture *picture, 
 static void draw_phase(struct page_writer *page, const struct picture *picture,
                        const struct phase *phase, unsigned index, long height)
 {
+    char name[PHASE_BYTES];
     uint64_t x = (uint64_t)picture->margin + COLUMN * (uint64_t)(phase->from - 1),
              width = COLUMN * (uint64_t)(phase->to - phase->from + 1);
     html(page,
@@ -302,7 +303,7 @@ static void draw_phase(struct page_writer *page, const struct picture *picture,
     html(page, "/><text class=\"phase\" y=\"32\"");
     attribute(page, "x", x + 3);
     html(page, ">");
-    fitting_name(page, phase->name, (unsigned)(width / 6));
+    fitting_name(page, phase->name ? text_phase(phase->name, name) : NULL, (unsigned)(width / 6));
 }
 
 /* Writes how many further findings a place has, as a link to the first of them. */

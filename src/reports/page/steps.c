@@ -79,6 +79,7 @@ static void place(struct page_writer *page, const struct page_game *game,
         page_same(event->phase, before->phase) && page_same(event->segment, before->segment) &&
         page_same(event->step, before->step))
         return;
+    char phase[PHASE_BYTES];
     html(page, " data-place=\"");
     if (event->round) {
         html(page, page_round_word(game->end.round_word));
@@ -86,8 +87,8 @@ static void place(struct page_writer *page, const struct page_game *game,
     }
     if (event->phase) {
         html(page, event->round ? ", " : "");
-        html_text(page, event->phase);
-        html(page, " phase");
+        html_text(page, text_phase(event->phase, phase));
+        html(page, " Phase");
     }
     if (event->segment) {
         html(page, ", segment ");

@@ -9,7 +9,7 @@ enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
 
 bool run_report_too_late(struct run *run, const struct statement *statement)
 {
-    const struct play_begin *begin = &run_game(run)->begin;
+    const struct play_begin *begin = &run_game(run)->opening.play;
     const struct slice word = word_slice(statement, statement->word);
     return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                          "'%.*s' must be above '%s' (line %llu), where play begins",

@@ -97,12 +97,12 @@ static void round_marker(const struct play *play)
 static void phase_marker(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    uint8_t phase = marked_phase(play->event, NUMBER);
+    uint8_t phase = marked_phase(play->event, NUMBER), before = game->rounds.phase;
     if (rounds_leaves(&game->rounds, ACTIVATION, phase, PHASES))
         dropzone_doubt_idle(play);
     if (rounds_enter(&game->rounds, phase, PHASES))
         begin_round(play);
-    if (phase == ACTIVATION)
+    if (phase == ACTIVATION && before != ACTIVATION)
         dropzone_note_missing_rolls(play);
     if (game->active != NONE && !game->before_phase)
         end_activation(game);
@@ -464,6 +464,8 @@ bool dropzone_apply(const struct play *play)
         good = good && dropzone_discard(play);
     else if (kind == PLAY)
         good = good && dropzone_play_card(play);
+    else if (kind == SET)
+        good = dropzone_set(play);
     else if (functions[kind])
         functions[kind](play);
     settle_hand(play);

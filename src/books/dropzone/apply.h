@@ -78,6 +78,13 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
  * transport. */
 void dropzone_show(struct squad *squad);
 
+/* Notes that it is known where a squad is, and that it is not disabled. */
+void dropzone_see(struct squad *squad);
+
+/* Puts a squad on the table, and who rides in it; unlike dropzone_come, without a doubt about who
+ * may have come with it. */
+void dropzone_place(const struct play *play, uint32_t squad);
+
 /* Apply that a squad comes to the table, and that it leaves the table for the reserve or is put
  * into readiness. Squads that ride in it go with it; of those that may ride in it, nobody knows
  * from then on whether they did. */
@@ -118,7 +125,7 @@ void dropzone_doubt_concession(const struct play *play, struct player *player);
 void dropzone_doubt_idle(const struct play *play);
 void dropzone_destroy(const struct play *play);
 void dropzone_change_squad(const struct play *play);
-void dropzone_set(const struct play *play);
+bool dropzone_set(const struct play *play); /* false: out of memory */
 void dropzone_next(const struct play *play);
 void dropzone_table_effect(const struct play *play);
 
@@ -130,6 +137,8 @@ void dropzone_cede(const struct play *play);
 bool dropzone_discard(const struct play *play);
 void dropzone_draw(const struct play *play);
 bool dropzone_play_card(const struct play *play);
+/* Takes the cards that the event names out of the game. False: out of memory. */
+bool dropzone_give_up_cards(const struct play *play, int player, bool played);
 /* Notes the digests of cards that are drawn, and which of them is played or discarded; call it for
  * such events only. False: out of memory. */
 bool dropzone_note_sealed(const struct play *play);

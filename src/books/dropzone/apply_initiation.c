@@ -244,7 +244,8 @@ void dropzone_cede(const struct play *play)
     game->ceded_line = game->ceded ? play_event_line(play) : 0;
 }
 
-static bool give_up_card(const struct play *play, entity card)
+/* Takes a card of a player out of the game. False: out of memory. */
+static bool give_up_card(const struct play *play, entity card, int player, bool played)
 {
     if (!play_entry(play, card)->index) {
         uint32_t index;
@@ -252,12 +253,21 @@ static bool give_up_card(const struct play *play, entity card)
                           &index))
             return false;
         play_entry(play, card)->index = index + 1;
+        TABLE(struct card, GAME(dropzone), GAME(dropzone)->cards)[index].self = card;
     }
     struct dropzone *game = GAME(dropzone);
     struct card *one = &TABLE(struct card, game, game->cards)[play_entry(play, card)->index - 1];
-    one->gone |= UINT64_C(1) << play_actor(play);
-    if (play->event->kind == PLAY)
-        one->played |= UINT64_C(1) << play_actor(play);
+    one->gone |= UINT64_C(1) << player;
+    one->played |= (uint64_t)played << player;
+    return true;
+}
+
+bool dropzone_give_up_cards(const struct play *play, int player, bool played)
+{
+    const struct event *event = play->event;
+    for (uint32_t i = 0; i < count_in(event, CARD); i++)
+        if (!give_up_card(play, (entity)item(event, CARD, i), player, played))
+            return false;
     return true;
 }
 
@@ -310,10 +320,7 @@ bool dropzone_discard(const struct play *play)
     if ((player->hand_told && count > player->hand) || (has(event, CARD) && !cards_there(play)))
         return true;
     player->hand = cards_in_hand((int64_t)player->hand - count);
-    for (uint32_t i = 0; i < count_in(event, CARD); i++)
-        if (!give_up_card(play, (entity)item(event, CARD, i)))
-            return false;
-    return true;
+    return dropzone_give_up_cards(play, play_actor(play), false);
 }
 
 void dropzone_draw(const struct play *play)
@@ -354,7 +361,7 @@ bool dropzone_play_card(const struct play *play)
         return true;
     dropzone_note_replenished(play, play_actor(play));
     player->hand--;
-    return give_up_card(play, (entity)item(play->event, CARD, 0));
+    return dropzone_give_up_cards(play, play_actor(play), true);
 }
 
 void dropzone_player_effect(const struct play *play)

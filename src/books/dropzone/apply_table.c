@@ -194,7 +194,7 @@ void dropzone_next(const struct play *play)
     struct dropzone *game = GAME(dropzone);
     game->next = (int8_t)player_of(game, entity_in(play->event, PLAYER));
     game->turn_unsure = false;
-    if (game->begun_late && !game->activation_seen)
+    if (game->begun_late && !game->activation_seen && turns_taken(game) > 0)
         turns_go_on_with(game, game->next);
 }
 

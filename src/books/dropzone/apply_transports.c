@@ -84,7 +84,7 @@ void dropzone_doubt_squad(const struct play *play, uint32_t index)
         dropzone_doubt_reserves(play, index);
 }
 
-static void see(struct squad *squad)
+void dropzone_see(struct squad *squad)
 {
     squad->loss_unsure = squad->loss_unsure && !squad->unseen;
     squad->unseen = false;
@@ -92,7 +92,7 @@ static void see(struct squad *squad)
 
 void dropzone_show(struct squad *squad)
 {
-    see(squad);
+    dropzone_see(squad);
     squad->ride.unsure = squad->ride.unsure || squad->reserve;
     squad->reserve = squad->reserve_unsure = squad->readiness = squad->readiness_unsure = false;
     squad->seen = true;
@@ -124,14 +124,14 @@ void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
     squad->ride.unsure = !all;
 }
 
-void dropzone_come(const struct play *play, uint32_t squad)
+void dropzone_place(const struct play *play, uint32_t squad)
 {
     struct squad *squads = play_squads(play), *one = &squads[squad];
     if (one->reserve && one->ride.embarked && one->ride.transport != NONE &&
         squads[one->ride.transport].reserve)
         one->ride.embarked = false; /* it came without its transport */
     one->reserve = one->readiness = one->reserve_unsure = one->readiness_unsure = false;
-    see(one);
+    dropzone_see(one);
     one->seen = true;
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++)
@@ -140,8 +140,13 @@ void dropzone_come(const struct play *play, uint32_t squad)
                 squads[i].readiness_unsure = false;
             squads[i].away_since = ON_TABLE;
         }
+}
+
+void dropzone_come(const struct play *play, uint32_t squad)
+{
+    dropzone_place(play, squad);
     dropzone_doubt_reserves(play, squad);
-    one->away_since = ON_TABLE;
+    play_squads(play)[squad].away_since = ON_TABLE;
 }
 
 void dropzone_leave(const struct play *play, uint32_t squad)

@@ -106,6 +106,48 @@ static void set_score(const struct play *play)
     player->points.score_told = player->points.score_seen || play_records(play, index, AREA_SCORES);
 }
 
+/* The cards of a player that are out of the game. */
+static void list_gone(const struct owner *one, bool played, struct listing *listing)
+{
+    const struct dropzone *game = one->state;
+    for (uint32_t i = 0; i < game->cards.count; i++) {
+        const struct card *card = &TABLE_CONST(struct card, game, game->cards)[i];
+        if (card->gone >> one->index & 1 && (card->played >> one->index & 1) == played)
+            listing_name(listing, card->self);
+    }
+}
+
+static void played(const struct owner *one, struct listing *listing)
+{
+    list_gone(one, true, listing);
+}
+
+static void discarded(const struct owner *one, struct listing *listing)
+{
+    list_gone(one, false, listing);
+}
+
+static bool has_gone(const struct owner *one, bool played)
+{
+    const struct dropzone *game = one->state;
+    for (uint32_t i = 0; i < game->cards.count; i++) {
+        const struct card *card = &TABLE_CONST(struct card, game, game->cards)[i];
+        if (card->gone >> one->index & 1 && (card->played >> one->index & 1) == played)
+            return true;
+    }
+    return false;
+}
+
+VALUE(has_played, struct player, .there = has_gone(one, true))
+VALUE(has_discarded, struct player, .there = has_gone(one, false))
+
+static bool set_cards(const struct play *play)
+{
+    int player = player_of(GAME(dropzone), entity_in(play->event, PLAYER));
+    return player == NOBODY ||
+           dropzone_give_up_cards(play, player, value_in(play->event, STATE_WORD) == CARD_PLAYED);
+}
+
 /* Battlegroups and commanders ----------------------------------------------------------- */
 
 static void mark_activated(const struct play *play, struct battlegroup *battlegroup, bool activated)
@@ -233,12 +275,22 @@ static void set_aboard(const struct play *play)
     squad->ride.changed_in = GAME(dropzone)->activation;
 }
 
+static bool is_surely_away(const struct squad *squad)
+{
+    return (squad->reserve && !squad->reserve_unsure) ||
+           (squad->readiness && !squad->readiness_unsure);
+}
+
 /* Puts a squad on the table, in no transport. */
 static void set_on_table(const struct play *play)
 {
     struct squad *squad = squad_set(play);
+    uint32_t index = index_named(play_roster(play), play->event, THING);
     dropzone_note_replenished(play, squad->player);
-    dropzone_come(play, index_named(play_roster(play), play->event, THING));
+    if (is_surely_away(squad))
+        dropzone_come(play, index);
+    else
+        dropzone_place(play, index);
     squad->ride.embarked = squad->ride.unsure = false;
     squad->ride.transport = NONE;
 }
@@ -263,9 +315,17 @@ static void set_readiness(const struct play *play)
     squad_set(play)->readiness_unsure = false;
 }
 
+/* Of a squad on the table the log that goes on need not say it. */
+VALUE(enabled, struct squad, .there = !row->disabled && is_surely_away(row), .word = "enabled")
+
+/* A squad that is off the table and not disabled can act as soon as it arrives. */
 static void set_disabled(const struct play *play)
 {
-    dropzone_disable(play, squad_set(play), value_in(play->event, STATE_WORD) == DISABLED);
+    struct squad *squad = squad_set(play);
+    dropzone_disable(play, squad, value_in(play->event, STATE_WORD) == DISABLED);
+    if (value_in(play->event, STATE_WORD) == ENABLED && !squad->units_untold &&
+        is_surely_away(squad))
+        dropzone_see(squad);
 }
 
 /* A squad may take its actions of this activation once more, or none; an auxiliary squad may be
@@ -320,6 +380,10 @@ static const struct member rows[] = {
      .set = set_score},
     {PLAYERS, "kill points", NULL, "kill", BY_WORD(SET_PLAYER, KILL_POINTS), .read = kill_points,
      .at = KEPT(player, points.kill), .seen = KEPT(player, points.kill_told)},
+    {PLAYERS, NULL, NULL, "played", BY_WORD(SET_CARDS, CARD_PLAYED), .read = has_played,
+     .list = played, .grow = set_cards},
+    {PLAYERS, NULL, NULL, "discarded", BY_WORD(SET_CARDS, CARD_DISCARDED), .read = has_discarded,
+     .list = discarded, .grow = set_cards},
     {PLAYERS, "has", "conceded", .at = KEPT(player, conceded)},
 
     {BATTLEGROUPS, "is", "activated", "activated", BY_FORM(SET_BATTLEGROUP), .within = true,
@@ -342,7 +406,8 @@ static const struct member rows[] = {
      .at = KEPT(squad, readiness), .unsure = KEPT(squad, readiness_unsure), .set = set_readiness},
     {SQUADS, "has been", "disabled", "disabled", BY_WORD(SET_SQUAD, DISABLED),
      .at = KEPT(squad, disabled), .set = set_disabled},
-    {SQUADS, BY_WORD(SET_SQUAD, ENABLED), .set = set_disabled},
+    {SQUADS, NULL, NULL, "enabled", BY_WORD(SET_SQUAD, ENABLED), .read = enabled,
+     .set = set_disabled},
     {SQUADS, BY_WORD(SET_SQUAD, BACK), .set = set_back},
     {SQUADS, BY_FORM(SET_SQUAD), .set = set_activated},
 };
@@ -350,10 +415,11 @@ static const struct member rows[] = {
 static const struct members members = {rows, sizeof rows / sizeof *rows, owners, STATE_WORD,
                                        NUMBER};
 
-void dropzone_set(const struct play *play)
+bool dropzone_set(const struct play *play)
 {
-    members_set(&members, play);
+    const bool good = members_set(&members, play);
     turns_take_up(GAME(dropzone));
+    return good;
 }
 
 /* Whose turn it is. NOBODY: it is not known. */
@@ -388,17 +454,16 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
         members_tell(&members, of, state, roster, telling);
 }
 
-/* Also where the order of initiative is not rolled out, or a hand was filled below its limit. */
+/* Also from the first roll of an Initiation Phase to its end, and in a Round-up Phase before its
+ * check. */
 bool dropzone_under_way(const void *state)
 {
     const struct dropzone *game = state;
-    bool under_way = game->active != NONE;
-    for (uint32_t i = 0; i < game->player_count && game->rounds.phase == INITIATION; i++) {
-        const struct player *player = &game->players[i];
-        under_way = under_way || (game->roll_off.rollers[i].ever && game->order_count == 0) ||
-                    (player->replenished && player->hand < hand_limit(game, (int)i).high);
-    }
-    return under_way;
+    bool rolled = false;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        rolled = rolled || game->roll_off.rollers[i].ever;
+    return game->active != NONE || (game->rounds.phase == INITIATION && rolled) ||
+           (game->rounds.phase == ROUND_UP && !game->checked);
 }
 
 void dropzone_go_on(const void *state, struct going_on *going)

@@ -109,6 +109,7 @@ struct commander {
 };
 
 struct card {
+    entity self;
     /* a bit for each player whose card of that name is out of the game; who has played it */
     uint64_t gone, played;
 };

@@ -41,15 +41,21 @@ static unsigned turns_of(const struct dropzone *game, int player)
     return turns;
 }
 
+unsigned turns_taken(const struct dropzone *game)
+{
+    unsigned taken = 0;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        taken += turns_of(game, (int)i);
+    return taken;
+}
+
 void turns_take_up(struct dropzone *game)
 {
     int next = NOBODY;
-    unsigned fewest = UINT_MAX, taken = 0;
+    unsigned fewest = UINT_MAX;
     if (!game->begun_late || game->activation_seen || game->next != NOBODY)
         return;
-    for (uint32_t i = 0; i < game->player_count; i++)
-        taken += turns_of(game, (int)i);
-    if (taken == 0)
+    if (turns_taken(game) == 0)
         return; /* the first in the order begins */
     for (int i = 0; i < game->order_count; i++) {
         int player = game->order[i];

@@ -19,6 +19,9 @@ void turns_begin(struct dropzone *game);
 void turns_go_on_with(struct dropzone *game, int player);
 void turns_take_up(struct dropzone *game);
 
+/* How many turns have been taken in this round. */
+unsigned turns_taken(const struct dropzone *game);
+
 /* Whether one of the readings gives the player the turn, by an order. `*ret_expected`: the player
  * who has the turn in the first reading, or NOBODY. Players before that one may act but need not,
  * if all their battlegroups need not be activated or they have just passed with nothing left. Cost:

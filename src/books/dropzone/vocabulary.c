@@ -15,6 +15,7 @@ static const char *const squad_words[] = {"table",     "reserve",     "readiness
 static const char *const battlegroup_words[] = {"activated", "unactivated", NULL};
 static const char *const commander_words[] = {"dead", "alive", NULL};
 static const char *const player_words[] = {"hand", "deck", "score", "kill", NULL};
+static const char *const card_words[] = {"played", "discarded", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
@@ -44,6 +45,7 @@ static const struct operand_type types[] = {
     WORD_TYPE("ACTIVATED", STATE_WORD, battlegroup_words),
     WORD_TYPE("LIVES", STATE_WORD, commander_words),
     WORD_TYPE("COUNTED", STATE_WORD, player_words),
+    WORD_TYPE("GONE", STATE_WORD, card_words),
     WORD_TYPE("MET", MET, checks),
     NAME_TYPE("PLAYER", PLAYER, BIT(KIND_PLAYER)),
     NUMBER_TYPE("POINTS", NUMBER, 0, 1000000),
@@ -88,7 +90,8 @@ static const struct operand_type types[] = {
 #define SET_FORMS                                                             \
     "order ORDER... [by SOURCE] | SQUAD PLACED [in TRANSPORT] [by SOURCE] | " \
     "SQUAD units LEFT [by SOURCE] | BATTLEGROUP ACTIVATED [by SOURCE] | "     \
-    "COMMANDER LIVES [by SOURCE] | PLAYER COUNTED LEFT [by SOURCE]"
+    "COMMANDER LIVES [by SOURCE] | PLAYER COUNTED LEFT [by SOURCE] | "        \
+    "PLAYER GONE CARD... [by SOURCE]"
 
 #define ACTED "UNITS [by SOURCE] * | [by SOURCE] *"
 

@@ -91,7 +91,15 @@ enum dropzone_area {
 
 enum { INITIATION = 1, ACTIVATION, ROUND_UP, PHASES = ROUND_UP };
 /* The forms of 'set', in the order of its signature, and the words of their states. */
-enum set_form { SET_ORDER, SET_SQUAD, SET_UNITS, SET_BATTLEGROUP, SET_COMMANDER, SET_PLAYER };
+enum set_form {
+    SET_ORDER,
+    SET_SQUAD,
+    SET_UNITS,
+    SET_BATTLEGROUP,
+    SET_COMMANDER,
+    SET_PLAYER,
+    SET_CARDS
+};
 enum squad_word {
     ON_THE_TABLE,
     IN_RESERVE,
@@ -107,6 +115,7 @@ enum squad_word {
 enum { ACTIVATED_WORD };
 enum { DEAD_WORD };
 enum player_word { HAND, DECK, POINTS_SCORED, KILL_POINTS };
+enum card_word { CARD_PLAYED, CARD_DISCARDED };
 /* The first word of a check. */
 enum { MET_WORD };
 enum { NOBODY = -1, DECK_DEFAULT = 30, ACTIONS_MOST = 2, COMMAND_VALUE_MOST = 6 };

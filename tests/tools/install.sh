@@ -21,15 +21,15 @@ ok "the libraries show only names that begin with umpire_" bash -c 'nm -D --defi
 for page in man1/umpire.1 man1/import-armada-replay.1 man1/import-vassal.1 man5/umpire-log.5 man5/umpire-fleet.5 man3/umpire.3 $(printf "man5/umpire-%s.5 " $(ls src/books)); do
     ok "$page reads without warnings" bash -c 'test -s "$0" && groff -man -ww -z -Tutf8 "$0" 2>"$1" && test ! -s "$1"' "$root/share/man/$page" "$work/warnings"
 done
-# The manual and the completions know every command and option that `--help` lists.
+# The manual and the completions have every command and option that `--help` lists, each in its place.
 commands=$(umpire --help | sed -n '/^Games:/q; s/^  \([a-z][a-z-]*\)  *[a-z].*/\1/p')
 options_of() { umpire "$1" --help | sed -n '/^Exit status/q; s/^ *\(-.*\)/\1/; s/^Usage: //; t end; b; :end; s/  .*//; p' | grep -oE '(^|[^a-z-])-(-[a-z-]+|[A-Za-z])\b' | grep -oE -- '-[A-Za-z-]+' | grep -vx -e --help; }
 says() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|$)"; }
+sed 's/\\f[BIR]//g; s/\\//g' "$root/share/man/man1/umpire.1" >"$work/manual"
 in_manual() {
-    sed 's/\\//g' doc/umpire.1 >"$work/manual"
-    grep -qx "\.B umpire $1" "$work/manual" && sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/p' "$work/manual" | grep -qx "\.B $1" &&
-        sed -n "/^\.SH OPTIONS OF ${1^^}\$/,/^\.SH [^O]/p" "$work/manual" | sed '2,${/^\.SH/,$d}' >"$work/told"
-    [ $? = 0 ] && for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
+    sed '1,/^\.SH SYNOPSIS/d; /^\.SH/,$d' "$work/manual" | grep -q "^umpire $1\( \|$\)" && sed '1,/^\.SH COMMANDS/d; /^\.SH/,$d' "$work/manual" | grep -qx "\.B $1" || return
+    sed "1,/^\.SH OPTIONS OF ${1^^}\$/d; /^\.SH/,\$d" "$work/manual" | sed -n '/^\.T[PQ]/{n;p}' >"$work/told"
+    for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
 }
 in_bash() {
     COMP_WORDS=(umpire "$1") COMP_CWORD=1 && _umpire && [ "${COMPREPLY[*]}" = "$1" ] || return

@@ -16,29 +16,29 @@ struct listing {
     struct umpire_checker *checker;
     json_t *cases, *breaks;
     char ruleset[32], edition[32];
-    bool error, marked, unreadable, failed;
+    bool error, marked, unreadable;
 };
 
-static bool add_break(struct listing *listing, const struct umpire_finding *finding)
+static void add_break(struct listing *listing, const struct umpire_finding *finding)
 {
     size_t count = json_array_size(listing->breaks);
     json_t *last = count ? json_array_get(listing->breaks, count - 1) : NULL;
     if (!last || (uint64_t)json_integer_value(json_object_get(last, "line")) != finding->line) {
         last = json_pack("{s:I, s:o, s:[]}", "line", (json_int_t)finding->line, "statement",
                          cli_json_text(finding->statement), "rules");
-        if (json_array_append_new(listing->breaks, last) != 0)
-            return false;
+        cli_need_done(json_array_append_new(listing->breaks, last) == 0);
     }
-    return json_array_append_new(json_object_get(last, "rules"), cli_json_text(finding->rule)) == 0;
+    cli_need_done(json_array_append_new(json_object_get(last, "rules"),
+                                        cli_json_text(finding->rule)) == 0);
 }
 
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
     struct listing *listing = user;
     listing->error = listing->error || finding->level == UMPIRE_LEVEL_ERROR;
-    listing->failed = listing->failed ||
-                      (finding->level == UMPIRE_LEVEL_VIOLATION && !add_break(listing, finding));
-    return !listing->failed;
+    if (finding->level == UMPIRE_LEVEL_VIOLATION)
+        add_break(listing, finding);
+    return true;
 }
 
 static bool on_expectation(void *user, uint64_t line, const char *rule)
@@ -148,18 +148,15 @@ static enum umpire_status list(struct listing *listing, const struct log_paths *
     enum umpire_status status = paths->status;
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
-        listing->breaks = json_array();
+        listing->breaks = cli_need(json_array());
         listing->error = listing->marked = listing->unreadable = false;
         listing->ruleset[0] = listing->edition[0] = '\0';
-        bool good = listing->breaks &&
-                    umpire_check_path(listing->checker, path) != UMPIRE_FAILURE && !listing->failed;
-        if (good && listing->unreadable)
+        cli_need_done(umpire_check_path(listing->checker, path) != UMPIRE_FAILURE);
+        if (listing->unreadable)
             status = umpire_status_of_both(status, UMPIRE_MALFORMED);
-        else if (good)
-            good = add_case(listing, path);
+        else
+            cli_need_done(add_case(listing, path));
         json_decref(listing->breaks);
-        if (!good)
-            return (enum umpire_status)cli_out_of_memory();
     }
     return status;
 }
@@ -193,7 +190,7 @@ static enum umpire_status write_into(const struct listing *listing, const char *
 
 static enum umpire_status index_of(const struct log_paths *paths, const char *output, bool text)
 {
-    struct listing listing = {.cases = json_array()};
+    struct listing listing = {.cases = cli_need(json_array())};
     struct umpire_options options;
     const struct umpire_sink sink = {.user = &listing,
                                      .found = on_found,
@@ -203,12 +200,9 @@ static enum umpire_status index_of(const struct log_paths *paths, const char *ou
     umpire_options_init(&options);
     options.as_played = true;
     options.findings_most = 0;
-    listing.checker = umpire_checker_new(&options, &sink);
-    enum umpire_status status = listing.cases && listing.checker
-                                    ? list(&listing, paths)
-                                    : (enum umpire_status)cli_out_of_memory();
-    if (status != UMPIRE_FAILURE)
-        status = umpire_status_of_both(status, write_into(&listing, output, text));
+    listing.checker = cli_need(umpire_checker_new(&options, &sink));
+    enum umpire_status status = umpire_status_of_both(list(&listing, paths),
+                                                      write_into(&listing, output, text));
     umpire_checker_free(listing.checker);
     json_decref(listing.cases);
     return status;

@@ -18,7 +18,6 @@ struct request {
     bool json;
     struct umpire_position *position;
     struct cli_judged_by judged_by;
-    bool no_memory;
 };
 
 /* An object without the members that are NULL. */
@@ -44,9 +43,9 @@ static json_t *object_of(const struct umpire_due *one)
 
 static bool print_object(void *user, const struct umpire_due *one)
 {
-    struct request *request = user;
-    request->no_memory |= !cli_json_line(stdout, object_of(one), JSON_COMPACT);
-    return !request->no_memory;
+    (void)user;
+    cli_need_done(cli_json_line(stdout, object_of(one), JSON_COMPACT));
+    return true;
 }
 
 static void print_line(void *user, int indent, const char *line)
@@ -92,12 +91,12 @@ static enum umpire_status list(struct request *request, const struct cli_place *
                                                     request->json ? (void *)request : &lines);
     if (answer == UMPIRE_NOWHERE)
         return cli_place_nowhere(place);
-    if (!request->json && answer == UMPIRE_LEGAL)
-        request->no_memory = !due_lines_end(&lines);
-    if (!request->json && answer == UMPIRE_LEGAL)
-        print_untold(&read);
-    if (answer != UMPIRE_LEGAL || request->no_memory)
+    if (answer != UMPIRE_LEGAL)
         return UMPIRE_FAILURE;
+    if (!request->json) {
+        cli_need_done(due_lines_end(&lines));
+        print_untold(&read);
+    }
     return UMPIRE_CONFORMANT;
 }
 
@@ -105,8 +104,7 @@ static enum umpire_status obey(struct request *request, const char *word, const 
                                const struct cli_noted *noted)
 {
     struct cli_place place = {.path = NULL};
-    if (!cli_place_read(word, of_input, &place))
-        return UMPIRE_FAILURE;
+    cli_need_done(cli_place_read(word, of_input, &place));
     enum umpire_status status = cli_place_configure(&place, &request->judged_by,
                                                     request->position);
     if (status == UMPIRE_CONFORMANT) {
@@ -134,9 +132,8 @@ static int due(const struct cli_command *command, int count, char **words)
     if (status < 0 && count - optind != 1)
         status = cli_usage_error("name one log: umpire due FILE[:LINE]");
     if (status < 0) {
-        request.position = umpire_position_new(cli_note_finding, &noted);
-        status = request.position ? (int)obey(&request, words[optind], of_input, &noted)
-                                  : UMPIRE_FAILURE;
+        request.position = cli_need(umpire_position_new(cli_note_finding, &noted));
+        status = (int)obey(&request, words[optind], of_input, &noted);
         if (status == UMPIRE_FAILURE && !ferror(stdout))
             cli_out_of_memory();
     }

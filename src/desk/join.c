@@ -33,8 +33,7 @@ static enum umpire_status join_logs(struct umpire_join *join, const struct log_p
                                                      strcmp(path, "-") == 0 ? &input : NULL);
         if (status == UMPIRE_MALFORMED)
             cli_print(stderr, "umpire: %s: %s\n", path, umpire_join_why(join));
-        if (status == UMPIRE_FAILURE)
-            cli_out_of_memory();
+        cli_need_done(status != UMPIRE_FAILURE);
         if (status != UMPIRE_CONFORMANT)
             return status;
     }
@@ -54,9 +53,8 @@ static enum umpire_status join_into(const char *to, const struct log_paths *path
     if (!cli_output_open(&output, to))
         return UMPIRE_FAILURE;
     cli_sandbox_enter(&(struct cli_sandbox){.logs = paths, .outputs = {&output}});
-    struct umpire_join *join = umpire_join_new();
-    enum umpire_status status = join ? join_logs(join, paths, &output)
-                                     : (enum umpire_status)cli_out_of_memory();
+    struct umpire_join *join = cli_need(umpire_join_new());
+    enum umpire_status status = join_logs(join, paths, &output);
     bool keep = status == UMPIRE_CONFORMANT || status == UMPIRE_NONCONFORMANT;
     umpire_join_free(join);
     return cli_output_close(&output, keep) || !keep ? status : UMPIRE_FAILURE;
@@ -80,10 +78,9 @@ static int join(const struct cli_command *command, int count, char **words)
     if (optind == count)
         return cli_usage_error("name the logs: umpire join LOG LOG...");
     struct log_paths paths = {.roots = words + optind, .root_count = (size_t)(count - optind)};
-    bool good = true;
-    for (int i = optind; i < count && good; i++)
-        good = path_table_add(&paths.logs, words[i]);
-    status = good ? (int)join_into(request.output, &paths) : cli_out_of_memory();
+    for (int i = optind; i < count; i++)
+        cli_need_done(path_table_add(&paths.logs, words[i]));
+    status = (int)join_into(request.output, &paths);
     path_table_done(&paths.logs);
     return status;
 }

@@ -20,12 +20,11 @@ struct answers {
     bool json, effects;
     struct cli_noted noted; /* what was found up to the place, or of the last question */
     uint64_t options;       /* listed so far */
-    bool no_memory;         /* for an answer */
 };
 
-static void dump(struct answers *answers, json_t *object)
+static void dump(json_t *object)
 {
-    answers->no_memory = !cli_json_line(stdout, object, JSON_COMPACT) || answers->no_memory;
+    cli_need_done(cli_json_line(stdout, object, JSON_COMPACT));
 }
 
 static bool print_option(void *user, const struct umpire_option *option)
@@ -33,11 +32,11 @@ static bool print_option(void *user, const struct umpire_option *option)
     struct answers *answers = user;
     answers->options++;
     if (answers->json)
-        dump(answers, json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject",
-                                option->subject, "example", option->example));
+        dump(json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject", option->subject,
+                       "example", option->example));
     else
         puts(option->text);
-    return !ferror(stdout) && !answers->no_memory;
+    return !ferror(stdout);
 }
 
 static const char *const answer_names[] = {
@@ -75,12 +74,12 @@ static bool note_asked(void *user, const struct umpire_written *one)
     return true;
 }
 
-/* Why a line that can be read is no event of the game; "": it is one. NULL: out of memory. */
+/* Why a line that can be read is no event of the game; "": it is one. */
 static const char *why_no_event(const char *line, size_t length)
 {
     struct asked asked = {.statements = 0};
-    return !umpire_read_written(line, length, NULL, note_asked, &asked) ? NULL
-           : !asked.statements ? "the line has no statement; it must be an event of the game"
+    cli_need_done(umpire_read_written(line, length, NULL, note_asked, &asked));
+    return !asked.statements ? "the line has no statement; it must be an event of the game"
            : asked.rules_or_notes ? "a ruling or a note is no event of the game; it must be one"
                                   : "";
 }
@@ -93,12 +92,9 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
     enum umpire_answer answer = umpire_position_try(position, line, length);
     if (answer == UMPIRE_NOWHERE)
         return cli_place_nowhere(place);
-    if (answer == UMPIRE_NO_MEMORY)
-        return UMPIRE_FAILURE;
+    cli_need_done(answer != UMPIRE_NO_MEMORY);
     const char *no_event = answer == UMPIRE_UNREADABLE ? "" : why_no_event(line, length),
                *rule = NULL, *message = NULL;
-    if (!no_event)
-        return UMPIRE_FAILURE;
     answer = *no_event ? UMPIRE_UNREADABLE : answer;
     const char *name = answer_names[answer];
     char untold[1024];
@@ -113,15 +109,13 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
         message = untold;
     }
     if (answers->json)
-        dump(answers, json_pack("{s:s, s:o, s:s?, s:s?}", "answer", name, "event",
-                                cli_json_text(line), "rule", rule, "message", message));
+        dump(json_pack("{s:s, s:o, s:s?, s:s?}", "answer", name, "event", cli_json_text(line),
+                       "rule", rule, "message", message));
     else if (rule)
         cli_print(stdout, "%s %s: %s\n", name, rule, message);
     else
         puts(name);
     fflush(stdout);
-    if (answers->no_memory)
-        return UMPIRE_FAILURE;
     return answer == UMPIRE_LEGAL     ? UMPIRE_CONFORMANT
            : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT
                                       : UMPIRE_MALFORMED;
@@ -145,8 +139,7 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
     }
     int error = length < 0 && !feof(stdin) ? errno : 0;
     free(line);
-    if (error == ENOMEM)
-        return UMPIRE_FAILURE;
+    cli_need_done(error != ENOMEM);
     if (error) {
         cli_print(stderr, "umpire: standard input: %s\n", strerror(error));
         status = umpire_status_of_both(status, UMPIRE_MALFORMED);
@@ -164,8 +157,6 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
         return answer_all(position, answers, place);
     enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option,
                                                       answers);
-    if (answers->no_memory)
-        return UMPIRE_FAILURE;
     if (answer == UMPIRE_TOO_MANY) {
         cli_print(stderr,
                   "umpire: %s: not every statement that may be written there was tried; more may "
@@ -267,12 +258,10 @@ static enum umpire_status go(struct request *request, const char *word, const ch
                              enum task task)
 {
     struct answers answers = {.json = request->json, .effects = request->effects};
-    struct umpire_position *position = umpire_position_new(cli_note_finding, &answers.noted);
+    struct umpire_position *position = cli_need(
+        umpire_position_new(cli_note_finding, &answers.noted));
     struct cli_place place = {.path = NULL};
-    if (!position || !cli_place_read(word, of_input, &place)) {
-        umpire_position_free(position);
-        return UMPIRE_FAILURE;
-    }
+    cli_need_done(cli_place_read(word, of_input, &place));
     enum umpire_status status = cli_place_configure(&place, &request->judged_by, position);
     if (status == UMPIRE_CONFORMANT) {
         cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});

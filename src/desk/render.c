@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void end_without_memory(void)
+void cli_end_without_memory(void)
 {
     cli_output_abandon();
     _exit(cli_out_of_memory());
@@ -20,7 +20,7 @@ static void end_without_memory(void)
 
 void cli_guard_memory(void)
 {
-    umpire_page_guard(end_without_memory);
+    umpire_page_guard(cli_end_without_memory);
 }
 
 static int make_page(int file, const char *path, struct cli_output *output)

@@ -6,7 +6,8 @@
     tests/tools/structure.py --table [BUILD]
 
 Fails on a folder that includes what stands above it, on a folder of too many files, on a struct of
-too many members, and on a circle of object files by the symbols that they need from each other.
+too many members, on a circle of object files by the symbols that they need from each other, and where
+a command that goes on would end with the memory.
 Each check is a line as in tests/lib.sh; the pictures are indented. The table shows the size and
 shape of the code beside their targets, and fails on nothing.
 """
@@ -178,6 +179,25 @@ told(not missing, "the object files are there", missing)
 
 names = [] if missing else list(ambiguous())
 told(not names, "who calls a function of another file finds one function of its name", names)
+
+# A command that does one thing ends where memory runs out; the others answer, and so does all that they call.
+SERVING = [path for folder in ("event", "workshop", "desk/lsp") for path in objects(folder)]
+
+
+def reached(paths, graph):
+    """The object files that these need, and those that they need in turn."""
+    found, left = set(), list(paths)
+    while left:
+        path = left.pop()
+        if path not in found:
+            found.add(path)
+            left += graph[path]
+    return found
+
+
+ending = [] if missing else [short(path) for path in sorted(reached(SERVING, needs(programs()["the command"])))
+                             if "cli_end_without_memory" in symbols(path)[1]]
+told(not ending, "nothing that serve, lsp, play or matrix calls ends the process where memory runs out", ending)
 
 for name, paths in programs().items():
     knots = [tuple(map(short, one)) for one in circles_of(paths)]

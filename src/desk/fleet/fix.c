@@ -27,7 +27,6 @@ struct search {
     uint64_t lines[LINES_MOST];                  /* that they are on */
     size_t line_count;
     bool own; /* the list itself is being judged */
-    bool no_memory;
     size_t tries; /* lists that were judged */
     struct candidate *candidates;
     size_t count, capacity;
@@ -139,17 +138,13 @@ static size_t judge(struct search *search, const struct fleet_fix *fix)
     struct fleet_list changed;
     struct log_writer log = {0};
     search->found = 0;
-    if (search->no_memory || ++search->tries > TRIES_MOST)
+    if (++search->tries > TRIES_MOST)
         return SIZE_MAX;
-    if (!change_list(search->list, fix, &changed)) {
-        search->no_memory = true;
-        return SIZE_MAX;
-    }
+    cli_need_done(change_list(search->list, fix, &changed));
     fleet_list_judged(&changed, search->terms, &log);
-    enum umpire_status status = UMPIRE_FAILURE;
-    if (!log.failed)
-        status = umpire_check_memory(search->checker, "", log.bytes, log.length);
-    search->no_memory = search->no_memory || status == UMPIRE_FAILURE;
+    cli_need_done(!log.failed);
+    enum umpire_status status = umpire_check_memory(search->checker, "", log.bytes, log.length);
+    cli_need_done(status != UMPIRE_FAILURE);
     log_writer_done(&log);
     free(changed.items);
     return status <= UMPIRE_NONCONFORMANT ? search->found : SIZE_MAX;
@@ -177,14 +172,9 @@ static int cost_with_upgrades(const struct search *search, size_t item)
 
 static void add(struct search *search, struct fleet_change change, int points)
 {
-    struct candidate *grown = cli_room(search->candidates, search->count, &search->capacity,
-                                       sizeof *grown);
-    if (!grown) {
-        search->no_memory = true;
-        return;
-    }
-    search->candidates = grown;
-    grown[search->count++] = (struct candidate){change, points, SIZE_MAX};
+    search->candidates = cli_need(cli_room(search->candidates, search->count, &search->capacity,
+                                           sizeof *search->candidates));
+    search->candidates[search->count++] = (struct candidate){change, points, SIZE_MAX};
 }
 
 static bool is_at_fault(const struct search *search, const struct fleet_item *item)
@@ -399,14 +389,13 @@ int fleet_list_fix(const struct fleet_list *list, const struct fleet_terms *term
     umpire_options_init(&options);
     options.findings_most = UINT64_MAX;
     options.as_played = true; /* nobody reads what a guess would say */
-    search.checker = umpire_checker_new(&options, &sink);
-    search.no_memory = !search.checker || !fleet_rules_set(search.checker);
-    if (!search.no_memory)
-        search.first_found = judge(&search, &none);
+    search.checker = cli_need(umpire_checker_new(&options, &sink));
+    cli_need_done(fleet_rules_set(search.checker));
+    search.first_found = judge(&search, &none);
     search.own = false;
-    if (!search.no_memory && search.first_found <= BREACHES_MOST)
+    if (search.first_found <= BREACHES_MOST)
         add_candidates(&search);
-    if (!search.no_memory && search.count > 0) {
+    if (search.count > 0) {
         qsort(search.candidates, search.count, sizeof *search.candidates, by_points);
         count = one_change(&search, false, ret_fixes);
         count = count ? count : two_changes(&search, ret_fixes);
@@ -415,7 +404,7 @@ int fleet_list_fix(const struct fleet_list *list, const struct fleet_terms *term
     }
     umpire_checker_free(search.checker);
     free(search.candidates);
-    return search.no_memory ? -1 : count;
+    return count;
 }
 
 /* In words ------------------------------------------------------------------------------------- */

@@ -52,7 +52,7 @@ enum { FLEET_FIXES_MOST = 3 };
 
 /* Finds what makes a list legal with the fewest cards changed and, of such changes, the fewest
  * points: one change of each kind. Each changed list was judged and is legal. Answers how many
- * changes there are, 0 if none was found; -1: out of memory. */
+ * changes there are, 0 if none was found. */
 int fleet_list_fix(const struct fleet_list *list, const struct fleet_terms *terms,
                    struct fleet_fix ret_fixes[FLEET_FIXES_MOST]);
 

@@ -160,8 +160,8 @@ static void write_verdict(const struct lists *lists, const char *path, const str
     cli_print(stdout, "%s: %s%s%s: %s: %s\n", path, quote, name, quote, row->verdict, words);
 }
 
-/* Says what would make the list legal. False: out of memory. */
-static bool write_fixes(const struct lists *lists, const char *path)
+/* Says what would make the list legal. */
+static void write_fixes(const struct lists *lists, const char *path)
 {
     struct fleet_fix fixes[FLEET_FIXES_MOST];
     int count = fleet_list_fix(lists->list, &lists->terms, fixes);
@@ -175,7 +175,6 @@ static bool write_fixes(const struct lists *lists, const char *path)
     if (count == 0)
         cli_print(stdout, "%s: no change of %d cards was found that makes it legal\n", path,
                   FLEET_CHANGES_MOST);
-    return count >= 0;
 }
 
 /* Adds a line to the table. NULL: out of memory. */
@@ -235,17 +234,16 @@ static enum umpire_status judge_read(struct lists *lists, const char *path, stru
     if (!may_be_judged(lists->list, row))
         return UMPIRE_MALFORMED;
     fleet_list_judged(lists->list, &lists->terms, &log);
-    enum umpire_status status =
-        log.failed ? (enum umpire_status)cli_out_of_memory()
-                   : umpire_check_memory(lists->checker, path, log.bytes, log.length);
+    cli_need_done(!log.failed);
+    enum umpire_status status = umpire_check_memory(lists->checker, path, log.bytes, log.length);
     log_writer_done(&log);
     if (status > UMPIRE_NONCONFORMANT)
         return status;
     count_points(lists, row);
     if (tells_in_text(lists))
         write_verdict(lists, path, row);
-    if (lists->fix && lists->found > 0 && !write_fixes(lists, path))
-        status = (enum umpire_status)cli_out_of_memory();
+    if (lists->fix && lists->found > 0)
+        write_fixes(lists, path);
     fflush(stdout);
     return status;
 }

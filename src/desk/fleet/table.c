@@ -24,7 +24,6 @@ struct table {
     struct row *rows;
     size_t count, capacity;
     size_t faults; /* reported */
-    bool no_memory;
 };
 
 static const char *const kind_names[] = {[FLEET_SHIP] = "ship",
@@ -96,48 +95,38 @@ static void check_row(struct table *table, const struct row *row)
 
 static void add(struct table *table, const struct row *row)
 {
-    struct row *rows = cli_room(table->rows, table->count, &table->capacity, sizeof *rows),
-               own = *row;
-    own.names = strdup(row->names);
-    own.words = strdup(row->words);
-    if (rows)
-        table->rows = rows;
-    if (!rows || !own.names || !own.words) {
-        free(own.names);
-        free(own.words);
-        table->no_memory = true;
-        return;
-    }
-    rows[table->count++] = own;
+    table->rows = cli_need(cli_room(table->rows, table->count, &table->capacity, sizeof *row));
+    struct row *own = &table->rows[table->count++];
+    *own = *row;
+    own->names = cli_need(strdup(row->names));
+    own->words = cli_need(strdup(row->words));
 }
 
 static char *words_of(const char *values, const char *parts)
 {
     size_t room = strlen(values) + strlen(parts) + 6;
-    char *words = malloc(room);
-    if (words)
-        snprintf(words, room, "%s%s%s%s%s", values, *values && *parts ? " " : "",
-                 *parts ? "{ " : "", parts, *parts ? " }" : "");
+    char *words = cli_need(malloc(room));
+    snprintf(words, room, "%s%s%s%s%s", values, *values && *parts ? " " : "", *parts ? "{ " : "",
+             parts, *parts ? " }" : "");
     return words;
 }
 
 /* Adds the rows of a table; of two rows of one card that say different things, the first counts. */
 static void take_table(struct table *table, const struct fleet_cards *cards)
 {
-    for (size_t i = 0; i < cards->count && !table->no_memory; i++) {
+    for (size_t i = 0; i < cards->count; i++) {
         const struct fleet_card *card = &cards->cards[i];
         struct row row = {
             card->kind, card->names, card->points, card->most, words_of(card->values, card->parts),
             true};
         struct row *other = find(table, card->kind, card->names);
-        table->no_memory = !row.words;
-        if (row.words && other &&
+        if (other &&
             (strcmp(row.words, other->words) != 0 || row.points != other->points ||
              row.most != other->most)) {
             cli_print(stderr, "umpire: %s '%s': two rows say different things; the first counts\n",
                       kind_names[row.kind], row.names);
             table->faults++;
-        } else if (row.words && !other) {
+        } else if (!other) {
             add(table, &row);
         }
         free(row.words);
@@ -166,9 +155,8 @@ static void take_card(struct table *table, enum fleet_kind kind, const char *nam
 {
     struct row row = {kind, (char *)name, points, FLEET_UNTOLD, words_of(values, parts), false};
     struct row *other = find(table, kind, name);
-    if (row.words && !other && !strpbrk(name, "|\t\n"))
+    if (!other && !strpbrk(name, "|\t\n"))
         add(table, &row);
-    table->no_memory = table->no_memory || !row.words;
     free(row.words);
 }
 
@@ -178,7 +166,7 @@ static void take_list(struct table *table, struct fleet_list *list)
     struct fleet_cards none = {0};
     static char nothing[1];
     fleet_list_settle(list, &none);
-    for (size_t i = 0; i < list->count && !table->no_memory; i++) {
+    for (size_t i = 0; i < list->count; i++) {
         struct fleet_item *item = &list->items[i];
         enum fleet_kind kind = item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind;
         if (kind > FLEET_GROUP || !kind_names[kind])
@@ -296,8 +284,7 @@ static enum umpire_status make_table(const struct request *request, char **paths
     for (size_t i = 0; i < table.count; i++)
         check_row(&table, &table.rows[i]);
     write_rows(&table, request->all || count == 0, &rows);
-    if (table.no_memory || rows.failed)
-        status = (enum umpire_status)cli_out_of_memory();
+    cli_need_done(!rows.failed);
     if (table.faults > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
     if (status == UMPIRE_CONFORMANT || status == UMPIRE_NONCONFORMANT)
@@ -327,9 +314,8 @@ static const struct cli_option option_rows[] = {
 
 static int cards(const struct cli_command *command, int count, char **words)
 {
-    struct request request = {.tables = calloc((size_t)count + 1, sizeof *request.tables)};
-    if (!request.tables)
-        return cli_out_of_memory();
+    struct request request = {
+        .tables = cli_need(calloc((size_t)count + 1, sizeof *request.tables))};
     int status = cli_options_read(command, &request, count, words);
     if (status < 0 && optind == count && request.table_count == 0)
         status = cli_usage_error("a log, a list or a table (--cards) is missing");

@@ -13,18 +13,15 @@ struct judged {
         enum umpire_level level;
     } * places;
     size_t count, capacity;
-    bool no_memory;
 };
 
 bool pseudonyms_begin(struct pseudonyms *pseudonyms)
 {
-    *pseudonyms = (struct pseudonyms){.names = umpire_pseudonyms_new(),
+    *pseudonyms = (struct pseudonyms){.names = cli_need(umpire_pseudonyms_new()),
                                       .standard_input = tmpfile()};
-    if (!pseudonyms->names)
-        cli_out_of_memory();
-    else if (!pseudonyms->standard_input)
+    if (!pseudonyms->standard_input)
         cli_print(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
-    return pseudonyms->names && pseudonyms->standard_input;
+    return pseudonyms->standard_input != NULL;
 }
 
 void pseudonyms_done(struct pseudonyms *pseudonyms)
@@ -76,9 +73,9 @@ enum umpire_status pseudonyms_note(struct pseudonyms *pseudonyms, const struct s
             return status;
     }
     bool given = open_input(pseudonyms, subject, &opened, &input);
-    enum umpire_status status = umpire_pseudonyms_note(pseudonyms->names, subject->path,
-                                                       given ? &input : NULL);
-    return status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory() : UMPIRE_CONFORMANT;
+    cli_need_done(umpire_pseudonyms_note(pseudonyms->names, subject->path,
+                                         given ? &input : NULL) != UMPIRE_FAILURE);
+    return UMPIRE_CONFORMANT;
 }
 
 static bool write_file(void *file, const char *bytes, size_t length)
@@ -91,15 +88,10 @@ static bool write_file(void *file, const char *bytes, size_t length)
 static bool take_finding(void *user, const struct umpire_finding *finding)
 {
     struct judged *judged = user;
-    struct place *places = cli_room(judged->places, judged->count, &judged->capacity,
-                                    sizeof *places);
     struct umpire_rule rule;
-    if (!places) {
-        judged->no_memory = true;
-        return false;
-    }
-    judged->places = places;
-    places[judged->count++] = (struct place){
+    judged->places = cli_need(cli_room(judged->places, judged->count, &judged->capacity,
+                                       sizeof *judged->places));
+    judged->places[judged->count++] = (struct place){
         .rule = umpire_rule_named(finding->rule, &rule) ? rule.id : NULL,
         .line = finding->line,
         .level = finding->level};
@@ -114,10 +106,10 @@ static enum umpire_status judge(const char *path, const struct umpire_input *inp
     struct umpire_options options;
     umpire_options_init(&options);
     options.findings_most = UINT64_MAX;
-    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    enum umpire_status status = !checker ? UMPIRE_FAILURE
-                                : input  ? umpire_check_input(checker, path, input)
-                                         : umpire_check_path(checker, path);
+    struct umpire_checker *checker = cli_need(umpire_checker_new(&options, &sink));
+    enum umpire_status status = input ? umpire_check_input(checker, path, input)
+                                      : umpire_check_path(checker, path);
+    cli_need_done(status != UMPIRE_FAILURE);
     umpire_checker_free(checker);
     return status;
 }
@@ -147,11 +139,8 @@ static enum umpire_status compare(const struct pseudonyms *pseudonyms,
     enum umpire_status was = judge(subject->path, given ? &input : NULL, &before);
     enum umpire_status is = judge(subject->path, &laid_out, &after);
     uint64_t line = first_difference(&before, &after);
-    bool failed = was == UMPIRE_FAILURE || is == UMPIRE_FAILURE;
     free(before.places);
     free(after.places);
-    if (failed)
-        return (enum umpire_status)cli_out_of_memory();
     if (line == 0 && was == is)
         return UMPIRE_CONFORMANT;
     cli_print(stderr,
@@ -174,8 +163,7 @@ enum umpire_status pseudonyms_write(struct pseudonyms *pseudonyms, const struct 
         cli_print(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
         return UMPIRE_FAILURE;
     }
-    if (status == UMPIRE_FAILURE)
-        return (enum umpire_status)cli_out_of_memory();
+    cli_need_done(status != UMPIRE_FAILURE);
     if (status == UMPIRE_CONFORMANT)
         return compare(pseudonyms, subject, to);
     cli_print(stderr, "umpire: %s: %s\n", subject->path, umpire_pseudonyms_why(pseudonyms->names));

@@ -277,18 +277,14 @@ static enum umpire_status write_round(struct rolling *rolling)
     snprintf(line, sizeof line, "table: beacon %" PRIu64 " \"%s\"\n", state->round,
              rolling->signature);
     const size_t length = log->length + strlen(line);
-    char *whole = malloc(length + 2);
-    if (!whole)
-        return errno = ENOMEM, UMPIRE_FAILURE;
+    char *whole = cli_need(malloc(length + 2));
     memcpy(whole, log->text, log->length);
     size_t at = log->length;
     if (at > 0 && whole[at - 1] != '\n')
         whole[at++] = '\n';
     at = (size_t)(stpcpy(whole + at, line) - whole);
-    bool good = umpire_follow_dice(whole, at, &log->game, "", state);
+    cli_need_done(umpire_follow_dice(whole, at, &log->game, "", state));
     free(whole);
-    if (!good)
-        return errno = ENOMEM, UMPIRE_FAILURE;
     write_name(state->thrower, name);
     snprintf(rolling->line, sizeof rolling->line, state->complete && !state->wrong ? "%s%s: %s\n"
                                                                                    : "%s",
@@ -349,9 +345,8 @@ static enum umpire_status follow_beacon(struct rolling *rolling)
     status = told_log_read(&rolling->log);
     if (status != UMPIRE_CONFORMANT)
         return status;
-    if (!umpire_follow_dice(rolling->log.text, rolling->log.length, &rolling->log.game, "",
-                            &rolling->state))
-        return errno = ENOMEM, UMPIRE_FAILURE;
+    cli_need_done(umpire_follow_dice(rolling->log.text, rolling->log.length, &rolling->log.game, "",
+                                     &rolling->state));
     return write_round(rolling);
 }
 
@@ -376,9 +371,8 @@ static enum umpire_status obey(struct rolling *rolling)
         status = secrets_read(&rolling->secrets, &rolling->log.game);
     if (status != UMPIRE_CONFORMANT)
         return status;
-    if (!umpire_follow_dice(rolling->log.text, rolling->log.length, &rolling->log.game,
-                            rolling->player, &rolling->state))
-        return errno = ENOMEM, UMPIRE_FAILURE;
+    cli_need_done(umpire_follow_dice(rolling->log.text, rolling->log.length, &rolling->log.game,
+                                     rolling->player, &rolling->state));
     if (!rolling->state.declared)
         return declare(rolling);
     return rolling->roll ? throw_dice(rolling) : go_on(rolling);
@@ -395,15 +389,11 @@ static const struct cli_option option_rows[] = {
 
 static int roll(const struct cli_command *command, int count, char **words)
 {
-    struct rolling *rolling = calloc(1, sizeof *rolling);
-    if (!rolling)
-        return cli_out_of_memory();
+    struct rolling *rolling = cli_need(calloc(1, sizeof *rolling));
     rolling->secrets.file = rolling->log.file = -1;
     int status = cli_options_read(command, rolling, count, words);
     if (status < 0)
         status = read_words(rolling, count, words) ? (int)obey(rolling) : UMPIRE_USAGE;
-    if (status == UMPIRE_FAILURE && errno == ENOMEM)
-        cli_out_of_memory();
     told_log_close(&rolling->log);
     secrets_close(&rolling->secrets);
     free(rolling);

@@ -59,11 +59,9 @@ static enum umpire_status begin(struct request *request, enum secrets_need need)
     if (status != UMPIRE_CONFORMANT)
         return status;
     cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
-    request->adding = open_memstream(&request->added, &request->added_length);
-    request->telling = open_memstream(&request->lines, &request->lines_length);
-    request->openings = open_memstream(&request->opening, &request->opening_length);
-    if (!request->adding || !request->telling || !request->openings)
-        return UMPIRE_FAILURE;
+    request->adding = cli_need(open_memstream(&request->added, &request->added_length));
+    request->telling = cli_need(open_memstream(&request->lines, &request->lines_length));
+    request->openings = cli_need(open_memstream(&request->opening, &request->opening_length));
     status = told_log_read(&request->log);
     if (status == UMPIRE_CONFORMANT)
         status = secrets_read(&request->secrets, &request->log.game);
@@ -72,8 +70,6 @@ static enum umpire_status begin(struct request *request, enum secrets_need need)
 
 static int end(struct request *request, enum umpire_status status)
 {
-    if (status == UMPIRE_FAILURE && errno == ENOMEM)
-        cli_out_of_memory();
     FILE *const files[] = {request->adding, request->telling, request->openings};
     for (int i = 0; i < 3; i++)
         if (files[i])
@@ -151,13 +147,10 @@ static bool take_line(void *user, const char *line, size_t length)
 /* Judges what will stand in the log: the sealed line, and what opens it later. */
 static enum umpire_status judge_request(const struct request *request)
 {
-    char *both, *why;
-    if (asprintf(&both, "%s%s", request->lines, request->opening) < 0)
-        return UMPIRE_FAILURE;
-    bool judged = told_log_judge(&request->log, both, &why);
+    char *both;
+    cli_need_done(asprintf(&both, "%s%s", request->lines, request->opening) >= 0);
+    char *why = told_log_judge(&request->log, both);
     free(both);
-    if (!judged)
-        return UMPIRE_FAILURE;
     if (why)
         cli_print(stderr, "umpire: %s: nothing was sealed: %s\n", request->log_path, why);
     free(why);
@@ -183,15 +176,13 @@ static enum umpire_status seal_request(struct request *request)
         return UMPIRE_NONCONFORMANT;
     }
     bool sealed = umpire_seal(&request->log.game, request->statement, &sealing, why);
-    if (!sealed && *why && errno == ENOMEM)
-        return UMPIRE_FAILURE;
+    cli_need_done(sealed || !*why || errno != ENOMEM);
     if (!sealed && *why)
         cli_usage_error("%s: %s", request->statement, why);
     if (!sealed)
         return UMPIRE_USAGE;
-    if (fflush(request->adding) != 0 || fflush(request->telling) != 0 ||
-        fflush(request->openings) != 0)
-        return UMPIRE_FAILURE;
+    cli_need_done(fflush(request->adding) == 0 && fflush(request->telling) == 0 &&
+                  fflush(request->openings) == 0);
     enum umpire_status status = judge_request(request);
     /* what is in the log can be opened: the secret is on the disk before */
     if (status == UMPIRE_CONFORMANT)
@@ -280,19 +271,18 @@ static bool shows(const char *statement, const struct kept_secret *one)
 /* Tries the secrets that a statement may show, in the order in which they were sealed. */
 static enum umpire_status open_shown(struct request *request)
 {
-    char *line, *why, *first = NULL;
+    char *line, *first = NULL;
     size_t tried = 0;
     for (size_t i = 0; i < request->secrets.count; i++) {
         const struct kept_secret *one = &request->secrets.list[i];
         if (!is_closed(request, one) || !shows(request->statement, one))
             continue;
         tried++;
-        if (asprintf(&line, "%s salt=\"%s\"\n", request->statement, one->salt) < 0)
-            return UMPIRE_FAILURE;
-        bool judged = told_log_judge(&request->log, line, &why);
-        bool told = judged && !why && told_log_tell(&request->log, line);
+        cli_need_done(asprintf(&line, "%s salt=\"%s\"\n", request->statement, one->salt) >= 0);
+        char *why = told_log_judge(&request->log, line);
+        bool told = !why && told_log_tell(&request->log, line);
         free(line);
-        if (!judged || !why) {
+        if (!why) {
             free(first);
             return told ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
         }
@@ -326,8 +316,7 @@ static enum umpire_status open_all(struct request *request)
         cli_print(stderr,
                   "umpire: %s: %zu of what '%s' keeps is not in this log, and is not opened\n",
                   request->log_path, absent, request->secrets_path);
-    if (fflush(request->telling) != 0)
-        return UMPIRE_FAILURE;
+    cli_need_done(fflush(request->telling) == 0);
     return told_log_tell(&request->log, request->lines) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 

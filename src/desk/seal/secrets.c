@@ -86,19 +86,17 @@ static bool keep(struct secrets *secrets, char **words, size_t count, uint64_t l
 {
     if (count != 8)
         return false;
-    struct kept_secret *list = cli_room(secrets->list, secrets->count, &secrets->capacity,
-                                        sizeof *list);
-    if (!list)
-        return false;
-    secrets->list = list;
-    list[secrets->count++] = (struct kept_secret){.player = words[1],
-                                                  .number = strtoull(words[2], NULL, 10),
-                                                  .place = (uint32_t)strtoul(words[3], NULL, 10),
-                                                  .object = words[4],
-                                                  .values = words[5],
-                                                  .digest = words[6],
-                                                  .salt = words[7],
-                                                  .line = line};
+    secrets->list = cli_need(cli_room(secrets->list, secrets->count, &secrets->capacity,
+                                      sizeof *secrets->list));
+    secrets->list[secrets->count++] = (struct kept_secret){
+        .player = words[1],
+        .number = strtoull(words[2], NULL, 10),
+        .place = (uint32_t)strtoul(words[3], NULL, 10),
+        .object = words[4],
+        .values = words[5],
+        .digest = words[6],
+        .salt = words[7],
+        .line = line};
     return true;
 }
 
@@ -114,12 +112,13 @@ static bool keep_chain(struct secrets *secrets, char **words, size_t count)
 
 static bool keep_link(struct secrets *secrets, char **words, size_t count)
 {
-    struct kept_link *list = cli_room(secrets->chain.given, secrets->chain.count,
-                                      &secrets->chain.capacity, sizeof *list);
-    if (count != 3 || !list)
+    if (count != 3)
         return false;
-    secrets->chain.given = list;
-    list[secrets->chain.count++] = (struct kept_link){strtoull(words[1], NULL, 10), words[2]};
+    secrets->chain.given = cli_need(cli_room(secrets->chain.given, secrets->chain.count,
+                                             &secrets->chain.capacity,
+                                             sizeof *secrets->chain.given));
+    secrets->chain.given[secrets->chain.count++] = (struct kept_link){
+        strtoull(words[1], NULL, 10), words[2]};
     return true;
 }
 
@@ -176,14 +175,16 @@ enum umpire_status secrets_read(struct secrets *secrets, const struct umpire_ide
         int error = errno;
         if (copy >= 0)
             close(copy);
-        return error == ENOMEM ? UMPIRE_FAILURE : refuse(secrets->path, strerror(error));
+        cli_need_done(error != ENOMEM);
+        return refuse(secrets->path, strerror(error));
     }
     errno = 0;
     bool read = cli_read_whole(file, &secrets->text, &length);
     int why = errno;
     fclose(file);
+    cli_need_done(read || why != ENOMEM);
     if (!read)
-        return why == ENOMEM ? UMPIRE_FAILURE : refuse(secrets->path, strerror(why));
+        return refuse(secrets->path, strerror(why));
     if (length && (secrets->text[length - 1] != '\n' || strlen(secrets->text) != length))
         return refuse(secrets->path,
                       "this file is cut off, or no file of secrets: its last line must end in a "
@@ -192,7 +193,7 @@ enum umpire_status secrets_read(struct secrets *secrets, const struct umpire_ide
     while (left && *left && (line = strsep(&left, "\n"))) {
         number++;
         if (!take_line(secrets, line, number))
-            return errno == ENOMEM ? UMPIRE_FAILURE : tell_damaged(secrets, number);
+            return tell_damaged(secrets, number);
     }
     bool other = number && strcmp(secrets->declarations, game->declarations) != 0;
     return other ? tell_other_game(secrets, game) : UMPIRE_CONFORMANT;
@@ -214,12 +215,14 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-static bool add_line(struct secrets *secrets, const char *line)
+static void add_line(struct secrets *secrets, const char *line)
 {
     char digits[CHECK_DIGITS + 1];
     check_sum(line, strlen(line), digits);
-    return bytes_add(&secrets->added, line, strlen(line)) && bytes_add(&secrets->added, "\t", 1) &&
-           bytes_add(&secrets->added, digits, CHECK_DIGITS) && bytes_add(&secrets->added, "\n", 1);
+    cli_need_done(bytes_add(&secrets->added, line, strlen(line)) &&
+                  bytes_add(&secrets->added, "\t", 1) &&
+                  bytes_add(&secrets->added, digits, CHECK_DIGITS) &&
+                  bytes_add(&secrets->added, "\n", 1));
 }
 
 bool secrets_add(struct secrets *secrets, const struct umpire_identity *game, const char *line)
@@ -236,11 +239,11 @@ bool secrets_add(struct secrets *secrets, const struct umpire_identity *game, co
             title[i] = (unsigned char)game->title[i] < ' ' ? ' ' : game->title[i];
         title[i] = '\0';
         snprintf(first, sizeof first, "%s\t%s\t%s", first_word, game->declarations, title);
-        if (!add_line(secrets, first))
-            return false;
+        add_line(secrets, first);
         memcpy(secrets->declarations, game->declarations, sizeof secrets->declarations);
     }
-    return add_line(secrets, line);
+    add_line(secrets, line);
+    return true;
 }
 
 bool secrets_save(const struct secrets *secrets)
@@ -285,14 +288,14 @@ enum umpire_status told_log_read(struct told_log *log)
     int error = errno;
     if (file)
         fclose(file);
+    cli_need_done(read || error != ENOMEM);
     if (!read)
-        return error == ENOMEM ? UMPIRE_FAILURE : refuse_log(log->path, strerror(error));
+        return refuse_log(log->path, strerror(error));
     if (log->length > 1 && memcmp(log->text, "\x1f\x8b", 2) == 0)
         return refuse_log(log->path, "a packed log cannot be sealed in: unpack it first (gunzip)");
     errno = 0;
     const char *why = umpire_identify(log->text, log->length, &log->game, &line);
-    if (why && errno == ENOMEM)
-        return UMPIRE_FAILURE;
+    cli_need_done(!why || errno != ENOMEM);
     if (why && line)
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", log->path, line, why);
     else if (why)
@@ -307,14 +310,12 @@ void told_log_close(struct told_log *log)
     free(log->text);
 }
 
-/* Puts the lines after the log's text, on a line of their own. NULL: out of memory. */
+/* Puts the lines after the log's text, on a line of their own. */
 static char *with_lines(const struct told_log *log, const char *lines, size_t *ret_length)
 {
     bool ends = log->length == 0 || log->text[log->length - 1] == '\n';
     size_t length = strlen(lines);
-    char *whole = malloc(log->length + length + 2);
-    if (!whole)
-        return NULL;
+    char *whole = cli_need(malloc(log->length + length + 2));
     memcpy(whole, log->text, log->length);
     whole[log->length] = '\n';
     *ret_length = log->length + !ends;
@@ -326,7 +327,6 @@ static char *with_lines(const struct told_log *log, const char *lines, size_t *r
 struct judging_lines {
     uint64_t first;
     char *why;
-    bool no_memory;
 };
 
 static bool note_finding(void *user, const struct umpire_finding *finding)
@@ -335,13 +335,11 @@ static bool note_finding(void *user, const struct umpire_finding *finding)
     bool counts = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ERROR;
     if (judging->why || finding->line < judging->first || !counts)
         return true;
-    judging->no_memory = asprintf(&judging->why, "%s [%s]", finding->message, finding->rule) < 0;
-    if (judging->no_memory)
-        judging->why = NULL;
-    return !judging->no_memory;
+    cli_need_done(asprintf(&judging->why, "%s [%s]", finding->message, finding->rule) >= 0);
+    return true;
 }
 
-bool told_log_judge(const struct told_log *log, const char *lines, char **ret_why)
+char *told_log_judge(const struct told_log *log, const char *lines)
 {
     struct judging_lines judging = {.first = 1};
     const struct umpire_sink sink = {.user = &judging, .finding = note_finding};
@@ -353,13 +351,11 @@ bool told_log_judge(const struct told_log *log, const char *lines, char **ret_wh
         judging.first += log->text[i] == '\n';
     judging.first += log->length && log->text[log->length - 1] != '\n';
     char *whole = with_lines(log, lines, &length);
-    struct umpire_checker *checker = whole ? umpire_checker_new(&options, &sink) : NULL;
-    enum umpire_status status = checker ? umpire_check_memory(checker, log->path, whole, length)
-                                        : UMPIRE_FAILURE;
+    struct umpire_checker *checker = cli_need(umpire_checker_new(&options, &sink));
+    cli_need_done(umpire_check_memory(checker, log->path, whole, length) != UMPIRE_FAILURE);
     umpire_checker_free(checker);
     free(whole);
-    *ret_why = judging.why;
-    return status != UMPIRE_FAILURE && !judging.no_memory;
+    return judging.why;
 }
 
 bool told_log_is_as_read(const struct told_log *log)

@@ -47,7 +47,7 @@ enum umpire_status secrets_open(struct secrets *secrets, const char *path, enum 
 enum umpire_status secrets_read(struct secrets *secrets, const struct umpire_identity *game);
 
 /* Notes a line for the file: its words have tabs between them. The first line of a new file comes
- * before it. False after a message, or without one if memory ran out (errno is ENOMEM). */
+ * before it. False after a message. */
 bool secrets_add(struct secrets *secrets, const struct umpire_identity *game, const char *line);
 
 /* Adds the lines that were noted to the file, and puts them onto the disk. False after a message;
@@ -71,9 +71,9 @@ enum umpire_status told_log_open(struct told_log *log, const char *path, bool ap
 enum umpire_status told_log_read(struct told_log *log);
 void told_log_close(struct told_log *log);
 
-/* Judges the log with further lines. `*ret_why` becomes the message of the first violation or error
- * in them, which the caller frees; NULL: there is none. False: out of memory. */
-bool told_log_judge(const struct told_log *log, const char *lines, char **ret_why);
+/* Judges the log with further lines. Answers the message of the first violation or error in them,
+ * which the caller frees; NULL: there is none. */
+char *told_log_judge(const struct told_log *log, const char *lines);
 
 /* Prints lines, or appends them to the log. False after a message. */
 bool told_log_tell(const struct told_log *log, const char *lines);

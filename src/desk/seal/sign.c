@@ -35,22 +35,20 @@ static enum umpire_status sign(const struct told_log *log, const char *player,
                                const uint8_t secret[UMPIRE_KEY_BYTES],
                                const struct cli_output *output)
 {
-    char line[UMPIRE_SIGNATURE_LINE], *why = NULL;
+    char line[UMPIRE_SIGNATURE_LINE];
     size_t at;
     uint64_t wrong;
     errno = 0;
     const char *failed = umpire_sign_game(log->text, log->length, player, secret, line, &at,
                                           &wrong);
-    if (failed && errno == ENOMEM)
-        return (enum umpire_status)cli_out_of_memory();
+    cli_need_done(!failed || errno != ENOMEM);
     if (failed) {
         cli_print(stderr, "umpire: %s: %s\n", log->path, failed);
         return UMPIRE_MALFORMED;
     }
     struct told_log before = *log;
     before.length = at;
-    if (!told_log_judge(&before, line, &why))
-        return (enum umpire_status)cli_out_of_memory();
+    char *why = told_log_judge(&before, line);
     if (why) {
         cli_print(stderr, "umpire: %s: nothing is signed: %s\n", log->path, why);
         free(why);
@@ -88,8 +86,6 @@ static enum umpire_status open_and_sign(const char *key, const char *path, const
         cli_sandbox_enter(&(struct cli_sandbox){.outputs = {append ? &output : NULL}});
         status = told_log_read(&log);
     }
-    if (status == UMPIRE_FAILURE && errno == ENOMEM)
-        cli_out_of_memory();
     if (status == UMPIRE_CONFORMANT)
         status = sign(&log, player, secret, &output);
     if (opened && !cli_output_close(&output, status == UMPIRE_CONFORMANT))

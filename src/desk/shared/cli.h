@@ -95,6 +95,26 @@ int cli_option_error(char **words);
 /* Prints "umpire: out of memory". Answers UMPIRE_FAILURE. */
 int cli_out_of_memory(void);
 
+/* For a command that does one thing and ends, when memory has run out: says so, removes incomplete
+ * files and ends the process. Never where serve, lsp, play or matrix may come:
+ * tests/tools/structure.py looks at who calls it. */
+_Noreturn void cli_end_without_memory(void);
+
+/* What a command has got, which is not NULL: otherwise memory has run out, and the process ends. */
+static inline void *cli_need(void *memory)
+{
+    if (!memory)
+        cli_end_without_memory();
+    return memory;
+}
+
+/* The same of a step: false or UMPIRE_FAILURE ends the process. */
+static inline void cli_need_done(bool done)
+{
+    if (!done)
+        cli_end_without_memory();
+}
+
 /* Prints, after errno, that something cannot be written: "umpire: the report cannot be written: No
  * space left on device". Answers UMPIRE_FAILURE. Prints nothing if the reader went away (EPIPE), as
  * in 'umpire ... | head'. */

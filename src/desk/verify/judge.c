@@ -89,8 +89,7 @@ static enum umpire_status take_file_word(struct again *again, const char *name, 
     if (!file)
         return ask_for_file(again, name, sha256);
     char *made;
-    if (asprintf(&made, "%s=%s", name, file->path) < 0)
-        return (enum umpire_status)cli_out_of_memory();
+    cli_need_done(asprintf(&made, "%s=%s", name, file->path) >= 0);
     again->made[again->made_count++] = made;
     again->words[again->word_count++] = made;
     return UMPIRE_CONFORMANT;
@@ -130,9 +129,8 @@ static enum umpire_status read_options(struct again *again)
         if (*word)
             status = take_word(again, word, &value_due);
     again->words[again->word_count] = NULL;
-    again->check.policies = calloc((size_t)again->word_count + 1, sizeof *again->check.policies);
-    if (!again->check.policies)
-        return (enum umpire_status)cli_out_of_memory();
+    again->check.policies = cli_need(
+        calloc((size_t)again->word_count + 1, sizeof *again->check.policies));
     umpire_options_init(&again->check.options);
     again->check.format = UMPIRE_FORMAT_XML;
     if (status != UMPIRE_CONFORMANT)
@@ -155,9 +153,9 @@ static enum umpire_status begin(struct again *again)
     again->own_configurations = configured->none || configured->file;
     if (again->own_configurations)
         status = cli_configurations_find(own, configured, &verify->paths.logs);
+    cli_need_done(status != UMPIRE_FAILURE);
     if (status != UMPIRE_CONFORMANT)
-        return status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory()
-                                        : UMPIRE_MALFORMED;
+        return UMPIRE_MALFORMED;
     char *options;
     status = check_report_options(&again->check, &options);
     if (status != UMPIRE_CONFORMANT)
@@ -167,15 +165,15 @@ static enum umpire_status begin(struct again *again)
                                         .events = again->check.events,
                                         .file = fileno(verify->again),
                                         .options = verify->options ? options : NULL};
-    again->report = umpire_report_open(&how);
+    again->report = cli_need(umpire_report_open(&how));
     free(options);
-    if (!again->report)
-        return (enum umpire_status)cli_out_of_memory();
     if (!again->check.today)
         again->check.options.today = verify->today;
     errno = 0;
-    if (!cli_judging_read(&again->judging, &again->check))
-        return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+    if (!cli_judging_read(&again->judging, &again->check)) {
+        cli_need_done(errno != ENOMEM);
+        return UMPIRE_MALFORMED;
+    }
     status = cli_judging_make(&again->judging, &again->check, umpire_report_sink(again->report),
                               &again->checker);
     return status == UMPIRE_USAGE ? UMPIRE_MALFORMED : status;
@@ -207,18 +205,16 @@ choose_configuration(struct again *again, const struct reported_log *reported, c
     return &again->other;
 }
 
-static enum umpire_status judge_log(struct again *again, const struct reported_log *reported,
-                                    const struct named_log *log)
+static void judge_log(struct again *again, const struct reported_log *reported,
+                      const struct named_log *log)
 {
     const struct cli_configurations *found = choose_configuration(again, reported, log->path);
-    if (!found ||
-        !cli_configure(found, &again->judging.given, log->path, again->checker, &again->state))
-        return (enum umpire_status)cli_out_of_memory();
+    cli_need_done(found && cli_configure(found, &again->judging.given, log->path, again->checker,
+                                         &again->state));
     struct named_reading reading;
     const struct umpire_input input = named_log_open(&again->verify->named, log, &reading);
-    enum umpire_status status = umpire_check_input(again->checker, reported->path, &input);
+    cli_need_done(umpire_check_input(again->checker, reported->path, &input) != UMPIRE_FAILURE);
     named_log_close(&reading);
-    return status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory() : UMPIRE_CONFORMANT;
 }
 
 static void tell_missing(struct verify *verify, const struct reported_log *reported)
@@ -238,11 +234,10 @@ static void tell_moved(struct verify *verify, const struct reported_log *reporte
                   reported->line, reported->path, log->path);
 }
 
-static enum umpire_status judge_all(struct again *again)
+static void judge_all(struct again *again)
 {
     struct verify *verify = again->verify;
-    enum umpire_status status = UMPIRE_CONFORMANT;
-    for (size_t i = 0; i < verify->log_count && status == UMPIRE_CONFORMANT; i++) {
+    for (size_t i = 0; i < verify->log_count; i++) {
         const struct reported_log *reported = &verify->logs[i];
         const struct named_log *log = named_logs_find(&verify->named, reported->path,
                                                       reported->sha256);
@@ -252,32 +247,29 @@ static enum umpire_status judge_all(struct again *again)
         }
         if (strcmp(log->path, reported->path) != 0)
             tell_moved(verify, reported, log);
-        status = judge_log(again, reported, log);
+        judge_log(again, reported, log);
     }
     if (verify->moved > VERIFY_TOLD_MOST)
         printf("%" PRIu64 " more logs are read from another path\n",
                verify->moved - VERIFY_TOLD_MOST);
-    for (size_t i = 0; i < verify->named.count && status == UMPIRE_CONFORMANT; i++) {
+    for (size_t i = 0; i < verify->named.count; i++) {
         const struct named_log *log = &verify->named.list[i];
         struct umpire_deviation one = {.log = log->path,
                                        .what = "the report does not have this log"};
         if (!log->used)
             verify_tell(verify, &one);
     }
-    return status;
 }
 
 enum umpire_status verify_judge(struct verify *verify)
 {
-    struct again *again = calloc(1, sizeof *again);
-    if (!again)
-        return (enum umpire_status)cli_out_of_memory();
+    struct again *again = cli_need(calloc(1, sizeof *again));
     again->verify = verify;
     enum umpire_status status = read_options(again);
     if (status == UMPIRE_CONFORMANT)
         status = begin(again);
     if (status == UMPIRE_CONFORMANT)
-        status = judge_all(again);
+        judge_all(again);
     if (again->report && !umpire_report_close(again->report) && status == UMPIRE_CONFORMANT) {
         cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
         status = UMPIRE_FAILURE;

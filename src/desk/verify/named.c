@@ -47,18 +47,13 @@ bool named_digest(const char *path, char ret_sha256[NAMED_DIGEST])
     return good;
 }
 
-/* Adds a log. NULL: out of memory. */
 static struct named_log *add(struct named_logs *named, const char *path)
 {
-    struct named_log *list = cli_room(named->list, named->count, &named->capacity, sizeof *list);
-    if (!list)
-        return NULL;
-    named->list = list;
-    struct named_log one = {.path = strdup(path)};
-    if (!one.path)
-        return NULL;
-    list[named->count] = one;
-    return &list[named->count++];
+    named->list = cli_need(cli_room(named->list, named->count, &named->capacity,
+                                    sizeof *named->list));
+    struct named_log *one = &named->list[named->count++];
+    *one = (struct named_log){.path = cli_need(strdup(path))};
+    return one;
 }
 
 static enum umpire_status no_room(void)
@@ -75,8 +70,6 @@ static enum umpire_status take_packed(void *user, const struct archive_log *log)
     char bytes[1 << 14];
     const char *error = NULL;
     long got;
-    if (!one)
-        return (enum umpire_status)cli_out_of_memory();
     sha256_init(&hash);
     one->spooled = true;
     one->at = ftello(named->spool);
@@ -96,8 +89,6 @@ static enum umpire_status take_packed(void *user, const struct archive_log *log)
 static enum umpire_status take_file(struct named_logs *named, const char *path)
 {
     struct named_log *one = add(named, path);
-    if (!one)
-        return (enum umpire_status)cli_out_of_memory();
     bool input = strcmp(path, "-") == 0;
     int file = input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)

@@ -14,32 +14,29 @@
 
 /* What the report says ------------------------------------------------------------------------- */
 
-static bool copy(char **ret_copy, const char *text)
+static char *copy(const char *text)
 {
-    *ret_copy = text ? strdup(text) : NULL;
-    return !text || *ret_copy;
+    return text ? cli_need(strdup(text)) : NULL;
 }
 
 static bool take_made(void *user, const struct umpire_made *made)
 {
     struct verify *verify = user;
-    return copy(&verify->version, made->version) && copy(&verify->sources, made->sources) &&
-           copy(&verify->options, made->options);
+    verify->version = copy(made->version);
+    verify->sources = copy(made->sources);
+    verify->options = copy(made->options);
+    return true;
 }
 
 static bool take_log(void *user, const struct umpire_log *log, uint64_t line, uint64_t today)
 {
     struct verify *verify = user;
-    struct reported_log *logs = cli_room(verify->logs, verify->log_count, &verify->log_capacity,
-                                         sizeof *logs);
-    if (!logs)
-        return false;
-    verify->logs = logs;
-    struct reported_log *one = &logs[verify->log_count++];
-    *one = (struct reported_log){.line = line};
+    verify->logs = cli_need(cli_room(verify->logs, verify->log_count, &verify->log_capacity,
+                                     sizeof *verify->logs));
+    verify->logs[verify->log_count++] = (struct reported_log){
+        copy(log->path), copy(log->sha256), copy(log->configuration_sha256), line};
     verify->today = verify->today ? verify->today : today;
-    return copy(&one->path, log->path) && copy(&one->sha256, log->sha256) &&
-           copy(&one->configuration_sha256, log->configuration_sha256);
+    return true;
 }
 
 /* Prints why a report cannot be read; without a reason memory ran out. */
@@ -74,7 +71,8 @@ static bool is_other(const char *theirs, const char *ours)
 
 static bool take_ours(void *user, const struct umpire_made *made)
 {
-    return copy(user, made->sources) && false; /* nothing else is of interest */
+    *(char **)user = copy(made->sources);
+    return false; /* nothing else is of interest */
 }
 
 /* Says so if the report was made by another version, or by other sources. */
@@ -157,9 +155,7 @@ static enum umpire_status verify_all(struct verify *verify)
         status = named_logs_read(&verify->named, &verify->paths);
     if (status != UMPIRE_CONFORMANT)
         return status == UMPIRE_FAILURE ? status : UMPIRE_MALFORMED;
-    char *options = NULL;
-    if (!copy(&options, verify->options))
-        return (enum umpire_status)cli_out_of_memory();
+    char *options = copy(verify->options);
     status = verify_judge(verify);
     free(verify->options); /* it was taken apart */
     verify->options = options;
@@ -172,9 +168,7 @@ static enum umpire_status prepare(struct verify *verify)
 {
     const struct cli_configured nearest = {0};
     struct log_paths *paths = &verify->paths;
-    char **roots = calloc(paths->root_count + verify->with_count + 1, sizeof *roots);
-    if (!roots)
-        return (enum umpire_status)cli_out_of_memory();
+    char **roots = cli_need(calloc(paths->root_count + verify->with_count + 1, sizeof *roots));
     if (paths->root_count)
         memcpy(roots, paths->roots, paths->root_count * sizeof *roots);
     free(paths->roots);
@@ -185,14 +179,10 @@ static enum umpire_status prepare(struct verify *verify)
             cli_print(stderr, "umpire: %s: %s\n", one->path, strerror(errno));
             return UMPIRE_MALFORMED;
         }
-        char *root = strdup(one->path);
-        if (!root)
-            return (enum umpire_status)cli_out_of_memory();
-        roots[paths->root_count++] = root;
+        roots[paths->root_count++] = copy(one->path);
     }
     enum umpire_status status = cli_configurations_find(&verify->nearest, &nearest, &paths->logs);
-    if (status == UMPIRE_FAILURE)
-        return (enum umpire_status)cli_out_of_memory();
+    cli_need_done(status != UMPIRE_FAILURE);
     if (status != UMPIRE_CONFORMANT || !cli_report_open(&verify->report))
         return UMPIRE_MALFORMED;
     verify->again = tmpfile();
@@ -233,8 +223,7 @@ static enum umpire_status run(struct verify *verify, int count, char **words)
         status = prepare(verify);
     if (status != UMPIRE_CONFORMANT)
         return status;
-    if (verify->paths.archives && !archive_prepare())
-        return (enum umpire_status)cli_out_of_memory();
+    cli_need_done(!verify->paths.archives || archive_prepare());
     cli_sandbox_enter(
         &(struct cli_sandbox){.logs = &verify->paths, .converts = true, .temporary_files = 1});
     return verify_all(verify);
@@ -256,9 +245,7 @@ static const struct cli_option option_rows[] = {
 static int verify(const struct cli_command *command, int count, char **words)
 {
     struct verify verify = {.report = {.file = -1},
-                            .with = calloc((size_t)count + 1, sizeof *verify.with)};
-    if (!verify.with)
-        return cli_out_of_memory();
+                            .with = cli_need(calloc((size_t)count + 1, sizeof *verify.with))};
     int status = cli_options_read(command, &verify, count, words);
     if (status < 0 && count - optind < 2)
         status = cli_usage_error("name a report and its logs: umpire verify REPORT.xml LOG...");

@@ -194,6 +194,18 @@ static void lines_are_altered(void)
     expect_alterations("doubled", "5 doubled-8: [@12:30 \"Red Two\": roll 2] +1\n");
     expect_alterations("declared", "2 left-out: -1\n"
                                    "2 doubled: [side Empire] +1\n");
+    expect_alterations("unreadable", "4 way-0: [phase zzyzx] +0\n"
+                                     "5 way-1: [Empire: zzyzx 3 \"4 x\" 5-6] +0\n"
+                                     "6 way-2: [Empire: pass zz=1] +0\n"
+                                     "7 way-3: [phase zzyzx] +0\n"
+                                     "8 way-4: [\"Red Two\": roll ~] +0\n");
+    expect_alterations("behind", "5 way-1-doubled-8: [Empire: zzyzx 3 \"4 x\" 5-6] "
+                                 "[Empire: pass # 7] [phase status] "
+                                 "[@12:30 \"Red Two\": roll 2] +1\n");
+    expect_alterations("late", "4 1-late: [Empire: move 3 \"4 x\" 5-6] [phase ship] +0\n"
+                               "5 2-late: [Empire: pass # 7] [phase status] "
+                               "[Empire: move 3 \"4 x\" 5-6] +0\n");
+    expect_alterations("early", "8 1-early: [@12:30 \"Red Two\": roll 2] [phase status] +0\n");
 }
 
 static void words_are_altered(void)

@@ -3,6 +3,7 @@
 
 #include "lines.h"
 #include "others.h"
+#include "unreadable.h"
 #include "words.h"
 
 #include <stdarg.h>
@@ -25,6 +26,11 @@ const struct kind kinds[] = {
     {"later", "a line cannot be read, and a later one is doubled", TOLD, AS_WRITTEN, find_later},
     {"doubled", "the later one of these is doubled, all can be read", TOLD, AS_WRITTEN,
      find_doubled},
+    {"unreadable", "a line cannot be read, in 14 ways", NO_VIOLATION, AS_WRITTEN, find_unreadable},
+    {"behind", "the same, and a later one is doubled", TOLD, AS_WRITTEN, find_behind},
+    {"late", "a line is written 1 to 16 lines later", ONE_FINDING, AS_WRITTEN, find_late},
+    {"early", "an activation or the like is written 1 to 4 lines earlier", ONE_FINDING, AS_WRITTEN,
+     find_early},
     {"misspelt", "a word has a letter more", ONE_FINDING, AS_WRITTEN, find_misspelt},
     {"declared", "a declaration is left out, doubled, swapped", ONE_FINDING, AS_WRITTEN,
      find_declared},

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* A line with its end. */
-static struct span whole(struct span line)
+struct span with_end(struct span line)
 {
     return (struct span){line.at, line.length + 1};
 }
@@ -22,8 +21,8 @@ static bool is_declaration(struct span line)
 static void alter_line(struct alterations *found, const struct game *game, size_t i, bool swaps)
 {
     struct span line = game->lines[i];
-    splice(add_alteration(found, i, "left-out"), whole(line), before(line));
-    splice(add_alteration(found, i, "doubled"), before(line), whole(line));
+    splice(add_alteration(found, i, "left-out"), with_end(line), before(line));
+    splice(add_alteration(found, i, "doubled"), before(line), with_end(line));
     if (swaps) {
         struct span next = game->lines[i + 1];
         struct alteration *swapped = add_alteration(found, i, "swapped");
@@ -88,11 +87,10 @@ void find_three_missing(struct alterations *found, const struct game *game)
     find_missing(found, game, 3);
 }
 
-/* Whether an event must not be told twice in any game. */
-static bool stands_alone(struct span line)
+bool stands_alone(struct span line)
 {
     static const char *const verbs[] = {"activate", "reveal", "maneuver", "roll"};
-    for (size_t i = 0; i < line.length; i++) {
+    for (size_t i = 0; i < line.length && is_play(line); i++) {
         if (line.at[i] != ':')
             continue;
         struct span after = trimmed((struct span){line.at + i + 1, line.length - i - 1});
@@ -109,19 +107,24 @@ static void spoil(struct alteration *alteration, struct span line, size_t i)
     splice_own(alteration, line, "%.*s: zzyzx %zu", (int)subject.length, subject.at, i);
 }
 
+const size_t doubled_after[] = {3, 15, 60};
+
+void double_line(struct alteration *alteration, struct span line)
+{
+    splice(alteration, before(line), with_end(line));
+}
+
 /* Doubles events that come some lines after the line `i`. */
 static void double_later(struct alterations *found, const struct game *game, size_t i, bool spoilt)
 {
-    static const size_t distances[] = {3, 15, 60};
-    for (size_t one = 0; one < sizeof distances / sizeof *distances; one++) {
-        size_t later = i + distances[one];
-        if (later >= game->last || !is_play(game->lines[later]) ||
-            !stands_alone(game->lines[later]))
+    for (size_t one = 0; one < sizeof doubled_after / sizeof *doubled_after; one++) {
+        size_t later = i + doubled_after[one];
+        if (later >= game->last || !stands_alone(game->lines[later]))
             continue;
         struct alteration *alteration = add_alteration(found, i, "doubled-%zu", later + 1);
         if (spoilt)
             spoil(alteration, game->lines[i], i);
-        splice(alteration, before(game->lines[later]), whole(game->lines[later]));
+        double_line(alteration, game->lines[later]);
     }
 }
 

@@ -18,4 +18,11 @@ void find_later(struct alterations *found, const struct game *game);
 /* The doubled event of these alone. */
 void find_doubled(struct alterations *found, const struct game *game);
 
+/* For those who alter lines in other ways: a line with its end; whether a line of play is an event
+ * that must not come twice in any game; a line once more before itself, as many lines later. */
+struct span with_end(struct span line);
+bool stands_alone(struct span line);
+void double_line(struct alteration *alteration, struct span line);
+extern const size_t doubled_after[3];
+
 #endif

@@ -196,7 +196,7 @@ void armada_begun_late(const struct play *play, bool declared)
         struct unit *unit = &units(play)[i];
         unit->targeting = TARGETING_UNKNOWN;
         unit->unseen = unit->loss.unsure = unit->in_play || unit->aside;
-        unit->damage.untold = unit->speed_untold = true;
+        unit->damage.untold = unit->speed_doubt.untold = true;
         /* otherwise the dials may show that the number of the round is wrong */
         unit->dials.untold = declared || unit->aside;
         unit->in_play = unit->unseen;

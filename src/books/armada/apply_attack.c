@@ -70,6 +70,7 @@ static bool add_untold(const struct play *play, int side)
                           .damage.hull = UNKNOWN,
                           .card.command = UNKNOWN,
                           .speed = UNKNOWN,
+                          .speed_doubt.before = UNKNOWN,
                           .card.max_speed = UNKNOWN,
                           .card.squadrons = UNKNOWN,
                           .card.engineering = UNKNOWN,

@@ -104,6 +104,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                           .card.command = (int8_t)number(event, D_COMMAND),
                           .dials.due = UNKNOWN,
                           .speed = (int8_t)number(event, D_SPEED),
+                          .speed_doubt.before = UNKNOWN,
                           .card.max_speed = (int8_t)number(event, D_MAX_SPEED),
                           .card.squadrons = (int8_t)number(event, D_SQUADRONS),
                           .card.engineering = (int8_t)number(event, D_ENGINEERING),

@@ -216,9 +216,11 @@ void apply_speed(const struct play *play)
     if (!ship)
         return;
     if (play->event->kind == SPEED && ship->speed != UNKNOWN)
-        active->speed_left = (int16_t)within(active->speed_left - abs(speed - ship->speed),
-                                             INT16_MIN, INT16_MAX);
+        active->speed_left = (int16_t)within(
+            active->speed_left - change_of_speed(game_run_of(play->block), ship, speed), INT16_MIN,
+            INT16_MAX);
     ship->speed = (int8_t)speed;
+    ship->speed_doubt.before = UNKNOWN;
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed)
         ship->card.max_speed = UNKNOWN; /* an effect has raised it */
 }
@@ -269,11 +271,24 @@ void apply_repair(const struct play *play)
 
 /* Movement --------------------------------------------------------------------------- */
 
+/* Notes that a ship maneuvers at another speed than its own, which was reported. */
+static void note_slip(const struct play *play, struct unit *ship)
+{
+    const struct game_run *game = game_run_of(play->block);
+    int speed = value_in(play->event, NUMBER);
+    bool slips = ship->speed != UNKNOWN && ship->speed != speed && !by_card(play->event) &&
+                 speed_before_slip(game, ship) != speed &&
+                 recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA);
+    ship->speed_doubt.before = slips ? ship->speed : UNKNOWN;
+    ship->speed_doubt.slipped_at = (uint32_t)game->statements;
+}
+
 void apply_maneuver(const struct play *play)
 {
     struct unit *ship = own_ship(play);
     if (!ship)
         return;
+    note_slip(play, ship);
     if (GAME(armada)->ship_unsure)
         ship->speed = UNKNOWN;
     else if (!by_card(play->event))

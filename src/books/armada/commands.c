@@ -283,13 +283,13 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
         return no_command(judgement, ship, NAVIGATE);
     if (game->ship.maneuvered && game->ship.navigate_time != NAVIGATED_LATE)
         return has_maneuvered(judgement, ship, "change its speed");
-    bool untold = ship->speed == UNKNOWN && ship->speed_untold;
+    bool untold = ship->speed == UNKNOWN && ship->speed_doubt.untold;
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed && !untold)
         return breach(judgement, "%N cannot go at speed %d: its greatest speed is %d", ship->self,
                       speed, (int)ship->card.max_speed);
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
-    int change = abs(speed - ship->speed);
+    int change = change_of_speed(judgement->game, ship, speed);
     if (change > game->ship.speed_left && game->ship.resolved_by_card >> NAVIGATE & 1)
         return UNDECIDED; /* the card that was named may change the speed further */
     if (change > game->ship.speed_left)

@@ -107,7 +107,7 @@ static void set_hull(const struct play *play)
 }
 
 VALUE(speed, struct unit, .there = !row->squadron, .unknown = row->speed < 0,
-      .unsaid = row->speed_untold, .number = row->speed)
+      .unsaid = row->speed_doubt.untold, .number = row->speed)
 VALUE(targeting, struct unit, .there = row->targeting == TARGETING_TOKEN)
 
 static void set_targeting(const struct play *play)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "books/armada/queries.h"
+#include "judge/engine/game_run.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
 /* Units ------------------------------------------------------------------------------ */
 
@@ -274,6 +276,21 @@ enum status_step status_step_of(const struct event *event)
     case ROUND_TOKEN: return PLACE_ROUND_TOKEN;
     default: return READY_CARDS;
     }
+}
+
+/* About as many statements as are read for a guess. */
+enum { GUESS_READS_AHEAD = 48 };
+
+int speed_before_slip(const struct game_run *game, const struct unit *ship)
+{
+    const struct speed_doubt *doubt = &ship->speed_doubt;
+    return game->statements - doubt->slipped_at > GUESS_READS_AHEAD ? doubt->before : UNKNOWN;
+}
+
+int change_of_speed(const struct game_run *game, const struct unit *ship, int speed)
+{
+    int change = abs(speed - ship->speed), before = speed_before_slip(game, ship);
+    return before != UNKNOWN && abs(speed - before) < change ? abs(speed - before) : change;
 }
 
 int repair_cost(const struct event *event)

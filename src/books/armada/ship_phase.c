@@ -282,10 +282,10 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     int speed = value_in(judgement->event, NUMBER);
     if (!ship)
         return NOT_CONCERNED;
-    if (ship->speed == speed)
+    if (ship->speed == speed || speed_before_slip(judgement->game, ship) == speed)
         return OK;
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed &&
-        !by_card(judgement->event) && !(ship->speed == UNKNOWN && ship->speed_untold))
+        !by_card(judgement->event) && !(ship->speed == UNKNOWN && ship->speed_doubt.untold))
         return breach(judgement, "%N cannot maneuver at speed %d: its greatest speed is %d",
                       ship->self, speed, (int)ship->card.max_speed);
     if (ship->speed == UNKNOWN)

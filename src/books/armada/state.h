@@ -118,6 +118,15 @@ struct command_tokens {
     bool unsure; /* an effect in words may have changed them: they are not known */
 };
 
+/* What is doubtful of a ship's speed. */
+struct speed_doubt {
+    bool untold; /* the log begins late: its speed is unknown */
+    /* its speed before it maneuvered at another one, which may be a slip; UNKNOWN: it did not, or
+     * the log has shown its speed since; and how many statements the game had then */
+    int8_t before;
+    uint32_t slipped_at;
+};
+
 /* A ship or a squadron. */
 struct unit {
     entity self, owner;      /* owner: the player */
@@ -130,8 +139,8 @@ struct unit {
     bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
     /* The log begins late and has not named the unit yet: it may be destroyed or set aside. */
     bool unseen;
-    bool speed_untold; /* the log begins late: its speed is unknown */
-    int8_t speed;      /* or UNKNOWN */
+    int8_t speed; /* or UNKNOWN */
+    struct speed_doubt speed_doubt;
     int8_t targeting;  /* enum targeting */
     bool flagship;
     uint32_t last_attack; /* number of the last attack on it */

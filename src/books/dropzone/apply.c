@@ -530,8 +530,9 @@ bool dropzone_not_applied(const struct play *play)
     return true;
 }
 
-/* Forgets which squad of the player acts. The log may mean another squad than the one before if a
- * 'squad' line cannot be read, or if more units act than the squad has. */
+/* Forgets which squad of the player acts, whether it has come onto the table, and how many cards
+ * the player holds, as far as the event may have changed that. The log may mean another squad than
+ * the one before if a 'squad' line cannot be read, or if more units act than the squad has. */
 bool dropzone_on_unbound(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -542,6 +543,12 @@ bool dropzone_on_unbound(const struct play *play)
     if (more) {
         game->players[player].squad = NONE;
         game->players[player].turn_reported = true;
+    }
+    if (acting != NONE && dropzone_vocabulary.area_of[play->event->kind] == AREA_ACTIONS)
+        play_squads(play)[acting].readiness_unsure = true;
+    if (player != NOBODY && play->event->kind == DISCARD && game->players[player].cut.to >= 0) {
+        game->players[player].cut.to = -1;
+        game->players[player].cut.unsure = true;
     }
     if (play->event->kind == SQUAD && player != NOBODY) {
         game->players[player].squad = NONE;

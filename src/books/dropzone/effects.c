@@ -91,11 +91,25 @@ static const struct known_sources sources = {.field = SOURCE,
                                              .cure = "a player must first play the card ('play'), "
                                                      "or declare it with 'special'"};
 
+/* Whose special rule a source is, seen from the player who acts; for the table any is its own. */
+enum whose { NOBODYS_RULE, OWN_RULE, ANOTHERS_RULE };
+
+static enum whose whose_special(const struct judgement *judgement, struct slice source)
+{
+    const entity player = judgement->event->subject;
+    entity special;
+    enum roster_answer found = roster_find(judgement->roster, source, BIT(KIND_SPECIAL), player,
+                                           &special);
+    if (found == ROSTER_NONE)
+        return NOBODYS_RULE;
+    bool anothers = player != NO_ENTITY && found == ROSTER_FOUND &&
+                    roster_side(judgement->roster, special) != player;
+    return anothers ? ANOTHERS_RULE : OWN_RULE;
+}
+
 static bool is_special(const struct judgement *judgement, struct slice source)
 {
-    entity special;
-    return roster_find(judgement->roster, source, BIT(KIND_SPECIAL), NO_ENTITY, &special) !=
-           ROSTER_NONE;
+    return whose_special(judgement, source) != NOBODYS_RULE;
 }
 
 /* What an event needs its source to bring about. */
@@ -163,8 +177,13 @@ static const char *why_not_by(const struct judgement *judgement)
     entity commander;
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     const struct book_effect *effect = find_book_effect(source);
-    if (is_played(judgement, source) || is_special(judgement, source))
+    if (is_played(judgement, source))
         return NULL;
+    if (is_special(judgement, source))
+        return whose_special(judgement, source) == ANOTHERS_RULE &&
+                       needs(judgement->event) & GIVES_DEEDS
+                   ? "only its own special rules let a player's squad act"
+                   : NULL;
     if (effect) {
         bool late = judgement->event->kind == REACT && effect->gives == GIVES_A_SHOT &&
                     too_late_to_react(judgement);

@@ -12,9 +12,28 @@ RULE(setup_players, .id = "dropzone.setup.players",
     return judge_player_count(judgement, STATE(dropzone)->player_count, 2, 8);
 }
 
+/* The commander, declared before, whose squad of one unit is this one's, too. NULL: none. */
+static const struct commander *aboard_before(const struct judgement *judgement,
+                                             const struct commander *one)
+{
+    const struct dropzone *game = STATE(dropzone);
+    uint32_t squad = one->mention == NO_ENTITY ? NONE
+                                               : mentioned_squad(game, judgement->roster,
+                                                                 one->player, one->mention);
+    if (squad == NONE || squad_at(game, squad)->units != 1)
+        return NULL;
+    for (const struct commander *other = commander_at(game, 0); other < one; other++)
+        if (other->mention != NO_ENTITY &&
+            mentioned_squad(game, judgement->roster, other->player, other->mention) == squad)
+            return other;
+    return NULL;
+}
+
 RULE(setup_commander, .id = "dropzone.setup.commander",
-     .statement = "A commander must have a Command Value from 1 to 6", .citation = "DZC, Command",
-     .untold = "the commander's Command Value (cv=)", .guards = {KIND_SETUP})
+     .statement = "A commander must have a Command Value from 1 to 6, and a unit may carry one "
+                  "commander only",
+     .citation = "DZC, Command", .untold = "the commander's Command Value (cv=)",
+     .guards = {KIND_SETUP})
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = OK;
@@ -29,6 +48,11 @@ RULE(setup_commander, .id = "dropzone.setup.commander",
             answer = breach_at(judgement, one->line,
                                "%N has the Command Value %d; it must be from 1 to %d", one->self,
                                (int)one->value, COMMAND_VALUE_MOST);
+        const struct commander *other = aboard_before(judgement, one);
+        if (other)
+            answer = breach_at(judgement, one->line,
+                               "%N and %N are in one unit; a unit may carry one commander only",
+                               other->self, one->self);
     }
     for (uint32_t i = 0; i < game->player_count; i++)
         squads_told = squads_told &&

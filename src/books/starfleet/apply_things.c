@@ -229,7 +229,7 @@ static const struct { uint8_t field, kind;
 } obliges[KIND_MOST] = {
     [ZONE] = {F_UNIT, ZONED},
     [UPGRADE] = {F_BASE, UPGRADED},
-    [CUT_OFF] = {F_SYSTEM, CUT_OFF_NOW},
+    [CUT_OFF] = {F_SYSTEM, CUT_OFF_NOW}, [REFIT] = {F_ITEM, REFITTED},
     [SCRAP] = {F_UNIT, SCRAPPED},
     [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID},
     [PLAN] = {F_ITEM, PLANNED},

@@ -289,6 +289,26 @@ static enum arrived all_arrived(const struct judgement *judgement,
     return both && by_all >= for_all ? PERHAPS_ALL : NOT_ALL;
 }
 
+/* How often the side has declared something of the item in a turn. */
+static unsigned times_of(const struct judgement *judgement, uint8_t kind, int32_t turn)
+{
+    const struct obligation *one = declared(judgement, F_ITEM, kind, subject_side(judgement), turn);
+    return one ? one->times : 0;
+}
+
+/* Whether the team has made as many refits of the item as it committed, this turn and in the one
+ * before. Refits of that turn first use up what was committed before it. */
+static bool all_refitted(const struct judgement *judgement)
+{
+    const int32_t turn = STATE(starfleet)->turn;
+    const struct obligation *one = NULL;
+    unsigned older = all_commitments(judgement, turn - 2, false, &one),
+             before = times_of(judgement, REFITTED, turn - 1),
+             committed = all_commitments(judgement, turn, false, &one) +
+                         all_commitments(judgement, turn - 1, false, &one);
+    return times_of(judgement, REFITTED, turn) + (before > older ? before - older : 0) >= committed;
+}
+
 RULE(economy_arrival, .id = "starfleet.economy.arrival",
      .statement = "Only what that team committed this turn may arrive or be changed, each arrival "
                   "for itself; a refit may have been committed in the turn before",
@@ -340,6 +360,11 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
                             "%N has already arrived %u times; it may not arrive more often than it "
                             "was committed",
                             item, times);
+    if (refit && team_acts && all_refitted(judgement))
+        return !recorded ? UNDECIDED
+                         : breach(judgement,
+                                  "%N has already made the refit %N; each commitment pays for one",
+                                  team, item);
     return OK;
 }
 

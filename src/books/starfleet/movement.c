@@ -63,14 +63,14 @@ static bool waits_for_placement(const struct starfleet *game, const struct thing
 }
 
 /* Whether the log records everything and declares units of the event's team: then it tells of each
- * unit of the team how it came into play. What the GameMaster records may be any team's, or the
- * monsters', of which no log tells how they came. */
+ * unit of the team how it came into play. What the GameMaster or the table records may be any
+ * team's, or the monsters', of which no log tells how they came. */
 static bool tells_units(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     if (!records_everything(game))
         return false;
-    if (subject_side(judgement) != GAMEMASTER_SIDE)
+    if (subject_side(judgement) != GAMEMASTER_SIDE && !judgement->event->by_table)
         return side_at(game, subject_side(judgement))->declares_units;
     for (uint16_t i = 0; i < game->side_count; i++)
         if (game->sides[i].role & MONSTERS ||
@@ -79,20 +79,61 @@ static bool tells_units(const struct judgement *judgement)
     return true;
 }
 
-/* Whether the log has nothing that brought the unit into play. */
+/* Whether the log has something that brought the unit into play. */
+static bool came_somehow(const struct starfleet *game, const struct thing *thing)
+{
+    return thing->declared || thing->brought || thing->owner.side != NO_SIDE || thing->owner.set ||
+           thing->uses & BIT(F_BASE) ||
+           obligation_find(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
+}
+
 static bool came_from_nowhere(const struct judgement *judgement, const struct thing *thing)
 {
-    const struct starfleet *game = STATE(starfleet);
-    bool known = thing->declared || thing->brought || thing->owner.side != NO_SIDE ||
-                 thing->owner.set || thing->uses & BIT(F_BASE) ||
-                 obligation_find(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
-    return !known && tells_units(judgement);
+    return !came_somehow(STATE(starfleet), thing) && tells_units(judgement);
 }
 
 /* Whether something that names no unit may have brought one into play. */
 static bool may_have_come(const struct starfleet *game)
 {
     return game->effects || game->changes || game->b10_there;
+}
+
+/* The declared unit whose name is nearest to that of a unit that came from nowhere. Nobody: none is
+ * near. */
+static entity unit_near(const struct judgement *judgement, entity unit)
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct near near = {.wrong = roster_name(judgement->roster, unit)};
+    entity found = NO_ENTITY;
+    for (uint32_t i = 0; i < game->things.count; i++) {
+        const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
+        if (!thing->declared || thing->mention == NO_ENTITY)
+            continue;
+        struct slice name = roster_name(judgement->roster, thing->self);
+        near_offer(&near, name);
+        if (near.count && near.names[0].at == name.at)
+            found = thing->self;
+    }
+    return near.count && !near_has_another_number(&near) ? found : NO_ENTITY;
+}
+
+/* Judges an award, a promotion or a loss of a unit that came from nowhere. */
+static enum answer judge_named_only(struct judgement *judgement, entity unit)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (came_somehow(game, thing_of(judgement, unit)) || !records_everything(game))
+        return OK;
+    entity near = unit_near(judgement, unit);
+    if (near == NO_ENTITY && !tells_units(judgement))
+        return OK;
+    if (may_have_come(game))
+        return undecided(judgement, "what brought the unit into play (unit, table: set)");
+    return near == NO_ENTITY
+               ? breach(judgement, "%N must be in play; it was never declared, built or placed",
+                        unit)
+               : breach(judgement,
+                        "%N must be in play; it was never declared, built or placed; is it %N?",
+                        unit, near);
 }
 
 /* Whether the event's team has told already that it moved a unit of its own in this movement
@@ -148,25 +189,31 @@ static bool was_judged(const struct judgement *judgement, const struct thing *th
 
 RULE(movement_unit, .id = "starfleet.movement.unit",
      .statement = "Only units in play may move, react, encounter, use supplies, be refitted, "
-                  "repaired, crewed or changed; a pirate ship may move only on the map, and a "
-                  "unit only once in a Movement Phase",
-     .citation = "1D2, 3C1, 4A1, 4A3, 4B3, 6B, 8A1",
+                  "repaired, crewed, changed, awarded or destroyed, or fight; a pirate ship may "
+                  "move only on the map, and a unit only once in a Movement Phase",
+     .citation = "1D2, 3C1, 4A1, 4A3, 4A5, 4B3, 6B, 8A1, 8B",
      .untold = "whether the pirates' ship is on the map (unit, place, records units)",
      .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW,
-                CREW_QUALITY, CHANGE, REFIT, CREW, REFIT_ROLL, ENCOUNTER, CONSUME},
+                CREW_QUALITY, CHANGE, REFIT, CREW, REFIT_ROLL, ENCOUNTER, CONSUME, AWARD, PROMOTE,
+                DEMOTE, DESTROY, COMBAT},
      .note = "In play is what was declared, built or placed, and not destroyed, lost by mutiny, "
              "sold or scrapped since. What brings a ship onto the map (a declared unit, place) and "
              "takes it off (remove, destroy) belongs to the turns, which every log records.")
 {
-    bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
+    const struct starfleet *game = STATE(starfleet);
+    const uint16_t kind = judgement->event->kind;
+    bool moves = kind == MOVE || kind == MOVE_CLOAKED;
+    bool named = kind == AWARD || kind == PROMOTE || kind == DEMOTE || kind == DESTROY;
     enum answer answer = OK;
     char how[HOW_BYTES];
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
         enum answer one =
-            moves                                   ? check_moving(judgement, thing, unit)
+            named                                   ? judge_named_only(judgement, unit)
+            : moves                                 ? check_moving(judgement, thing, unit)
             : is_gone(thing) && thing->left.doubted ? UNDECIDED
+            : kind == COMBAT && (!is_gone(thing) || thing->left.turn == game->turn) ? OK
             : is_gone(thing) && !was_judged(judgement, thing)
                 ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
             : subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) &&
@@ -213,6 +260,18 @@ static enum answer breach_of_owner(struct judgement *judgement, entity unit, uin
                   side_at(game, owner)->self, side_at(game, side)->self);
 }
 
+/* Whether the log says that a unit is nobody's, which was this side's before, and nothing can have
+ * changed that. Another side may take it. */
+static bool was_given_up(const struct judgement *judgement, const struct thing *thing,
+                         uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return thing->owner.side == NO_SIDE && thing->owner.set && thing->mention != NO_ENTITY &&
+           mentioned_team(game, judgement->roster, thing->mention) == side &&
+           !may_have_changed_hands(game, thing->owner.turn, thing->owner.lap,
+                                   thing->owner.changes);
+}
+
 RULE(movement_owner, .id = "starfleet.movement.owner",
      .statement = "Only the side that has a unit may move it, designate it, refit, crew, equip or "
                   "award it, and use it in encounters and denials; a salvaged one may be released "
@@ -245,6 +304,10 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
                                                       : hold_of(STATE(starfleet), thing, side);
         if (hold == ANOTHERS)
             return breach_of_owner(judgement, unit, side, thing->owner.side);
+        if (hold == HELD && was_given_up(judgement, thing, side))
+            return breach(judgement,
+                          "%N is nobody's any more; %N may move and use only units that it has",
+                          unit, side_at(game, side)->self);
         if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))
             return breach(
                 judgement, "%N cannot move %N: %N has already moved it in this Movement Phase",

@@ -45,6 +45,7 @@ enum {
     SUPPLY_FOUND,
     REDUCED,
     CHECKED,
+    REFITTED,
     ATTACKED
 }; /* plus an enum attack */
 

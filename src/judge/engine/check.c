@@ -195,6 +195,19 @@ static bool declare(struct run *run, const struct statement *statement, bool par
     return true;
 }
 
+/* Takes an event that lacks the ':' after who does it, and is not known otherwise. */
+static bool lose_event(struct run *run, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct event *event = &run->binder.event;
+    struct slice word = word_text(statement, statement->word, buffer);
+    uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
+    event->by_table = slice_is(word, "table");
+    if (roster_find(run_roster(run), word, kinds, NO_ENTITY, &event->subject) != ROSTER_FOUND)
+        event->subject = NO_ENTITY;
+    return run_note_loss(run, statement->line);
+}
+
 /* Takes a declaration that does not bind. If the repairer does not know what it means, declares
  * what can be read of it. */
 static bool declare_partly(struct run *run, const struct statement *statement)
@@ -207,8 +220,16 @@ static bool declare_partly(struct run *run, const struct statement *statement)
         return true;
     if (!run_game(run)->marker_seen && bind_declaration_partly(&run->binder, statement))
         return declare(run, statement, true);
+    if (run->binder.event.kind == KIND_NONE && run_game(run)->marker_seen)
+        return lose_event(run, statement);
     run_note_unread(run);
     return true;
+}
+
+/* Whether a heading is rather an event of the table that lacks its colon. */
+static bool is_of_table(const struct run *run, const struct statement *statement, int heading)
+{
+    return heading == HEADING_TABLE && run_game(run)->marker_seen && statement->operand_count > 1;
 }
 
 /* Reports what stands after the result, once a game: none of it is judged. */
@@ -247,7 +268,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     if (!in_block && slice_is(word, BEACON_WORD) &&
         ruleset_chains(run_game(run)->catalogue->ruleset))
         return run_declare_beacon(run, statement);
-    if (heading >= 0)
+    if (heading >= 0 && !is_of_table(run, statement, heading))
         return run_take_heading(run, statement, heading);
     if (!bind_declaration(&run->binder, statement))
         return declare_partly(run, statement);

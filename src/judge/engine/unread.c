@@ -304,16 +304,14 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
 }
 
 /* Lets the repairer keep a line that may have changed the turns: then a later breach is reported if
- * all that the line may have meant is wrong. Only what a player does is known well enough, if the
- * verb is not: with a verb the operands matter. Of several such lines none is. False: out of
- * memory. */
+ * all that the line may have meant is wrong. What was read of it limits that: its subject, its
+ * verb. Of several such lines none is. False: out of memory. */
 static bool keep_line(struct run *run, uint64_t line)
 {
     struct game_run *game = run_game(run);
     const struct event *event = &run->binder.event;
     bool kept = false;
     if (game->unread.line || game->stage != GAME_PLAY || !game->marker_seen ||
-        (event->subject == NO_ENTITY && !event->by_table) || event->kind != KIND_NONE ||
         !run->config->repairer)
         return true;
     game->unread.turns = false;
@@ -323,15 +321,21 @@ static bool keep_line(struct run *run, uint64_t line)
     return good;
 }
 
-/* Notes what the statement of the binder's event may have changed. False: out of memory. */
-static bool note_loss(struct run *run, uint64_t line)
+/* As run_note_loss; not `declared`: the line is about what is not declared, which may have done
+ * what nothing that is declared could do. */
+static bool note_loss(struct run *run, uint64_t line, bool declared)
 {
     bool before = run_game(run)->unread.turns;
     run_note_unread(run);
-    if (!before && run_game(run)->unread.turns && !keep_line(run, line))
+    if (!before && run_game(run)->unread.turns && declared && !keep_line(run, line))
         return run_out_of_memory(run);
     return run->config->rehearses || call_on_unbound(run, &run->binder.event) ||
            run_out_of_memory(run);
+}
+
+bool run_note_loss(struct run *run, uint64_t line)
+{
+    return note_loss(run, line, true);
 }
 
 bool run_bind_error(struct run *run, const struct statement *statement)
@@ -339,7 +343,12 @@ bool run_bind_error(struct run *run, const struct statement *statement)
     bool known = false;
     if (!run_tell_unread(run, statement, &known))
         return false;
-    return known || note_loss(run, statement->line);
+    const struct bind_error *error = &run->binder.error;
+    char buffer[LIMIT_STRING_BYTES];
+    const bool again = error->wrong.at != statement->subject.at ||
+                       lookahead_names(run->ahead, word_text(statement, error->wrong, buffer));
+    const bool declared = !error->undeclared || !again;
+    return known || note_loss(run, statement->line, declared);
 }
 
 bool run_invalid(struct run *run, const struct statement *statement, bool in_any_game)
@@ -493,7 +502,7 @@ bool run_read_error(struct run *run, const struct item *item)
     /* the missing brace was reported at the first declaration after it */
     if (item->error.in_block && in_game && run_game(run)->unread.brace) {
         binder_bare(&run->binder, KIND_NONE, &nothing);
-        return note_loss(run, unread.number);
+        return run_note_loss(run, unread.number);
     }
     text_init(&line, quoted, sizeof quoted);
     if (in_game && !quote_words(run, item, &line))
@@ -513,5 +522,5 @@ bool run_read_error(struct run *run, const struct item *item)
     if (run_game(run)->stage == GAME_PLAY && !run_game(run)->unread.turns &&
         !bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
-    return note_loss(run, unread.number);
+    return run_note_loss(run, unread.number);
 }

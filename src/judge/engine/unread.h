@@ -31,6 +31,10 @@ bool run_bind_error(struct run *run, const struct statement *statement);
  * repairer knows what the statement means. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
+/* Notes what the binder's event, of a line that could not be read, may have changed. False: out of
+ * memory. */
+bool run_note_loss(struct run *run, uint64_t line);
+
 /* Notes that a declaration was taken although some of its fields are unread. */
 void run_note_partly_read(struct run *run);
 

@@ -209,3 +209,32 @@ bool lookahead_fill(struct lookahead *ahead)
     reader_put_into(ahead->reader, &ahead->statement);
     return good;
 }
+
+static bool is_of_name(char c)
+{
+    unsigned char byte = (unsigned char)c;
+    return (byte >= '0' && byte <= '9') || (byte | 0x20) >= 'a' || c == '-' || c == '_';
+}
+
+/* Whether a text has a name in it. */
+static bool has_name(struct slice text, struct slice name)
+{
+    for (size_t at = 0; at + name.length <= text.length; at++) {
+        size_t end = at + name.length;
+        if (memcmp(text.at + at, name.at, name.length) == 0 &&
+            (at == 0 || !is_of_name(text.at[at - 1])) &&
+            (end == text.length || !is_of_name(text.at[end])))
+            return true;
+    }
+    return false;
+}
+
+bool lookahead_names(const struct lookahead *ahead, struct slice name)
+{
+    const struct item *item;
+    for (size_t at = 0; ahead && (item = lookahead_at(ahead, at)) != NULL; at++)
+        if (item->kind == ITEM_STATEMENT &&
+            has_name((struct slice){item->statement->text, item->statement->length}, name))
+            return true;
+    return false;
+}

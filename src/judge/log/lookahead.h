@@ -66,6 +66,9 @@ bool lookahead_fill(struct lookahead *ahead);
  * item lives until it was handed out and lookahead_next is called again. */
 const struct item *lookahead_at(const struct lookahead *ahead, size_t index);
 
+/* Whether a statement that was read ahead has a name; `ahead` NULL: none was read. */
+bool lookahead_names(const struct lookahead *ahead, struct slice name);
+
 /* Drops the next item, which was read ahead: it will not be handed out. */
 void lookahead_drop(struct lookahead *ahead);
 

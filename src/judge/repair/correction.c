@@ -146,12 +146,10 @@ static bool is_subject(const struct run *run, const struct statement *statement)
     return known && statement->kind == STATEMENT_DECLARATION && run_game(run)->stage == GAME_PLAY;
 }
 
-/* Offers the statement as an event of the table or of one of the first players. */
-static bool offer_subjects(struct corrector *corrector)
+/* Offers what is done as an event of the table or of one of the first players. */
+static bool offer_subjects(struct corrector *corrector, struct slice text)
 {
-    const struct statement *statement = corrector->unread->statement;
     const struct roster *roster = run_roster(corrector->run);
-    const struct slice text = {statement->text, statement->length};
     uint32_t kinds = run_game(corrector->run)->catalogue->lexicon->vocabulary->subject_kinds;
     begin_text(corrector, slice_of("table: "));
     if (!offer(corrector, text, 1))
@@ -168,36 +166,6 @@ static bool offer_subjects(struct corrector *corrector)
     return true;
 }
 
-static bool is_of_name(char c)
-{
-    unsigned char byte = (unsigned char)c;
-    return (byte >= '0' && byte <= '9') || (byte | 0x20) >= 'a' || c == '-' || c == '_';
-}
-
-/* Whether a text has a name in it. */
-static bool has_name(struct slice text, struct slice name)
-{
-    for (size_t at = 0; at + name.length <= text.length; at++) {
-        size_t end = at + name.length;
-        if (memcmp(text.at + at, name.at, name.length) == 0 &&
-            (at == 0 || !is_of_name(text.at[at - 1])) &&
-            (end == text.length || !is_of_name(text.at[end])))
-            return true;
-    }
-    return false;
-}
-
-/* Whether a statement that was read ahead has a name. */
-static bool is_ahead(const struct run *run, struct slice name)
-{
-    const struct item *item;
-    for (size_t at = 0; (item = lookahead_at(run->ahead, at)) != NULL; at++)
-        if (item->kind == ITEM_STATEMENT &&
-            has_name((struct slice){item->statement->text, item->statement->length}, name))
-            return true;
-    return false;
-}
-
 /* Whether an undeclared name is none of the declared ones that are like it: later statements have
  * both. Then a declaration is missing, and the other thing is not to be accused. */
 static bool is_another_thing(const struct corrector *corrector)
@@ -206,12 +174,25 @@ static bool is_another_thing(const struct corrector *corrector)
     const struct run *run = corrector->run;
     const struct bind_error *error = &run->binder.error;
     struct slice name = word_text(corrector->unread->statement, error->wrong, buffer);
-    if (!is_ahead(run, name))
+    if (!lookahead_names(run->ahead, name))
         return false;
     for (size_t i = 0; i < error->near.count; i++)
-        if (is_ahead(run, error->near.names[i]))
+        if (lookahead_names(run->ahead, error->near.names[i]))
             return true;
     return false;
+}
+
+/* Whether the line is an event of a player who does not exist, is like none that does, and does
+ * nothing later. */
+static bool is_by_nobody(const struct corrector *corrector)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct bind_error *error = &corrector->run->binder.error;
+    const struct statement *statement = corrector->unread->statement;
+    bool subject = statement->kind == STATEMENT_EVENT && error->wrong.length &&
+                   error->wrong.at == statement->subject.at && error->near.count == 0;
+    return subject && !subject_is_carried(statement) &&
+           !lookahead_names(corrector->run->ahead, word_text(statement, error->wrong, buffer));
 }
 
 /* Offers the statement with another word instead of the wrong one. A declaration with a wrong word
@@ -239,7 +220,10 @@ static bool offer_near(struct corrector *corrector)
             return false;
     }
     corrector->name = (struct slice){"", 0};
-    if (error->lacks_subject && !offer_subjects(corrector))
+    size_t verb = statement->word.at - statement->word.quoted;
+    if ((error->lacks_subject && !offer_subjects(corrector, text)) ||
+        (is_by_nobody(corrector) &&
+         !offer_subjects(corrector, part_of(text, verb, text.length))))
         return false;
     if (is_subject(corrector->run, statement) && error->wrong.at == statement->word.at) {
         begin_statement(corrector, end);

@@ -19,7 +19,8 @@ void excerpt_forget(struct excerpt *excerpt)
 {
     excerpt->count = excerpt->from = excerpt->later_at = 0;
     excerpt->used = 0;
-    excerpt->mistake = excerpt->unread = false;
+    excerpt->mistake = false;
+    excerpt->unread = NOT_UNREAD;
 }
 
 /* Drops the first statements. */
@@ -40,7 +41,8 @@ void excerpt_forget_mistake(struct excerpt *excerpt)
 {
     if (excerpt->mistake)
         drop(excerpt, excerpt->from);
-    excerpt->mistake = excerpt->unread = false;
+    excerpt->mistake = false;
+    excerpt->unread = NOT_UNREAD;
 }
 
 void excerpt_cut(struct excerpt *excerpt)
@@ -176,7 +178,7 @@ void excerpt_begin_mistake(struct excerpt *excerpt, size_t place)
     excerpt->later_at = 0;
     drop(excerpt, place);
     excerpt->mistake = excerpt->count > 0;
-    excerpt->unread = false;
+    excerpt->unread = NOT_UNREAD;
 }
 
 void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event)
@@ -185,7 +187,8 @@ void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct e
     const struct statement nothing = {.text = "end", .length = 3, .line = line};
     excerpt_forget(excerpt);
     excerpt_add(excerpt, &nothing, event);
-    excerpt->mistake = excerpt->unread = true;
+    excerpt->mistake = true;
+    excerpt->unread = UNREAD;
     excerpt_cut(excerpt);
 }
 

@@ -23,11 +23,15 @@ struct past_statement {
     uint64_t kind, subject;
 };
 
+/* Whether the mistake is a line that could not be read. MEANT: what it must have meant was shown by
+ * a later statement, which would otherwise break a rule. */
+enum unread_line { NOT_UNREAD, UNREAD, MEANT };
+
 struct excerpt {
     /* what is kept between breaches */
     uint64_t count, used; /* of `list` and `bytes` */
     uint64_t mistake;     /* 1: the first statement is one */
-    uint64_t unread;      /* 1: it is a line that could not be read */
+    uint64_t unread;      /* enum unread_line */
     uint64_t from;
     uint64_t later_at;                     /* place of a statement after `from`; 0: there is none */
     uint64_t findings, statements;         /* of the game, when the last statement was noted */

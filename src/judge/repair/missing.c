@@ -29,7 +29,8 @@ struct missing {
     uint64_t tried, phrase_tried, phrase_found;
     uint64_t judged;
     bool any_roll; /* a roll is listed with each total */
-    bool cut;      /* something was left out */
+    bool fact; /* the phrase is a fact of the table */
+    bool cut;  /* something was left out that is no such fact */
     char bytes[TEXT_BYTES];
 };
 
@@ -53,7 +54,7 @@ static bool count_tried(struct missing *missing, uint64_t count)
     missing->phrase_tried += count;
     missing->judged++;
     bool room = missing->tried < most->tried && missing->phrase_tried < most->phrase_tried;
-    missing->cut |= !room;
+    missing->cut |= !room && !missing->fact;
     return room;
 }
 
@@ -78,7 +79,7 @@ static bool add_line(struct missing *missing)
     if (whole && room)
         text_add(&missing->text, (struct slice){line.at, line.length});
     bool more = ++missing->phrase_found < limits[missing->areas].phrase_found && room;
-    missing->cut |= !more || !whole;
+    missing->cut |= (!more || !whole) && !missing->fact;
     return more;
 }
 
@@ -141,6 +142,7 @@ static bool begin_phrase(struct candidate_walk *walk, const struct phrase *verb,
     struct missing *missing = walk->user;
     (void)subject;
     missing->phrase_tried = missing->phrase_found = 0;
+    missing->fact = verb && verb->flags & PHRASE_FACT;
     return missing->tried < limits[missing->areas].tried &&
            (!verb || missing->areas == MISSING_ALIKE || is_listed(missing, verb));
 }
@@ -152,7 +154,7 @@ static void begin(struct missing *missing, struct run *run, enum missing_areas a
     missing->walk.passed_over = pass_over;
     missing->areas = areas;
     missing->tried = missing->judged = 0;
-    missing->any_roll = missing->cut = false;
+    missing->any_roll = missing->cut = missing->fact = false;
     text_init(&missing->text, missing->bytes, sizeof missing->bytes);
 }
 
@@ -204,14 +206,45 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
     return true;
 }
 
-bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line, entity subject,
-                           struct statement_copies *ret_statements, bool *ret_all, uint64_t *effort)
+/* Walks over the events of a subject; of ANYBODY, over those of all. */
+static void walk_events(struct missing *missing, entity subject, uint64_t line)
 {
-    begin(missing, run, MISSING_MEANT);
-    candidate_walk_events(&missing->walk, subject, line);
+    const struct run *run = missing->walk.run;
+    const uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
+    for (entity one = 0; one < roster_count(run_roster(run)) && subject == ANYBODY; one++)
+        if (kinds >> roster_at(run_roster(run), one)->kind & 1)
+            candidate_walk_events(&missing->walk, one, line);
+    candidate_walk_events(&missing->walk, subject == ANYBODY ? NO_ENTITY : subject, line);
+}
+
+/* Walks over what may be meant by a line whose kind is known. */
+static void walk_kind(struct missing *missing, const struct event *event, uint64_t line)
+{
+    const struct lexicon *lexicon = run_game(missing->walk.run)->catalogue->lexicon;
+    if (event->kind >= KIND_ROUND && event->kind < KIND_ROUND + MARKER_COUNT)
+        candidate_walk_marker(&missing->walk, event->kind - KIND_ROUND, line);
+    else if (event->kind >= KIND_GAME && lexicon->by_kind[event->kind])
+        candidate_walk_phrase(&missing->walk, lexicon->by_kind[event->kind], event->kind,
+                              event->subject, event->subject == NO_ENTITY, line);
+}
+
+bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
+                           const struct event *event, struct statement_copies *ret_statements,
+                           bool *ret_all, uint64_t *effort)
+{
+    begin(missing, run, event->kind == KIND_NONE ? MISSING_MEANT : MISSING_ALIKE);
+    missing->walk.concrete = missing->any_roll = true;
+    if (event->kind != KIND_NONE)
+        walk_kind(missing, event, line);
+    for (int marker = 0; marker < MARKER_COUNT && event->subject == ANYBODY; marker++)
+        candidate_walk_marker(&missing->walk, marker, line);
+    if (event->kind == KIND_NONE)
+        walk_events(missing, event->subject, line);
     *ret_all = !missing->cut;
-    missing->areas = MISSING_MEANT_ASIDE;
-    missing->tried = 0;
-    candidate_walk_events(&missing->walk, subject, line);
+    if (event->kind == KIND_NONE) {
+        missing->areas = MISSING_MEANT_ASIDE;
+        missing->tried = 0;
+        walk_events(missing, event->subject, line);
+    }
     return end(missing, line, ret_statements, effort);
 }

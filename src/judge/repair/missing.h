@@ -43,11 +43,15 @@ bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
                         const struct event *event, struct statement_copies *ret_statements,
                         uint64_t *effort);
 
-/* Lists what a line may have meant of which only the subject is known: its legal turns, and other
- * legal statements. Bounded and counted in the same way; `*ret_all`: no turn was left out. False:
- * out of memory. */
-bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line, entity subject,
-                           struct statement_copies *ret_statements, bool *ret_all,
-                           uint64_t *effort);
+/* The subject of a line of which not even that is known. */
+#define ANYBODY (NO_ENTITY - 1)
+
+/* Lists what a line may have meant that could not be read: the legal statements of its kind; if
+ * that is unknown, the legal turns of its subject and other legal statements; of ANYBODY also the
+ * markers. Bounded and counted in the same way; `*ret_all`: no turn was left out. False: out of
+ * memory. */
+bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
+                           const struct event *event, struct statement_copies *ret_statements,
+                           bool *ret_all, uint64_t *effort);
 
 #endif

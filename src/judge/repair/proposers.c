@@ -141,30 +141,49 @@ static bool swap_lines(struct proposers *proposers, size_t place)
     return own + count == 2 || turn(proposers, place, own, count);
 }
 
-/* Tries a marker that came early after more than one of the next statements, and a marker that
+/* Tries a marker that came early after more than one of the next statements, and any statement that
  * comes late before the breach. */
-static bool move_marker(struct proposers *proposers, size_t place)
+static bool move_far(struct proposers *proposers, size_t place)
 {
     bool early = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_MARKER;
-    for (size_t n = 2; n <= MARKER_MOVES && !proposing_is_over(proposers); n++) {
+    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
         const struct statement *last = proposing_play_at(proposers, place + n);
         if (!last || (early && last->kind == STATEMENT_MARKER))
             return true;
-        if (early && !turn(proposers, place, 1, n))
+        if (!turn(proposers, place, early ? 1 : n, early ? n : 1))
             return false;
-        if (!early && last->kind == STATEMENT_MARKER)
-            return turn(proposers, place, n, 1);
+        if (last->kind == STATEMENT_MARKER)
+            return true;
     }
     return true;
 }
 
-/* Tries a marker before the breach, which came early, after more than one of the statements after
- * it, the breach among them. */
-static bool move_early_marker(struct proposers *proposers, size_t place)
+/* Tries a marker or another turn before the breach, which came early, after more than one of the
+ * statements after it, the breach among them. */
+static bool move_early(struct proposers *proposers, size_t place)
 {
     const size_t breach = proposers->excerpt->breach;
-    bool marker = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_MARKER;
-    return !marker || breach - place >= MARKER_MOVES || move_marker(proposers, place);
+    bool of_table = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_EVENT &&
+                    proposing_event_at(proposers, place).subject == NO_ENTITY;
+    if (of_table || !proposing_is_of_turns(proposers, place) || breach - place >= FAR_MOVES)
+        return true;
+    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
+        const struct statement *last = proposing_play_at(proposers, place + n);
+        if (!last)
+            return true;
+        if (place + n >= breach && !turn(proposers, place, 1, n))
+            return false;
+        if (last->kind == STATEMENT_MARKER)
+            return true;
+    }
+    return true;
+}
+
+/* Tries the breach's statement, which came late, before the statements from a place on. */
+static bool move_up(struct proposers *proposers, size_t place)
+{
+    const size_t count = proposers->excerpt->breach - place;
+    return count < 2 || count > FAR_MOVES || turn(proposers, place, count, 1);
 }
 
 /* A statement is missing ----------------------------------------------------------------------- */
@@ -398,8 +417,8 @@ static const struct proposer {
     /* README: swapped with the next statement, or its line with the next line */
     {AT_BREACH, 0, swap},
     {AT_BREACH, 0, swap_lines},
-    /* README: a marker after up to 16 of the statements after it, or the next marker before it */
-    {AT_BREACH, 0, move_marker},
+    /* README: a marker after up to 16 later statements, or one of the next 16 before it */
+    {AT_BREACH, 0, move_far},
     /* README: as another player's statement */
     {AT_BREACH, 0, reword_change_player},
     /* README: with another statement before it */
@@ -407,7 +426,8 @@ static const struct proposer {
     /* README: with one of the last 24 statements swapped, left out, changed or after another */
     {BEFORE_BREACH, 0, swap},
     {BEFORE_BREACH, 0, swap_lines},
-    {BEFORE_BREACH, 0, move_early_marker},
+    {BEFORE_BREACH, 0, move_early},
+    {BEFORE_BREACH, 0, move_up},
     {BEFORE_BREACH, 0, leave_out},
     {BEFORE_BREACH, 0, leave_out_line},
     {AT_BREACH, 0, reword_change_turn},
@@ -456,12 +476,18 @@ bool proposers_revise(struct proposers *proposers, uint64_t left)
     }
     proposers->revises = false;
     proposers->cut |= proposing_is_over(proposers);
+    proposers->found_all = proposers->found_count < FOUND_MOST;
     return good;
 }
 
 bool proposers_has_revisions(const struct proposers *proposers)
 {
     return proposers->found_count > 0;
+}
+
+bool proposers_has_found_all(const struct proposers *proposers)
+{
+    return proposers->found_all;
 }
 
 bool proposers_has_tried_all(const struct proposers *proposers)

@@ -31,6 +31,9 @@ bool proposers_try_revisions(struct proposers *proposers);
 bool proposers_has_revisions(const struct proposers *proposers);
 bool proposers_has_tried_all(const struct proposers *proposers);
 
+/* Whether there was room for all that it found. */
+bool proposers_has_found_all(const struct proposers *proposers);
+
 /* Go through the other proposers; each is allowed an effort, but no more than `left` in all. False:
  * out of memory. */
 bool proposers_try(struct proposers *proposers, uint64_t left);

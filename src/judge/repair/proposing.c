@@ -153,6 +153,18 @@ static bool mean_by(struct proposers *proposers, size_t place, const struct stat
     return !proposing_is_new(proposers, meant) || proposing_offer(proposers, &edit);
 }
 
+/* Tries a text in place of such a line. */
+static bool mean_text(struct proposers *proposers, size_t place, struct text *text)
+{
+    text_add_string(text, "\n");
+    proposers->other.count = 0;
+    if (!text_reader_read(proposers->reader, text->at, text->length,
+                          proposers->excerpt->list[place].line, &proposers->other))
+        return false;
+    return proposers->other.count != 1 ||
+           mean_by(proposers, place, &proposers->other.list[0].statement);
+}
+
 /* Tries a candidate with each small number in place of its first one, since the game may not know
  * which are meant. */
 static bool mean_numbers(struct proposers *proposers, size_t place,
@@ -168,16 +180,42 @@ static bool mean_numbers(struct proposers *proposers, size_t place,
         text_add(&text, (struct slice){candidate->text, number->at});
         text_addf(&text, "%u", n);
         text_add(&text, (struct slice){candidate->text + end, candidate->length - end});
-        text_add_string(&text, "\n");
-        proposers->other.count = 0;
-        if (!text_reader_read(proposers->reader, text.at, text.length,
-                              proposers->excerpt->list[place].line, &proposers->other))
-            return false;
-        if (proposers->other.count == 1 &&
-            !mean_by(proposers, place, &proposers->other.list[0].statement))
+        if (!mean_text(proposers, place, &text))
             return false;
     }
     return true;
+}
+
+/* Whether a verb may have names after 'with', which candidates leave out. */
+static bool takes_others(const struct run *run, const struct statement *candidate)
+{
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    const struct lexeme *verb = lexicon_verb(
+        lexicon, word_slice(candidate, candidate->word),
+        lexicon->vocabulary->subject_kinds);
+    bool takes = false;
+    for (uint8_t f = 0; verb && f < verb->form_count; f++)
+        for (uint8_t i = 0; i < verb->forms[f].count; i++) {
+            const struct element *element = &verb->forms[f].elements[i];
+            takes = takes || (element->preposition == PREPOSITION_WITH && element->optional &&
+                              element->type && element->type->kind == OPERAND_NAME);
+        }
+    return takes;
+}
+
+/* Tries a candidate with what the breach's statement names: it may have been taken along. */
+static bool mean_with_others(struct proposers *proposers, size_t place,
+                             const struct statement *candidate)
+{
+    const struct statement *own = proposers->excerpt->own;
+    if (!own || own->operand_count == 0 || candidate->kind != STATEMENT_EVENT ||
+        !takes_others(proposers->trial->log, candidate))
+        return true;
+    struct text text = proposing_text(proposers);
+    text_add(&text, (struct slice){candidate->text, candidate->length});
+    text_add_string(&text, " with ");
+    text_add(&text, operand_slice(own, 0));
+    return mean_text(proposers, place, &text);
 }
 
 /* Tries what a line may have meant that could not be read. */
@@ -185,25 +223,27 @@ bool reword_mean(struct proposers *proposers, size_t place)
 {
     struct trial *trial = proposers->trial;
     struct statement_copies *candidates = &proposers->candidates[0];
-    entity subject = proposing_event_at(proposers, place).subject;
+    const struct event event = proposing_event_at(proposers, place);
+    const entity loser = event.subject == ANYBODY ? NO_ENTITY : event.subject;
     bool all;
     proposers->tried_count = 0;
     if (!trial_copy(trial, place) ||
         !missing_list_meanings(proposers->missing, &trial->run,
-                               proposers->excerpt->list[place].line, subject, candidates, &all,
+                               proposers->excerpt->list[place].line, &event, candidates, &all,
                                &trial->effort))
         return false;
     proposers->cut |= !all;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++)
         if (!mean_by(proposers, place, &candidates->list[i].statement) ||
-            !mean_numbers(proposers, place, &candidates->list[i].statement))
+            !mean_numbers(proposers, place, &candidates->list[i].statement) ||
+            !mean_with_others(proposers, place, &candidates->list[i].statement))
             return false;
-    return proposing_is_over(proposers) ||
+    return proposing_is_over(proposers) || event.kind != KIND_NONE ||
            proposing_offer(proposers, &(struct edit){.kind = UMPIRE_NOT_TAKEN,
                                                      .place = place,
                                                      .out = 1,
                                                      .loses = true,
-                                                     .loser = subject});
+                                                     .loser = loser});
 }
 
 /* Tries the text in place of the statement at a place. */

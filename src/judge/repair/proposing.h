@@ -7,7 +7,7 @@
 #include "judge/repair/missing.h"
 #include "judge/repair/proposers.h"
 
-enum { BEAM = 4, BEAM_LINE = 12, FOUND_MOST = 4, TRIED_MOST = 1024, MARKER_MOVES = 16 };
+enum { BEAM = 4, BEAM_LINE = 12, FOUND_MOST = 4, TRIED_MOST = 1024, FAR_MOVES = 16 };
 
 /* Statements that are put in before the breach, and how far play came with them. */
 struct node {
@@ -36,7 +36,7 @@ struct proposers {
     struct nodes nodes[2];
     uint64_t tried[TRIED_MOST]; /* hashes of the statements that were put in somewhere */
     size_t tried_count;
-    bool revises, cut;                  /* not all was tried */
+    bool revises, cut, found_all;       /* cut: not all was tried */
     struct kept_edit found[FOUND_MOST]; /* edits at the last mistake that explain the breach */
     size_t found_count;
     struct statement_copies other;                              /* a statement as it may be meant */

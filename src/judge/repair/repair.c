@@ -226,9 +226,11 @@ static void note_breaches(const struct run *run, struct trial *trial, size_t fir
 static bool is_open(const struct run *run)
 {
     const struct repair *repair = run->repair;
-    return run_game(run)->unread.line && (run->corrected.written || !repair->excerpt.unread ||
-                                          !proposers_has_tried_all(repair->proposers) ||
-                                          proposers_has_revisions(repair->proposers));
+    const uint64_t unread = repair->excerpt.unread;
+    return run_game(run)->unread.line &&
+           (run->corrected.written || unread == NOT_UNREAD ||
+            (unread == UNREAD && !proposers_has_tried_all(repair->proposers)) ||
+            proposers_has_revisions(repair->proposers));
 }
 
 /* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier
@@ -468,6 +470,8 @@ static bool repair_by(struct run *run, const struct edit *edit, size_t first, bo
     const struct event event = run->binder.event;
     if (trial_is_revision(&repair->trial, edit)) {
         *ret_played = true;
+        if (repair->excerpt.unread && proposers_has_found_all(repair->proposers))
+            repair->excerpt.unread = MEANT;
         pass_over_breaches(run, first);
         return carry_out(run, edit);
     }
@@ -540,6 +544,8 @@ static bool keep(struct run *run, uint64_t line, struct event event, bool *ret_k
         return true;
     if (!repair_have(run) || !block_copy(&run->repair->excerpt.before, &run->block))
         return false;
+    if (event.kind == KIND_NONE && event.subject == NO_ENTITY && !event.by_table)
+        event.subject = ANYBODY;
     excerpt_begin_unread(&run->repair->excerpt, line, &event);
     *ret_kept = true;
     return true;

@@ -303,6 +303,16 @@ ok "cards that are not known are counted" declares '2 cards not known' 'squadron
 played=$(dirname "$0")/../../corpus/armada/end/score/pass-example.umpire
 ok "a winner whom nothing shows is named" bash -c 'sed "s/^result.*/result Rebel/" "$1" | "$0" check --no-config -f text - | grep "declared: rounds 1, a winner without points; not signed"' "$umpire" "$played"
 ok "... but not with points" bash -c '"$0" check --no-config -f text "$1" | grep "declared: rounds 1; not signed"' "$umpire" "$played"
+settled() { # RESULT WORDS: a game of Dropzone Commander whose players settle it so; WORDS: what is named, or nothing
+    sed "s/^result.*/result $1/" corpus/dropzone/games/two-players.umpire >"$work/settled.umpire"
+    "$umpire" check --no-config -f text "$work/settled.umpire" >"$work/out"
+    cat "$work/out"
+    if [ "$2" ]; then grep -q "; declared: $2; " "$work/out"; else ! grep -q "declared: " "$work/out"; fi
+}
+ok "points by concession that are not the log's are named" settled "PHR by concession 200 to 99" "points by concession"
+ok "points by agreement that are not the log's are named" settled "PHR by agreement 200 to 99" "points by agreement"
+ok "... but not the log's own" settled "PHR by concession 3 to 3" ""
+ok "... nor a concession without points" settled "PHR by concession" ""
 limits=
 ok "a destroyed squadron that nobody knows" bash -c '
     sed -e "s/EXTRA//; s/MORE/squadron Own points=1 hull=3/; s/LIMITS/rounds 1/" -e "s/^result.*/table: destroy Own by \"Jan Ors\"; phase ship; phase squadron; result Max by points 5 to 0/" "$1" >"$2"

@@ -292,6 +292,20 @@ static bool list_units(struct run *run)
     return true;
 }
 
+/* Adds that the players settled the result and gave it points that the log does not record. */
+static void add_settled_points(const struct run *run, struct text *declared)
+{
+    const struct game_run *game = run_game(run);
+    const struct game_result *result = &game->result.event;
+    const struct seats *seats = game->catalogue->ruleset->sides.seats;
+    bool recorded = seats && seats->score;
+    for (int i = 0; i < (int)result->points_told && recorded; i++)
+        recorded = seat_score(seats, run->block.bytes, i) == game->result.points[i];
+    if (result_is_settled(result) && result->points_told && !recorded)
+        text_addf(declared, "%spoints by %s", declared->length ? ", " : "",
+                  result->conceded ? "concession" : "agreement");
+}
+
 /* Says which cards of the game's own table were looked up, and what measure the log has of its
  * own. */
 static void tell_measure(struct run *run, struct umpire_game *shown)
@@ -303,6 +317,7 @@ static void tell_measure(struct run *run, struct umpire_game *shown)
     text_init(&declared, run->scratch.own_measure, sizeof run->scratch.own_measure);
     if (ruleset->shown.declared)
         ruleset->shown.declared(run->block.bytes, &declared);
+    add_settled_points(run, &declared);
     shown->declared = declared.length > 0 ? run->scratch.own_measure : NULL;
     if (!ruleset->shown.card)
         return;

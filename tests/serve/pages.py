@@ -374,31 +374,48 @@ def taking_back(server, browser, width):
     told(shown == "What was undone can no longer be redone: something else was recorded.", f"{place}: what another phone records ends that, which is said", shown)
 
 
+def tap_all_twice(server, browser, name, pause, network):
+    """Taps what records, and what takes back, twice each. Answers what should be in the log and what is, and how many milliseconds were
+    between two taps at most: a driver that is busy taps later than it was told."""
+    start = PLAYED + "round 1\nphase command\nRebel: assign Yavaris navigate\nEmpire: assign Demolisher navigate\n"
+    open_table(server, browser, name, start)
+    before, found, gaps = server.log(name).splitlines(), [], []
+    browser.run("window.touched = []; addEventListener('pointerdown', event => window.touched.push(event.timeStamp), true);")
+    browser.network(400 if network else 0)
+
+    def twice(selector, wanted, what):
+        browser.wait_for(READY)
+        browser.touch(selector, pause)
+        gaps.append(browser.run("const [first, second] = window.touched.slice(-2); return second - first;"))
+        if gaps[-1] > pause + 100:
+            return
+        browser.wait_for("return table.lines.length === arguments[0];", len(wanted))
+        time.sleep(1 if network else 0.3)
+        browser.wait_for(READY)
+        found.append((what, wanted, server.log(name)))
+    browser.run("document.querySelector('#choices button').id = 'tapped';")
+    text = browser.run("return byId('tapped').textContent;")
+    for tap in (("#tapped", [*before, text], f"record one move ({text})"), ("#undo", before, "take one back"),
+                ("#undo", before[:-1], "take one more back"), ("#redo", before, "put one back")):
+        if max(gaps, default=0) <= pause + 100:
+            twice(*tap)
+    browser.network()
+    return found, max(gaps)
+
+
 def double_taps(server, browser, width):
     """Taps everything that records twice. The second tap meets the same button, or another one that stands there by then."""
     start = PLAYED + "round 1\nphase command\n"
     for network in ("", "slow"):
         for pause in (20, 60, 200):
-            name = f"taps-{network}{pause}-{width}"
             place = f"two taps within {pause} ms{', on a slow network' if network else ''}"
-            open_table(server, browser, name, start + "Rebel: assign Yavaris navigate\nEmpire: assign Demolisher navigate\n")
-            before = server.log(name)
-            browser.network(400 if network else 0)
-
-            def twice(selector, wanted, what):
-                browser.wait_for(READY)
-                browser.touch(selector, pause)
-                browser.wait_for("return table.lines.length === arguments[0];", len(wanted))
-                time.sleep(1 if network else 0.3)
-                browser.wait_for(READY)
-                told(server.log(name).splitlines() == wanted, f"{place} {what}", server.log(name)[-200:])
-            browser.run("document.querySelector('#choices button').id = 'tapped';")
-            text = browser.run("return byId('tapped').textContent;")
-            twice("#tapped", before.splitlines() + [text], f"record one move ({text})")
-            twice("#undo", before.splitlines(), "take one back")
-            twice("#undo", before.splitlines()[:-1], "take one more back")
-            twice("#redo", before.splitlines(), "put one back")
-            browser.network()
+            for attempt in range(20):
+                found, gap = tap_all_twice(server, browser, f"taps-{network}{pause}-{width}-{attempt}", pause, network)
+                if gap <= pause + 100:
+                    break
+            told(gap <= pause + 100, f"{place} are made so", f"{gap} ms")
+            for what, wanted, log in found:
+                told(log.splitlines() == wanted, f"{place} {what}", log[-200:])
     name = f"written-{width}"
     open_table(server, browser, name, start)
     for n, pause in enumerate((20, 60, 200)):

@@ -182,8 +182,15 @@ def take_back(server, links):
          "a side takes back what it recorded last")
     told(recorder.undo()[0] == 404, "and nothing that others recorded")
     recorder.append("Federation: bribe Delta 41\n")
-    Recorder(server, links["Klingon"]).append("Klingon: bribe Epsilon 42\n")
-    told(recorder.undo()[0] == 404 and "Delta" in server.log("game"), "nor once somebody else has recorded something")
+    other = Recorder(server, links["Klingon"])
+    other.append("Klingon: bribe Epsilon 42\n")
+    told(recorder.undo()[0] == 200 and server.log("game") == log + "Klingon: bribe Epsilon 42\n",
+         "what another side has recorded in secret since stays, and does not hinder it")
+    told(other.undo()[0] == 200 and server.log("game") == log, "nor does what was taken back before its lines")
+    other.append("Klingon: bribe Epsilon 42\n")
+    recorder.append("Federation: bribe Delta 41\n")
+    Recorder(server, links["Klingon"]).append("step 2B2\n")
+    told([recorder.undo()[0], recorder.undo()[0]] == [409, 404] and "Delta" in server.log("game"), "not once somebody else has recorded what it sees")
     key, at = recorder.key(), recorder.at
     for _ in range(2):
         recorder.client.post(recorder.path + "/append", at=at, text="Federation: bribe Zeta 43\n", key=key)

@@ -154,6 +154,7 @@ static void undo(struct visit *visit)
     char *removed;
     json_t *body = visit_body(visit);
     if (body && read_change(visit, body, &change)) {
+        change.text = NULL; /* which lines it takes back is not the request's to say */
         pthread_mutex_lock(&visit->table->lock);
         enum serve_change what = visit->table->of_side.whole
                                      ? serve_side_undo(visit->table, &change, &removed)

@@ -134,13 +134,14 @@ static bool stands_after(const struct serve_table *table, const struct serve_req
            stands_at(table, change, lines + 1);
 }
 
-/* Whether the lines stand anywhere after the mark: others may have written lines before them. */
-static bool stands_among(const struct serve_table *table, const struct serve_request_change *change)
+/* The first of the request's lines, where they stand last in the log; 0: nowhere. */
+static uint64_t stands_last(const struct serve_table *table,
+                            const struct serve_request_change *change)
 {
-    for (uint64_t line = change->mark.lines + 1; line <= table->lines; line++)
-        if (stands_at(table, change, line))
-            return true;
-    return false;
+    uint64_t line = table->lines;
+    while (line > 0 && !stands_at(table, change, line))
+        line--;
+    return line;
 }
 
 /* Adds a request's lines to a log that has the request's mark. `time`: the only one that they may
@@ -165,7 +166,8 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
         return kept;
     uint64_t before = table->lines;
     enum serve_change saved = save(table);
-    if (saved == SERVE_STALE && stands_among(table, change))
+    /* others may have written lines before them */
+    if (saved == SERVE_STALE && stands_last(table, change) > change->mark.lines)
         saved = SERVE_DONE;
     if (saved != SERVE_DONE)
         return saved;
@@ -235,26 +237,45 @@ static bool keep(struct serve_table *table, const char *text)
     return cli_taken_add(&table->taken.lines, strdup(text));
 }
 
-/* Removes the last lines, whose text is kept. */
-static enum serve_change remove_last(struct serve_table *table, uint64_t count)
+/* Takes lines out of what the last requests are known to have added. */
+static void forget_step(struct serve_edits *edits, uint64_t lines, uint64_t line, uint64_t count)
+{
+    size_t at = edits->step_count;
+    while (at > 0 && lines >= line)
+        lines -= edits->steps[--at];
+    if (lines >= line || (edits->steps[at] -= (uint32_t)count) > 0)
+        return;
+    memmove(edits->steps + at, edits->steps + at + 1,
+            (--edits->step_count - at) * sizeof *edits->steps);
+}
+
+/* Removes lines, whose text is kept. */
+static enum serve_change remove_lines(struct serve_table *table, uint64_t line, uint64_t count)
 {
     enum serve_change answer;
-    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) !=
-        UMPIRE_SESSION_GOOD)
+    uint64_t lines = table->lines;
+    if (umpire_session_replace(table->session, line, count, "", 0) != UMPIRE_SESSION_GOOD)
         answer = drop(table, SERVE_NO_MEMORY);
     else
         answer = keep_others(table, SERVE_RULED, "");
     if (answer == SERVE_DONE)
         answer = save(table);
-    if (answer != SERVE_DONE) {
-        cli_taken_drop(&table->taken.lines);
+    if (answer != SERVE_DONE)
         return answer;
-    }
     table->taken.at = serve_table_mark(table);
-    if (table->edits.step_count &&
-        (table->edits.steps[table->edits.step_count - 1] -= (uint32_t)count) == 0)
-        table->edits.step_count--;
+    forget_step(&table->edits, lines, line, count);
     return SERVE_DONE;
+}
+
+/* Removes the request's lines from where they stand. */
+static enum serve_change take_out(struct serve_table *table,
+                                  const struct serve_request_change *change)
+{
+    uint64_t line = stands_last(table, change), count = 0;
+    for (size_t i = 0; i < change->length; i++)
+        count += change->text[i] == '\n' || i + 1 == change->length;
+    cli_taken_done(&table->taken.lines);
+    return line ? remove_lines(table, line, count) : SERVE_NOTHING;
 }
 
 enum serve_change serve_table_undo(struct serve_table *table,
@@ -268,6 +289,8 @@ enum serve_change serve_table_undo(struct serve_table *table,
         return SERVE_STALE;
     if (table->lines == 0)
         return SERVE_NOTHING;
+    if (change->text)
+        return take_out(table, change);
     uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
     if (table->written.of_event && !begins && !table->edits.step_count)
         return SERVE_OF_ROOM; /* no request has added it */
@@ -280,9 +303,11 @@ enum serve_change serve_table_undo(struct serve_table *table,
         return SERVE_ANSWERED;
     if (!keep(table, *ret_removed))
         return SERVE_NO_MEMORY;
-    answer = remove_last(table, count);
+    answer = remove_lines(table, table->lines - count + 1, count);
     if (answer == SERVE_DONE)
         note_key(table, change->key);
+    else
+        cli_taken_drop(&table->taken.lines);
     return answer;
 }
 

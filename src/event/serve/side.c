@@ -211,6 +211,14 @@ static enum serve_change may_add(struct serve_table *table,
     return answer;
 }
 
+/* Keeps what the side has recorded, to take it back. */
+static void note_recorded(struct serve_table *table, const struct serve_request_change *change)
+{
+    free(table->of_side.text);
+    table->of_side.text = strndup(change->text, change->length);
+    table->of_side.added = serve_table_mark(table->of_side.whole);
+}
+
 enum serve_change serve_side_append(struct serve_table *table,
                                     const struct serve_request_change *change, char *ret_why)
 {
@@ -232,14 +240,18 @@ enum serve_change serve_side_append(struct serve_table *table,
             if (answer == SERVE_DONE)
                 answer = serve_table_append(whole, &of_whole);
             if (answer == SERVE_DONE)
-                table->of_side.added = serve_table_mark(whole);
+                note_recorded(table, change);
         }
         pthread_mutex_unlock(&whole->lock);
     }
     serve_side_refresh(table, NULL);
+    if (serve_mark_same(table->of_side.seen, table->of_side.added))
+        table->of_side.told = serve_table_mark(table);
     return answer;
 }
 
+/* What others record after it and the side does not see neither hinders it nor shows: the side's
+ * lines are taken out from before that. */
 enum serve_change serve_side_undo(struct serve_table *table,
                                   const struct serve_request_change *change, char **ret_removed)
 {
@@ -252,11 +264,17 @@ enum serve_change serve_side_undo(struct serve_table *table,
     enum serve_change answer = SERVE_STALE;
     pthread_mutex_lock(&whole->lock);
     of_whole.mark = serve_table_mark(whole);
+    if (!serve_mark_same(of_whole.mark, table->of_side.added) && table->of_side.text) {
+        of_whole.text = table->of_side.text;
+        of_whole.length = strlen(of_whole.text);
+    }
     if (serve_mark_same(change->mark, serve_table_mark(table)))
-        answer = serve_mark_same(of_whole.mark, table->of_side.added)
+        answer = serve_mark_same(change->mark, table->of_side.told)
                      ? serve_table_undo(whole, &of_whole, ret_removed)
                      : SERVE_NOTHING;
     pthread_mutex_unlock(&whole->lock);
+    if (answer == SERVE_DONE && of_whole.text)
+        *ret_removed = strdup(of_whole.text);
     serve_side_refresh(table, NULL);
     return answer;
 }

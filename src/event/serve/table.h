@@ -96,6 +96,8 @@ struct serve_of_side {
     char *name;
     struct serve_mark seen,
         added;    /* of the whole log: as it is shown, and was recorded here last */
+    struct serve_mark told; /* of what is shown, after that */
+    char *text;             /* the lines that were recorded; NULL: none */
     bool current; /* `seen` is shown */
     bool (*refresh)(struct serve_table *table, bool *ret_changed);
 };
@@ -204,7 +206,8 @@ enum serve_change serve_table_append(struct serve_table *table,
                                      const struct serve_request_change *change);
 
 /* Takes back the lines that the last request added, or the last line, but no line before the first
- * marker of the last game unless there is none and the request says so. `*ret_removed`, which the
+ * marker of the last game unless there is none and the request says so; if the request has lines,
+ * these, wherever they stand. `*ret_removed`, which the
  * caller frees: the removed text, or with SERVE_DECLARED what it would be; or NULL. */
 enum serve_change serve_table_undo(struct serve_table *table,
                                    const struct serve_request_change *change, char **ret_removed);

@@ -37,7 +37,7 @@
         this.bar.hidden = this.panel.hidden = false;
         this.panel.textContent = "";
         this.listen();
-        this.show(0, false);
+        this.show(this.first(), false);
     }
 
     // Plays the changes of statements forwards or backwards, up to one of them.
@@ -56,6 +56,12 @@
             changes(this.statements[++this.told]).forEach(function (one) { put(one, one.now); });
         while (this.told > to)
             changes(this.statements[this.told--]).reverse().forEach(function (one) { put(one, one.before); });
+    };
+
+    // The statement to begin with: the first one against which something counts, else was found.
+    Steps.prototype.first = function () {
+        var found = this.section.querySelector("ol.events > li .found:not(.put-up)") || this.section.querySelector("ol.events > li .found");
+        return found ? Array.prototype.indexOf.call(this.statements, found.closest("ol.events > li")) : 0;
     };
 
     Steps.prototype.where = function () {

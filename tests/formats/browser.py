@@ -27,6 +27,7 @@ Empire: assign Avenger repair
 phase ship
 """ + "Rebel: maneuver 3\n" * 2500 + "result Rebel by concession\nend\n"
 STATE = "return Array.from(document.querySelectorAll('dl.state .thing'), e => e.textContent);"
+FIRST = "document.querySelector('.bar button[value=first]').click();"
 AT = "return document.querySelector('.bar output').textContent;"
 HERE = "return document.querySelector('ol.events > li.here .line').textContent;"
 MARKED = """return [document.querySelector('.bar output').textContent, document.querySelectorAll('dl.state .changed').length,
@@ -65,6 +66,10 @@ class Pages:
         marks = self.value("return Array.from(document.querySelectorAll('path.violation > title'), e => e.textContent);")
         told(any(one.startswith("Finding 1: ") and "maneuvers at speed" in one for one in marks), "the picture marks finding 1", marks)
         told(self.count("svg.timeline") == 6, "the browser has a timeline for each of six rounds", self.count("svg.timeline"))
+        told(self.count("figure details:not([open]) svg.timeline") == 5, "the rounds in which nothing was found are folded", self.count("figure details svg.timeline"))
+        tops = self.value("return ['article.finding', 'figure'].map(one => document.querySelector(one).getBoundingClientRect().top);")
+        told(tops[0] < tops[1] and tops[0] < 500, "what was found stands above the picture, on the first screen", tops)
+        told(self.value("return document.querySelector('.figures li').textContent;") == "1 violation", "the violation is the first of the counts")
 
     def page_of_odd_names(self):
         self.shows(self.made(MIXED))
@@ -83,7 +88,10 @@ class Pages:
         self.shows(page)
         complaints = self.browser.complaints()
         told(not complaints, "the page's policy lets its script run, and the browser has no complaint", complaints)
-        count, first = self.count("ol.events > li"), self.value(STATE)
+        count = self.count("ol.events > li")
+        told(self.value("return !!document.querySelector('.panel a.found');"), "the steps begin at the statement that was found wrong", self.value(AT))
+        self.value(FIRST)
+        first = self.value(STATE)
         told(self.value(AT) == f"statement 1 of {count}" and first, "the game begins at its first statement", self.value(AT))
         seen, wrong, moved = set(), [], 0
         for _ in range(1, count):
@@ -120,6 +128,7 @@ class Pages:
     def touches(self, page, count, last):
         """A page of one game, how many statements it has, and the state at the last."""
         self.shows(page)
+        self.value(FIRST)
         self.browser.touch(".bar button[value=next]")
         told(self.value(AT) == f"statement 2 of {count}", "a touch on the button 'next' steps on to the second statement", self.value(AT))
         self.browser.touch(".bar button[value=last]")

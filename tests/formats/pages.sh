@@ -19,7 +19,7 @@ cp tests/formats/wide.umpire "$work/wide.umpire"
 ok "check --html: exit status 1 for a breach" status 1 check -f text --html "$work/page.html" $broken
 ok "render: makes of a report the same page as check --html" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
 "$umpire" check -f text --html "$work/turn.html" corpus/starfleet/economy/committed/fail-b10-reduced.umpire >/dev/null
-ok "a finding's place has its segment" grep -qF 'turn 1, economic-expenditure phase, segment 5D, step 5D1' "$work/turn.html"
+ok "a finding's place has its segment" grep -qF 'turn 1, Economic Expenditure Phase, segment 5D, step 5D1' "$work/turn.html"
 ok "the list of statements tells where a segment begins" grep -qE 'data-place="[^"]*, segment 5D' "$work/turn.html"
 ok "the page loads nothing from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script src|url\(" "$0"' "$work/page.html"
 ok "the page's policy allows its own style and script and nothing else" $python - "$work/page.html" <<'P'

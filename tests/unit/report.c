@@ -323,11 +323,11 @@ static void rounds_are_called_as_the_game_calls_them(void)
         const char *words;
     } tries[] = {
         {"corpus/armada/ship/turn/fail-example.umpire", UMPIRE_FORMAT_TEXT,
-         "in round 1, ship phase"},
+         "in round 1, Ship Phase"},
         {"corpus/armada/ship/turn/fail-example.umpire", UMPIRE_FORMAT_XML,
          " round=\"1\" phase=\"ship\""},
         {"corpus/dropfleet/reveal/both/fail-example.umpire", UMPIRE_FORMAT_TEXT,
-         "in turn 1, activation phase"},
+         "in turn 1, Activation Phase"},
         {"corpus/dropfleet/reveal/both/fail-example.umpire", UMPIRE_FORMAT_XML,
          " turn=\"1\" phase=\"activation\""},
         {"corpus/dropfleet/reveal/both/fail-example.umpire", UMPIRE_FORMAT_JSONL, "\"turn\":\"1\""},

@@ -17,7 +17,7 @@ static const char *verdict_words(const struct umpire_game *game)
            : game->verdict == UMPIRE_NONCONFORMANT ? "rules broken"
            : game->verdict == UMPIRE_MALFORMED     ? "errors in the log"
            : !game->finished                       ? "cut off"
-                                                   : "cannot tell";
+                                                   : "indeterminate";
 }
 
 void page_badge(struct page_writer *page, const struct umpire_game *game)
@@ -293,6 +293,7 @@ void page_write_finding(struct page_writer *page, const struct page_game *game,
     term(page, "Left out", finding->left_out);
     term(page, "Waived", finding->waived);
     term(page, "Baseline", finding->baselined);
+    term(page, "Corrected by the judge", game ? page_correction(&game->end, finding->line) : NULL);
     if (game && game->end.ruleset && finding->level == UMPIRE_LEVEL_ERROR) {
         html(page, "<dt>Words</dt><dd><a href=\"#words-");
         html_text(page, game->end.ruleset);
@@ -532,9 +533,6 @@ static void write_result(struct page_writer *page, const struct umpire_game *gam
 void page_write_game(struct page_writer *page, const struct page_game *game)
 {
     bool full = page->written > PAGE_FULL;
-    struct weight weight = {0};
-    char rests[WEIGHT_BYTES];
-    weight_add(&weight, &game->end);
     page->steps = !full && game->kept_events > 0 && game->kept_events == game->event_count;
     page_note_game(page, game->end.ruleset);
     html(page, "<article class=\"game\" id=\"game-");
@@ -560,20 +558,17 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     write_heading(page, ", table ", game->end.table);
     write_heading(page, ", ", game->end.date);
     write_heading(page, ", view of ", game->end.view);
-    html(page, "</p>\n<p class=\"small\">The verdict rests on ");
-    page_write_weight(page, &weight);
-    html(page, *weight_rests_on(&game->end, rests) ? "; " : "");
-    html_name(page, rests);
-    html(page, ".</p>\n");
+    html(page, "</p>\n");
+    page_write_rests(page, &game->end);
     page_write_policy(page, &game->end);
+    page_write_rulings(page, &game->end);
+    findings(page, game);
     if (full)
         html(page, "<p class=\"small\">This page has grown so large that it shows what was found "
                    "in this game only.</p>");
     else if (!page_write_picture(page, game))
         output_fail(&page->output, ENOMEM);
-    page_write_rulings(page, &game->end);
     page_write_proof(page, &game->end);
-    findings(page, game);
     if (page->steps)
         page_write_steps(page, game);
     if (!full) {

@@ -185,9 +185,10 @@ static void verdict_in_words(struct page_writer *page, const struct report_total
         of_games(page, "Rules were broken in ", with[UMPIRE_NONCONFORMANT], games, " games");
     } else if (with[UMPIRE_INDETERMINATE] && games == 1) {
         html(page,
-             "Cannot tell: no rule was broken, but too much is undecided, or the log is cut off");
+             "Indeterminate: no rule was broken, but too much is undecided, or the log is cut "
+             "off");
     } else if (with[UMPIRE_INDETERMINATE]) {
-        of_games(page, "Cannot tell: no rule was broken, but ", with[UMPIRE_INDETERMINATE], games,
+        of_games(page, "Indeterminate: no rule was broken, but ", with[UMPIRE_INDETERMINATE], games,
                  " games are cut off or have too much undecided");
     } else if (totals->weight.waived + totals->weight.baselined) {
         forgiven_in_words(page, &totals->weight);
@@ -219,37 +220,39 @@ static void figures(struct page_writer *page, const struct report_totals *totals
 {
     uint64_t games = games_of(totals);
     html(page, "<ul class=\"figures\">");
+    for (int i = 0; i < UMPIRE_LEVEL_COUNT; i++) {
+        static const enum umpire_level order[] = {UMPIRE_LEVEL_VIOLATION, UMPIRE_LEVEL_ERROR,
+                                                  UMPIRE_LEVEL_ADVICE, UMPIRE_LEVEL_UNDECIDED};
+        const char *level = umpire_level_name(order[i]);
+        if (totals->findings[order[i]])
+            figure(page, level, totals->findings[order[i]],
+                   page_level_words(level, totals->findings[order[i]] != 1));
+    }
+    if (totals->weight.waived)
+        figure(page, NULL, totals->weight.waived, "waived");
+    if (totals->weight.baselined)
+        figure(page, NULL, totals->weight.baselined, "in the baseline");
+    if (totals->weight.corrections)
+        figure(page, NULL, totals->weight.corrections,
+               totals->weight.corrections == 1 ? "correction" : "corrections");
+    if (totals->weight.penalties)
+        figure(page, NULL, totals->weight.penalties,
+               totals->weight.penalties == 1 ? "penalty" : "penalties");
     figure(page, NULL, totals->weight.logs, totals->weight.logs == 1 ? "log" : "logs");
     figure(page, NULL, games, games == 1 ? "game" : "games");
     figure(page, NULL, totals->weight.statements, "statements");
     figure(page, NULL, totals->weight.judgements,
            totals->weight.judgements == 1 ? "judgement" : "judgements");
     if (totals->weight.undecided)
-        figure(page, "undecided", totals->weight.undecided, "undecided");
+        figure(page, NULL, totals->weight.undecided, "undecided");
     if (totals->weight.on_trust)
-        figure(page, "undecided", totals->weight.on_trust, "on trust");
+        figure(page, NULL, totals->weight.on_trust, "on trust");
     if (totals->weight.excused)
-        figure(page, "undecided", totals->weight.excused, "excused by a card");
+        figure(page, NULL, totals->weight.excused, "excused");
     if (totals->weight.cards_unrecorded)
-        figure(page, "undecided", totals->weight.cards_unrecorded,
+        figure(page, NULL, totals->weight.cards_unrecorded,
                totals->weight.cards_unrecorded == 1 ? "game without its cards declared"
                                                     : "games without their cards declared");
-    for (int i = 0; i < UMPIRE_LEVEL_COUNT; i++) {
-        const char *level = umpire_level_name((enum umpire_level)i);
-        if (totals->findings[i])
-            figure(page, level, totals->findings[i],
-                   page_level_words(level, totals->findings[i] != 1));
-    }
-    if (totals->weight.waived)
-        figure(page, "advice", totals->weight.waived, "waived");
-    if (totals->weight.baselined)
-        figure(page, "advice", totals->weight.baselined, "in the baseline");
-    if (totals->weight.corrections)
-        figure(page, "advice", totals->weight.corrections,
-               totals->weight.corrections == 1 ? "correction" : "corrections");
-    if (totals->weight.penalties)
-        figure(page, "advice", totals->weight.penalties,
-               totals->weight.penalties == 1 ? "penalty" : "penalties");
     html(page, "</ul>");
 }
 
@@ -298,6 +301,7 @@ void page_end_title(struct page_writer *page)
 static void head(struct page_writer *page, const struct report_totals *totals)
 {
     page->scripted = true;
+    page->alone = games_of(totals) == 1;
     page_begin_title(page);
     verdict_in_words(page, totals);
     page_end_title(page);
@@ -507,10 +511,13 @@ static void write_legend(struct page_writer *page)
         {"error", "a line cannot be understood"},
         {"cut off", "the log stops before 'end', or says that it leaves something out"},
         {"undecided", "the log does not have what a rule needs"},
-        {"excused", "a card after 'by' outranks the rule"},
+        {"excused", "what is named after 'by' outranks the rule"},
         {"on trust", "a fact of the table for which the log shows no cause"},
         {"waived", "a ruling of the judge takes the finding away"},
-        {"cannot tell", "too much is undecided for a verdict"},
+        {"indeterminate", "too much is undecided for a verdict"},
+        {"dice: stated", "the players wrote down what they rolled; nothing proves it"},
+        {"dice: sealed", "some rolls follow from numbers that were sealed before, not all"},
+        {"not signed", "no player's signature says that the log is the game"},
     };
     html(page, "<dl>");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

@@ -14,6 +14,7 @@ struct page_writer {
     uint64_t written;             /* bytes */
     unsigned game;                /* the current one's number on the page, from 1; 0: none */
     bool in_log;
+    bool alone;                   /* the page has one game: its head has the counts */
     bool steps;                   /* the current game's statements are on the page */
     bool scripted;                /* the page needs its script */
     /* the rules that the page names; their ids live as long as the library */
@@ -69,6 +70,10 @@ const char *page_level_words(const char *level, bool many);
  * excused. */
 void page_write_weight(struct page_writer *page, const struct weight *weight);
 void page_write_open(struct page_writer *page, const struct umpire_game *game);
+/* What a game's verdict rests on; of the only game on a page the head has the counts. */
+void page_write_rests(struct page_writer *page, const struct umpire_game *game);
+/* What the judge says should be in a line. NULL: nothing was corrected there. */
+const char *page_correction(const struct umpire_game *game, uint64_t line);
 /* corrections and penalties */
 void page_write_units(struct page_writer *page, const struct umpire_game *game);
 void page_write_rulings(struct page_writer *page, const struct umpire_game *game);

@@ -13,6 +13,7 @@ enum {
     MARKS_IN_A_CELL = 6,
     FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn, the others counted */,
     LANES_MOST = 64,
+    NO_ROW = LANES_MOST + 1,
     LANES_DRAWN = 8192 /* in all rounds */,
     COLUMN = 64,
     LANE = 46,
@@ -53,6 +54,7 @@ struct picture {
     size_t mark_count, phase_count, round_count;
     const char *round_word, *lanes[LANES_MOST];
     unsigned lane_count;
+    unsigned rows[LANES_MOST + 1], row_count; /* of the round that is drawn; NO_ROW: none */
     long margin; /* pixels left of the turns, for the lanes' names */
     bool too_many_lanes, too_many_turns;
 
@@ -274,12 +276,14 @@ static long name_room(const struct picture *picture)
 
 static void draw_lanes(struct page_writer *page, const struct picture *picture, long width)
 {
-    for (unsigned i = 0; i < picture->lane_count; i++) {
-        long y = TOP + LANE * (long)i;
+    for (unsigned i = 0; i <= LANES_MOST; i++) {
+        if (picture->rows[i] == NO_ROW)
+            continue;
+        long y = TOP + LANE * (long)picture->rows[i];
         html(page, "<text class=\"lane\" x=\"4\"");
         attribute(page, "y", (uint64_t)y + 21);
         html(page, ">");
-        fitting_name(page, picture->lanes[i], LANE_NAME_MOST);
+        fitting_name(page, i == LANES_MOST ? "table" : picture->lanes[i], LANE_NAME_MOST);
         html(page, "<line class=\"lane\"");
         attribute(page, "x1", (uint64_t)picture->margin);
         attribute(page, "x2", (uint64_t)width - 6);
@@ -334,7 +338,7 @@ static void draw_finding(struct page_writer *page, const struct mark *mark, long
     html(page, "<a href=\"#");
     page_finding_id(page, finding->number);
     html(page, "\"><path class=\"");
-    html_text(page, umpire_level_name(finding->level));
+    html_text(page, page_finding_class(finding));
     coordinate(page, "\" d=\"M", x);
     coordinate(page, " ", y - 16);
     coordinate(page, " L", x + 8);
@@ -416,7 +420,7 @@ static void label(struct page_writer *page, const struct picture *picture,
                   const struct round *round, bool plain)
 {
     if (!round->name) {
-        html(page, "Before the first marker");
+        html(page, "Before the game");
         return;
     }
     html(page, page_round_word(picture->round_word));
@@ -435,28 +439,51 @@ static long counted_room(const struct picture *picture, size_t mark, size_t mark
     return 0;
 }
 
-/* The height of a row below the lanes, for findings without a lane. */
-static long laneless_room(const struct picture *picture, size_t mark, size_t mark_end)
+/* Gives each lane that has a mark a row; the last one is for findings without a lane. */
+static void place_rows(struct picture *picture, size_t mark, size_t mark_end)
 {
+    bool marked[LANES_MOST + 1] = {false};
     for (; mark < mark_end; mark++)
-        if (picture->marks[mark].lane == LANES_MOST)
-            return LANE;
-    return 8;
+        marked[picture->marks[mark].lane] = true;
+    picture->row_count = 0;
+    for (unsigned lane = 0; lane <= LANES_MOST; lane++)
+        picture->rows[lane] = marked[lane] ? picture->row_count++ : NO_ROW;
 }
 
-static void draw_round(struct page_writer *page, const struct picture *picture, size_t index)
+/* Where the phases and marks of a round end. */
+static size_t phases_end(const struct picture *picture, size_t index)
+{
+    return index + 1 < picture->round_count ? picture->rounds[index + 1].phases
+                                            : picture->phase_count;
+}
+
+static size_t marks_end(const struct picture *picture, size_t index)
+{
+    const size_t phase_end = phases_end(picture, index);
+    return phase_end < picture->phase_count ? picture->phases[phase_end].marks
+                                            : picture->mark_count;
+}
+
+static uint64_t findings_in(const struct picture *picture, size_t index)
+{
+    uint64_t findings = 0;
+    size_t mark = picture->phases[picture->rounds[index].phases].marks;
+    for (; mark < marks_end(picture, index); mark++)
+        if (picture->marks[mark].kind == FOUND)
+            findings += picture->marks[mark].more + 1;
+    return findings;
+}
+
+static void draw_round(struct page_writer *page, struct picture *picture, size_t index)
 {
     const struct round *round = &picture->rounds[index];
-    size_t phase_end = index + 1 < picture->round_count ? round[1].phases : picture->phase_count;
-    size_t mark = picture->phases[round->phases].marks,
-           mark_end = phase_end < picture->phase_count ? picture->phases[phase_end].marks
-                                                       : picture->mark_count;
+    size_t phase_end = phases_end(picture, index);
+    size_t mark = picture->phases[round->phases].marks, mark_end = marks_end(picture, index);
+    place_rows(picture, mark, mark_end);
     long width = picture->margin + COLUMN * (long)(round->turns ? round->turns : 1) + 10 +
                  counted_room(picture, mark, mark_end),
-         height = TOP + LANE * (long)picture->lane_count + laneless_room(picture, mark, mark_end);
-    uint64_t findings = 0;
-    for (size_t i = mark; i < mark_end; i++)
-        findings += picture->marks[i].kind == FOUND ? picture->marks[i].more + 1 : 0;
+         height = TOP + LANE * (long)picture->row_count + 8;
+    uint64_t findings = findings_in(picture, index);
     if (mark == mark_end && !round->turns)
         return;
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
@@ -469,10 +496,9 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     html(page, "\" aria-label=\"");
     label(page, picture, round, true);
     html(page, ": ");
-    html_number(page, round->turns);
-    html(page, " turns, ");
     html_number(page, findings);
-    html(page, " findings\"><text class=\"round\" x=\"4\" y=\"14\">");
+    html(page, findings == 1 ? " finding" : " findings");
+    html(page, "\"><text class=\"round\" x=\"4\" y=\"14\">");
     label(page, picture, round, false);
     html(page, "</text>");
     for (size_t i = round->phases, band = 1; i < phase_end; i++)
@@ -481,9 +507,8 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     draw_lanes(page, picture, width);
     for (; mark < mark_end; mark++) {
         const struct mark *one = &picture->marks[mark];
-        unsigned lane = one->lane == LANES_MOST ? picture->lane_count : one->lane;
         long x = picture->margin + COLUMN * (long)(one->turn - 1) + COLUMN / 2,
-             y = TOP + LANE * (long)lane + 17;
+             y = TOP + LANE * (long)picture->rows[one->lane] + 17;
         if (one->finding)
             draw_finding(page, one, x, y);
         else
@@ -492,22 +517,56 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     html(page, "</svg></div>\n");
 }
 
-static void draw(struct page_writer *page, const struct picture *picture)
+/* Writes what the kinds of marks mean that the picture has. */
+static void write_key(struct page_writer *page, const struct picture *picture)
 {
-    html(page, "<figure><figcaption>The game, turn by turn:"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><circle "
-               "class=\"activate\" cx=\"7\" cy=\"7\" r=\"6\"/></svg> activation</span>"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><path "
-               "class=\"pass\" d=\"M7 1 L13 7 L7 13 L1 7 Z\"/></svg> pass</span>"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><rect "
-               "class=\"roll\" x=\"3\" y=\"3\" width=\"8\" height=\"8\"/></svg> roll</span>"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><circle "
-               "class=\"other\" cx=\"7\" cy=\"7\" r=\"2.5\"/></svg> other</span>"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><path "
-               "class=\"violation\" d=\"M7 1 L13 13 L1 13 Z\"/></svg> finding</span>"
-               "</figcaption>\n");
-    for (size_t i = 0; i < picture->round_count; i++)
-        draw_round(page, picture, i);
+    static const char *const keys[][2] = {
+        [ACTIVATION] = {"<circle class=\"activate\" cx=\"7\" cy=\"7\" r=\"6\"/>", "activation"},
+        [PASS] = {"<path class=\"pass\" d=\"M7 1 L13 7 L7 13 L1 7 Z\"/>", "pass"},
+        [ROLL] = {"<rect class=\"roll\" x=\"3\" y=\"3\" width=\"8\" height=\"8\"/>", "roll"},
+        [OTHER_EVENT] = {"<circle class=\"other\" cx=\"7\" cy=\"7\" r=\"2.5\"/>", "other"},
+        [FOUND] = {"<path class=\"violation\" d=\"M7 1 L13 13 L1 13 Z\"/>", "finding"}};
+    bool there[FOUND + 1] = {false};
+    for (size_t i = 0; i < picture->mark_count; i++)
+        there[picture->marks[i].kind] = true;
+    html(page, there[ACTIVATION] ? "<figcaption>The game, activation by activation:"
+                                 : "<figcaption>The game, event by event:");
+    for (size_t kind = 0; kind <= FOUND; kind++) {
+        if (!there[kind])
+            continue;
+        html(page, " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\">");
+        html(page, keys[kind][0]);
+        html(page, "</svg> ");
+        html(page, keys[kind][1]);
+        html(page, "</span>");
+    }
+    html(page, "</figcaption>\n");
+}
+
+/* Draws the rounds in order. Those in a row in which nothing was found are folded. */
+static void draw(struct page_writer *page, struct picture *picture)
+{
+    size_t end;
+    html(page, "<figure>");
+    write_key(page, picture);
+    for (size_t i = 0; i < picture->round_count; i = end) {
+        end = i + 1;
+        if (findings_in(picture, i)) {
+            draw_round(page, picture, i);
+            continue;
+        }
+        while (end < picture->round_count && !findings_in(picture, end))
+            end++;
+        html(page, "<details><summary>");
+        label(page, picture, &picture->rounds[i], false);
+        html(page, end - i > 1 ? " to " : "");
+        if (end - i > 1)
+            label(page, picture, &picture->rounds[end - 1], false);
+        html(page, ": nothing was found</summary>");
+        for (size_t one = i; one < end; one++)
+            draw_round(page, picture, one);
+        html(page, "</details>");
+    }
     html(page, "</figure>\n");
 }
 

@@ -115,6 +115,31 @@ void page_write_rulings(struct page_writer *page, const struct umpire_game *game
     html(page, "</ul></section>");
 }
 
+void page_write_rests(struct page_writer *page, const struct umpire_game *game)
+{
+    struct weight weight = {0};
+    char rests[WEIGHT_BYTES];
+    weight_add(&weight, game);
+    weight_rests_on(game, rests);
+    if (page->alone && !*rests)
+        return;
+    html(page, "<p class=\"small\">The verdict rests on ");
+    html(page, page->alone ? "the counts above; " : "");
+    if (!page->alone)
+        page_write_weight(page, &weight);
+    html(page, !page->alone && *rests ? "; " : "");
+    html_name(page, rests);
+    html(page, ".</p>\n");
+}
+
+const char *page_correction(const struct umpire_game *game, uint64_t line)
+{
+    for (size_t i = 0; i < game->ruling_count; i++)
+        if (game->rulings[i].corrects == line && game->rulings[i].counts)
+            return game->rulings[i].instead;
+    return NULL;
+}
+
 void page_write_policy(struct page_writer *page, const struct umpire_game *game)
 {
     char words[SETTING_BYTES];
@@ -165,7 +190,7 @@ void page_write_open(struct page_writer *page, const struct umpire_game *game)
         if (!source->known)
             html(page, "<p class=\"small\">The log does not record the cards of the player who "
                        "acted: the name is taken at its word.</p>");
-        rows(page, source->rules, source->rule_count, "It fails, and the card outranks it.");
+        rows(page, source->rules, source->rule_count, "It fails, and what is named outranks it.");
         html(page, "</details>");
     }
     if (game->excused_unlisted) {

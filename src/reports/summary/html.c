@@ -67,6 +67,7 @@ static void table(struct page_writer *page, const char *caption, const char *fir
                   const struct summary_table *table, const struct column *columns, int drawn)
 {
     uint64_t most = most_of(table, drawn);
+    const bool draws = most > 1;                         /* bars of one length say nothing */
     bool is_score = strcmp(columns->name, "score") == 0; /* which has not the colour of a fault */
     if (table->count == 0)
         return;
@@ -82,7 +83,7 @@ static void table(struct page_writer *page, const char *caption, const char *fir
         html(page, column->name);
         html(page, "</th>");
     }
-    html(page, "<td></td></tr></thead><tbody>\n");
+    html(page, draws ? "<td></td></tr></thead><tbody>\n" : "</tr></thead><tbody>\n");
     for (size_t i = 0; i < table->count && i < ROWS_MOST; i++) {
         const struct summary_row *row = &table->rows[i];
         html(page, "<tr><th scope=\"row\">");
@@ -96,7 +97,8 @@ static void table(struct page_writer *page, const char *caption, const char *fir
             html_number(page, row->numbers[column->number]);
             html(page, "</td>");
         }
-        bar(page, is_score ? "fell" : "violation", row->numbers[drawn], most);
+        if (draws)
+            bar(page, is_score ? "fell" : "violation", row->numbers[drawn], most);
         html(page, "</tr>\n");
     }
     html(page, "</tbody></table></div>\n");
@@ -104,6 +106,53 @@ static void table(struct page_writer *page, const char *caption, const char *fir
         html(page, "<p class=\"small\">And ");
         html_number(page, table->count - ROWS_MOST);
         html(page, " more: the summary in text has all.</p>\n");
+    }
+}
+
+/* The games that are not conformant: which, who played, and what was found first. */
+static void list_games(struct page_writer *page, const struct summary *summary)
+{
+    const struct summary_table *table = &summary->listed;
+    if (table->count == 0)
+        return;
+    html(page,
+         "<h2>Games not conformant</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+         "aria-label=\"Games not conformant\"><table class=\"sums\"><thead><tr>"
+         "<th scope=\"col\">log, game</th><th scope=\"col\">players</th>"
+         "<th scope=\"col\">verdict</th><th scope=\"col\">first finding</th>"
+         "<th scope=\"col\">violations</th><th scope=\"col\">waived</th>"
+         "<th scope=\"col\">penalties</th></tr></thead><tbody>\n");
+    for (size_t i = 0; i < table->count; i++) {
+        const struct summary_row *row = &table->rows[i];
+        static const char *const numbers[] = {"violations", "waived", "penalties"};
+        const char *end = strchr(row->keys[3], '\n');
+        char players[1024];
+        snprintf(players, sizeof players, "%.*s", (int)(end - row->keys[3]), row->keys[3]);
+        html(page, "<tr><th scope=\"row\">");
+        html_name(page, row->keys[0]);
+        html(page, " ");
+        html_name(page, row->keys[1]);
+        html(page, "</th>");
+        html(page, "<td class=\"who\">");
+        html_name(page, players);
+        html(page, "</td>");
+        cell(page, "verdict");
+        html_name(page, row->keys[2]);
+        html(page, "</td><td class=\"what\">");
+        html_name(page, end + 1);
+        html(page, "</td>");
+        for (int number = GAME_FOUND; number <= GAME_PENALTIES; number++) {
+            cell(page, numbers[number]);
+            html_number(page, row->numbers[number]);
+            html(page, "</td>");
+        }
+        html(page, "</tr>\n");
+    }
+    html(page, "</tbody></table></div>\n");
+    if (summary->not_conformant) {
+        html(page, "<p class=\"small\">And ");
+        html_grouped(page, summary->not_conformant);
+        html(page, " more: the summary in CSV has every game.</p>\n");
     }
 }
 
@@ -231,7 +280,7 @@ static bool dice(struct page_writer *page, const struct summary *summary)
     size_t count;
     struct summary_fall *falls = summary_falls(summary, &count);
     if (falls && count) {
-        html(page, "<h2>Dice</h2>\n<p class=\"small\">");
+        html(page, "<details><summary>Dice</summary>\n<p class=\"small\">");
         html(page, summary_of_dice);
         html(
             page,
@@ -247,6 +296,7 @@ static bool dice(struct page_writer *page, const struct summary *summary)
         html(page, "</tbody></table></div>\n");
         if (count > ROWS_MOST)
             html(page, "<p class=\"small\">The summary in text has the others.</p>\n");
+        html(page, "</details>\n");
     }
     free(falls);
     return falls != NULL;
@@ -267,7 +317,7 @@ static void head(struct page_writer *page, const struct summary *summary)
     count(page, summary->weight.judgements, "judgement", "judgements");
     count_any(page, summary->weight.undecided, "undecided", "undecided");
     count_any(page, summary->weight.on_trust, "on trust", "on trust");
-    count_any(page, summary->weight.excused, "excused by a card", "excused by a card");
+    count_any(page, summary->weight.excused, "excused", "excused");
     count_any(page, summary->weight.waived, "waived", "waived");
     count_any(page, summary->weight.baselined, "in the baseline", "in the baseline");
     count_any(page, summary->weight.corrections, "correction", "corrections");
@@ -292,7 +342,7 @@ static bool end(struct output *output, struct summary *summary)
                                           {0}};
     static const struct column players[] = {
         {"games", PLAYER_GAMES},         {"conformant", PLAYER_CONFORMANT},
-        {"breaches", PLAYER_FOUND},      {"forgiven", PLAYER_FORGIVEN},
+        {"violations", PLAYER_FOUND},    {"waived", PLAYER_FORGIVEN},
         {"penalties", PLAYER_PENALTIES}, {0}};
     static const struct column signers[] = {{"whole", SIGNED_WHOLE},
                                             {"in part", SIGNED_PART},
@@ -302,14 +352,12 @@ static bool end(struct output *output, struct summary *summary)
                                             {0}};
     static const struct column places[] = {{"games", PLACE_GAMES},
                                            {"conformant", PLACE_CONFORMANT},
-                                           {"breaches", PLACE_FOUND},
+                                           {"violations", PLACE_FOUND},
                                            {"penalties", PLACE_PENALTIES},
                                            {0}};
     static const struct column rules[] = {
-        {"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
+        {"violations", RULE_FOUND}, {"games", RULE_GAMES}, {"waived", RULE_FORGIVEN}, {0}};
     static const struct column settings[] = {{"games", 0}, {0}};
-    static const struct column listed[] = {
-        {"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
     const struct column standings[] = {{"score", STANDING_SCORE},
                                               {"won", STANDING_WON},
                                               {"tied", STANDING_TIED},
@@ -318,7 +366,8 @@ static bool end(struct output *output, struct summary *summary)
                                               {"against", STANDING_AGAINST},
                                               {summary_second_number(summary), STANDING_OPPONENTS},
                                               {0}};
-    static const struct column rounds[] = {{"breaches", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};
+    static const struct column rounds[] = {
+        {"violations", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};
     struct page_writer *page = calloc(1, sizeof *page);
     if (!page)
         return false;
@@ -334,18 +383,13 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->settings, -1);
     summary_settle(summary);
     head(page, summary);
+    table(page, "Standings", "game, side", &summary->standings, standings, STANDING_SCORE);
+    list_games(page, summary);
+    results(page, summary);
+    doubled(page, summary);
     table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
     table(page, "Where and when", "event, site, table, date", &summary->places, places,
           PLACE_FOUND);
-    table(page, "Games not conformant", "log, game, verdict", &summary->listed, listed, GAME_FOUND);
-    if (summary->not_conformant) {
-        html(page, "<p class=\"small\">And ");
-        html_grouped(page, summary->not_conformant);
-        html(page, " more: the summary in CSV has every game.</p>\n");
-    }
-    table(page, "Standings", "game, side", &summary->standings, standings, STANDING_SCORE);
-    results(page, summary);
-    doubled(page, summary);
     times(page, summary);
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
     table(page, "Signatures", "player", &summary->signers, signers, SIGNED_WRONG);

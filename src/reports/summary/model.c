@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/sort.h"
+#include "base/text.h"
 #include "reports/chance.h"
 #include "reports/summary/summary.h"
 #include "reports/weight.h"
@@ -22,7 +23,7 @@ void summary_init(struct summary *summary)
                                 .players = {.keys = 1},
                                 .rounds = {.keys = 2},
                                 .faces = {.keys = 4},
-                                .listed = {.keys = 3},
+                                .listed = {.keys = 4},
                                 .signers = {.keys = 1},
                                 .settings = {.keys = 1},
                                 .results = {.keys = 3},
@@ -260,10 +261,26 @@ static bool add_place(struct summary *summary, const struct page_game *game)
     return true;
 }
 
+/* Writes who plays and what was found first, which counts, with its line. */
+static void describe_game(const struct page_game *game, char *buffer, size_t size)
+{
+    struct text text;
+    text_init(&text, buffer, size);
+    for (size_t i = 0; i < game->end.player_count; i++)
+        text_addf(&text, "%s%s", i ? " - " : "", game->end.players[i]);
+    text_add_string(&text, "\n");
+    for (size_t i = 0; i < game->kept_findings; i++)
+        if (summary_counts(&game->findings[i])) {
+            text_addf(&text, "line %" PRIu64 ": %s", game->findings[i].line,
+                      game->findings[i].message);
+            return;
+        }
+}
+
 /* Lists a game that is not conformant by its log, its number or title, and its verdict. */
 static bool list_game(struct summary *summary, const struct page_game *game)
 {
-    char number[32];
+    char number[32], described[1024];
     if (verdict_number(game->end.verdict) == RULESET_CONFORMANT)
         return true;
     if (summary->listed.count == SUMMARY_LISTED) {
@@ -271,9 +288,10 @@ static bool list_game(struct summary *summary, const struct page_game *game)
         return true;
     }
     snprintf(number, sizeof number, "game %" PRIu64, game->end.number);
+    describe_game(game, described, sizeof described);
     struct summary_row *row = summary_row_of(&summary->listed, game->href,
                                              game->end.title ? game->end.title : number,
-                                             umpire_verdict_name(game->end.verdict), NULL);
+                                             umpire_verdict_name(game->end.verdict), described);
     if (!row)
         return false;
     row->numbers[GAME_FOUND] += summary_breaches(game);

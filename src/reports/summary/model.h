@@ -33,7 +33,7 @@ enum player_number {
 };
 /* event, site, table and date, in one text */
 enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES };
-/* log, game, verdict */
+/* log, game, verdict, and in one text the players, a line end and the first finding */
 enum game_number { GAME_FOUND, GAME_FORGIVEN, GAME_PENALTIES };
 /* ruleset, round */
 enum round_number { ROUND_FOUND, ROUND_GAMES };

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_COLUMNS = 8, LINE_COLUMNS = 79 };
+/* Of more keys the last one is no part of a row's name. */
+enum { LINE_COLUMNS = 79, NAMED_KEYS = 3 };
 
 static void count(struct output *output, uint64_t number, const char *one, const char *many)
 {
@@ -27,8 +28,9 @@ static void spaces(struct output *output, unsigned from, unsigned to)
 
 static unsigned width_of(const char *column)
 {
-    unsigned width = (unsigned)strlen(column) + 2;
-    return width > NUMBER_COLUMNS ? width : NUMBER_COLUMNS;
+    enum { DIGITS = 5 };
+    unsigned width = (unsigned)strlen(column);
+    return 2 + (width > DIGITS ? width : DIGITS);
 }
 
 /* The width that the number columns leave for words. */
@@ -59,7 +61,7 @@ static void row(struct output *output, const struct summary_table *table,
 {
     unsigned used = 1, width = name_width(columns);
     output_string(output, " ");
-    for (size_t key = 0; key < table->keys; key++) {
+    for (size_t key = 0; key < table->keys && key < NAMED_KEYS; key++) {
         const char *word = key && !*row->keys[key] ? "setup" : row->keys[key];
         output_string(output, " ");
         output_safe(output, word);
@@ -86,6 +88,48 @@ static void table(struct output *output, const char *name, const struct summary_
         heading(output, name, columns);
     for (size_t i = 0; i < table->count; i++)
         row(output, table, &table->rows[i], columns);
+}
+
+/* Writes a text in lines that fit a terminal; a line end in it becomes a semicolon. */
+static void paragraph(struct output *output, const char *text, unsigned indent)
+{
+    char word[256];
+    unsigned used = 0;
+    while (*text) {
+        size_t length = strcspn(text, " \n");
+        if (used == 0 || used + 2 + length > LINE_COLUMNS) {
+            output_string(output, used ? "\n" : "");
+            spaces(output, 0, indent);
+            used = indent;
+        } else {
+            output_string(output, " ");
+            used++;
+        }
+        snprintf(word, sizeof word, "%.*s%s", (int)length, text, text[length] == '\n' ? ";" : "");
+        output_safe(output, word);
+        used += columns_of(word);
+        text += length;
+        text += *text != '\0';
+    }
+    output_string(output, "\n");
+}
+
+/* The games that are not conformant, each with its players and what was found first. */
+static void listed(struct output *output, const struct summary *summary)
+{
+    const struct summary_table *table = &summary->listed;
+    static const char *const columns[] = {"violations", "waived", "penalties", NULL};
+    if (table->count > 0)
+        heading(output, "Games not conformant", columns);
+    for (size_t i = 0; i < table->count; i++) {
+        row(output, table, &table->rows[i], columns);
+        paragraph(output, table->rows[i].keys[NAMED_KEYS], 4);
+    }
+    if (summary->not_conformant) {
+        output_string(output, "  and ");
+        count(output, summary->not_conformant, "game more", "games more");
+        output_string(output, ": -f csv has every game\n");
+    }
 }
 
 /* Who won each game, by the place where it was played. */
@@ -157,27 +201,6 @@ static void times(struct output *output, struct summary *summary)
     }
 }
 
-/* Writes a text in lines that fit a terminal. */
-static void paragraph(struct output *output, const char *text)
-{
-    unsigned used = 0;
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        if (used == 0 || used + 1 + length > LINE_COLUMNS) {
-            output_string(output, used ? "\n  " : "  ");
-            used = 2;
-        } else {
-            output_string(output, " ");
-            used++;
-        }
-        output_bytes(output, text, length);
-        used += (unsigned)length;
-        text += length;
-        text += *text == ' ';
-    }
-    output_string(output, "\n");
-}
-
 static bool is_new(const struct summary_fall *before, const struct summary_fall *fall)
 {
     return !before || strcmp(before->ruleset, fall->ruleset) != 0 ||
@@ -225,8 +248,8 @@ static bool dice(struct output *output, const struct summary *summary)
             fall(output, before < count ? &falls[before] : NULL, &falls[i]);
             before = i;
         }
-        paragraph(output, "Rare are counts below 0.05.");
-        paragraph(output, summary_of_dice);
+        paragraph(output, "Rare are counts below 0.05.", 2);
+        paragraph(output, summary_of_dice, 2);
     }
     free(falls);
     return falls != NULL;
@@ -288,32 +311,26 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->signers, -1);
     summary_sort(&summary->settings, -1);
     summary_settle(summary);
+    table(output, "Standings", &summary->standings,
+          (const char *const[]){"score", "won", "tied", "lost", "points", "against",
+                                summary_second_number(summary), NULL});
+    listed(output, summary);
+    results(output, summary);
+    doubled(output, summary);
     table(output, "Games", &summary->rulesets,
           (const char *const[]){"games", "conformant", "nonconformant", "malformed",
                                 "indeterminate", NULL});
     table(output, "Where and when", &summary->places,
-          (const char *const[]){"games", "conformant", "breaches", "penalties", NULL});
-    table(output, "Games not conformant", &summary->listed,
-          (const char *const[]){"breaches", "forgiven", "penalties", NULL});
-    if (summary->not_conformant) {
-        output_string(output, "  and ");
-        count(output, summary->not_conformant, "game more", "games more");
-        output_string(output, ": -f csv has every game\n");
-    }
-    table(output, "Standings", &summary->standings,
-          (const char *const[]){"score", "won", "tied", "lost", "points", "against",
-                                summary_second_number(summary), NULL});
-    results(output, summary);
-    doubled(output, summary);
+          (const char *const[]){"games", "conformant", "violations", "penalties", NULL});
     times(output, summary);
     table(output, "Players", &summary->players,
-          (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});
+          (const char *const[]){"games", "conformant", "violations", "waived", "penalties", NULL});
     table(output, "Signatures", &summary->signers,
           (const char *const[]){"whole", "in part", "wrong", "none", "unchecked", NULL});
     table(output, "Policy", &summary->settings, (const char *const[]){"games", NULL});
     table(output, "Rules", &summary->rules,
-          (const char *const[]){"breaches", "games", "forgiven", NULL});
-    table(output, "Rounds", &summary->rounds, (const char *const[]){"breaches", "games", NULL});
+          (const char *const[]){"violations", "games", "waived", NULL});
+    table(output, "Rounds", &summary->rounds, (const char *const[]){"violations", "games", NULL});
     return dice(output, summary);
 }
 

@@ -166,11 +166,11 @@ static void add_sources(struct text *words, const struct umpire_game *game, cons
             continue;
         }
         text_add_string(words, separator);
-        add_count(words, game->sources[i].excused, "", "");
+        add_count(words, game->sources[i].excused, " excused", " excused");
         add_name(words, game->sources[i].name);
         separator = ", ";
     }
-    add_part(words, separator, rest, " by other sources");
+    add_part(words, separator, rest, " excused by other sources");
 }
 
 const char *setting_words(const struct umpire_setting *one, char buffer[SETTING_BYTES])

@@ -148,8 +148,8 @@ static void verdicts_have_their_weight(void)
         const char *parts[5];
     } wanted[] = {
         {UMPIRE_FORMAT_TEXT,
-         {": conformant (24 judgements; 1 undecided, 1 by \"cheating\"; cards not declared; "
-          "not signed; 1 rule never decided, see --require-decided)\n"}},
+         {": conformant (24 judgements; 1 undecided, 1 excused by \"cheating\"; cards not "
+          "declared; not signed; 1 rule never decided, see --require-decided)\n"}},
         {UMPIRE_FORMAT_XML,
          {"judgements=\"24\" undecided=\"1\" excused=\"1\" on-trust=\"0\" waived=\"0\" "
           "baselined=\"0\" cards=\"unrecorded\"",
@@ -159,8 +159,8 @@ static void verdicts_have_their_weight(void)
         {UMPIRE_FORMAT_JUNIT,
          {"<property name=\"judgements\" value=\"24\"/>",
           "<property name=\"excused\" value=\"1\"/>",
-          "<system-out>conformant (24 judgements; 1 undecided, 1 by &quot;cheating&quot;; cards "
-          "not declared; not signed)</system-out>"}},
+          "<system-out>conformant (24 judgements; 1 undecided, 1 excused by &quot;cheating&quot;; "
+          "cards not declared; not signed)</system-out>"}},
         {UMPIRE_FORMAT_SARIF, {"\"judgements\":24", "\"excused\":1", "\"gamesWithoutCards\":1"}},
         {UMPIRE_FORMAT_JSONL,
          {"\"judgements\":24", "\"cards-unrecorded\":true", "\"name\":\"cheating\"",

@@ -164,7 +164,10 @@ const char *umpire_partner_deal(struct umpire_partner *partner,
 struct umpire_played {
     const char *rule, *message; /* the first error or violation; NULL: there is none */
     bool unchanged;             /* the game is as it was before */
-    uint64_t reserved[4];
+    /* a rule that the last statement leaves undecided, where no rule forbids it: the rulebook may;
+     * NULL: there is none */
+    const char *undecided;
+    uint64_t reserved[3];
 };
 
 /* Plays lines of a log, as they are. UMPIRE_LEGAL, _ILLEGAL, _NO_MEMORY, or _UNREADABLE: they are

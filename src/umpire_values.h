@@ -350,7 +350,11 @@ struct umpire_sink {
     /* Whether to continue. Asked after every few hundred statements, errors and comments, so that a
      * program can end a check that hands over no findings. */
     bool (*go_on)(void *user);
-    void (*reserved[8])(void);
+    /* A rule that a statement leaves undecided, since the log does not have what it needs; for each
+     * statement and each such rule once, before the statement's findings. `line`: the statement's;
+     * 0: the log leaves it out of the whole game, such as what cards say. */
+    bool (*undecided)(void *user, uint64_t line, const char *rule);
+    void (*reserved[7])(void);
 };
 
 /* Which rulings of a log (judge: waive, correct, penalty) count. */

@@ -16,7 +16,7 @@ static bool outranked_by_effect(const struct run *run, const struct event *event
 }
 
 static void leave_open(struct run *run, const struct judgement *judgement, uint16_t rule,
-                       enum answer answer, bool unread)
+                       enum answer answer, bool unread, bool again)
 {
     if (run->open.count < OPEN_RULES_MOST)
         run->open.rules[run->open.count++] = (struct open_rule){rule,
@@ -24,7 +24,8 @@ static void leave_open(struct run *run, const struct judgement *judgement, uint1
                                                                 unread,
                                                                 judgement->notes.untold,
                                                                 judgement->notes.open,
-                                                                judgement->notes.unopened};
+                                                                judgement->notes.unopened,
+                                                                again};
 }
 
 /* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
@@ -32,8 +33,9 @@ static void note_undecided(struct run *run, const struct judgement *judgement, u
                            enum answer answer, bool unread)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];
-    if (answer != LACKING || !tally->lacking)
-        leave_open(run, judgement, rule, answer, unread);
+    const bool again = answer == LACKING && tally->lacking;
+    if (!again || run->config->sink.undecided)
+        leave_open(run, judgement, rule, answer, unread, again);
     if (answer == LACKING && !tally->lacking) {
         tally->lacking = judgement->lacking;
         tally->lacking_line = judgement->event->line;
@@ -354,6 +356,14 @@ static bool run_allows(struct run *run, const struct event *event)
         if (run_forbids(run, &judgement, guards->rules[i], false))
             return false;
     return true;
+}
+
+const char *run_left_undecided(const struct run *run)
+{
+    const struct open_rule *open = run->open.rules, *end = open + run->open.count;
+    while (open < end && open->answer == EXCUSED)
+        open++;
+    return open < end ? run_game(run)->catalogue->rules[open->rule]->id : NULL;
 }
 
 bool run_leaves_undecided(struct run *run, const struct event *event)

@@ -18,6 +18,9 @@ bool run_forbids(struct run *run, struct judgement *judgement, uint16_t rule, bo
 /* Whether some rule cannot decide an event, because the log does not record what it needs. */
 bool run_leaves_undecided(struct run *run, const struct event *event);
 
+/* A rule that the last statement that was judged left undecided; NULL: there is none. */
+const char *run_left_undecided(const struct run *run);
+
 /* Whether a candidate, an event that the search has made, binds in this state and may be offered
  * (`validate` and `fits` of the ruleset). run_permits_candidate: whether it also is legal. */
 bool run_validates(struct run *run, const struct judgement *judgement);

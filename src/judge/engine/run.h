@@ -91,6 +91,7 @@ struct open_rules {
         const char *untold; /* what the log does not tell; NULL: see the rule's entry */
         entity about;       /* whom these words name; NO_ENTITY: nobody */
         bool unopened;      /* it is about what is sealed and never opened */
+        bool again;         /* what it lacks was noted before, and is only told */
     } rules[OPEN_RULES_MOST];
     bool known; /* whether the source that excuses some is known */
     bool kept;  /* what the log does not tell is kept, whatever the options say */

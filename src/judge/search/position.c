@@ -186,6 +186,8 @@ static enum umpire_answer try_lines(struct position *position, const char *lines
     if (!block_copy(&position->before, &position->run->block))
         return UMPIRE_NO_MEMORY;
     uint64_t line = position->next_line;
+    if (position->run->open.kept)
+        run_forget_undecided(position->run); /* of earlier statements */
     position->found.errors = position->found.violations = position->found.advice = 0;
     position->trying = true;
     bool played = position_play(position, lines, length);

@@ -20,6 +20,7 @@
     ONE(TOLD, told, umpire_told)                \
     ONE(STATEMENT, statement, umpire_statement) \
     TEXT(EXPECTATION, expectation, call_line)   \
+    TEXT(UNDECIDED, undecided, call_line)       \
     BARE(IDLE, idle, none)                      \
     BARE(GO_ON, go_on, none)
 

@@ -3,6 +3,7 @@
 #include "logs/generate/generator.h"
 
 #include "base/reserved.h"
+#include "judge/engine/judge.h"
 #include "judge/log/name.h"
 #include "umpire.h"
 
@@ -211,6 +212,8 @@ enum umpire_answer umpire_partner_play(struct umpire_partner *partner, const cha
     /* a statement that may stand here, but not as this player's, has broken nothing */
     if (first->rule[0] && (answer != UMPIRE_UNREADABLE || generator->position->found.errors))
         played = (struct umpire_played){.rule = first->rule, .message = first->message};
+    if (player && answer == UMPIRE_LEGAL)
+        played.undecided = run_left_undecided(generator->position->run);
     played.unchanged = answer == UMPIRE_UNREADABLE ||
                        game_run_same(&partner->kept, &generator->position->run->block);
     if (ret_played)

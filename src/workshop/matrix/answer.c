@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules that are compared, and the answers that name them. */
-#include "workshop/matrix/matrix.h"
+/* The rules that are compared, the answers that name them, and what an answer comes to. */
+#include "workshop/matrix/compare.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,4 +112,55 @@ bool matrix_answer_read(const struct matrix_rules *rules, char *line,
     *end = '\0';
     ret_answer->rule = matrix_rule_index(rules, rule);
     return ret_answer->rule != MATRIX_NO_RULE || names_no_rule(rule, ret_why, why_bytes);
+}
+
+/* What an answer comes to --------------------------------------------------------------- */
+
+bool matrix_is_left_open(const struct matrix_comparison *comparison)
+{
+    const struct matrix_question *at = &comparison->at;
+    for (size_t i = 0; i < at->open_count; i++)
+        if (comparison->order->rules.list[at->open[i].rule].compared &&
+            (at->answer.rule == MATRIX_NO_RULE ? !at->open[i].everywhere
+                                               : at->answer.rule == at->open[i].rule))
+            return true;
+    return false;
+}
+
+enum matrix_outcome matrix_outcome_of(const struct matrix_comparison *comparison)
+{
+    const struct matrix_answer *answer = &comparison->at.answer;
+    const struct matrix_rule *rules = comparison->order->rules.list;
+    bool breach = false, elsewhere = false, same = false,
+         legal = answer->verdict == MATRIX_SAYS_LEGAL;
+    for (size_t i = 0; i < comparison->at.finding_count; i++) {
+        int rule = comparison->at.findings[i].rule;
+        breach = breach || rules[rule].compared;
+        elsewhere = elsewhere || !rules[rule].compared;
+        same = same || rule == answer->rule;
+    }
+    bool named = answer->rule != MATRIX_NO_RULE,
+         claims_elsewhere = named && !rules[answer->rule].compared;
+    if (comparison->at.heard == MATRIX_LINE_FAILED)
+        return MATRIX_UNANSWERED;
+    if (comparison->at.heard == MATRIX_LINE_BAD)
+        return MATRIX_ERROR;
+    if (answer->verdict == MATRIX_SAYS_UNKNOWN)
+        return MATRIX_UNKNOWN;
+    const bool left_open = matrix_is_left_open(comparison);
+    if (answer->verdict == MATRIX_SAYS_UNDECIDED)
+        return left_open && !breach && !elsewhere ? MATRIX_AGREED : MATRIX_UNDECIDED;
+    if (breach && legal)
+        return MATRIX_ACCEPTED;
+    if (breach && (same || !named))
+        return MATRIX_AGREED;
+    if (left_open && !legal)
+        return MATRIX_LEFT_OPEN;
+    if (breach)
+        return MATRIX_ANOTHER_RULE;
+    if (claims_elsewhere || (elsewhere && (legal || !named)))
+        return MATRIX_OUTSIDE;
+    if (legal)
+        return MATRIX_AGREED;
+    return elsewhere ? MATRIX_ANOTHER_RULE : MATRIX_REFUSED;
 }

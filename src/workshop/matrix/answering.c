@@ -116,9 +116,24 @@ static bool keep(struct other *other, const char *line)
     return true;
 }
 
+/* Notes the first rule that a statement would leave undecided, but for what the log leaves out of
+ * the whole game, as `umpire legal FILE -` does. False: out of memory. */
+static bool note_undecided(struct other *other, const char *line)
+{
+    size_t count;
+    bool good = umpire_position_try(other->position, line, strlen(line)) != UMPIRE_NO_MEMORY;
+    const struct umpire_rule_lines *row = umpire_position_undecided(other->position, &count);
+    for (size_t i = count; good && i-- > 0;)
+        if (!row[i].lacking)
+            snprintf(other->left_open, sizeof other->left_open, "%s the log does not say %s",
+                     row[i].rule, row[i].untold);
+    other->found = NOTHING;
+    return good;
+}
+
 static bool play(struct other *other, const char *line)
 {
-    return keep(other, line) && matrix_play_told(other);
+    return note_undecided(other, line) && keep(other, line) && matrix_play_told(other);
 }
 
 /* `setup` is no line of a log: it asks what would be found about the declarations if the game ended
@@ -128,6 +143,7 @@ static bool judge(struct other *other, const char *statement)
     if (!matrix_play_told(other))
         return false;
     other->found = NOTHING;
+    other->left_open[0] = '\0';
     other->of_setup = strcmp(statement, "setup") == 0;
     if (other->of_setup)
         return umpire_position_try(other->position, "end\n", 4) != UMPIRE_NO_MEMORY;
@@ -142,7 +158,11 @@ static bool judge(struct other *other, const char *statement)
 
 static void write_answer(const struct other *other, char answer[ANSWER_BYTES])
 {
-    if (other->found == NOTHING)
+    /* answers that are late by one differ where it is illegal, and nowhere else */
+    bool tells = *other->left_open && other->fault != MATRIX_FAULT_LATE_BY_ONE;
+    if (other->found == NOTHING && tells)
+        snprintf(answer, ANSWER_BYTES, "undecided %s", other->left_open);
+    else if (other->found == NOTHING)
         snprintf(answer, ANSWER_BYTES, "legal");
     else
         snprintf(answer, ANSWER_BYTES, "%s %s %s", other->found == BREACH ? "illegal" : "error",

@@ -20,6 +20,7 @@ struct other {
     enum { NOTHING, ERROR, BREACH } found; /* what was found when the last statement was played */
     bool of_setup;                         /* the statement that is asked about is the setup */
     char rule[128], message[1024];
+    char left_open[256];            /* the rule that the last statement leaves undecided, and why */
     struct umpire_partner *partner; /* once a move was asked for */
     char *side, *move;              /* the player it plays, and its last move */
     uint64_t moves;                 /* asked for in this game */

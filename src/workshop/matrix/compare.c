@@ -111,39 +111,6 @@ static void ask(struct matrix_comparison *comparison)
 
 /* Judging the answer ----------------------------------------------------------------- */
 
-static enum matrix_outcome outcome_of(const struct matrix_comparison *comparison)
-{
-    const struct matrix_answer *answer = &comparison->at.answer;
-    const struct matrix_rule *rules = comparison->order->rules.list;
-    bool breach = false, elsewhere = false, same = false,
-         legal = answer->verdict == MATRIX_SAYS_LEGAL;
-    for (size_t i = 0; i < comparison->at.finding_count; i++) {
-        int rule = comparison->at.findings[i].rule;
-        breach = breach || rules[rule].compared;
-        elsewhere = elsewhere || !rules[rule].compared;
-        same = same || rule == answer->rule;
-    }
-    bool named = answer->rule != MATRIX_NO_RULE,
-         claims_elsewhere = named && !rules[answer->rule].compared;
-    if (comparison->at.heard == MATRIX_LINE_FAILED)
-        return MATRIX_UNANSWERED;
-    if (comparison->at.heard == MATRIX_LINE_BAD)
-        return MATRIX_ERROR;
-    if (answer->verdict == MATRIX_SAYS_UNKNOWN)
-        return MATRIX_UNKNOWN;
-    if (answer->verdict == MATRIX_SAYS_UNDECIDED)
-        return MATRIX_UNDECIDED;
-    if (breach && legal)
-        return MATRIX_ACCEPTED;
-    if (breach)
-        return same || !named ? MATRIX_AGREED : MATRIX_ANOTHER_RULE;
-    if (claims_elsewhere || (elsewhere && (legal || !named)))
-        return MATRIX_OUTSIDE;
-    if (legal)
-        return MATRIX_AGREED;
-    return elsewhere ? MATRIX_ANOTHER_RULE : MATRIX_REFUSED;
-}
-
 static void count(struct matrix_comparison *comparison, enum matrix_outcome outcome)
 {
     struct matrix_tally *tallies = comparison->result->rules;
@@ -159,9 +126,16 @@ static void count(struct matrix_comparison *comparison, enum matrix_outcome outc
         tallies[claimed].claimed++;
 }
 
-/* Empties a question; the room for its findings stays. */
+static bool is_setup(const struct matrix_question *question)
+{
+    return question->statement && strcmp(question->statement, "setup") == 0;
+}
+
+/* Empties a question; the room for its findings stays. What the declarations leave undecided is
+ * left so by the first marker, too, which ends them. */
 static void empty(struct matrix_question *question)
 {
+    const bool of_setup = is_setup(question);
     for (size_t i = 0; i < question->finding_count; i++) {
         free(question->findings[i].message);
         free(question->findings[i].citation);
@@ -170,6 +144,7 @@ static void empty(struct matrix_question *question)
     free(question->words);
     question->statement = question->words = NULL;
     question->finding_count = 0;
+    question->open_count = of_setup ? question->open_count : 0;
 }
 
 static void forget(struct matrix_comparison *comparison)
@@ -222,8 +197,8 @@ bool matrix_comparison_settle(struct matrix_comparison *comparison, enum matrix_
 /* Compares the statement `at`, which has all its findings now. */
 static bool settle_one(struct matrix_comparison *comparison)
 {
-    enum matrix_outcome outcome = outcome_of(comparison);
-    if (disagrees(outcome) && comparison->state.unsent &&
+    enum matrix_outcome outcome = matrix_outcome_of(comparison);
+    if ((disagrees(outcome) || outcome == MATRIX_LEFT_OPEN) && comparison->state.unsent &&
         comparison->at.line > comparison->state.unsent)
         outcome = MATRIX_OUTSIDE;
     return matrix_comparison_settle(comparison, outcome);
@@ -409,6 +384,26 @@ bool matrix_comparison_find(struct matrix_comparison *comparison, const char *id
     return find(comparison, &comparison->at, id, message, citation);
 }
 
+bool matrix_comparison_leave(struct matrix_comparison *comparison, const char *id, bool everywhere)
+{
+    struct matrix_question *at = &comparison->at;
+    int rule = matrix_rule_index(&comparison->order->rules, id);
+    struct matrix_open *grown = cli_room(at->open, at->open_count, &at->open_capacity,
+                                         sizeof *grown);
+    if (!grown)
+        return false;
+    at->open = grown;
+    if (rule != MATRIX_NO_RULE)
+        at->open[at->open_count++] = (struct matrix_open){rule, everywhere};
+    return true;
+}
+
+static bool on_undecided(void *user, uint64_t line, const char *rule)
+{
+    struct matrix_comparison *comparison = user;
+    return !comparison->pending || matrix_comparison_leave(comparison, rule, line == 0);
+}
+
 /* Takes the rules that are broken, also those whose finding a ruling waives. Advice and undecided
  * findings break no rule. */
 static bool on_found(void *user, const struct umpire_finding *finding)
@@ -421,7 +416,7 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
     struct matrix_question *question = &comparison->at;
-    const bool setup = strcmp(question->statement, "setup") == 0;
+    const bool setup = is_setup(question);
     /* a line that nobody is asked about, such as a signature */
     if (finding->line > question->line && !setup)
         return true;
@@ -524,6 +519,7 @@ bool matrix_comparison_init(struct matrix_comparison *comparison, const struct m
                                      .statement = on_statement,
                                      .event = on_event,
                                      .found = on_found,
+                                     .undecided = on_undecided,
                                      .game_end = on_game_end,
                                      .log_end = on_log_end};
     comparison->checker = umpire_checker_copy(order->model, &sink);
@@ -561,9 +557,11 @@ void matrix_comparison_done(struct matrix_comparison *comparison)
     matrix_engine_kill(&comparison->engine);
     forget(comparison);
     free(comparison->at.findings);
+    free(comparison->at.open);
     for (size_t i = 0; i < comparison->waiting_capacity; i++) {
         empty(&comparison->waiting[i]);
         free(comparison->waiting[i].findings);
+        free(comparison->waiting[i].open);
     }
     free(comparison->waiting);
     matrix_noted_done(&comparison->noted);

@@ -30,6 +30,10 @@ struct matrix_question {
     enum matrix_line heard;
     struct matrix_finding *findings;
     size_t finding_count, finding_capacity;
+    /* rules that the reference leaves undecided; everywhere: since the log leaves out of the whole
+     * game what they need */
+    struct matrix_open { int rule; bool everywhere; } *open;
+    size_t open_count, open_capacity;
 };
 
 /* What one thread has: its checker, its engine, which is used for many logs, and its place in the
@@ -72,6 +76,17 @@ void matrix_comparison_fail(struct matrix_comparison *comparison);
 /* Adds a rule that the reference found broken. False: out of memory. */
 bool matrix_comparison_find(struct matrix_comparison *comparison, const char *rule,
                             const char *message, const char *citation);
+
+/* Whether the reference leaves the rule of the answer undecided, or at this statement any rule if
+ * it names none. */
+bool matrix_is_left_open(const struct matrix_comparison *comparison);
+
+/* What the answer about the statement `at` comes to, which has all its findings. */
+enum matrix_outcome matrix_outcome_of(const struct matrix_comparison *comparison);
+
+/* Adds a rule that the reference leaves undecided. False: out of memory. */
+bool matrix_comparison_leave(struct matrix_comparison *comparison, const char *rule,
+                             bool everywhere);
 
 /* Counts an outcome of the statement, tells it, and forgets the statement. False: out of memory. */
 bool matrix_comparison_settle(struct matrix_comparison *comparison, enum matrix_outcome outcome);

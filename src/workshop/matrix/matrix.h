@@ -67,6 +67,7 @@ enum matrix_outcome {
     MATRIX_ANOTHER_RULE, /* both call it illegal, under different rules */
     MATRIX_UNKNOWN,      /* the other does not cover it */
     MATRIX_UNDECIDED,    /* the log does not record what the other needs */
+    MATRIX_LEFT_OPEN,    /* the other calls it illegal by a rule that the reference cannot decide */
     MATRIX_OUTSIDE,      /* decided by rules that are not compared */
     MATRIX_ERROR,        /* the other's answer does not follow the protocol */
     MATRIX_UNANSWERED,   /* not asked any more, after the other failed */
@@ -83,7 +84,7 @@ struct matrix_counts {
 
 void matrix_counts_add(struct matrix_counts *to, const struct matrix_counts *more);
 
-/* How many statements the other called legal or illegal, under rules that are compared. */
+/* How many statements both called legal or illegal, under rules that are compared. */
 uint64_t matrix_decided(const struct matrix_counts *counts);
 
 /* How far two implementations agree: what doc/corpus.md calls a level. */

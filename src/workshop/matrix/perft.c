@@ -268,7 +268,25 @@ struct step {
     unsigned depth;
     uint64_t ours, theirs;
     bool unknown, settled;
+    bool left_open; /* the other refuses statements about which the reference is undecided */
 };
+
+/* Settles a statement that the reference counts and the other calls illegal. */
+static bool settle_refusal(struct perft *perft, const char *line, struct step *step)
+{
+    size_t rules;
+    struct matrix_comparison *comparison = perft->comparison;
+    if (umpire_position_try(perft->position, line, strlen(line)) == UMPIRE_NO_MEMORY)
+        return false;
+    const struct umpire_rule_lines *rows = umpire_position_undecided(perft->position, &rules);
+    bool good = true;
+    for (size_t i = 0; good && i < rules; i++)
+        good = matrix_comparison_leave(comparison, rows[i].rule, rows[i].lacking != NULL);
+    const bool left_open = matrix_is_left_open(comparison);
+    step->left_open = step->left_open || left_open;
+    step->settled = !left_open;
+    return good && settle(perft, line, left_open ? MATRIX_LEFT_OPEN : MATRIX_REFUSED);
+}
 
 /* Compares the counts after one statement. */
 static bool compare_after(struct perft *perft, const char *line, unsigned depth, struct step *step)
@@ -280,10 +298,11 @@ static bool compare_after(struct perft *perft, const char *line, unsigned depth,
         step->unknown = true;
         return true;
     }
+    if (reply.what == ILLEGAL)
+        return settle_refusal(perft, line, step);
     if (reply.what != COUNTS) {
         step->settled = true;
-        return reply.what == ILLEGAL ? settle(perft, line, MATRIX_REFUSED)
-                                     : settle_wrong(perft, &reply, line);
+        return settle_wrong(perft, &reply, line);
     }
     if (depth == 1)
         return true;
@@ -359,7 +378,7 @@ static bool narrow(struct perft *perft, struct step here)
             here = step;
         } else if (good && !step.settled && here.depth == 1 && here.theirs > list.count) {
             good = find_option(perft, &list, here.theirs);
-        } else if (good && !step.settled) {
+        } else if (good && !step.settled && !step.left_open) {
             good = settle_sum(perft, &here, step.unknown);
         }
         free_list(&list);

@@ -212,6 +212,7 @@ static void tell_totals(const struct matrix_played *played)
                  {played->moves, "move", "moves"},
                  {played->left, "left to umpire", "left to umpire"},
                  {played->illegal, "illegal", "illegal"},
+                 {played->undecided, "undecided", "undecided"},
                  {played->errors, "error", "errors"},
                  {played->failures, "failure", "failures"},
                  {played->stuck, "game that random play could not end",

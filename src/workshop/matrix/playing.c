@@ -17,6 +17,7 @@ void matrix_played_add(struct matrix_played *to, const struct matrix_played *mor
     to->moves += more->moves;
     to->left += more->left;
     to->illegal += more->illegal;
+    to->undecided += more->undecided;
     to->errors += more->errors;
     to->failures += more->failures;
     to->stuck += more->stuck;
@@ -96,7 +97,6 @@ static enum move refuse(struct matrix_playing *playing, const char *reason)
 /* Judges an answer as a move of the engine's side, and plays it. */
 static enum move judge(struct matrix_playing *playing, const char *line)
 {
-    static const char *const verdicts[] = {"legal", "illegal", "impossible"};
     char verdict[2048], reason[MATRIX_REASON_BYTES];
     struct umpire_played played;
     enum umpire_answer answer = umpire_partner_play(playing->partner, playing->side, line,
@@ -111,11 +111,15 @@ static enum move judge(struct matrix_playing *playing, const char *line)
     bool illegal = answer == UMPIRE_ILLEGAL;
     playing->played.moves++;
     playing->played.illegal += illegal;
+    playing->played.undecided += played.undecided != NULL;
     fprintf(playing->log, "%s\n", line);
     playing->line++;
-    snprintf(verdict, sizeof verdict, "! %s%s%s%s%s",
-             verdicts[illegal + (illegal && played.unchanged)], illegal ? " " : "",
-             illegal ? played.rule : "", illegal ? " " : "", illegal ? played.message : "");
+    if (illegal)
+        snprintf(verdict, sizeof verdict, "! %s %s %s", played.unchanged ? "impossible" : "illegal",
+                 played.rule, played.message);
+    else
+        snprintf(verdict, sizeof verdict, "! %s%s", played.undecided ? "undecided " : "legal",
+                 played.undecided ? played.undecided : "");
     return !tell(playing, verdict) ? fail(playing) : illegal ? MOVED_WRONGLY : MOVED;
 }
 

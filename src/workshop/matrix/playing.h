@@ -11,6 +11,7 @@ struct matrix_played {
     uint64_t games, asked, moves;
     uint64_t left;     /* moves that the engine left to umpire */
     uint64_t illegal;  /* moves that break a rule */
+    uint64_t undecided; /* moves that no rule forbids, and that some rule cannot decide */
     uint64_t errors;   /* answers that are no statement of its side */
     uint64_t failures; /* games in which it failed */
     uint64_t stuck;    /* games that random play could not lead to an end */

@@ -8,10 +8,15 @@
 const char *matrix_outcome_name(enum matrix_outcome outcome)
 {
     static const char *const names[MATRIX_OUTCOME_COUNT] = {
-        [MATRIX_AGREED] = "agreed",        [MATRIX_ACCEPTED] = "accepted",
-        [MATRIX_REFUSED] = "refused",      [MATRIX_ANOTHER_RULE] = "another-rule",
-        [MATRIX_UNKNOWN] = "unknown",      [MATRIX_UNDECIDED] = "undecided",
-        [MATRIX_OUTSIDE] = "outside",      [MATRIX_ERROR] = "error",
+        [MATRIX_AGREED] = "agreed",
+        [MATRIX_ACCEPTED] = "accepted",
+        [MATRIX_REFUSED] = "refused",
+        [MATRIX_ANOTHER_RULE] = "another-rule",
+        [MATRIX_UNKNOWN] = "unknown",
+        [MATRIX_UNDECIDED] = "undecided",
+        [MATRIX_LEFT_OPEN] = "umpire-undecided",
+        [MATRIX_OUTSIDE] = "outside",
+        [MATRIX_ERROR] = "error",
         [MATRIX_UNANSWERED] = "unanswered"};
     return names[outcome];
 }
@@ -45,7 +50,9 @@ enum matrix_level matrix_level_of(const struct matrix_share *share)
         return MATRIX_LEVEL_NONE;
     if (disagreements(counts) || counts->outcomes[MATRIX_ERROR] || share->failures)
         return MATRIX_LEVEL_DIFFERS;
-    if (matrix_decided(counts) + counts->outcomes[MATRIX_OUTSIDE] < counts->asked)
+    if (matrix_decided(counts) + counts->outcomes[MATRIX_LEFT_OPEN] +
+            counts->outcomes[MATRIX_OUTSIDE] <
+        counts->asked)
         return MATRIX_LEVEL_PARTIAL;
     return counts->unnamed ? MATRIX_LEVEL_VERDICTS : MATRIX_LEVEL_FULL;
 }

@@ -22,6 +22,7 @@ static void write_counts(FILE *file, const struct matrix_counts *counts)
                 {MATRIX_ANOTHER_RULE, "under another rule"},
                 {MATRIX_UNKNOWN, "unknown"},
                 {MATRIX_UNDECIDED, "undecided"},
+                {MATRIX_LEFT_OPEN, "undecided by umpire alone"},
                 {MATRIX_OUTSIDE, "outside"},
                 {MATRIX_ERROR, "in error"},
                 {MATRIX_UNANSWERED, "unanswered"}};

@@ -392,6 +392,21 @@ ok "matrix -f xml: finds the verb after a quoted name, a time and a note" bash -
 ok "matrix: 'undecided' is no disagreement" status 0 matrix -f text --logs --with "$(always 'undecided no positions')" "$work/breach.umpire"
 ok "matrix: counts 'undecided' answers" out "11 asked, 0 agreed, 11 undecided"
 ok "matrix: tells the rules that the reference itself leaves undecided" bash -c '"$0" matrix -f text --logs --with "$1" corpus/armada/attack/pool | grep -q "^left undecided by umpire itself: .*armada.attack.pool ([1-9]"' "$umpire" "$(always legal)"
+# Where umpire is undecided nobody disagrees: nobody is first in this log, so nobody can say whether Rebel may pass on line 32.
+unsure=corpus/armada/setup/sides/fail-nobody-first-in-a-whole-round.umpire
+refuses_pass() { # RULE: an engine that refuses the pass by this rule, and knows nothing else
+    echo "while read -r line; do case \$line in '? Rebel: pass with token') echo illegal $1 ;; '? '*) echo unknown ;; esac; done"
+}
+for rule in armada.pass.first-fewer armada.ship.turn ''; do
+    ok "matrix: a refusal by '$rule' is none where umpire is undecided" status 0 matrix -f text --with "$(refuses_pass "$rule")" "$unsure"
+    ok "matrix: the refusal by '$rule' has its own count" out "41 asked, 0 agreed, 40 unknown, 1 undecided by umpire alone"
+done
+ok "matrix: a refusal by another rule is one there" status 1 matrix -f text --with "$(refuses_pass armada.ship.top-dial)" "$unsure"
+ok "matrix -f xml: the count is an attribute" bash -c '"$0" matrix -f xml --with "$1" "$2" >"$3/open.xml"; xmllint --noout --relaxng schemas/matrix.rng "$3/open.xml" && grep -q "<summary .* umpire-undecided=\"1\"" "$3/open.xml"' "$umpire" "$(refuses_pass armada.ship.turn)" "$unsure" "$work"
+ok "matrix --answer: says what is undecided, and by which rule" bash -c '"$0" matrix --answer <"$1" | grep -q "^undecided armada\.[a-z.-]* the log does not say "' "$umpire" <(sed 's/#.*//; s/^ *//; s/; *}/\n}/; s/{ /{\n/; s/; /\n/g' "$unsure" | sed -E 's/^(round|phase|Rebel:|Empire:|table:)/? \1/')
+ok "matrix: umpire, which says undecided too, agrees with itself there" bash -c '"$0" matrix -f text --with "$0 matrix --answer" "$1" | grep -q "41 asked, 41 agreed"' "$umpire" "$unsure"
+ok "matrix --perft: a refusal is none where umpire is undecided" bash -c 'sed "/^Rebel:  pass with token/,\$d" "$1" >"$2/open.umpire"
+    "$0" matrix --perft --depth=1 -f text --with "while read -r line; do case \$line in \"? perft 1\") echo 1 ;; \"? perft 1 Rebel: pass with token\") echo illegal armada.ship.turn ;; \"? \"*) echo unknown ;; esac; done" "$2/open.umpire" >"$2/out"; [ $? = 0 ] && grep -q "1 undecided by umpire alone" "$2/out"' "$umpire" "$unsure" "$work"
 ok "matrix --interpretation: umpire as client agrees about corpus/dropfleet/setup" \
     status 0 matrix --interpretation dropfleet.roll-off-admiral=no --with "$umpire matrix --answer" corpus/dropfleet/setup
 added=corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire
@@ -577,7 +592,7 @@ ok "matrix -f xml: valid for the example without its bug" xmllint --noout --rela
 ok "matrix -f xml: the sums are those of what the report lists" /usr/bin/python3 - "$work/one.xml" "$work/two.xml" "$work/sound.xml" <<'P'
 import sys, xml.etree.ElementTree as tree
 space = "{urn:umpire:matrix:1}"
-names = ["agreed", "accepted", "refused", "another-rule", "unknown", "undecided", "outside", "error", "unanswered"]
+names = ["agreed", "accepted", "refused", "another-rule", "unknown", "undecided", "umpire-undecided", "outside", "error", "unanswered"]
 for path in sys.argv[1:]:
     root = tree.parse(path).getroot()
     summary, games = root.find(space + "summary"), [o.attrib for o in root.iter(space + "outcome")]

@@ -244,14 +244,30 @@ static bool note_excused(struct run *run, const struct event *event, uint32_t ru
     return true;
 }
 
+/* Tells the sink that a rule is undecided, unless a guess is being played. */
+static bool tell_undecided(struct run *run, const struct open_rule *open, const struct event *event)
+{
+    const struct umpire_sink *sink = &run->config->sink;
+    if (!sink->undecided || run->carrying_out ||
+        sink->undecided(sink->user, open->answer == LACKING ? 0 : event->line,
+                        run_game(run)->catalogue->rules[open->rule]->id))
+        return true;
+    run->sink_failed = true;
+    return false;
+}
+
+static bool note_open(struct run *run, const struct open_rule *open, const struct event *event)
+{
+    if (open->answer == EXCUSED)
+        return note_excused(run, event, open->rule);
+    return (open->again || note_undecided(run, open, event)) && tell_undecided(run, open, event);
+}
+
 bool run_note_open_rules(struct run *run, const struct event *event)
 {
     bool good = true;
-    for (size_t i = 0; good && i < run->open.count; i++) {
-        const struct open_rule *open = &run->open.rules[i];
-        good = open->answer == EXCUSED ? note_excused(run, event, open->rule)
-                                       : note_undecided(run, open, event);
-    }
+    for (size_t i = 0; good && i < run->open.count; i++)
+        good = note_open(run, &run->open.rules[i], event);
     return good;
 }
 
@@ -453,6 +469,16 @@ static size_t list_undecided(struct run *run)
         rows += undecided != NULL;
     }
     return rows;
+}
+
+void run_forget_undecided(struct run *run)
+{
+    struct game_run *game = run_game(run);
+    for (size_t i = 0; i < game->tallies.count; i++) {
+        struct tally *tally = &game_tallies(game)[i];
+        tally->lacking = NULL;
+        tally->lacking_areas = tally->undecided = 0;
+    }
 }
 
 static bool reserve_rows(struct run *run)

@@ -29,6 +29,9 @@ bool run_note_late(struct run *run, uint64_t line);
  * run_list_weight. */
 bool run_list_undecided(struct run *run, size_t *ret_count);
 
+/* Forgets which rules were undecided so far, so that they are noted as for the first time. */
+void run_forget_undecided(struct run *run);
+
 /* Counts a roll that follows from links whose order somebody may have chosen: chains of the first
  * version. As run_note_fact. */
 bool run_note_order(struct run *run, uint64_t line);

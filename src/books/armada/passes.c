@@ -66,8 +66,8 @@ RULE(pass_token_held, .id = "armada.pass.token-held",
      .counts_declared = true)
 {
     const struct armada *game = STATE(armada);
-    int side;
-    if (!spends_token(judgement, &side))
+    int side = side_of(game, judgement->event->subject);
+    if (!has(judgement->event, AS_TOKEN) || side == NO_SIDE || ships_able(game, side).most == 0)
         return NOT_CONCERNED;
     if (!sides_known(game) && game->sides[side].declared_tokens == UNKNOWN)
         return UNDECIDED;

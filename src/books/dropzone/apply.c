@@ -29,6 +29,7 @@ static void begin_round(const struct play *play)
         in[i] = !is_out(game, (int)i);
         game->players[i].replenished = game->players[i].cut.late = false;
         game->players[i].reported_passes = 0;
+        game->players[i].first_die = 0;
     }
     const struct roll_off_rules rules = {.reroll = REROLL_FOR_TIED_PLACES,
                                          .six = play->interpretations[SIX_IN_REROLL] == YES

@@ -125,6 +125,15 @@ static bool is_to_join(const struct dropzone *game, int player)
            !(game->rolled_out >> player & 1);
 }
 
+/* The players may go by a claimed total, even if it is wrong. Below 0: none is claimed. */
+static void note_first_roll(struct player *player, int32_t die, struct limits value,
+                            int32_t claimed)
+{
+    player->first_die = die;
+    player->total_least = die + (claimed >= 0 && claimed < value.low ? claimed : value.low);
+    player->total_most = die + (claimed > value.high ? claimed : value.high);
+}
+
 void dropzone_roll(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -155,6 +164,8 @@ void dropzone_roll(const struct play *play)
         value.low = value.high = claimed;
     if (value.low != value.high && command_value_may_be(game, play_actor(play), embarked, claimed))
         value.low = value.high = claimed;
+    if (!game->roll_off.rollers[play_actor(play)].ever)
+        note_first_roll(play_player(play), die, value, claimed);
     if (value.low != value.high)
         value = command_value_if_left(game, play_actor(play), embarked);
     /* the players may go by a total that is wrong, which initiation.total has reported */

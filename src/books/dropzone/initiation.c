@@ -279,6 +279,38 @@ RULE(initiation_total, .id = "dropzone.initiation.total",
     return tell_total(judgement, die, value);
 }
 
+/* Whether a player comes before another one in the order of the rolls, whatever Command Values they
+ * may have. */
+static bool comes_first(const struct judgement *judgement, int one, int other)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct player *first = &game->players[one], *second = &game->players[other];
+    return first->first_die && second->first_die && !game->dice_unsure &&
+           records(judgement, first->self, AREA_DICE) &&
+           records(judgement, second->self, AREA_DICE) &&
+           first->total_least > second->total_most &&
+           (second->first_die != ROLL_OFF_SIX || first->first_die == ROLL_OFF_SIX);
+}
+
+/* Judges a claimed order by what the totals must be at least and at most. A winner who may have
+ * ceded without a line comes before nobody for certain. */
+static enum answer judge_by_limits(struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++)
+        for (uint32_t j = i + 1; j < count_in(judgement->event, ORDER); j++) {
+            int claimed = claimed_at(game, judgement->event, i),
+                first = claimed_at(game, judgement->event, j);
+            const struct player *one = &game->players[first], *other = &game->players[claimed];
+            if (comes_first(judgement, first, claimed) &&
+                records(judgement, one->self, AREA_CHOICES))
+                return breach(judgement, "%N (at least %d) must come before %N (at most %d)",
+                              one->self, (int)one->total_least, other->self,
+                              (int)other->total_most);
+        }
+    return UNDECIDED;
+}
+
 /* Whether a claimed order can be compared with the rolls: they are settled. */
 static bool claim_can_be_judged(const struct dropzone *game)
 {
@@ -364,8 +396,10 @@ RULE(initiation_order, .id = "dropzone.initiation.order",
         return check_ceded_order(judgement);
     /* somebody who may be lost */
     bool leaves_out = roll_off_at(&game->roll_off, count_in(judgement->event, ORDER)) >= 0;
-    if (!claim_can_be_judged(game) || leaves_out || follows_a_cede(judgement))
+    if (follows_a_cede(judgement))
         return UNDECIDED;
+    if (!claim_can_be_judged(game) || leaves_out)
+        return judge_by_limits(judgement);
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
         int who = roll_off_at(&game->roll_off, i),
             claimed = player_of(game, (entity)item(judgement->event, ORDER, i));
@@ -420,6 +454,10 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
                   "did%W",
             game->rounds.phase > INITIATION ? 0 : game->step_line);
     int winner = winner_of_rolls(game, judgement->roster);
+    for (uint32_t i = 0; i < game->player_count && player != NOBODY && winner == NOBODY; i++)
+        if (comes_first(judgement, (int)i, player) && !is_perhaps_out(game, (int)i))
+            return impossible(judgement, "%N cannot cede: %N has the higher total",
+                              judgement->event->subject, game->players[i].self);
     if (winner == NOBODY && (rolls_unsure(game) || dice_untold(game, judgement->roster)))
         return UNDECIDED;
     if (may_have_rolled_out(judgement))

@@ -160,6 +160,9 @@ struct player {
     bool squad_unread;
     bool conceded;
     uint32_t conceded_line;
+    /* of the first roll of this round: the least and the most that its total can be, and the die;
+     * 0: not rolled, or not known */
+    int32_t total_least, total_most, first_die;
     uint32_t moved;      /* number of the last move by the player's squads, see `moves` */
     struct points points;
 };

@@ -226,7 +226,8 @@ RULE(deployment_moves_first, .id = "dropzone.deployment.moves-first",
         return NOT_CONCERNED;
     if (!squad->readiness)
         return OK;
-    return squad->readiness_unsure || squad->loss_unsure
+    /* if it is lost, it cannot act at all */
+    return squad->readiness_unsure || (squad->loss_unsure && !squad->unseen)
                ? UNDECIDED
                : breach(judgement, "%N is in readiness, and must move onto the table first",
                         squad->self);

@@ -10,8 +10,8 @@
 #include <string.h>
 
 /* AROUND: lines shown before and after each line that matters. SOUGHT_MOST: lines of each kind that
- * are listed for words. */
-enum { LINES_MOST = 120, AROUND = 3, SHOWN_COLUMNS = 90, SOUGHT_MOST = 8 };
+ * are listed for words. SOUGHT_WORDS_MOST: words that are looked for. */
+enum { LINES_MOST = 120, AROUND = 3, SHOWN_COLUMNS = 90, SOUGHT_MOST = 8, SOUGHT_WORDS_MOST = 16 };
 
 struct example {
     const char *lines[LINES_MOST];
@@ -219,23 +219,32 @@ static bool explain_card(const char *name)
     return found + held > 0;
 }
 
-/* Whether some word of a text begins with a word, in any case of letters. */
+/* Words that are looked for, and how many of them a text must have. */
+struct sought {
+    char **words;
+    int count, least;
+};
+
+/* Whether some word of a text begins with a word, in any case of letters. Several may be asked for
+ * where the text has one: "attacks" is found in "an attack". */
 static bool has_word(const char *text, const char *word)
 {
-    size_t length = strlen(word);
-    for (const char *at = text; at && (at = strcasestr(at, word)); at += length)
+    char one[64];
+    size_t length = strcspn(word, "?!.,;"), plural = length > 3 && word[length - 1] == 's';
+    snprintf(one, sizeof one, "%.*s", (int)(length - plural), word);
+    for (const char *at = text; *one && at && (at = strcasestr(at, one)); at++)
         if (at == text || !isalnum((unsigned char)at[-1]))
             return true;
     return false;
 }
 
-/* Whether each word is in one text or the other. */
-static bool has_words(const char *text, const char *more, char **words, int count)
+/* Whether enough of the words are in one text or the other. */
+static bool has_words(const char *text, const char *more, const struct sought *sought)
 {
     int found = 0;
-    while (found < count && (has_word(text, words[found]) || has_word(more, words[found])))
-        found++;
-    return found == count;
+    for (int i = 0; i < sought->count; i++)
+        found += has_word(text, sought->words[i]) || has_word(more, sought->words[i]);
+    return found >= sought->least;
 }
 
 /* Prints the heading of a list before its first line, and ends it after SOUGHT_MOST lines. False:
@@ -253,18 +262,18 @@ static void end_list(size_t lines)
         printf("  and %zu more; write one more word\n", lines - SOUGHT_MOST);
 }
 
-static size_t find_rules(char **words, int count)
+static size_t find_rules(const struct sought *sought)
 {
     struct umpire_rule rule;
     size_t lines = 0;
     for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
-        if (has_words(rule.id, rule.statement, words, count) && begin_line("Rules", &lines))
+        if (has_words(rule.id, rule.statement, sought) && begin_line("Rules", &lines))
             printf("  %s\n      %s.\n", rule.id, rule.statement);
     end_list(lines);
     return lines;
 }
 
-static size_t find_statements(char **words, int count)
+static size_t find_statements(const struct sought *sought)
 {
     struct umpire_ruleset ruleset;
     struct umpire_word word;
@@ -272,17 +281,18 @@ static size_t find_statements(char **words, int count)
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         for (size_t at = 0; umpire_word_at(ruleset.name, at, &word); at++)
             if (word.kind >= UMPIRE_WORD_DECLARATION && word.kind <= UMPIRE_WORD_RESULT &&
-                has_words(word.form, word.line, words, count) && begin_line("Statements", &lines))
+                has_words(word.form, word.line, sought) && begin_line("Statements", &lines))
                 printf("  %s: %.*s\n      %s\n", ruleset.name, (int)strcspn(word.form, "\n"),
                        word.form, word.line);
     end_list(lines);
     return lines;
 }
 
-/* Lists the rules and statements that have all of the words in them. False: none has. */
-static bool explain_words(char **words, int count)
+/* Lists the rules and statements that have so many of the words in them. False: none has. */
+static bool explain_words(char **words, int count, int least)
 {
-    size_t rules = find_rules(words, count), statements = find_statements(words, count);
+    const struct sought sought = {words, count, least};
+    size_t rules = find_rules(&sought), statements = find_statements(&sought);
     if (rules)
         printf("\nA rule with its reference and examples: umpire explain RULE\n");
     if (statements)
@@ -290,17 +300,30 @@ static bool explain_words(char **words, int count)
     return rules + statements > 0;
 }
 
-/* Several words: the name of a card, or what is looked for. If nothing has all of them, the longest
- * one that something has is looked for alone. */
-static bool explain_phrase(const char *phrase, char **words, int count)
+/* Several words: the name of a card, or what is looked for. If nothing has all of them, what has
+ * the most is listed; what has only one of them must have the longest. */
+static bool explain_phrase(const char *phrase)
 {
-    if (explain_card(phrase) || explain_words(words, count))
+    char copy[128], *words[SOUGHT_WORDS_MOST], *rest = NULL;
+    int count = 0;
+    snprintf(copy, sizeof copy, "%s", phrase);
+    for (char *word = strtok_r(copy, " ", &rest); word && count < SOUGHT_WORDS_MOST;
+         word = strtok_r(NULL, " ", &rest))
+        words[count++] = word;
+    if (count == 0)
+        return false;
+    if (explain_card(phrase) || explain_words(words, count, count))
         return true;
+    for (int least = count - 1; least > 1; least--)
+        if (explain_words(words, count, least)) {
+            printf("\nNothing has all of these words; these have %d of them.\n", least);
+            return true;
+        }
     char *longest = words[0];
     for (int i = 1; i < count; i++)
         if (strlen(words[i]) > strlen(longest))
             longest = words[i];
-    if (!explain_words(&longest, 1))
+    if (!explain_words(&longest, 1, 1))
         return false;
     printf("\nNothing has all of these words; this has '%s'.\n", longest);
     return true;
@@ -327,22 +350,27 @@ static int explain(const struct cli_command *command, int count, char **words)
         cli_options_help(command);
         return 0;
     }
+    if (count > 1 && strcmp(words[1], "--") == 0) {
+        count--;
+        words++;
+    }
     if (count < 2)
         return cli_usage_error("name a rule, such as: umpire explain log.syntax");
-    if (count > 2) {
+    if (count > 2 || strchr(words[1], ' ')) {
         char phrase[128] = "";
         struct text text;
         text_init(&text, phrase, sizeof phrase);
         for (int i = 1; i < count; i++)
             text_addf(&text, "%s%s", i > 1 ? " " : "", words[i]);
-        return explain_phrase(phrase, words + 1, count - 1) ? 0 : nothing_is(phrase);
+        return explain_phrase(phrase) ? 0 : nothing_is(phrase);
     }
     if (umpire_rule_named(words[1], &rule)) {
         print_rule(&rule);
         return 0;
     }
+    bool is_id = strchr(words[1], '.') != NULL;
     bool known = explain_interpretation(words[1]) || explain_chapter(words[1]) ||
-                 explain_card(words[1]) || (!strchr(words[1], '.') && explain_words(words + 1, 1));
+                 explain_card(words[1]) || (!is_id && explain_words(words + 1, 1, 1));
     return known ? 0 : nothing_is(words[1]);
 }
 
@@ -356,7 +384,8 @@ const struct cli_command cli_explain = {
              "write (ECM), or a part of one: points, what a log declares of the card, and\n"
              "where its numbers are doubtful.\n"
              "WORD... is what you look for, such as 'evade' or 'pass token': the rules and\n"
-             "statements that have all these words, or words that begin so.",
+             "statements that have all these words, or words that begin so; or, where\n"
+             "nothing has all, what has the most of them.",
     .end = "Exit status: 0; 2 nothing is called so, or has the words; 5 it cannot be\n"
            "written.",
     .run = explain};

@@ -456,6 +456,9 @@ ok "explain evade: lists the rules that have the word" explains '  armada.attack
 ok "explain evade: lists the statements that have it" bash -c '"$0" explain EVADE | grep -qx "  armada: PLAYER: remove POOL by EVADE"' "$umpire"
 ok "explain pass token: lists what has both words" bash -c '"$0" explain pass token >"$1" && grep -qx "  armada.pass.needs-token" "$1" && ! grep -q "armada.attack.evade" "$1"' "$umpire" "$work/out"
 ok "explain two brace: lists what has the longer word" bash -c '"$0" explain two brace | grep -qx "Nothing has all of these words; this has .brace.."' "$umpire"
+ok "explain two attacks same zone: lists first what has the most of these words" bash -c '"$0" explain "two attacks same zone" | grep -qx "  armada.ship.attack-zone"' "$umpire"
+ok "explain two attacks same zone: the same in one word for each" bash -c '"$0" explain two attacks same zone | grep -qx "  armada.ship.attack-zone"' "$umpire"
+ok "explain: -- ends the options" bash -c '"$0" explain -- evade | grep -qx "  armada.attack.evade"' "$umpire"
 ok "explain gunnery team: shows the card" bash -c '"$0" explain gunnery team | grep -q "^Gunnery Team (Weapons Team upgrade)"' "$umpire"
 ok "explain xyzzy: exit status 2" status 2 explain xyzzy
 ok "explain xyzzy: names no rule that has nothing to do with it" grep -qx "umpire: no rule, card or statement has 'xyzzy'; 'umpire rules' lists the rules" "$work/err"

@@ -22,7 +22,7 @@ from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, 
 from crashed import survives_its_process  # noqa: E402
 from looks import fits, fits_words, is_readable  # noqa: E402
 from long_logs import judges_long_logs, lacks_memory  # noqa: E402
-from lists import judges_lists, takes_fleets  # noqa: E402
+from lists import LEGAL, judges_lists, takes_fleets  # noqa: E402
 
 pictures = dict(word.split("=", 1) for word in sys.argv[2:]).get("pictures")
 
@@ -59,6 +59,40 @@ def checks(browser):
     picture(browser, f"check-{browser.width}{'-dark' * browser.dark}")
 
 
+def finds(browser):
+    """A finding says its rule in words, shows the rule's page, and has what is legal to be tapped into the log; one verdict is on the page."""
+    said = text(browser, "found")
+    told("The rule: A side that could activate a ship may pass only by spending a pass token. RRG 1.5.0 p.17-18, Ship Phase 5." in said, "a finding says its rule in words", said)
+    before = browser.run("return document.getElementById('log').value;")
+    browser.run("[...document.querySelectorAll('#found ul button')].find(one => one.textContent === 'Tarkin: pass with token').click();")
+    told(judged(browser, "conformant"), "a legal statement is tapped into the log, which is judged", text(browser, "verdict"))
+    changed = [(one, other) for one, other in zip(before.splitlines(), browser.run("return document.getElementById('log').value;").splitlines()) if one != other]
+    told(changed == [("Tarkin: pass", "Tarkin: pass with token")] or [one.split("#")[0].strip() for one in changed[0]] == ["Tarkin: pass", "Tarkin: pass with token"], "... in place of the one that was wrong", changed)
+    seen = browser.run("""const log = document.getElementById('log'), box = log.getBoundingClientRect(), line = log.value.slice(0, log.selectionStart).split('\\n').length;
+        const height = log.scrollHeight / log.value.split('\\n').length, top = box.top + (line - 1) * height - log.scrollTop;
+        return [top >= 0 && top + height <= innerHeight && top >= box.top && top + height <= box.bottom, top, innerHeight];""")
+    told(seen[0], "the line is seen", seen)
+    told(browser.run("return !document.getElementById('old').hidden && document.getElementById('shown').hidden && document.getElementById('save').hidden;"), "the report of the log before is put away")
+    told(browser.run("return [...document.querySelectorAll('#check *')].filter(one => one.offsetHeight && one.tagName !== 'TEXTAREA' && /auto|scroll/.test(getComputedStyle(one).overflowY)).map(one => `${one.tagName} ${one.id}`);") == [],
+         "nothing scrolls but the page and the editor")
+    browser.click("#bring-back")
+    judged(browser, "nonconformant")
+    browser.wait_for("const one = document.querySelector('#found p.small button'); if (one) one.click(); return one;")
+    told(browser.wait_for("return document.getElementById('explained').textContent.startsWith('armada.pass.needs-token');"), "a tap on its rule shows the rule", text(browser, "explained"))
+    browser.click("[data-part=check]")
+
+
+def refuses(browser):
+    """A file that is no log is one sentence."""
+    picture_of = pathlib.Path("doc/pictures/report.png").read_bytes()[:5000]
+    for name, content, why in (("photo.png", picture_of, "it is no log: it is no text"), ("photo.umpire", picture_of, "it is no log: it is no text"),
+                               ("notes.umpire", pathlib.Path(LOG).read_text().encode("utf-16"), "it is written in UTF-16: save it as UTF-8"),
+                               ("list.txt", pathlib.Path(LOG).read_text().encode("utf-16-le"), "it is written in UTF-16: save it as UTF-8")):
+        browser.run(DROP, [[name, list(content)]])
+        told(browser.wait_for("return document.getElementById('trouble').textContent === arguments[0];", f"{name}: {why}"), f"{name}, which is no log in UTF-8, is one sentence", text(browser, "trouble")[:300])
+    browser.run("document.getElementById('trouble').textContent = '';")
+
+
 def saves(browser):
     """Every format, as the command writes it."""
     names = browser.run("return [...document.querySelectorAll('#save button')].map(one => one.textContent);")
@@ -91,13 +125,13 @@ def edits(browser):
     """Findings as one types."""
     good = pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()
     browser.run(WRITE, good)
-    told(browser.wait_for("return document.getElementById('live').textContent.startsWith('conformant') && document.getElementById('found').children.length === 0;"),
-         "a log that is pasted is judged at once", text(browser, "live"))
+    told(browser.wait_for("return document.getElementById('verdict').textContent.startsWith('conformant') && document.getElementById('found').children.length === 0;"),
+         "a log that is pasted is judged at once", text(browser, "verdict"))
     browser.run(WRITE, "game armada 1.5.0\nplayer A first { ship X command=1 speed=2 }\nplayer B { ship Y command=1 speed=2 }\nround 1\nphase ship\n")
-    told(browser.wait_for("return document.getElementById('found').children.length > 0;"), "findings appear as one types", text(browser, "live"))
+    told(browser.wait_for("return document.getElementById('found').children.length > 0;"), "findings appear as one types", text(browser, "verdict"))
     some = "".join(good.splitlines(keepends=True)[:300])
     times = [browser.run_later("""const done = arguments[arguments.length - 1], log = document.getElementById('log'); log.value = arguments[0];
-        const live = document.getElementById('live'); live.textContent = '';
+        const live = document.getElementById('verdict'); live.textContent = '';
         new MutationObserver((_, observer) => { observer.disconnect(); done(parseInt(/\\((\\d+) ms/.exec(live.textContent)[1], 10)); }).observe(live, { childList: true });
         log.dispatchEvent(new Event('input'));""", some) for _ in range(5)]
     print(f"# {some.count(chr(10))} lines are judged in {sorted(times)[2]} ms ({min(times)} to {max(times)})")
@@ -194,19 +228,19 @@ def links(browser):
     browser.click("#link")
     address = browser.wait_for("return location.hash.startsWith('#in=') && location.href;")
     print(f"# the address of {log.count(chr(10))} lines has {len(address)} characters")
-    browser.before_pages("addEventListener('DOMContentLoaded', () => document.getElementById('live') && new MutationObserver(() => { window.first = window.first "
-                         "|| performance.now(); }).observe(document.getElementById('live'), { childList: true }));")
+    browser.before_pages("addEventListener('DOMContentLoaded', () => document.getElementById('verdict') && new MutationObserver(() => { window.first = window.first "
+                         "|| performance.now(); }).observe(document.getElementById('verdict'), { childList: true }));")
     browser.open("about:blank")
     browser.open(address)
     told(browser.wait_for("return document.getElementById('log').value === arguments[0] && !document.getElementById('asked-policy').hidden && document.getElementById('policy').value === '' "
-                          "&& document.getElementById('live').textContent.startsWith('nonconformant');", log) and "by the policy" not in text(browser, "live"),
-         "a link that brings a policy is judged by the rulebook, and asks about the policy", text(browser, "live"))
+                          "&& document.getElementById('verdict').textContent.startsWith('nonconformant');", log) and "by the policy" not in text(browser, "verdict"),
+         "a link that brings a policy is judged by the rulebook, and asks about the policy", text(browser, "verdict"))
     browser.click("#policy-yes")
-    told(browser.wait_for("return document.getElementById('live').textContent.includes('by the policy armada.ship.maneuver-speed=advice');"),
-         "the policy stands beside the verdict", text(browser, "live"))
+    told(browser.wait_for("return document.getElementById('verdict').textContent.includes('by the policy armada.ship.maneuver-speed=advice');"),
+         "the policy stands beside the verdict", text(browser, "verdict"))
     told(browser.wait_for("return document.getElementById('log').value === arguments[0] && document.getElementById('policy').value === arguments[1] "
-                          "&& document.getElementById('live').textContent.startsWith('nonconformant, 1 finding');", log, policy), "a link to a log and a policy opens and judges them",
-         text(browser, "live"))
+                          "&& document.getElementById('verdict').textContent.startsWith('nonconformant, 1 finding');", log, policy), "a link to a log and a policy opens and judges them",
+         text(browser, "verdict"))
     print(f"# from the opening of the page to the first verdict: {browser.run('return window.first;'):.0f} ms")
     browser.open("about:blank")
     browser.open(page.as_uri() + "#in=H4sIA")
@@ -243,6 +277,8 @@ def records(browser):
     browser.run("document.getElementById('new-game').value = 'dropfleet'; document.getElementById('new-players').value = 'Ann\\nBob';")
     browser.click("#new button.main")
     told(table_is(browser, "return all('#choices button:not(:disabled)').length > 0;"), "a new game lists what may come next")
+    begun = browser.run(LINES)
+    told(not re.search(r"^\s*(battlegroup|group|ship|squadron) ", begun, re.M) and begun.count("# no list was given") == 2, "a new game has no fleet that nobody named", begun)
     before = browser.run(TABLE + "return all('#log li').length;")
     browser.run(TABLE + "all('#choices button:not(:disabled)').find(one => !/\u2026/.test(one.textContent)).click();")
     told(table_is(browser, "return all('#log li').length === arguments[0] + 1;", before), "a tap records a statement")
@@ -259,6 +295,24 @@ def records(browser):
     table_is(browser, "return all('#undo:not(:disabled)').length;")
     browser.run(TABLE + "all('#undo')[0].click();")
     told(table_is(browser, "return all('#log li').length === arguments[0];", before), "it can be taken back")
+
+
+def takes_lists(browser):
+    """A new game asks for lists as a table does, the second player is first, and play begins."""
+    browser.click("[data-part=record]")
+    browser.run("document.getElementById('all-games').click();")
+    browser.wait_for("return !document.getElementById('shelf').hidden;")
+    browser.run("""document.getElementById('new-game').value = 'armada'; const players = document.getElementById('new-players'); players.value = 'Ann\\nBob';
+        players.dispatchEvent(new Event('input')); document.getElementById('new-first').value = 'Bob'; document.querySelector('#new button.main').click();""")
+    for player in ("Bob", "Ann"):
+        told(table_is(browser, "return all('#lists summary').some(one => one.textContent === arguments[0]);", f"{player}: a list, or cards"), f"the list of {player} is asked for")
+        browser.run(TABLE + """const form = all('#lists details').find(one => one.textContent.startsWith(arguments[0])); form.open = true;
+            form.querySelector('textarea').value = arguments[1]; form.querySelector('button.main').click();""", player, LEGAL)
+        table_is(browser, "return !all('#lists summary').some(one => one.textContent.startsWith(arguments[0]));", player)
+    log = browser.run(LINES)
+    told(log.index("player Bob first {") < log.index("player Ann {") and log.count('ship "CR90 Corvette A"') == 2 and "\nrecords all\n" in log, "both lists are in the log, who is first was asked, and all is recorded", log)
+    taps(browser, "round 1")
+    told(table_is(browser, "return all('#choices button:not(:disabled)').some(one => one.textContent.startsWith('phase command'));"), "two lists are no dead end: round 1 begins", browser.run(TABLE + "return all('#choices')[0].innerText;"))
 
 
 def reopened(browser):
@@ -490,6 +544,17 @@ def explains(browser):
     browser.write("#rule", "armada.pass.needs-token")
     wanted = native("explain", "armada.pass.needs-token").decode()
     told(browser.wait_for("return document.getElementById('explained').textContent === arguments[0];", wanted), "a rule is explained as by the command")
+    def seek(words):
+        browser.run("const rule = document.getElementById('rule'); rule.value = arguments[0]; rule.dispatchEvent(new Event('input'));", words)
+
+    seek("two attacks same zone")
+    told(browser.wait_for("return [...document.querySelectorAll('#explained button')].some(one => one.textContent === 'armada.ship.attack-zone');"), "words find rules", text(browser, "explained")[:600])
+    browser.run("[...document.querySelectorAll('#explained button')].find(one => one.textContent === 'armada.ship.attack-zone').click();")
+    told(browser.wait_for("return document.getElementById('explained').textContent.startsWith('armada.ship.attack-zone (');"), "a tap shows a rule that was found", text(browser, "explained")[:300])
+    seek("ECM")
+    told(browser.wait_for("return document.getElementById('explained').textContent.startsWith('Electronic Countermeasures');"), "a short name finds a card", text(browser, "explained")[:300])
+    seek("zzqx")
+    told(browser.wait_for("return document.getElementById('explained').textContent.startsWith('No result: ');"), "no result says so", text(browser, "explained")[:300])
     rules = [line.split(" ")[0] for line in native("rules", "armada").decode().splitlines() if re.match(r"\S", line)]
     told(browser.run("return [...document.querySelectorAll('#rules option')].map(one => one.value);") == rules, "the rules of the game are offered")
     picture(browser, f"explain-{browser.width}{'-dark' * browser.dark}")
@@ -517,7 +582,7 @@ def keeps_what_is_typed(browser):
 def completes(browser):
     """Completion while a game is recorded."""
     browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#new button').click();")
-    told(browser.wait_for("return !!document.getElementById('table-page').contentDocument?.querySelector('#log li');"), "a game to record is begun")
+    told(browser.wait_for("return !!document.getElementById('table-page')?.contentDocument?.querySelector('#log li');"), "a game to record is begun")
     browser.run("const text = document.getElementById('table-page').contentDocument.getElementById('text'); text.value = 'activ'; text.dispatchEvent(new Event('input', { bubbles: true }));")
     told(browser.wait_for("return [...document.getElementById('table-page').contentDocument.querySelectorAll('#hints button')].some(one => one.textContent === 'activate');"), "words are completed",
          browser.run("return document.getElementById('table-page').contentDocument.getElementById('hints').textContent;"))
@@ -541,6 +606,9 @@ def main():
         try:
             loads(browser)
             checks(browser)
+            finds(browser)
+            browser.click("#go")
+            shown(browser)
             fits(browser)
             is_readable(browser)
             if width == 360:
@@ -551,6 +619,7 @@ def main():
                 edits(browser)
                 judges_as_told(browser)
                 takes_files(browser)
+                refuses(browser)
                 takes_fleets(browser)
                 judges_lists(browser, picture)
                 links(browser)
@@ -558,6 +627,7 @@ def main():
                 judges_long_logs(browser)
                 lacks_memory(browser)
             records(browser)
+            takes_lists(browser)
             if width == 1200 and not dark:
                 records_a_game(browser)
                 seals_a_game(browser)

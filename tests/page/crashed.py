@@ -78,7 +78,7 @@ def survives_its_process(browser):
     browser.run("document.querySelector('[data-part=record]').click();")
     browser.wait_for("return document.querySelector('#new option');")
     browser.run("document.querySelector('#new button').click();")
-    lines = "[...document.getElementById('table-page').contentDocument?.querySelectorAll('#log li code') || []].map(one => one.textContent).join('\\n')"
+    lines = "[...document.getElementById('table-page')?.contentDocument?.querySelectorAll('#log li code') || []].map(one => one.textContent).join('\\n')"
     recorded = browser.wait_for(f"return {lines};")
     tab = Tab(browser.debugger)
     told(tab.crash(), "a tab whose process has ended is loaded anew")

@@ -16,7 +16,7 @@ for (const [name, content] of arguments[0]) data.items.add(new File([typeof cont
 document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));"""
 WRITE = "const log = document.getElementById('log'); log.value = arguments[0]; log.dispatchEvent(new Event('input'));"
 # What a script needs to look at the table's page.
-TABLE = "const page = document.getElementById('table-page').contentDocument, all = selector => page ? [...page.querySelectorAll(selector)] : [];\n"
+TABLE = "const page = document.getElementById('table-page')?.contentDocument, all = selector => page ? [...page.querySelectorAll(selector)] : [];\n"
 LINES = TABLE + "return all('#log li code').map(line => line.textContent).join('\\n') + '\\n';"
 
 

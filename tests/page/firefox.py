@@ -15,7 +15,7 @@ from marionette import Firefox, missing  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 page = build / "umpire.html"
-TABLE = "const page = document.getElementById('table-page').contentDocument, all = selector => page ? [...page.querySelectorAll(selector)] : [];\n"
+TABLE = "const page = document.getElementById('table-page')?.contentDocument, all = selector => page ? [...page.querySelectorAll(selector)] : [];\n"
 
 
 def judges_corpus(browser, folder):
@@ -51,6 +51,18 @@ def main():
             before = browser.run(TABLE + "return all('#log li').length;")
             browser.run(TABLE + "all('#choices button:not(:disabled)').find(one => !/\u2026/.test(one.textContent)).click();")
             told(browser.wait_for(TABLE + f"return all('#log li').length === {before + 1};"), "Firefox: a tap records a statement")
+            lines = browser.run(TABLE + "return all('#log li code').map(line => line.textContent);")
+            browser.open("about:blank")
+            browser.open(page.as_uri())
+            browser.wait_for("return document.body.dataset.ready;")
+            browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#games button').click();")
+            browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;")
+            browser.run("location.reload();")
+            told(browser.wait_for("return !document.getElementById('table-page') && document.body.dataset.ready;"), "Firefox: after a reload no table stands in the page")
+            browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#games button').click();")
+            told(browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;") and browser.run(TABLE + "return all('#log li code').map(line => line.textContent);") == lines,
+                 "Firefox: a game goes on after a reload")
+            told(not (complaints := browser.complaints()), "Firefox: no script has failed", complaints)
             told("are kept" in browser.run("return document.getElementById('kept').textContent;"), "Firefox: a page from the disk has a storage")
         finally:
             browser.close()

@@ -55,9 +55,9 @@ def takes_fleets(browser):
          "a game and a fleet list are refused in words", text(browser, "trouble"))
     browser.click("[data-part=check]")
     browser.run(WRITE, lists["starforge.txt"].decode())
-    told(browser.wait_for("return document.querySelector('#live button');") and text(browser, "live") == "This is a fleet list. Make declarations of it", "a fleet list that is pasted is known",
-         text(browser, "live"))
-    browser.click("#live button")
+    told(browser.wait_for("return document.querySelector('#verdict button');") and text(browser, "verdict") == "This is a fleet list. Make declarations of it", "a fleet list that is pasted is known",
+         text(browser, "verdict"))
+    browser.click("#verdict button")
     told(browser.wait_for("return document.getElementById('log').value === arguments[0];", declared("starforge.txt")[0]), "and made into declarations")
     browser.run(DROP, [["cut.rosz", list(lists["fleet.rosz"][:60])]])
     told(browser.wait_for("return document.getElementById('trouble').textContent;") == "cut.rosz: the zip file is damaged", "a damaged roster is refused in words", text(browser, "trouble"))

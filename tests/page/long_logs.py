@@ -50,10 +50,11 @@ def judges_long_logs(browser):
 
     there = natively()
     browser.choose("#files", work / "long.umpire")
-    told(judged(browser, "nonconformant"), "10 MB of logs are judged", text(browser, "verdict"))
     games = len(re.findall(rb"^game ", (work / "long.umpire").read_bytes(), re.M))
+    browser.wait_for("return !document.getElementById('logs').hidden && document.querySelector('#logs tfoot').textContent.startsWith(arguments[0]);", f"{games} games")
+    told(judged(browser, "nonconformant"), "10 MB of logs are judged", text(browser, "verdict"))
     first = browser.run("return document.querySelector('#logs tbody tr').textContent;")
-    told(first == "long.umpirenonconformant1" and f"{games} games, 1000 of them here" in text(browser, "logs"), "of many games those with a breach come first",
+    told(first == "long.umpire The gates of Bothawuinonconformant1" and f"{games} games, 1000 of them here" in text(browser, "logs"), "of many games those with a breach come first",
          (first, text(browser, "logs")[-200:]))
     breach = text(browser, "breaches")
     told(breach.startswith("long.umpire, line ") and "[" not in breach and "page is too long to be shown here: save it as html." in text(browser, "pages"),
@@ -101,6 +102,9 @@ def started_by(process, ancestor):
     return process != "0"
 
 
+NO_MEMORY = "It cannot be judged: it needs more memory than this device gives a page, which is at most 1 GiB; check fewer logs at a time, or use the command."
+
+
 def lacks_memory(browser):
     """A device without more memory than the module begins with: a check with a very long baseline, and one after it."""
     plain = browser.run("return document.getElementById('worker').textContent;")
@@ -110,8 +114,7 @@ def lacks_memory(browser):
         file.writelines(f"{i:032x}\t1\tarmada.pass.needs-token\tgame.umpire\tknown\n" for i in range(250000))
     browser.choose("#baseline", work / "baseline")
     browser.click("#examples button")
-    judged(browser, "It cannot be judged")
-    told(text(browser, "verdict") == "It cannot be judged: it needs more memory than this device gives a page, which is at most 1 GiB; check fewer logs at a time, or use the command.",
+    told(browser.wait_for("return document.getElementById('verdict').textContent === arguments[0];", NO_MEMORY),
          "a check that lacks memory says so in plain words", text(browser, "verdict"))
     browser.run("document.getElementById('baseline').value = '';")
     browser.click("#examples button")

@@ -66,6 +66,14 @@ class Firefox:
             raise RuntimeError(error["message"])
         return answer
 
+    def complaints(self):
+        """What scripts of pages from a disk have failed on."""
+        self.ask("Marionette:SetContext", value="chrome")
+        try:
+            return [one for one in self.run("return Services.console.getMessageArray().map(String);") if "JavaScript Error" in one and ("about:srcdoc" in one or "file:///" in one)]
+        finally:
+            self.ask("Marionette:SetContext", value="content")
+
     def size(self, width, height):
         """The size of pages, once one is open. A narrower one than a window can be is a page that is made larger in its window."""
         zoom = max(1, LEAST / width)

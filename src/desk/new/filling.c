@@ -176,7 +176,7 @@ enum umpire_status form_fill_in(struct form *form)
                       "    " CLI_NEW_NO_LIST "\n}\n");
         }
         if (in_part && strncmp(line, "records all", strlen("records all")) == 0)
-            log_write(&form->log, "# with all lists: ");
+            log_write(&form->log, CLI_NEW_WITH_ALL);
         if (!leaves_out && depth == 0 && blank_player_at(line) &&
             has_fleet(form, blank_player_at(line)))
             log_write(&form->log, "# "); /* the line is about a fleet that was replaced */

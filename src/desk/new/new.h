@@ -11,6 +11,9 @@ enum { CLI_NEW_PLAYERS_MOST = 9, CLI_NEW_WHY_BYTES = 512, CLI_FLEET_WHY_BYTES = 
 /* The remark in the block of a player without a list. */
 #define CLI_NEW_NO_LIST "# no list was given: what is played must be written here"
 
+/* Before 'records all', while a player has no list: the log is incomplete until then. */
+#define CLI_NEW_WITH_ALL "# with all lists: "
+
 struct cli_new_log {
     const char *game;
     /* fleets: of list builders, for the first players; NULL: this one has none */

@@ -2,7 +2,7 @@
 /* Changes of a table's log: adding lines, taking them back, and rulings. */
 #include "event/serve/table.h"
 
-#include "desk/new/new.h"
+#include "desk/new/lists.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/log_writer.h"
 
@@ -338,42 +338,6 @@ enum serve_change serve_table_redo(struct serve_table *table,
 
 /* Lists ---------------------------------------------------------------------------------------- */
 
-/* Whether a line opens the block of a player, whose name it may quote. */
-static bool opens_block_of(const char *line, size_t length, const char *player)
-{
-    struct log_writer forms[2] = {{.bytes = NULL}, {.bytes = NULL}};
-    bool opens = false;
-    log_write(&forms[0], "player %s ", player);
-    log_write(&forms[1], "player ");
-    log_write_text(&forms[1], player);
-    log_write(&forms[1], " ");
-    for (size_t i = 0; i < 2; i++) {
-        bool begins = !forms[i].failed && length > forms[i].length &&
-                      memcmp(line, forms[i].bytes, forms[i].length) == 0;
-        opens = opens || begins;
-        log_writer_done(&forms[i]);
-    }
-    return opens;
-}
-
-/* The line of the remark in the empty block of a player; 0: there is none. */
-static uint64_t empty_block(const struct serve_table *table, const char *player)
-{
-    size_t length;
-    const char *text;
-    bool inside = false;
-    for (uint64_t line = 1; (text = umpire_session_line(table->session, line, &length)); line++) {
-        size_t blanks = 0;
-        while (blanks < length && text[blanks] == ' ')
-            blanks++;
-        if (inside && length - blanks == sizeof CLI_NEW_NO_LIST - 1 &&
-            memcmp(text + blanks, CLI_NEW_NO_LIST, length - blanks) == 0)
-            return line;
-        inside = opens_block_of(text, length, player);
-    }
-    return 0;
-}
-
 enum serve_change serve_table_declare(struct serve_table *table,
                                       const struct serve_request_change *change, const char *player)
 {
@@ -383,7 +347,8 @@ enum serve_change serve_table_declare(struct serve_table *table,
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return SERVE_STALE;
-    uint64_t line = cli_first_marker(table->session) ? 0 : empty_block(table, player);
+    uint64_t line =
+        cli_first_marker(table->session) ? 0 : cli_lists_place(table->session, player);
     umpire_session_text(table->session, &length);
     if (!line)
         return SERVE_BEGUN;
@@ -392,7 +357,8 @@ enum serve_change serve_table_declare(struct serve_table *table,
     if (!reserve_lines(table, change->text, change->length))
         return SERVE_NO_MEMORY;
     if (umpire_session_replace(table->session, line, 1, change->text, change->length) !=
-        UMPIRE_SESSION_GOOD)
+            UMPIRE_SESSION_GOOD ||
+        !cli_lists_record_all(table->session))
         return drop(table, SERVE_NO_MEMORY);
     answer = keep_others(table, SERVE_RULING, "");
     if (answer == SERVE_DONE)

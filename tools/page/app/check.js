@@ -1,7 +1,7 @@
 // @ts-check
 // The part of the page that checks: an editor, files, reports to save.
 import { bytesOf, objectsOf, textOf } from "../engine/engine.js";
-import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, sentenceOf } from "./judging.js";
+import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, rulesOf, sentenceOf } from "./judging.js";
 import { declare, isLog, takeFiles } from "./taking.js";
 import { CANCELLED, byId, element, tellTrouble } from "./runner.js";
 
@@ -53,7 +53,7 @@ function bringIntoView(name) {
         byId(name).scrollIntoView({ block: "start" });
 }
 
-/** @typedef {{href: string, verdict: string, findings: any[]}} Game */
+/** @typedef {{href: string, title: string, verdict: string, findings: any[]}} Game */
 
 /** The games of a report, each with its log and findings.
  * @param {any[]} objects */
@@ -69,7 +69,7 @@ function gamesIn(objects) {
         else if (one.type === "finding")
             findings.push(one);
         else if (one.type === "outcome") {
-            games.push({ href, verdict: one.verdict, findings });
+            games.push({ href, title: one.title || "", verdict: one.verdict, findings });
             findings = [];
         }
     }
@@ -87,8 +87,9 @@ function listLogs(games, many) {
     const totals = {};
     for (const game of games)
         totals[game.verdict] = (totals[game.verdict] || 0) + 1;
+    const alike = new Set(games.filter((game, i) => i > 0 && game.href === games[i - 1].href).map(game => game.href)); // of several games
     const first = games.length > ROWS_MOST ? [...games].sort((a, b) => Number(a.verdict === "conformant") - Number(b.verdict === "conformant")) : games;
-    body.replaceChildren(...first.slice(0, ROWS_MOST).map(game => element("tr", {}, element("td", {}, element("bdi", {}, game.href)),
+    body.replaceChildren(...first.slice(0, ROWS_MOST).map(game => element("tr", {}, element("td", {}, element("bdi", {}, game.href), alike.has(game.href) && element("span", { class: "small" }, " ", element("bdi", {}, game.title))),
         element("td", { class: game.verdict }, game.verdict), element("td", {}, String(game.findings.length)))));
     foot.replaceChildren(element("tr", {}, element("th", {}, games.length === 1 ? "1 game" : `${games.length} games`, games.length > ROWS_MOST && `, ${ROWS_MOST} of them here`),
         element("td", { colspan: 2 }, Object.entries(totals).map(([verdict, count]) => `${count} ${verdict}`).join(", "))));
@@ -106,9 +107,14 @@ function showBreaches(games) {
 }
 
 class CheckPart {
-    /** @param {Runner} runner @param {(log: string) => void} record goes on with a log in the part that records */
-    constructor(runner, record) {
+    /** @param {Runner} runner @param {(log: string) => void} record goes on with a log in the part that records
+     * @param {(rule: string) => void} explain shows a rule in the part that explains */
+    constructor(runner, record, explain) {
         this.runner = runner;
+        this.explain = explain;
+        /** What stands below the verdict, while it is hidden since the log was changed.
+         * @type {string[]} */
+        this.away = [];
         this.log = /** @type {HTMLTextAreaElement} */ (byId("log"));
         /** @type {number} */
         this.timer = 0;
@@ -136,6 +142,7 @@ class CheckPart {
         byId("go").addEventListener("click", () => this.checkEditor());
         byId("to-record").addEventListener("click", () => record(this.log.value));
         byId("cancel").addEventListener("click", () => runner.cancel());
+        byId("old-report").addEventListener("click", () => this.putBack());
         byId("link").addEventListener("click", () => this.makeLink());
         byId("files").addEventListener("change", event => {
             const input = /** @type {HTMLInputElement} */ (event.target);
@@ -200,13 +207,45 @@ class CheckPart {
         this.log.setSelectionRange(at, at + (lines[line - 1] || "").length);
         const height = this.log.scrollHeight / Math.max(1, lines.length);
         this.log.scrollTop = Math.max(0, (line - 4) * height);
+        this.log.scrollLeft = 0;
+        byId("writing").scrollIntoView({ block: "start" });
+    }
+
+    /** Puts a statement in place of the one that a finding is about.
+     * @param {any} finding @param {string} statement */
+    writeInstead(finding, statement) {
+        const lines = this.log.value.split("\n"), letters = [...(lines[finding.line - 1] || "")];
+        const from = lines.slice(0, finding.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + letters.slice(0, finding.column - 1).join("").length;
+        const said = letters.slice(finding.column - 1, finding["end-column"] - 1).join("");
+        this.before = this.log.value;
+        byId("bring-back").hidden = false;
+        this.log.setRangeText(statement, from, from + said.length, "select");
+        this.log.dispatchEvent(new Event("input"));
+        this.show(finding.line);
+    }
+
+    /** Shows the findings of the editor's log.
+     * @param {import("./judging.js").Judged} judged */
+    async showFindings(judged) {
+        const rules = await rulesOf(this.runner), about = { rules, explain: this.explain, put: /** @param {any} finding @param {string} statement */ (finding, statement) => this.writeInstead(finding, statement) };
+        const items = judged.findings.slice(0, FINDINGS_MOST).map(finding => findingElement(finding, line => this.show(line), about));
+        if (judged.findings.length > FINDINGS_MOST)
+            items.push(element("li", {}, `and ${judged.findings.length - FINDINGS_MOST} more, which the report has`));
+        byId("found").replaceChildren(...items);
+        this.number(new Set(judged.findings.map(finding => finding.line)));
+    }
+
+    /** @param {string} words @param {number} status of the command; 6: there is no verdict */
+    say(words, status = 6) {
+        byId("verdict").className = status === 0 ? "good" : status === 1 || status === 3 ? "bad" : status === 6 ? "" : "unsure";
+        byId("verdict").textContent = words;
     }
 
     async judgeLive() {
         const asked = ++this.asked, text = this.log.value, long = text.length > EDITOR_MOST;
         if (long || !text.trim()) {
             byId("numbers").replaceChildren();
-            byId("live").textContent = long ? "This log is too long to be judged as you write it: press Check." : "";
+            this.say(long ? "This log is too long to be judged as you write it: press Check." : "");
             byId("found").replaceChildren();
             return;
         }
@@ -218,9 +257,8 @@ class CheckPart {
             const judged = await judge(this.runner, text, words, files);
             if (asked !== this.asked)
                 return;
-            byId("live").textContent = `${sentenceOf(judged)} (${Math.round(performance.now() - began)} ms)`;
-            byId("found").replaceChildren(...judged.findings.slice(0, FINDINGS_MOST).map(finding => findingElement(finding, line => this.show(line))));
-            this.number(new Set(judged.findings.map(finding => finding.line)));
+            this.say(`${sentenceOf(judged)} (${Math.round(performance.now() - began)} ms)`, judged.status);
+            await this.showFindings(judged);
         } catch (error) {
             const why = /** @type {Error} */ (error).message;
             if (asked !== this.asked)
@@ -228,7 +266,7 @@ class CheckPart {
             if (why === CANCELLED) // that was another check
                 await this.judgeLive();
             else
-                byId("live").textContent = `It cannot be judged: ${plainly(why)}.`;
+                this.say(`It cannot be judged: ${plainly(why)}.`);
         }
     }
 
@@ -275,9 +313,26 @@ class CheckPart {
         return true;
     }
 
-    /** Says so where the report is not of what the editor holds now. */
+    /** Puts a report away that is not of what the editor holds now: one verdict is on the page. */
     markOld() {
-        byId("old").hidden = this.reported === null || this.reported === this.log.value;
+        const shown = BELOW.filter(one => !byId(one).hidden);
+        if (this.reported === this.log.value)
+            this.putBack();
+        else if (shown.length)
+            this.away = shown;
+        else
+            return;
+        const old = this.reported !== this.log.value;
+        byId("old").hidden = !old;
+        for (const one of old ? shown : [])
+            byId(one).hidden = true;
+    }
+
+    /** Shows the report that was put away. */
+    putBack() {
+        for (const one of this.away)
+            byId(one).hidden = false;
+        this.away = [];
     }
 
     checkEditor() {
@@ -309,7 +364,7 @@ class CheckPart {
             byId(one).hidden = true;
         this.reported = null;
         await this.edit(log);
-        byId("verdict").textContent = "These are the fleets' declarations: record the game with them, or write on.";
+        this.say("These are the fleets' declarations: record the game with them, or write on.");
         byId("messages").textContent = notes;
         byId("messages").hidden = !notes;
         bringIntoView("verdict");
@@ -323,7 +378,8 @@ class CheckPart {
         const { status, log, notes } = await declare(this.runner, [{ name: "list", content: text }]);
         if (status > 1 || asked !== this.asked)
             return false;
-        byId("live").replaceChildren("This is a fleet list. ", element("button", { type: "button", onclick: () => this.declared(log, notes) }, "Make declarations of it"));
+        this.say("");
+        byId("verdict").replaceChildren("This is a fleet list. ", element("button", { type: "button", onclick: () => this.declared(log, notes) }, "Make declarations of it"));
         byId("found").replaceChildren();
         return true;
     }
@@ -333,9 +389,10 @@ class CheckPart {
     async check(logs) {
         const paths = Object.keys(logs), many = paths.length > 1 || !/\.umpire(\.gz)?$/.test(paths[0]);
         const length = paths.reduce((sum, path) => sum + logs[path].length * (PACKED.test(path) ? PACKING : 1), 0), long = length > PAGE_LOGS_MOST;
-        for (const one of BELOW)
+        for (const one of [...BELOW, "old"])
             byId(one).hidden = true;
-        this.markOld();
+        this.away = [];
+        const asked = ++this.asked;
         try {
             const { words, files } = await this.settings();
             this.files = { ...files, ...logs };
@@ -346,7 +403,10 @@ class CheckPart {
             byId("messages").textContent = run.errors;
             byId("messages").hidden = !run.errors;
             const refused = run.status === 2 || run.status === 5;
-            byId("verdict").textContent = sentenceOf(judged) + (refused ? "" : ` (${Math.round(performance.now() - began)} ms)`);
+            if (asked !== this.asked)
+                return; // the log was changed meanwhile, and is judged
+            this.say(sentenceOf(judged) + (refused ? "" : ` (${Math.round(performance.now() - began)} ms)`), judged.status);
+            await this.showFindings(this.reported === null || refused ? { ...judged, findings: [] } : judged);
             if (refused)
                 return;
             listLogs(games, many || long);
@@ -356,7 +416,7 @@ class CheckPart {
             this.offer(run.files[page], many || long);
         } catch (error) {
             const why = /** @type {Error} */ (error).message;
-            byId("verdict").textContent = why === CANCELLED ? "The check was cancelled." : `It cannot be judged: ${plainly(why)}.`;
+            this.say(why === CANCELLED ? "The check was cancelled." : `It cannot be judged: ${plainly(why)}.`);
         } finally {
             bringIntoView("verdict");
         }
@@ -438,7 +498,7 @@ class CheckPart {
         const policy = /** @type {HTMLTextAreaElement} */ (byId("policy")).value;
         const packed = await packTexts({ log: this.log.value, ...(policy.trim() ? { policy } : {}) });
         location.hash = `in=${packed}`;
-        byId("verdict").textContent = "The address of this page now holds the log and the policy. A browser sends nothing of what stands after the #.";
+        byId("linked").textContent = "The address of this page now holds the log and the policy. A browser sends nothing of what stands after the #.";
     }
 
     /** Shows the policy that a link brings, and asks: whoever made the link may want a verdict of it. Until then it is not used.

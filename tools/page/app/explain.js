@@ -18,7 +18,9 @@ class ExplainPart {
         this.game.addEventListener("change", () => this.listRules());
         byId("show-words").addEventListener("click", () => this.showWords());
         byId("show-template").addEventListener("click", async () => edit(await this.output(["new", this.game.value])));
-        byId("rule").addEventListener("input", () => this.explain());
+        this.sought = /** @type {HTMLInputElement} */ (byId("rule"));
+        this.asked = 0;
+        this.sought.addEventListener("input", () => this.explain());
     }
 
     /** @param {string[]} words */
@@ -45,10 +47,30 @@ class ExplainPart {
         byId("words-shown").hidden = false;
     }
 
+    /** Looks for words, or the name of a rule.
+     * @param {string} words */
+    find(words) {
+        this.sought.value = words;
+        this.sought.scrollIntoView({ block: "center" });
+        return this.explain();
+    }
+
     async explain() {
-        const rule = /** @type {HTMLInputElement} */ (byId("rule")).value.trim();
-        const text = /\..+/.test(rule) ? await this.output(["explain", rule]) : "";
-        byId("explained").textContent = text.replace(/^umpire: /, "");
+        const words = this.sought.value.trim().split(/\s+/), asked = ++this.asked, few = words.join("").length < 3;
+        const run = few ? null : await this.runner.run(["explain", "--", ...words]);
+        if (asked !== this.asked)
+            return; // other words were written meanwhile
+        if (run && run.status !== 0)
+            byId("explained").textContent = `No result: no rule, statement or card has "${words.join(" ")}". Try one other word.`;
+        else
+            byId("explained").replaceChildren(...this.withRules(run ? textOf(run.output) : ""));
+    }
+
+    /** A text in which a tap on a rule's name shows the rule.
+     * @param {string} text */
+    withRules(text) {
+        return text.replace(/^To choose: .*\n|^.*: umpire (explain|words) [A-Z]+\n/gm, "").split(/^(  (?:log|[a-z]+\.[a-z-]+)\.[a-z-]+)$/m)
+            .map((part, i) => i % 2 ? element("button", { type: "button", class: "line", onclick: () => this.find(part.trim()) }, part.trim()) : part);
     }
 }
 

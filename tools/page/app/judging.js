@@ -1,6 +1,6 @@
 // @ts-check
 // What the page asks of a check: the words of the command, and the values of its report.
-import { objectsOf, VERDICTS } from "../engine/engine.js";
+import { objectsOf, textOf, VERDICTS } from "../engine/engine.js";
 import { Runner, element } from "./runner.js";
 
 // Logs are in a folder, with the baseline beside them, whose paths begin there.
@@ -38,11 +38,34 @@ async function judge(runner, text, settings = [], more = {}) {
     return judgedOf(run, objectsOf(run.output));
 }
 
+/** What the rules say, by their names.
+ * @type {Promise<Map<string, string>> | null} */
+let rules = null;
+
+/** @param {Runner} runner */
+function rulesOf(runner) {
+    rules = rules || runner.run(["rules", "-f", "xml"]).then(run => new Map([...new DOMParser().parseFromString(textOf(run.output), "application/xml").querySelectorAll("rule")]
+        .map(rule => [rule.id, rule.querySelector("statement")?.textContent || ""])));
+    return rules;
+}
+
+/** @typedef {{rules: Map<string, string>, explain: (rule: string) => void, put: (finding: any, statement: string) => void}} About
+ *     what the page can do with a finding: say its rule, show it, put a legal statement into the log */
+
+/** The rule of a finding in words, with a way to its page.
+ * @param {any} finding @param {About} about */
+function ruleElement(finding, about) {
+    const statement = about.rules.get(finding.rule);
+    return element("p", { class: "small" }, statement ? `The rule: ${statement}. ` : "", finding.citation ? `${finding.citation}. ` : "",
+        element("button", { type: "button", class: "line", onclick: () => about.explain(finding.rule) }, finding.rule));
+}
+
 /** A finding, whose line is shown in the editor or named with its log.
- * @param {any} finding @param {((line: number) => void) | string} place */
-function findingElement(finding, place) {
-    const legal = (finding.legal || []).length > 0 && element("details", {}, element("summary", {}, "What would have been legal"),
-        element("ul", {}, ...finding.legal.map(/** @param {string} one */ one => element("li", {}, element("bdi", {}, one))),
+ * @param {any} finding @param {((line: number) => void) | string} place @param {About} [about] */
+function findingElement(finding, place, about) {
+    const instead = /** @param {string} one */ one => about ? element("button", { type: "button", class: "line", onclick: () => about.put(finding, one) }, element("bdi", {}, one)) : element("bdi", {}, one);
+    const legal = (finding.legal || []).length > 0 && element("details", { open: Boolean(about) }, element("summary", {}, about ? "Legal here: tap one to write it instead" : "What would have been legal"),
+        element("ul", {}, ...finding.legal.map(/** @param {string} one */ one => element("li", {}, instead(one))),
             finding["legal-total"] > finding.legal.length && element("li", {}, `and ${finding["legal-total"] - finding.legal.length} more`)));
     const level = /** @type {keyof typeof LEVELS} */ (finding.level);
     const line = typeof place === "string" ? element("bdi", {}, `${place}, line ${finding.line}`)
@@ -50,7 +73,7 @@ function findingElement(finding, place) {
     return element("li", { class: `finding ${finding.level}` },
         element("p", {}, line, ` ${LEVELS[level] || finding.level}: `, element("code", {}, element("bdi", {}, finding.statement || ""))),
         element("p", { class: "message" }, element("bdi", {}, finding.message)),
-        legal, element("p", { class: "small" }, [finding.rule, finding.citation].filter(Boolean).join("; ")));
+        about ? ruleElement(finding, about) : element("p", { class: "small" }, [finding.rule, finding.citation].filter(Boolean).join("; ")), legal);
 }
 
 /** One sentence about a check.
@@ -63,4 +86,4 @@ function sentenceOf(judged) {
     return `${judged.verdict}${count ? `, ${count === 1 ? "1 finding" : `${count} findings`}` : ""}${policy ? `, by the policy ${policy}` : ""}`;
 }
 
-export { FOLDER, LOG, judge, judgedOf, findingElement, plainly, sentenceOf };
+export { FOLDER, LOG, judge, judgedOf, findingElement, plainly, rulesOf, sentenceOf };

@@ -38,7 +38,10 @@ async function beginPage() {
         openPart("record");
         record.takeLog(log);
     };
-    const check = new CheckPart(runner, begin);
+    const check = new CheckPart(runner, begin, rule => {
+        openPart("explain");
+        explain.find(rule);
+    });
     new ListsPart(runner, begin);
     for (const button of document.querySelectorAll("nav button"))
         button.addEventListener("click", () => openPart(/** @type {HTMLElement} */ (button).dataset.part || "check"));

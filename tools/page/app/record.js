@@ -5,6 +5,7 @@ import { bytesOf, textOf } from "../engine/engine.js";
 import { Runner, byId, element, tellTrouble } from "./runner.js";
 import { saveFile } from "./check.js";
 import { takeFiles } from "./taking.js";
+import { plainly } from "./judging.js";
 
 /** The page of a table, as 'umpire serve' shows it, with the scripts in it. */
 const TABLE_PAGE = /*TABLE*/ "";
@@ -86,7 +87,10 @@ class RecordPart {
         this.tables = null;
         /** @type {Kept | null} */
         this.game = null;
-        this.page = /** @type {HTMLIFrameElement} */ (byId("table-page"));
+        this.players = /** @type {HTMLTextAreaElement} */ (byId("new-players"));
+        this.first = /** @type {HTMLSelectElement} */ (byId("new-first"));
+        this.players.addEventListener("input", () => this.offerFirst());
+        this.offerFirst();
         byId("new").addEventListener("submit", event => { event.preventDefault(); this.begin(); });
         byId("go-on").addEventListener("change", event => this.goOn(/** @type {HTMLInputElement} */ (event.target)));
         byId("all-games").addEventListener("click", () => this.close());
@@ -122,14 +126,32 @@ class RecordPart {
         await this.list();
     }
 
+    /** The players of a new game, in the order in which they were written. */
+    names() {
+        const said = this.players.value.split("\n").map(one => one.trim()).filter(Boolean);
+        return said.length ? said : ["Player 1", "Player 2"];
+    }
+
+    /** Offers each player as the first one. */
+    offerFirst() {
+        const chosen = this.first.selectedIndex;
+        this.first.replaceChildren(...this.names().map(one => element("option", { value: one }, one)));
+        this.first.selectedIndex = Math.min(Math.max(chosen, 0), this.first.length - 1);
+    }
+
+    /** Begins a game as an event's table does: without a fleet that nobody has named. */
     async begin() {
-        const ruleset = /** @type {HTMLSelectElement} */ (byId("new-game")).value;
-        const players = /** @type {HTMLTextAreaElement} */ (byId("new-players")).value.split("\n").map(one => one.trim()).filter(Boolean);
-        const run = await this.runner.run(["new", ...players.map(one => `--player=${one}`), ruleset]);
-        tellTrouble(run.status === 0 ? "" : run.errors);
-        // what is still to be written stands in comments at the end
-        if (run.status === 0)
-            await this.add(`${players.join(" and ")}, ${new Date().toISOString().slice(0, 10)}`, `${textOf(run.output).replace(/(\n(#.*|[ \t]*))+$/, "")}\n`);
+        const ruleset = /** @type {HTMLSelectElement} */ (byId("new-game")).value, first = Math.max(this.first.selectedIndex, 0), names = this.names();
+        const players = [...names.slice(first, first + 1), ...names.slice(0, first), ...names.slice(first + 1)];
+        const cell = /** @param {string} text */ text => `"${text.replace(/"/g, '""')}"`;
+        const pairings = `round,table,${players.map((_, i) => `player ${i + 1}`).join()}\n1,1,${players.map(cell).join()}\n`, made = "/made/round-1-table-1.umpire";
+        const run = await this.runner.run(["new", "--pairings=/pairings.csv", "-o", "/made", ruleset], { files: { "/pairings.csv": pairings }, wanted: [made] });
+        tellTrouble(run.status === 0 ? "" : plainly(run.errors.replace(/^umpire: \/pairings\.csv: (row \d+: )?/gm, "")));
+        if (run.status !== 0)
+            return;
+        // Nobody plays at a table of an event, and what is still to be written stands in comments at the end.
+        const log = textOf(run.files[made]).replace(/^(event|table|site) .*\n/gm, "").replace(/(\n(#.*|[ \t]*))+$/, "");
+        await this.add(`${players.join(" and ")}, ${new Date().toISOString().slice(0, 10)}`, `${log}\n`);
     }
 
     /** Goes on with a log that was saved to a file, with what an importer makes of one, or with fleet lists.
@@ -181,7 +203,8 @@ class RecordPart {
             ask: (what, body) => this.ask(game, what, body) };
         byId("shelf").hidden = true;
         byId("table").hidden = false;
-        this.page.srcdoc = TABLE_PAGE;
+        // Made anew for each game: Firefox would fill one that stands in the page again after a reload, when there is no table.
+        byId("table-place").replaceChildren(element("iframe", { id: "table-page", title: "The game that is recorded", srcdoc: TABLE_PAGE }));
     }
 
     /** Answers a request of the table's page; a change is kept before it is answered.
@@ -212,7 +235,7 @@ class RecordPart {
 
     async close() {
         this.game = null;
-        this.page.srcdoc = "";
+        byId("table-place").replaceChildren();
         byId("table").hidden = true;
         byId("shelf").hidden = false;
         await this.list();

@@ -19,6 +19,15 @@ function isLog(text) {
     return /^\s*game\s/m.test(text);
 }
 
+/** Why bytes are no text. Undefined: they may be one.
+ * @param {Uint8Array} bytes */
+function whyNoText(bytes) {
+    const first = bytes.subarray(0, 4096), zeros = first.filter(byte => byte === 0).length, mark = first[0] + 256 * first[1];
+    if (mark === 0xfeff || mark === 0xfffe || zeros > first.length / 4 && first.length > 3)
+        return "it is written in UTF-16: save it as UTF-8";
+    return zeros ? "it is no log: it is no text" : undefined;
+}
+
 /** Declares the players of fleet lists, a list each. Status 3: they are no such lists.
  * @param {Runner} runner @param {{name: string, content: string | Uint8Array}[]} lists */
 async function declare(runner, lists) {
@@ -35,11 +44,15 @@ async function declare(runner, lists) {
  * @returns {Promise<{log?: Log, list?: boolean, why?: string}>} */
 async function kindOf(runner, name, bytes) {
     const as = /** @param {string | Uint8Array} content */ content => ({ log: { name: /\.umpire$/i.test(name) ? name : `${name}.umpire`, content, notes: "" } });
-    if (/\.(umpire|umpire\.gz|zip|tar|tar\.gz|tgz)$/i.test(name))
+    if (/\.(umpire\.gz|zip|tar|tar\.gz|tgz)$/i.test(name))
         return { log: { name, content: bytes, notes: "" } };
     if (/\.(tar\.(xz|zst|bz2))$/i.test(name))
         return { why: "this page unpacks .zip, .tar, .tar.gz and .tgz; pack it as one of these" };
-    const first = textOf(bytes.subarray(0, 64)).trimStart(), zip = first.startsWith("PK"), json = first.startsWith("{");
+    const first = textOf(bytes.subarray(0, 64)).trimStart(), zip = first.startsWith("PK"), json = first.startsWith("{"), why = zip ? undefined : whyNoText(bytes);
+    if (why)
+        return { why };
+    if (/\.umpire$/i.test(name))
+        return as(bytes);
     if (zip && !/\.rosz$/i.test(name) || json && holds(bytes, '"commands"')) {
         const imported = await runner.importRecording(bytes);
         return imported.log === null ? { why: imported.why } : as(imported.log);

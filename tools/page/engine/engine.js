@@ -77,6 +77,12 @@ class Umpire {
                 module.FS.init(() => at < input.length ? input[at++] : null, () => {}, () => {});
                 this.catch(module.FS.streams[1], output);
                 this.catch(module.FS.streams[2], errors);
+                // Emscripten's /proc tells the name of what is open, but does not open it.
+                const files = module.FS, open = files.open;
+                files.open = /** @param {any} path @param {any[]} more */ (path, ...more) => {
+                    const stream = files.streams[(/^\/proc\/self\/fd\/(\d+)$/.exec(path) || [])[1]];
+                    return open.call(files, stream ? stream.node : path, ...more);
+                };
             }],
         });
     }

@@ -114,31 +114,19 @@ enum answer judge_sealed_top(struct judgement *judgement, int player)
                   one->self, (unsigned)place + 1);
 }
 
-/* Whether the event's beginning of a digest is that of a commitment. */
-static bool names_digest(const struct event *event, const struct commitment *one)
-{
-    char digits[2 * SEAL_DIGEST_BYTES + 1], buffer[LIMIT_STRING_BYTES];
-    struct slice beginning = event_text(event, BEGINNING, buffer);
-    struct text text;
-    text_init(&text, digits, sizeof digits);
-    text_add_hexadecimal(&text, one->digest, sizeof one->digest);
-    return beginning.length <= text.length && memcmp(text.at, beginning.at, beginning.length) == 0;
-}
-
 const struct commitment *card_opened(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     const struct game_run *run = judgement->game;
     if (event->kind != OPEN || !event->statement || is_supposed(event) || !has(event, BATTLEGROUP))
         return NULL;
-    for (uint32_t i = 0; i < run->sealing.commitments.count; i++) {
-        const struct commitment *one = &game_commitments(run)[i];
-        if (one->player == event->subject && one->number && names_digest(event, one))
-            return one->opened_line == 0 && sealing_fits(run, event, &dropfleet_sealed, i + 1)
-                       ? one
-                       : NULL;
-    }
-    return NULL;
+    uint32_t row;
+    if (sealing_beginning(run, event, &dropfleet_sealed, &row) != 1)
+        return NULL;
+    const struct commitment *one = &game_commitments(run)[row - 1];
+    return one->number && one->opened_line == 0 && sealing_fits(run, event, &dropfleet_sealed, row)
+               ? one
+               : NULL;
 }
 
 bool is_of_last_deck(const struct judgement *judgement, const struct commitment *one)

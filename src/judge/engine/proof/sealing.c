@@ -262,8 +262,7 @@ bool seal(const struct play *play, const struct sealed_fields *fields, entity ob
     return true;
 }
 
-/* How many commitments of the subject begin as the event says; the last one of them. */
-static uint32_t find_named(const struct game_run *game, const struct event *event,
+uint32_t sealing_beginning(const struct game_run *game, const struct event *event,
                            const struct sealed_fields *fields, uint32_t *ret_commitment)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -289,8 +288,9 @@ static uint32_t find_named(const struct game_run *game, const struct event *even
 uint32_t sealing_named(const struct play *play, const struct sealed_fields *fields)
 {
     uint32_t commitment = 0;
-    return find_named(game_run_of(play->block), play->event, fields, &commitment) == 1 ? commitment
-                                                                                       : 0;
+    return sealing_beginning(game_run_of(play->block), play->event, fields, &commitment) == 1
+               ? commitment
+               : 0;
 }
 
 /* The digest of what the event opens, as if a statement with that number had sealed it. */
@@ -516,7 +516,7 @@ static enum answer judge_open(struct judgement *judgement, const struct sealed_f
 {
     char buffer[LIMIT_STRING_BYTES], beginning[2 * SEAL_DIGEST_BYTES + 1];
     uint32_t commitment = 0,
-             count = find_named(judgement->game, judgement->event, fields, &commitment);
+             count = sealing_beginning(judgement->game, judgement->event, fields, &commitment);
     text_copy(beginning, sizeof beginning, event_text(judgement->event, fields->beginning, buffer));
     if (count == 1)
         return judge_opening(judgement, fields, commitment);

@@ -61,6 +61,11 @@ void sealing_write(const struct statement *statement, const struct value *value,
 bool sealing_validate(const struct judgement *judgement, struct binder *binder,
                       const struct sealed_fields *fields);
 
+/* How many commitments of the subject begin as the event says; *ret_commitment: the last of them,
+ * from 1. Cost: a look into a table. */
+uint32_t sealing_beginning(const struct game_run *game, const struct event *event,
+                           const struct sealed_fields *fields, uint32_t *ret_commitment);
+
 /* Whether the event has a digest, a salt or the beginning of a digest. */
 static inline bool names_digests(const struct event *event, const struct sealed_fields *fields)
 {

@@ -122,7 +122,8 @@ static bool turn(struct proposers *proposers, size_t place, size_t count, size_t
     return proposing_offer(proposers, &(struct edit){.kind = UMPIRE_SWAPPED,
                                                      .place = place,
                                                      .out = count + next,
-                                                     .turned = count});
+                                                     .turned = count,
+                                                     .strict = count + next > 2});
 }
 
 static bool swap(struct proposers *proposers, size_t place)
@@ -141,19 +142,48 @@ static bool swap_lines(struct proposers *proposers, size_t place)
     return own + count == 2 || turn(proposers, place, own, count);
 }
 
-/* Tries a marker that came early after more than one of the next statements, and any statement that
- * comes late before the breach. */
-static bool move_far(struct proposers *proposers, size_t place)
+/* Tries a statement that came early after more than one of the next ones; a marker not beyond the
+ * next marker. */
+static bool move_down(struct proposers *proposers, size_t place)
 {
-    bool early = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_MARKER;
+    bool marker = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_MARKER;
     for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
         const struct statement *last = proposing_play_at(proposers, place + n);
-        if (!last || (early && last->kind == STATEMENT_MARKER))
+        if (!last || (marker && last->kind == STATEMENT_MARKER))
             return true;
-        if (!turn(proposers, place, early ? 1 : n, early ? n : 1))
+        if (!turn(proposers, place, 1, n))
             return false;
-        if (last->kind == STATEMENT_MARKER)
+    }
+    return true;
+}
+
+/* Whether a statement may belong to the round before: a marker, or what the table does at its end.
+ * What players do, and facts, would explain a breach of another round. */
+static bool may_be_of_last_round(const struct proposers *proposers,
+                                 const struct statement *statement)
+{
+    const struct lexicon *lexicon = run_game(proposers->trial->log)->catalogue->lexicon;
+    const struct lexeme *verb = lexicon_verb(lexicon, word_slice(statement, statement->word),
+                                             SUBJECT_TABLE);
+    return statement->kind == STATEMENT_MARKER ||
+           (slice_is(word_slice(statement, statement->subject), "table") && verb &&
+            !(verb->phrase->flags & PHRASE_FACT));
+}
+
+/* Tries a later statement, which came late, before the breach. */
+static bool move_here(struct proposers *proposers, size_t place)
+{
+    bool next_round = false;
+    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
+        const struct statement *before = proposing_play_at(proposers, place + n - 1),
+                               *late = proposing_play_at(proposers, place + n);
+        if (!before || !late)
             return true;
+        next_round = next_round ||
+                     (before->kind == STATEMENT_MARKER && before->marker == MARKER_ROUND);
+        if ((!next_round || may_be_of_last_round(proposers, late)) &&
+            !turn(proposers, place, n, 1))
+            return false;
     }
     return true;
 }
@@ -417,8 +447,9 @@ static const struct proposer {
     /* README: swapped with the next statement, or its line with the next line */
     {AT_BREACH, 0, swap},
     {AT_BREACH, 0, swap_lines},
-    /* README: a marker after up to 16 later statements, or one of the next 16 before it */
-    {AT_BREACH, 0, move_far},
+    /* README: after up to 16 later statements, or behind one of the next 16 */
+    {AT_BREACH, 0, move_down},
+    {AT_BREACH, 0, move_here},
     /* README: as another player's statement */
     {AT_BREACH, 0, reword_change_player},
     /* README: with another statement before it */

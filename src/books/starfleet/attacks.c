@@ -116,9 +116,10 @@ static enum answer check_event(struct judgement *judgement)
         return OK;
     if (game->random_event == NOT_SAID || game->last_random_event == NOT_SAID)
         return UNDECIDED;
-    /* another event may be missing in the log */
-    bool checked = game->random_event == NO_EVENT || game->last_random_event == NO_EVENT;
-    if (checked &&
+    /* where a turn's check is not told, it may be missing in the log */
+    const bool checked = game->random_event == NO_EVENT;
+    const bool checked_before = game->last_random_event == NO_EVENT;
+    if (checked != checked_before &&
         !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn - (game->turn > 1), AT_3C2))
         return UNDECIDED;
     return breach(judgement,

@@ -133,22 +133,20 @@ static enum umpire_status add(struct umpire_summary *summary, struct input *inpu
     return status;
 }
 
-/* Reads the results that were typed. NULL after a message, and with the command's status. */
-static char *read_typed(const char *path, size_t *ret_length, enum umpire_status *ret_status)
+/* Reads the results that were typed. NULL after a message. */
+static char *read_typed(const char *path, size_t *ret_length)
 {
     FILE *file = fopen(path, "re");
-    char *text = file ? malloc(TYPED_MOST + 1) : NULL;
-    *ret_length = text ? fread(text, 1, TYPED_MOST + 1, file) : 0;
-    int error = !file || !text ? errno : ferror(file) ? EIO : *ret_length > TYPED_MOST ? EFBIG : 0;
+    cli_need_done(file || errno != ENOMEM);
+    char *text = cli_need(malloc(TYPED_MOST + 1));
+    *ret_length = file ? fread(text, 1, TYPED_MOST + 1, file) : 0;
+    int error = !file ? errno : ferror(file) ? EIO : *ret_length > TYPED_MOST ? EFBIG : 0;
     if (file)
         fclose(file);
     if (!error)
         return text;
     free(text);
-    if (error == ENOMEM)
-        *ret_status = (enum umpire_status)cli_out_of_memory();
-    else
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
+    cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
     return NULL;
 }
 
@@ -174,8 +172,7 @@ static enum umpire_status compare(struct umpire_summary *summary, struct typed *
     if (!typed->text || umpire_summary_typed(summary, typed->text, typed->length, tell_difference,
                                              typed, why, sizeof why))
         return UMPIRE_CONFORMANT;
-    if (errno == ENOMEM)
-        return (enum umpire_status)cli_out_of_memory();
+    cli_need_done(errno != ENOMEM);
     cli_print(stderr, "umpire: %s: %s\n", typed->path, why);
     return UMPIRE_MALFORMED;
 }
@@ -188,11 +185,7 @@ static enum umpire_status sum_up(struct input *inputs, size_t count, const struc
     if (!cli_output_begin(output))
         return UMPIRE_FAILURE;
     cli_guard_memory();
-    struct umpire_summary *summary = umpire_summary_open(request->format, output->file);
-    if (!summary) {
-        cli_output_close(output, false);
-        return (enum umpire_status)cli_out_of_memory();
-    }
+    struct umpire_summary *summary = cli_need(umpire_summary_open(request->format, output->file));
     umpire_summary_score(summary, request->score[0], request->score[1], request->score[2]);
     status = compare(summary, typed);
     umpire_summary_margins(summary, request->margins, request->margin_count);
@@ -231,20 +224,17 @@ static enum umpire_status run(const struct cli_path_list *list, const struct req
     size_t count = list->count;
     if (!files_apart(list, request->listed, request->output))
         return UMPIRE_USAGE;
-    struct input *inputs = calloc(count + 1, sizeof *inputs);
-    if (!inputs)
-        return (enum umpire_status)cli_out_of_memory();
+    struct input *inputs = cli_need(calloc(count + 1, sizeof *inputs));
     for (size_t i = 0; i < count; i++)
         inputs[i].report.path = paths[i];
     copy_streams(inputs, count);
     struct typed typed = {.path = request->typed};
-    enum umpire_status status = UMPIRE_MALFORMED;
-    if (request->typed && !(typed.text = read_typed(request->typed, &typed.length, &status))) {
+    if (request->typed && !(typed.text = read_typed(request->typed, &typed.length))) {
         free(inputs);
-        return status;
+        return UMPIRE_MALFORMED;
     }
     struct log_paths reports = {.roots = paths, .root_count = count};
-    status = UMPIRE_FAILURE;
+    enum umpire_status status = UMPIRE_FAILURE;
     if (cli_output_reserve(&output, request->output)) {
         cli_sandbox_enter(
             &(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .converts = true});

@@ -21,8 +21,7 @@ static enum umpire_status open_log(struct umpire_session *session, const char *p
     int error = errno;
     if (status == UMPIRE_SESSION_GOOD)
         return UMPIRE_CONFORMANT;
-    if (status == UMPIRE_SESSION_NO_MEMORY)
-        return (enum umpire_status)cli_out_of_memory();
+    cli_need_done(status != UMPIRE_SESSION_NO_MEMORY);
     cli_print(stderr, "umpire: %s: %s\n", path,
               status == UMPIRE_SESSION_IO ? strerror(error) : umpire_session_status_text(status));
     return UMPIRE_MALFORMED;
@@ -33,8 +32,7 @@ static bool goes_on(struct umpire_session *session, const char *path, const char
                     uint64_t line)
 {
     const struct umpire_session_state *state = umpire_session_state(session, line);
-    if (!state)
-        return cli_out_of_memory(), false;
+    cli_need_done(state != NULL);
     if (!state->ruleset)
         return cli_print(stderr, "umpire: %s: it has no game that could go on\n", path), false;
     if (game && strcmp(game, state->ruleset) != 0)
@@ -59,9 +57,7 @@ static enum umpire_status write_after(struct umpire_session *session, const char
 enum umpire_status cli_new_after(const char *path, const char *game, const char *to)
 {
     struct cli_output output;
-    struct umpire_session *session = umpire_session_new(NULL);
-    if (!session)
-        return (enum umpire_status)cli_out_of_memory();
+    struct umpire_session *session = cli_need(umpire_session_new(NULL));
     enum umpire_status status = UMPIRE_FAILURE;
     if (cli_output_open(&output, to)) {
         cli_sandbox_enter(&(struct cli_sandbox){.file = path, .outputs = {&output}});

@@ -71,9 +71,7 @@ static bool fit_together(struct share_reader *shares, size_t count)
 
 static enum umpire_status merge(struct cli_check *check, const struct log_paths *paths)
 {
-    struct share_reader *shares = calloc(paths->root_count + 1, sizeof *shares);
-    if (!shares)
-        return (enum umpire_status)cli_out_of_memory();
+    struct share_reader *shares = cli_need(calloc(paths->root_count + 1, sizeof *shares));
     enum umpire_status status = UMPIRE_CONFORMANT;
     size_t count = 0;
     for (; count < paths->root_count && status == UMPIRE_CONFORMANT; count++)
@@ -151,9 +149,7 @@ static enum umpire_status list_missing(const char *manifest_path, const char *ou
     enum umpire_status status = cli_files_apart(&files)
                                     ? manifest_read(&manifest, manifest_path, SHARES_MOST + 1)
                                     : UMPIRE_USAGE;
-    bool *there = calloc(manifest.shares + 1, sizeof *there);
-    if (!there)
-        status = (enum umpire_status)cli_out_of_memory();
+    bool *there = cli_need(calloc(manifest.shares + 1, sizeof *there));
     if (status == UMPIRE_CONFORMANT && !cli_output_open(&output, output_path))
         status = UMPIRE_FAILURE;
     else if (status == UMPIRE_CONFORMANT) {
@@ -208,12 +204,9 @@ static int merge_shares(const struct cli_command *command, int count, char **wor
                                                                 : UMPIRE_FORMAT_XML;
     status = (int)cli_path_list_gather(&list, check->logs.list, words + optind, count - optind);
     struct log_paths paths = {.roots = list.paths, .root_count = list.count};
-    bool good = true;
-    for (size_t i = 0; i < list.count && good; i++)
-        good = path_table_add(&paths.logs, list.paths[i]);
-    if (!good)
-        status = cli_out_of_memory();
-    else if (status == UMPIRE_CONFORMANT && request.missing)
+    for (size_t i = 0; i < list.count; i++)
+        cli_need_done(path_table_add(&paths.logs, list.paths[i]));
+    if (status == UMPIRE_CONFORMANT && request.missing)
         status = (int)list_missing(request.missing, check->output, &paths);
     else if (status == UMPIRE_CONFORMANT)
         status = list.count ? (int)merge(check, &paths) : cli_usage_error("no SHARE is named");

@@ -130,9 +130,7 @@ static enum umpire_status write_manifest(struct shard *shard, struct cli_output 
 {
     size_t length;
     shard->manifest.shares = shard->shares;
-    char *text = manifest_text(&shard->manifest, &length);
-    if (!text)
-        return (enum umpire_status)cli_out_of_memory();
+    char *text = cli_need(manifest_text(&shard->manifest, &length));
     bool written = cli_output_write(output, text, length);
     free(text);
     return written ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
@@ -144,12 +142,12 @@ static enum umpire_status find_configurations(struct shard *shard, const struct 
     struct cli_configurations found;
     enum umpire_status status = cli_configurations_find(
         &found, &(struct cli_configured){.file = NULL}, &paths->logs);
+    cli_need_done(status != UMPIRE_FAILURE);
     for (size_t i = 0; i < found.count && status == UMPIRE_CONFORMANT; i++)
-        if (!manifest_add_configuration(&shard->manifest, found.files[i]->sha256,
-                                        found.files[i]->relative))
-            status = UMPIRE_FAILURE;
+        cli_need_done(manifest_add_configuration(&shard->manifest, found.files[i]->sha256,
+                                                 found.files[i]->relative));
     cli_configurations_done(&found);
-    return status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory() : status;
+    return status;
 }
 
 static enum umpire_status run(struct shard *shard, const struct log_paths *paths)

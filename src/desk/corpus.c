@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire corpus: an index of cases, for test runners in other languages. */
+#include "base/text.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/markup.h"
 #include "desk/shared/options.h"
@@ -7,6 +8,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <jansson.h>
+#include <nettle/sha2.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,8 +16,9 @@
 /* What is known of the current log. */
 struct listing {
     struct umpire_checker *checker;
-    json_t *cases, *breaks;
-    char ruleset[32], edition[32];
+    json_t *cases, *breaks, *rules;
+    struct sha256_ctx hash; /* of "DIGEST ID" of each case, a line each */
+    char ruleset[32], edition[32], sha256[2 * SHA256_DIGEST_SIZE + 1];
     bool error, marked, unreadable;
 };
 
@@ -61,6 +64,7 @@ static bool on_log_end(void *user, const struct umpire_log *log)
 {
     struct listing *listing = user;
     listing->unreadable = log->unreadable != NULL;
+    snprintf(listing->sha256, sizeof listing->sha256, "%s", log->sha256 ? log->sha256 : "");
     if (log->unreadable)
         cli_print(stderr, "umpire: %s: %s\n", log->path, log->unreadable);
     return true;
@@ -122,6 +126,32 @@ static json_t *text_or_null(const char *text)
     return text && *text ? cli_json_text(text) : json_null();
 }
 
+/* Adds a case to those that keep its rule, or to those that break it. */
+static void add_to_rule(struct listing *listing, const char *rule, const char *id)
+{
+    json_t *of_rule = json_object_get(listing->rules, rule);
+    if (!of_rule) {
+        of_rule = cli_need(json_pack("{s:[], s:[]}", "keep", "break"));
+        cli_need_done(json_object_set_new(listing->rules, rule, of_rule) == 0);
+    }
+    bool breaks = false;
+    for (size_t i = 0; i < json_array_size(listing->breaks); i++) {
+        json_t *rules = json_object_get(json_array_get(listing->breaks, i), "rules");
+        for (size_t k = 0; k < json_array_size(rules); k++)
+            breaks |= strcmp(json_string_value(json_array_get(rules, k)), rule) == 0;
+    }
+    json_t *ids = json_object_get(of_rule, breaks ? "break" : "keep");
+    cli_need_done(json_array_append_new(ids, cli_json_text(id)) == 0);
+}
+
+/* Adds a case to the digest of all. */
+static void add_to_digest(struct listing *listing, const char *id)
+{
+    const char *const parts[] = {listing->sha256, " ", id, "\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        sha256_update(&listing->hash, strlen(parts[i]), (const uint8_t *)parts[i]);
+}
+
 static bool add_case(struct listing *listing, const char *path)
 {
     struct head head = {0};
@@ -132,12 +162,16 @@ static bool add_case(struct listing *listing, const char *path)
     read_head(path, &head);
     bool named = rule_of(id, &rule);
     json_t *one = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:O}", "id", cli_json_text(id), "path",
-        cli_json_text(path), "game", text_or_null(listing->ruleset), "edition",
+        "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:O}", "id", cli_json_text(id), "path",
+        cli_json_text(path), "sha256", listing->sha256, "game", text_or_null(listing->ruleset),
+        "edition",
         text_or_null(listing->edition), "rule", text_or_null(named ? rule.id : NULL), "citation",
         text_or_null(named ? rule.citation : NULL), "shows", text_or_null(head.shows), "options",
         text_or_null(head.options), "malformed", listing->error && listing->marked, "breaks",
         listing->breaks);
+    if (named)
+        add_to_rule(listing, rule.id, id);
+    add_to_digest(listing, id);
     free(id);
     return json_array_append_new(listing->cases, one) == 0;
 }
@@ -161,12 +195,24 @@ static enum umpire_status list(struct listing *listing, const struct log_paths *
     return status;
 }
 
-static bool write_list(const struct listing *listing, FILE *file, bool text)
+static void digest_of(struct sha256_ctx *hash, char ret_words[2 * SHA256_DIGEST_SIZE + 1])
 {
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct text text;
+    text_init(&text, ret_words, 2 * SHA256_DIGEST_SIZE + 1);
+    sha256_digest(hash, sizeof digest, digest);
+    text_add_hexadecimal(&text, digest, sizeof digest);
+}
+
+static bool write_list(struct listing *listing, FILE *file, bool text)
+{
+    char digest[2 * SHA256_DIGEST_SIZE + 1];
     size_t i;
     json_t *one;
     if (!text) {
-        json_t *whole = json_pack("{s:s, s:O}", "umpire", UMPIRE_VERSION, "cases", listing->cases);
+        digest_of(&listing->hash, digest);
+        json_t *whole = json_pack("{s:s, s:s, s:O, s:O}", "umpire", UMPIRE_VERSION, "sha256",
+                                  digest, "rules", listing->rules, "cases", listing->cases);
         return cli_json_line(file, whole, JSON_INDENT(1)) && !ferror(file);
     }
     json_array_foreach(listing->cases, i, one)
@@ -174,7 +220,7 @@ static bool write_list(const struct listing *listing, FILE *file, bool text)
     return true;
 }
 
-static enum umpire_status write_into(const struct listing *listing, const char *path, bool text)
+static enum umpire_status write_into(struct listing *listing, const char *path, bool text)
 {
     struct cli_output output;
     if (!cli_output_open(&output, path))
@@ -190,7 +236,7 @@ static enum umpire_status write_into(const struct listing *listing, const char *
 
 static enum umpire_status index_of(const struct log_paths *paths, const char *output, bool text)
 {
-    struct listing listing = {.cases = cli_need(json_array())};
+    struct listing listing = {.cases = cli_need(json_array()), .rules = cli_need(json_object())};
     struct umpire_options options;
     const struct umpire_sink sink = {.user = &listing,
                                      .found = on_found,
@@ -198,13 +244,15 @@ static enum umpire_status index_of(const struct log_paths *paths, const char *ou
                                      .game_end = on_game_end,
                                      .log_end = on_log_end};
     umpire_options_init(&options);
+    sha256_init(&listing.hash);
     options.as_played = true;
     options.findings_most = 0;
     listing.checker = cli_need(umpire_checker_new(&options, &sink));
-    enum umpire_status status = umpire_status_of_both(list(&listing, paths),
-                                                      write_into(&listing, output, text));
+    enum umpire_status status = list(&listing, paths);
+    status = umpire_status_of_both(status, write_into(&listing, output, text));
     umpire_checker_free(listing.checker);
     json_decref(listing.cases);
+    json_decref(listing.rules);
     return status;
 }
 
@@ -248,7 +296,9 @@ const struct cli_command cli_corpus = {
     .options = option_rows,
     .column = 26,
     .end = "'breaks' has the rules that are broken as the game was played, with the first\n"
-           "choice of each open question: what 'umpire matrix' compares.\n"
+           "choice of each open question: what 'umpire matrix' compares. 'rules' has the\n"
+           "cases of each rule, 'sha256' the digest of a case, and one of all that are\n"
+           "listed.\n"
            "\n"
            "Exit status: 0 all is listed; 2 wrong usage; 3 a log cannot be read; 5 an\n"
            "internal failure.",

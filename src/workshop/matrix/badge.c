@@ -38,18 +38,19 @@ static uint64_t inside(const struct matrix_counts *counts)
 }
 
 /* so many characters are readable beside the level */
-enum { LABEL_MOST = 30 };
+enum { LABEL_MOST = 36 };
 
 /* The badge --------------------------------------------------------------------------- */
 
-/* "umpire armada": the games, or the rules, that were compared. More than a badge has room for are
- * counted. */
+/* "umpire 1.0.0 armada": the version of the corpus, and the games, or the rules, that were
+ * compared. More than a badge has room for are counted. */
 static void write_label(char *words, size_t capacity, const struct matrix_order *order,
                         const struct matrix_result *result)
 {
     struct umpire_ruleset ruleset;
-    size_t length = (size_t)snprintf(words, capacity, "umpire%s%s", order->rules.scope ? " " : "",
-                                     order->rules.scope ? order->rules.scope : "");
+    const char *scope = order->rules.scope ? order->rules.scope : "";
+    size_t length = (size_t)snprintf(words, capacity, "umpire " UMPIRE_VERSION "%s%s",
+                                     *scope ? " " : "", scope);
     for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset) &&
                        !order->rules.scope && length < capacity;
          i++)
@@ -61,7 +62,7 @@ static void write_label(char *words, size_t capacity, const struct matrix_order 
     for (size_t i = 0; i < result->share_count && !order->rules.scope; i++)
         parts += result->shares[i].games != 0;
     if (length > LABEL_MOST)
-        snprintf(words, capacity, "umpire %zu %s", parts - !order->rules.scope,
+        snprintf(words, capacity, "umpire " UMPIRE_VERSION " %zu %s", parts - !order->rules.scope,
                  order->rules.scope ? "groups of rules" : "rulesets");
 }
 

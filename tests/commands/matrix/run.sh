@@ -460,6 +460,14 @@ assert one["breaks"] == [{"line": 32, "statement": "Rebel: pass with token", "ru
 assert not one["malformed"] and one["options"] is None
 assert sum(case["malformed"] for case in cases.values()) > 100
 assert cases["armada/perft/start"]["rule"] is None
+import hashlib
+for case in index["cases"]:
+    assert case["sha256"] == hashlib.sha256(pathlib.Path(case["path"]).read_bytes()).hexdigest(), case["path"]
+lines = "".join(f"{case['sha256']} {case['id']}\n" for case in index["cases"])
+assert index["sha256"] == hashlib.sha256(lines.encode()).hexdigest()
+assert sorted(one for rule in index["rules"].values() for ids in rule.values() for one in ids) == sorted(one["id"] for one in cases.values() if one["rule"])
+assert "armada/pass/first-fewer/fail-as-many" in index["rules"]["armada.pass.first-fewer"]["break"]
+assert all(any(name in line["rules"] for line in cases[one]["breaks"]) for name, rule in index["rules"].items() for one in rule["break"])
 P
 ok "corpus -f json: a runner of thirty lines in Perl loads it and agrees about its rule" bash -c '[ "$(wc -l <"$0")" -le 30 ] && "$1" corpus -f json corpus/armada/round/number | "$0"' tests/commands/matrix/runner.pl "$umpire"
 ok "corpus -f json: the runner finds a case that it judges otherwise" bash -c '"$1" corpus -f json corpus/armada/round/number | sed "s/\"line\": *[0-9]*/\"line\":1/" | "$0" | grep -q "^armada/round/number/fail-.*: lines [0-9 ]*, wanted 1"' tests/commands/matrix/runner.pl "$umpire"
@@ -539,9 +547,9 @@ ok "matrix --with: status 2 for --fault, which belongs to --answer" status 2 mat
 ok "matrix: umpire as client agrees with umpire" status 0 matrix -f text --logs -j 2 --with "$umpire matrix --answer" corpus/*/games corpus/language
 
 # The badge and the section for a README
-ok "matrix -f badge: is XML with the level and the number of games as title" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" $pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full 100.0 %, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
-ok "matrix -f badge: shows the level and the share, and the games in its title alone" bash -c '[ "$(sed -nE "s/.*<text [^>]*>(.*)<\/text>/\1/p" "$1/badge.svg" | paste -sd "|")" = "umpire armada|full 100.0 %" ]' - "$work"
-ok "matrix -f badge: is not wider than 300 pixels for four rulesets" bash -c '"$0" matrix -j 2 -f badge --with "$0 matrix --answer" corpus/*/games >"$1/badge4.svg"; grep -q "<title>umpire 4 rulesets: full 100.0 %" "$1/badge4.svg" && [ "$(sed -nE "1s/.* width=\"([0-9]+)\".*/\1/p" "$1/badge4.svg")" -lt 300 ]' "$umpire" "$work"
+ok "matrix -f badge: is XML with the level and the number of games as title" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" $pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire 1.0.0 armada: full 100.0 %, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
+ok "matrix -f badge: shows the level and the share, and the games in its title alone" bash -c '[ "$(sed -nE "s/.*<text [^>]*>(.*)<\/text>/\1/p" "$1/badge.svg" | paste -sd "|")" = "umpire 1.0.0 armada|full 100.0 %" ]' - "$work"
+ok "matrix -f badge: is not wider than 300 pixels for four rulesets" bash -c '"$0" matrix -j 2 -f badge --with "$0 matrix --answer" corpus/*/games >"$1/badge4.svg"; grep -q "<title>umpire 1.0.0 4 rulesets: full 100.0 %" "$1/badge4.svg" && [ "$(sed -nE "1s/.* width=\"([0-9]+)\".*/\1/p" "$1/badge4.svg")" -lt 300 ]' "$umpire" "$work"
 level() { # LEVEL CLIENT COMMAND [OPTION]...
     local level=$1 client=$2 command=$3
     shift 3
@@ -556,8 +564,8 @@ level differs "whose answer is in error" "$umpire matrix --answer --fault=error"
 level differs "that ends after four answers" "sh $work/dies" "$work/breach.umpire"
 ok "matrix -f markdown: a malformed game does not count for the level" bash -c 'sed "s/maneuver 3/manoeuvre 3/" "$1/breach.umpire" >"$1/malformed.umpire"; "$0" matrix -f markdown --with "$2" "$1/malformed.umpire" "$1/sound.umpire" | grep -qF "| armada | **full** | 1 of 1 |"' "$umpire" "$work" "$umpire matrix --answer"
 level none "that always answers 'unknown'" "$(always unknown)" "$work/breach.umpire"
-ok "matrix -f badge: says one game in the singular" bash -c '"$0" matrix -f badge --with "$1" "$2" | grep -q "<title>umpire armada: full 100.0 %, 1 game</title>"' "$umpire" "$umpire matrix --answer" "$work/sound.umpire"
-ok "matrix -f badge --rules: names the rules and the percentage" bash -c '"$0" matrix -j 4 -f badge --rules armada.pass,armada.ship --with "$1 --sound" $pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
+ok "matrix -f badge: says one game in the singular" bash -c '"$0" matrix -f badge --with "$1" "$2" | grep -q "<title>umpire 1.0.0 armada: full 100.0 %, 1 game</title>"' "$umpire" "$umpire matrix --answer" "$work/sound.umpire"
+ok "matrix -f badge --rules: names the rules and the percentage" bash -c '"$0" matrix -j 4 -f badge --rules armada.pass,armada.ship --with "$1 --sound" $pass | grep -q "<title>umpire 1.0.0 armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
 odd_name="$work/o*a_a.umpire"
 sed 's/"A: b"/"A*a_a: b"/' "$work/names.umpire" >"$odd_name"
 "$umpire" matrix -f markdown --with "$(always illegal)" "$odd_name" >"$work/out"

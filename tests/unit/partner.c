@@ -135,6 +135,30 @@ static void a_player_plays_one_statement_of_its_own(void)
 }
 
 /* What an engine answers right after a statement of its own is its own, too. */
+static void a_move_tells_what_is_undecided(void)
+{
+    static const char log[] = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 }\n"
+                              "player Empire { ship Avenger command=1 }\nround 1\nphase command\n"
+                              "Rebel: assign Yavaris repair\nEmpire: assign Avenger repair\n"
+                              "phase ship\n";
+    static const struct { const char *line, *rule; } moves[] = {
+        {"Rebel: activate Yavaris", NULL},
+        {"Rebel: reveal repair", NULL},
+        {"Rebel: maneuver 2", "armada.ship.maneuver-speed"}};
+    struct umpire_played played;
+    struct umpire_partner *partner = had(umpire_partner_new(1));
+    umpire_partner_play(partner, NULL, log, strlen(log), NULL);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        CU_ASSERT_EQUAL(umpire_partner_play(partner, "Rebel", moves[i].line, strlen(moves[i].line),
+                                            &played),
+                        UMPIRE_LEGAL);
+        EXPECT(moves[i].rule ? played.undecided && strcmp(played.undecided, moves[i].rule) == 0
+                             : !played.undecided,
+               "%s: %s", moves[i].line, played.undecided ? played.undecided : "nothing");
+    }
+    umpire_partner_free(partner);
+}
+
 static void a_player_writes_nothing_else(void)
 {
     static const char own[] = "Rebel: activate Yavaris\n";
@@ -226,6 +250,7 @@ SUITE(partner)
     CU_add_test(suite, "the same seed gives the same game", the_same_seed_gives_the_same_game);
     CU_add_test(suite, "a player plays one statement of its own",
                 a_player_plays_one_statement_of_its_own);
+    CU_add_test(suite, "a move tells what is undecided", a_move_tells_what_is_undecided);
     CU_add_test(suite, "a player writes nothing else", a_player_writes_nothing_else);
     CU_add_test(suite, "a player implies no marker", a_player_implies_no_marker);
     CU_add_test(suite, "players are named as in statements", players_are_named_as_in_statements);

@@ -102,9 +102,59 @@ static void what_is_recorded_is_decided(void)
     CU_ASSERT_FALSE(recorded.told);
 }
 
+static bool note_line(void *user, uint64_t line, const char *rule)
+{
+    char *told = user;
+    size_t length = strlen(told);
+    snprintf(told + length, 256 - length, "%d %s; ", (int)line, rule);
+    return true;
+}
+
+#define NO_SPEEDS "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 }\n"     \
+                  "player Empire { ship Avenger command=1 }\nround 1\nphase command\n"      \
+                  "Rebel: assign Yavaris repair\nEmpire: assign Avenger repair\nphase ship\n" \
+                  "Rebel: activate Yavaris\nRebel: reveal repair\n"
+
+/* What a log leaves out of the whole game, here the cards of the fleets, has no line. */
+static void each_statement_tells_the_sink_what_it_leaves_undecided(void)
+{
+    static const char log[] = NO_SPEEDS "Rebel: maneuver 2\nEmpire: activate Avenger\n"
+                                        "Empire: reveal repair\nEmpire: maneuver 1\n";
+    char told[256] = "";
+    struct umpire_options options;
+    umpire_options_init(&options);
+    const struct umpire_sink sink = {.user = told, .undecided = note_line};
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    umpire_check_memory(checker, "log", log, strlen(log));
+    umpire_checker_free(checker);
+    CU_ASSERT_STRING_EQUAL(told, "0 armada.setup.fleet; 11 armada.ship.maneuver-speed; "
+                                 "14 armada.ship.maneuver-speed; ");
+}
+
+static void a_position_tells_what_the_tried_statement_leaves_undecided(void)
+{
+    static const char maneuver[] = "Rebel: maneuver 2\n", activate[] = "Empire: activate Avenger\n";
+    size_t count;
+    struct umpire_position *position = had(umpire_position_new(NULL, NULL));
+    umpire_position_play(position, NO_SPEEDS, strlen(NO_SPEEDS));
+    CU_ASSERT_EQUAL(umpire_position_try(position, maneuver, strlen(maneuver)), UMPIRE_LEGAL);
+    const struct umpire_rule_lines *rows = umpire_position_undecided(position, &count);
+    CU_ASSERT_EQUAL_FATAL(count, 1);
+    CU_ASSERT_STRING_EQUAL(rows->rule, "armada.ship.maneuver-speed");
+    umpire_position_play(position, maneuver, strlen(maneuver));
+    CU_ASSERT_EQUAL(umpire_position_try(position, activate, strlen(activate)), UMPIRE_LEGAL);
+    umpire_position_undecided(position, &count);
+    CU_ASSERT_EQUAL(count, 0); /* not the speed again, and not the cards of the fleets */
+    umpire_position_free(position);
+}
+
 SUITE(reasons)
 {
     CU_pSuite suite = CU_add_suite("reasons", NULL, NULL);
     CU_add_test(suite, "reasons name what to write", reasons_name_what_to_write);
     CU_add_test(suite, "what is recorded is decided", what_is_recorded_is_decided);
+    CU_add_test(suite, "each statement tells the sink what it leaves undecided",
+                each_statement_tells_the_sink_what_it_leaves_undecided);
+    CU_add_test(suite, "a position tells what the tried statement leaves undecided",
+                a_position_tells_what_the_tried_statement_leaves_undecided);
 }

@@ -361,10 +361,11 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
                             "was committed",
                             item, times);
     if (refit && team_acts && all_refitted(judgement))
-        return !recorded ? UNDECIDED
-                         : breach(judgement,
-                                  "%N has already made the refit %N; each commitment pays for one",
-                                  team, item);
+        return !recorded
+                   ? UNDECIDED
+                   : breach(judgement,
+                            "%N has already made the refit %N; a commitment may pay for only one",
+                            team, item);
     return OK;
 }
 

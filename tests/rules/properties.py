@@ -6,6 +6,8 @@ properties.py BUILD [--games N] [--cases N] [--seed S] [--verbose] [--property N
 
   less      a log that declares less of what it records ('records' left out) has no violation that it
             had not
+  untold    where a value is not declared, or a statement about a late beginning is left out, a lawful
+            log has no violation
   source    a source that no rule needs ('by NAME' of a declared card) changes neither the state nor a
             finding
   order     statements that the book holds simultaneous may stand in any order: the findings are the
@@ -30,6 +32,7 @@ import command  # noqa: E402
 GAMES = ["armada", "dropfleet", "dropzone", "starfleet"]
 SEVERAL = 2 # of so many breaches, one may be told or not by the guess at the one before
 SHOWN = 4 # logs that are shown of each breach
+VALUES = 8 # of so many declared values of a log each is left out once
 CHUNK = 3000 # logs that umpire checks at a time
 NAME = r'(?:"(?:[^"\\]|\\.)*"|[^\s:;#{}\[\]=",]+)'
 COMMENT = re.compile(r'\s*#(?:[^"]*"[^"]*")*[^"]*$')
@@ -115,6 +118,31 @@ class Less:
         new = [found for found in other if (found["rule"], found["line"]) not in had]
         # what a rule no longer decides may be a breach of another one, at its place or a later one
         return (new[0]["rule"], new[0]["line"]) if len(other) > len(one) else None
+
+
+class Untold:
+    """A declared value left out that has no default, or a 'table: set' before the first statement of a late log."""
+    options = ()
+    VALUE = re.compile(r" (?:hull|shields|speed|command|max-speed|squadrons|engineering|treasury|admiral)=[^\s;{}]+")
+    # without a number of ships, pirates have those that are declared
+    LINE = re.compile(r"\s*(pass-tokens \d+|table: set (?!\S+ ships ).*)$")
+    FIRST = re.compile(r"(round|turn|phase|segment|step)\b|(?!table\b)[^\s:]+: ")
+
+    @classmethod
+    def variants(cls, _game, log, pick):
+        end = next((i for i, line in enumerate(log) if cls.FIRST.match(line)), len(log))
+        ways = []
+        for i in range(end):
+            line = bare(log[i])
+            ways += [(i, line[:one.start()] + line[one.end():]) for one in cls.VALUE.finditer(line)]
+            ways += [(i, "")] * bool(cls.LINE.match(line))
+        for i, rest in pick.sample(ways, min(len(ways), VALUES)):
+            yield log[:i] + [rest] + log[i + 1:], i + 1
+
+    @staticmethod
+    def breach(before, after, _variant):
+        new = findings(after, "violation")
+        return (new[0]["rule"], new[0]["line"]) if new and not findings(before, "violation", "error") else None
 
 
 class Source:
@@ -265,7 +293,7 @@ class Complete:
         return breaches, len(games)
 
 
-PROPERTIES = {"less": Less, "source": Source, "order": Order, "hints": Hints, "complete": Complete}
+PROPERTIES = {"less": Less, "untold": Untold, "source": Source, "order": Order, "hints": Hints, "complete": Complete}
 
 
 def second_games(pick, game, count):
@@ -309,7 +337,7 @@ def try_property(umpire, property_, logs, pick, game, generated):
         return property_.try_all(umpire, logs)
     tried, names = [], []
     for name, log in logs:
-        if property_ in (Less, Order) and any(re.search(r"\b(salt|sealed)=?|^chain ", line) for line in log):
+        if property_ in (Less, Untold, Order) and any(re.search(r"\b(salt|sealed)=?|^(chain|beacon) ", line) for line in log):
             continue # what is sealed depends on the declarations, and on the place of its statement
         for variant, where in property_.variants(game, log, pick):
             tried.append((log, variant, where))

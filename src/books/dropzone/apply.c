@@ -449,6 +449,13 @@ static bool discards_astray(const struct play *play)
     return player && player->cut.to < 0 && !player->cut.late && !by_known_effect(play);
 }
 
+/* Whether an event may say what is known where a log begins late, so that nothing is played by
+ * it. */
+static bool tells_beginning(uint16_t kind)
+{
+    return kind == SET || kind == DESTROY || kind == KIND_ROUND || kind == KIND_PHASE;
+}
+
 bool dropzone_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
@@ -470,6 +477,7 @@ bool dropzone_apply(const struct play *play)
     else if (functions[kind])
         functions[kind](play);
     settle_hand(play);
+    GAME(dropzone)->at_beginning = GAME(dropzone)->at_beginning && tells_beginning(kind);
     if (astray)
         play_player(play)->cut.unsure = true;
     return good;

@@ -17,7 +17,7 @@ void dropzone_begun_late(const struct play *play, bool declared)
     }
     for (uint32_t i = 0; i < game->commanders.count; i++)
         play_commanders(play)[i].perhaps_dead = true;
-    game->begun_late = true;
+    game->begun_late = game->at_beginning = true;
     game->rolls_reported = false;
     game->perhaps_met = game->rounds.phase == ROUND_UP;
     for (uint32_t i = 0; i < game->player_count; i++) {

@@ -287,10 +287,10 @@ static void set_on_table(const struct play *play)
     struct squad *squad = squad_set(play);
     uint32_t index = index_named(play_roster(play), play->event, THING);
     dropzone_note_replenished(play, squad->player);
-    if (is_surely_away(squad))
-        dropzone_come(play, index);
-    else
+    if (GAME(dropzone)->at_beginning)
         dropzone_place(play, index);
+    else
+        dropzone_come(play, index);
     squad->ride.embarked = squad->ride.unsure = false;
     squad->ride.transport = NONE;
 }

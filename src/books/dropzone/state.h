@@ -185,6 +185,7 @@ struct dropzone {
     uint8_t victory;     /* how the scenario decides: bits VICTORY_BY_...; 0: not declared */
     bool set_up;
     bool begun_late; /* the log does not hold the game's beginning */
+    bool at_beginning; /* ... and nothing has been played in it yet */
     bool perhaps_met; /* ... nor the check of the round in whose Round-up Phase it begins */
     struct rounds rounds;
     uint32_t round_count; /* how many rounds have begun */

@@ -70,7 +70,10 @@ struct umpire_card {
     const char *declared[UMPIRE_CARD_EDITIONS];
     const char *facts; /* what else it says, in words; "": nothing */
     const char *doubt; /* why these numbers, where the sources differ or are few; or NULL */
-    uint64_t reserved[2];
+    /* what it permits, changes and limits: a line each, with whose it is and which rules it may
+     * outrank; NULL: nothing that umpire knows */
+    const char *permits;
+    uint64_t reserved[1];
 };
 
 /* By index from 0. False: the index is past the end, or the game has no cards. */

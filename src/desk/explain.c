@@ -164,6 +164,17 @@ static void print_line(const char *name, const char *text)
         printf("%s: %s\n", name, text);
 }
 
+/* Prints a heading with the lines of a text below it, and nothing if there is no text. */
+static void print_lines(const char *heading, const char *text)
+{
+    if (text)
+        printf("%s:\n", heading);
+    for (size_t length; text && *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        printf("  %.*s\n", (int)length, text);
+    }
+}
+
 static void print_points(const struct umpire_card *card)
 {
     int printed = card->points[UMPIRE_CARDS_PRINTED], revised = card->points[UMPIRE_CARDS_2025];
@@ -191,6 +202,7 @@ static void print_card(const struct umpire_card *card)
         print_line("in a log as of 2025", revised);
     print_line("other facts", card->facts);
     print_line("also called", card->also);
+    print_lines("what it permits", card->permits);
     print_line("sources", card->doubt);
 }
 

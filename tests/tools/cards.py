@@ -31,10 +31,12 @@ def table(name):
     return head, [dict(zip(head, row)) for row in rows], [row for row in rows if len(row) != len(head)]
 
 
-tables = {name: table(name) for name in ("ships", "squadrons", "upgrades", "objectives", "decided")}
-ships, squadrons, upgrades, objectives, decided = (tables[name][1] for name in tables)
+tables = {name: table(name) for name in ("ships", "squadrons", "upgrades", "objectives", "decided", "permits")}
+ships, squadrons, upgrades, objectives, decided, permits = (tables[name][1] for name in tables)
 for name, (head, rows, odd) in tables.items():
     checks.told(not odd, f"{name}: each row has {len(head)} columns", str(odd))
+    if name == "permits":
+        continue
     keys = [tuple(row.values())[:4] if name == "decided" else (row[head[0]], row["name"], row.get("factions")) for row in rows]
     checks.told(len(set(keys)) == len(keys), f"{name}: a card has one row",
                 str([key for key, count in collections.Counter(keys).items() if count > 1]))
@@ -102,6 +104,24 @@ for kind, rows, group in [("ship", ships, "faction"), ("squadron", squadrons, "f
 checks.told(not bad, "each number has two sources, or a line in decided.tsv", str(bad))
 known = {(kind, row[group], row["name"]) for kind, rows, group in [("ship", ships, "faction"), ("squadron", squadrons, "faction"), ("upgrade", upgrades, "slot"), ("objective", objectives, "category")] for row in rows}
 checks.told({key[:3] for key in reasons} <= known, "each decision is about a card", str({key[:3] for key in reasons} - known))
+
+# What a card permits.
+FORMS = {"permit", "must", "limit", "number", "keyword", "fleet", "none"}
+WHO = {"own", "friend", "other", "friend-squadron", "other-squadron", "commanded", "any-friend", "any", "enemy", "player"}
+rules = {line.split()[0] for line in subprocess.run([umpire, "rules", "armada"], capture_output=True, text=True).stdout.splitlines()
+         if line.startswith("armada.")}
+cards = {("upgrade", row["slot"], row["name"], row["factions"]) for row in upgrades} | {("squadron", "-", row["name"], row["faction"]) for row in squadrons}
+of = [(row["kind"], row["slot"], row["name"], row["factions"]) for row in permits]
+bad = [(row["name"], what) for row, key in zip(permits, of) for good, what in [
+    (key in cards, "card"), (row["form"] in FORMS, "form"), (row["who"] in WHO, "who"), (row["edition"] in ("both", "1.5.0", "2025"), "edition"),
+    (all(f"armada.{rule}" in rules for rule in (row["outranks"] + " " + row["ways"]).split() if rule != "-"), "a rule"),
+    (not set(row["outranks"].split()) & set(row["ways"].split()) - {"-"}, "a rule twice")] if not good]
+lacking = [key for key in cards if key[0] == "upgrade" and key not in of]
+lacking += [row["name"] for row in squadrons if row["ability"] == "yes" and ("squadron", "-", row["name"], row["faction"]) not in of]
+checks.told(not bad and not lacking and of == sorted(of), "permits: each upgrade and each ability has rows, of rules that there are", str(bad or lacking))
+shown = subprocess.run([umpire, "explain", "Gunnery Team"], capture_output=True, text=True).stdout
+checks.told("the ship or squadron that has it: may attack ZONE again" in shown and "may outrank armada.ship.attack-zone" in shown,
+            "'explain' says whose a card is, what it changes and which rules it may outrank", shown)
 
 # What a log declares of each card, as 'explain' shows it.
 bad, log, names = [], [], {}

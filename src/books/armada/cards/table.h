@@ -42,6 +42,28 @@ struct card_limits {
     const char *in_name; /* what the ship's name must hold; or NULL */
 };
 
+/* What a row of permits.tsv says of a card: in which way, who may do it, and what that one is in an
+ * attack. */
+enum card_form {
+    FORM_NONE, FORM_PERMIT, FORM_MUST, FORM_LIMIT, FORM_NUMBER, FORM_KEYWORD, FORM_FLEET
+};
+enum card_who {
+    WHO_OWN, WHO_FRIEND, WHO_OTHER, WHO_FRIEND_SQUADRON, WHO_OTHER_SQUADRON, WHO_COMMANDED,
+    WHO_ANY_FRIEND, WHO_ANY, WHO_ENEMY, WHO_PLAYER
+};
+enum card_role { ROLE_NONE, ROLE_ATTACKER, ROLE_DEFENDER };
+
+struct card_permit {
+    uint8_t form, who, role;
+    bool on_enemy; /* something of the other side is affected, so that this one may name the card */
+    bool active;   /* it is used in an activation of the ship that has it */
+    bool exhausts; /* using it exhausts the card, so that an exhausted one cannot be used */
+    uint8_t criticals; /* of a critical effect: the colours of the icons, a bit each; 0: any */
+    /* rules that it may outrank, each between blanks, and rules that fail where a log writes the
+     * same in another way; NULL ends a card's rows */
+    const char *rules, *ways;
+};
+
 /* A card of any kind; what its kind does not have is 0. */
 struct card {
     struct umpire_card told;
@@ -49,6 +71,7 @@ struct card {
     bool unique, flotilla, commander, title, recur, non_recur;
     const char *italic; /* the completely italicized type of a unique squadron; or NULL */
     const char *class, *traits; /* the ship's, or what an upgrade requires; or NULL */
+    const struct card_permit *permits; /* NULL: none that is known */
     struct card_unit unit;
     struct card_icons icons;
     struct card_limits limits;
@@ -79,6 +102,23 @@ void card_values(const struct armada *game, const struct unit *unit, struct unit
 
 /* Gives the units and upgrades what their cards say and the log does not. */
 void cards_fill(const struct play *play);
+
+/* Whether an exhausted card can still be used for something. */
+bool card_works_exhausted(const struct card *card);
+
+/* The colours, a bit each, of the critical icons that the critical effect of this name needs. 0: it
+ * is not known, or any will do. */
+uint8_t card_criticals(const struct judgement *judgement, struct slice name);
+
+/* Whether some card that the event names as its source, by the table, may outrank a rule. */
+bool card_may_outrank(const struct judgement *judgement, const char *rule);
+
+/* How many command tokens an upgrade of a ship lets it have; 0: none of them says anything. */
+unsigned card_tokens_most(const struct judgement *judgement, const struct unit *ship);
+
+/* Tells why the card that an event names does not count for the rule that has failed, as a breach
+ * of the rule that it answers. NULL: that is not the reason. */
+const struct rule *armada_refused(struct judgement *judgement);
 
 bool armada_card_at(size_t index, struct umpire_card *ret_card);
 

@@ -207,11 +207,12 @@ static void try_without(const char *path, const char *bytes, size_t length, stru
     free(thin);
 }
 
-/* Whether a rule is about a player's list: a list without a card is another list, and a log without
- * 'points' has none. */
-static bool is_of_a_list(const char *rule)
+/* Whether a rule is about the cards that a log names: a list without a card is another list, and a
+ * log without 'points' and 'card=' looks no card up. */
+static bool is_of_cards(const char *rule)
 {
-    return strncmp(rule, "armada.fleet.", 13) == 0 || strcmp(rule, "armada.card.value") == 0;
+    return strncmp(rule, "armada.fleet.", 13) == 0 || strcmp(rule, "armada.card.value") == 0 ||
+           strcmp(rule, "armada.card.owner") == 0 || strcmp(rule, "armada.card.permits") == 0;
 }
 
 /* Tries each `step`th omission, beginning with one that depends only on the log's name: other logs
@@ -222,7 +223,7 @@ static void try_log(const char *path, const char *bytes, size_t length, size_t s
     for (const char *at = path; *at; at++)
         first = 33 * first + (unsigned char)*at;
     struct outcome with = outcome_of(path, bytes, length, "", (struct slice){"", 0});
-    if (with.status != UMPIRE_NONCONFORMANT || is_of_a_list(with.rule))
+    if (with.status != UMPIRE_NONCONFORMANT || is_of_cards(with.rule))
         return;
     struct parts omissions = {0};
     find_omissions(&omissions, bytes, length);

@@ -55,14 +55,15 @@ static bool declares_card(const struct event *event)
     return false;
 }
 
-/* Finds the card that a declaration names, or, in a log with points, that is called like it. */
+/* Finds the card that a declaration names, or, in a log with points and on a ship that names its
+ * card, that is called like it. */
 static struct known_card find_card(const struct play *play, const char *kind, entity self,
-                                   const struct player *owner)
+                                   const struct player *owner, bool named)
 {
     const struct event *event = play->event;
     char buffer[LIMIT_STRING_BYTES];
     struct known_card known = {0, has(event, D_CARD), number(event, D_POINTS)};
-    bool named = known.told || GAME(armada)->terms.points != UNKNOWN;
+    named = named || known.told || GAME(armada)->terms.points != UNKNOWN;
     struct slice name = known.told ? event_text(event, D_CARD, buffer)
                                    : roster_name(play_roster(play), self);
     const struct card *card = named ? card_named(kind, name, owner ? owner->factions : 0,
@@ -125,7 +126,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                                                .most_shields = UNKNOWN,
                                                .shields = UNKNOWN};
     struct player *owner = player_named(play, unit->owner);
-    unit->card.known = find_card(play, unit->squadron ? "squadron" : "ship", self, owner);
+    unit->card.known = find_card(play, unit->squadron ? "squadron" : "ship", self, owner, false);
     align(owner, &unit->card.known);
     card_begins(unit);
     if (unit->flagship && owner && owner->flagship == NO_UNIT)
@@ -202,8 +203,9 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
                                 .line = (uint32_t)event->line,
                                 .ship = roster_at(play_roster(play), binder_owner(binder))->index,
                                 .cost_known = has(event, D_COST)};
-    entity owner = unit_at(GAME(armada), upgrade->ship)->owner;
-    upgrade->known = find_card(play, "upgrade", self, player_named(play, owner));
+    const struct unit *ship = unit_at(GAME(armada), upgrade->ship);
+    upgrade->known = find_card(play, "upgrade", self, player_named(play, ship->owner),
+                               ship->card.known.told);
     for (uint32_t i = 0; upgrade->cost_known && i < count_in(event, D_COST); i++)
         upgrade->cost[upgrade->cost_count++] = (uint8_t)item(event, D_COST, i);
     return true;

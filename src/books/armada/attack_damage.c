@@ -1,8 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Critical effects, damage and the next squadron (QR, Attack 5 and 6). */
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/checks.h"
 #include "books/armada/rules.h"
+
+/* Whether the critical effect is a card's that needs an icon of a colour which the pool lacks. */
+static bool lacks_colour(const struct judgement *judgement, const struct attack *attack)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (!has(judgement->event, NAME))
+        return false;
+    uint8_t colours = card_criticals(judgement, event_text(judgement->event, NAME, buffer));
+    for (int colour = 0; colour < COLOURS; colour++)
+        if ((colours >> colour & 1) &&
+            attack->pool.dice[colour][CRIT] + attack->pool.dice[colour][HIT_CRIT] > 0)
+            return false;
+    return colours;
+}
 
 RULE(attack_critical, .id = "armada.attack.critical",
      .statement = "A critical effect must have a critical icon in the pool; the standard one may "
@@ -44,6 +59,10 @@ RULE(attack_critical, .id = "armada.attack.critical",
     int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
     if (!pool_settled(game, judgement->roster, attack))
         return UNDECIDED;
+    if (icons > 0 && lacks_colour(judgement, attack))
+        return breach(judgement,
+                      "no die in the pool has a critical icon of a colour that the critical effect "
+                      "of its card must have");
     return icons > 0
                ? OK
                : breach(judgement, "no critical effect can be resolved: no die of the pool shows a "
@@ -124,7 +143,7 @@ RULE(attack_damage, .id = "armada.attack.damage",
                         suffered == damage_of_hits(attack);
     if (suffered == total || of_squadrons)
         return OK;
-    if (by_card(event))
+    if (by_able_card(judgement))
         return EXCUSED;
     const struct unit *defender = unit_at(game, attack->defender);
     bool settled = attack->defense.scatter || pool_settled(game, judgement->roster, attack);

@@ -230,15 +230,16 @@ static bool acts_as_squadron(const struct judgement *judgement, bool or_defends)
            (or_defends && unit_at(game, attack->defender)->squadron);
 }
 
-bool armada_outranks(const struct judgement *judgement)
+bool by_book_word(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
-    if (!by_card(judgement->event))
-        return false;
-    struct slice source = event_text(judgement->event, SOURCE, buffer);
-    const struct book_word *word = find_word(source);
-    if (!word)
-        return true;
+    return find_word(event_text(event, SOURCE, buffer));
+}
+
+bool word_outranks(const struct judgement *judgement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct book_word *word = find_word(event_text(judgement->event, SOURCE, buffer));
     if (is_of_keyword(word) && !acts_as_squadron(judgement, by_keyword(judgement->event, "screen")))
         return false;
     for (size_t i = 0; word->outranks && word->outranks[i]; i++)

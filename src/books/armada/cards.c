@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Upgrade cards: their owners, and that an exhausted one does nothing (RRG 1.5.0, Upgrade
  * Cards). */
+#include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
 static int side_of_card(const struct armada *game, const struct upgrade *upgrade)
@@ -86,6 +87,7 @@ static enum answer check_source(struct judgement *judgement)
         }
         bool there = upgrade->discarded_line == 0 &&
                      (!(upgrade->exhausted || upgrade->maybe_exhausted) ||
+                      card_works_exhausted(card_of(&upgrade->known)) ||
                       is_still_in_use(game, upgrade));
         if (there)
             return OK;

@@ -40,14 +40,14 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
                       unit->self);
     if (event->kind == DEPLOY && unit->aside)
         return OK;
-    if (event->kind == DEPLOY && by_card(event))
+    if (event->kind == DEPLOY && by_able_card(judgement))
         return EXCUSED; /* a card may bring back what was destroyed */
     if (unit->in_play)
         return unit->loss.unsure ? UNDECIDED
                : may_have_been_destroyed(unit)
                    ? lacks(judgement, "how much damage each unit can take (hull=, shields=)")
                    : OK;
-    if (unit->loss.by_damage && by_card(event))
+    if (unit->loss.by_damage && by_able_card(judgement))
         return EXCUSED; /* a card may keep it in play for a while */
     return out_of_play(judgement, unit);
 }

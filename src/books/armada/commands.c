@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands and how they are resolved (RRG 1.5.0, Commands). */
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/checks.h"
 #include "books/armada/rules.h"
 
@@ -239,9 +240,13 @@ RULE(resolve_available, .id = "armada.resolve.available",
     int command = value_in(event, COMMAND);
     unsigned dials = count_dials(event), tokens = count_in(event, PAYMENT) - dials;
     unsigned held = (game->ship.dial == command) + (game->ship.dials_given >> command & 1u);
-    bool has_dial = held > 0, dial_missing = dials > held;
-    if (dial_missing && by_card(event))
-        return EXCUSED; /* a card may do what the dial does */
+    bool has_dial = held > 0, dial_missing = dials > held,
+         token_missing = tokens > ship->tokens.held[command] &&
+                         tokens_known(game, judgement->roster, ship);
+    bool for_token = token_missing && by_card(event) &&
+                     card_may_outrank(judgement, "armada.resolve.available");
+    if ((dial_missing || for_token) && by_able_card(judgement))
+        return EXCUSED; /* a card may do what the dial or the token does */
     if (dial_missing && has_dial)
         return breach(judgement, "%N spends %u %s dials; it has only %u", ship->self, dials,
                       armada_commands[command], held);
@@ -484,6 +489,8 @@ RULE(token_limit, .id = "armada.token.limit",
         return OK;
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the discard */
+    if (tokens_held(ship) <= card_tokens_most(judgement, ship))
+        return OK;
     return breach(
         judgement,
         "%N has %u command {token|tokens} and may have only %u: it must discard one first",

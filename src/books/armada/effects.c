@@ -36,7 +36,7 @@ bool is_critical_unknown(const struct judgement *judgement)
 
 bool names_card(const struct judgement *judgement)
 {
-    bool outranks = judgement->rule ? armada_outranks(judgement) : by_card(judgement->event);
+    bool outranks = judgement->rule ? armada_outranks(judgement) : by_able_card(judgement);
     return outranks && source_outranks(judgement, &sources);
 }
 
@@ -329,6 +329,13 @@ static enum answer check_mishap(struct judgement *judgement)
     return NOT_CONCERNED;
 }
 
+/* Whether the event names a source that is known, and that may be its cause if it is a card. */
+static bool is_by_able_source(const struct judgement *judgement)
+{
+    return knows_source(judgement, &sources) &&
+           (!by_card(judgement->event) || by_able_card(judgement));
+}
+
 /* Whether a `set` takes hull or shields away, or the unit itself: what is left is less than the
  * unit certainly has. */
 static bool takes_away(const struct event *event, const struct unit *unit)
@@ -364,7 +371,7 @@ static enum answer check_set(struct judgement *judgement)
     const struct event *event = judgement->event;
     if (is_limited(event))
         return has_no_such_effect(judgement);
-    if (by_card(event))
+    if (by_able_card(judgement))
         return EXCUSED;
     if (event->kind == NEXT || event->form == SET_UPGRADE || !has(event, UNIT) ||
         !takes_away(event, unit_in(judgement, UNIT)) || !records_causes(judgement))
@@ -407,7 +414,7 @@ RULE(effect_cause, .id = "armada.effect.cause",
         return has_no_such_effect(judgement);
     if (judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY)
         return NOT_CONCERNED;
-    if (may_be_caused(judgement) || knows_source(judgement, &sources))
+    if (may_be_caused(judgement) || is_by_able_source(judgement))
         return OK;
     return judgement->event->kind == DAMAGE ? check_damage(judgement)
                                             : check_destruction(judgement);

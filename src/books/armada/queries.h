@@ -266,8 +266,13 @@ static inline bool by_card(const struct event *event)
     return has(event, SOURCE) && by_named_card(event);
 }
 
-/* Whether the source of an event that is judged, one as by_card accepts, outranks the rule: a card
- * any rule, a word of the rulebook those that its row names. */
+/* Whether an event names a keyword, an overlap or an obstacle as its source; and whether that
+ * outranks the rule that is judged, as its row says. */
+bool by_book_word(const struct event *event);
+bool word_outranks(const struct judgement *judgement);
+
+/* Whether the source of an event that is judged, one as by_card accepts, outranks the rule: a word
+ * of the rulebook or a card those that its row names, a card of which nothing is known any. */
 bool armada_outranks(const struct judgement *judgement);
 
 /* The effects that the rulebook names, NULL at the end; and whether a source is one of them, a
@@ -282,6 +287,10 @@ bool names_card(const struct judgement *judgement);
 /* Whether a critical effect has a name that is none of the recorded cards and known effects. */
 bool is_critical_unknown(const struct judgement *judgement);
 bool by_known_card(const struct play *play);
+
+/* Whether the source of an event is a card that may outrank the rule that is judged: also one of
+ * which nothing is known. */
+bool by_able_card(const struct judgement *judgement);
 
 /* Whether an event names overlapping as its source; an overlap or an obstacle. */
 bool by_overlap(const struct event *event);

@@ -14,7 +14,7 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
     *const armada_attack_rules[], *const armada_dice_rules[], *const armada_defense_rules[],
     *const armada_damage_rules[], *const armada_modifier_rules[], *const armada_card_rules[],
     *const armada_effect_rules[], *const armada_end_rules[], *const armada_fleet_rules[],
-    *const armada_score_rules[], *const armada_value_rules[];
+    *const armada_score_rules[], *const armada_value_rules[], *const armada_whose_rules[];
 
 /* Whether the log shows the cause of a fact of the table. */
 bool armada_caused(const struct judgement *judgement);

@@ -285,13 +285,13 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     if (ship->speed == speed || speed_before_slip(judgement->game, ship) == speed)
         return OK;
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed &&
-        !by_card(judgement->event) && !(ship->speed == UNKNOWN && ship->speed_doubt.untold))
+        !by_able_card(judgement) && !(ship->speed == UNKNOWN && ship->speed_doubt.untold))
         return breach(judgement, "%N cannot maneuver at speed %d: its greatest speed is %d",
                       ship->self, speed, (int)ship->card.max_speed);
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
     bool faster = by_mishap(judgement->event) && speed > ship->speed;
-    if (by_card(judgement->event) && !faster)
+    if (by_able_card(judgement) && !faster)
         return EXCUSED;
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* a navigate command may have changed it */

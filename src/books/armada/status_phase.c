@@ -159,7 +159,7 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
     for (int command = 0; command < COMMANDS; command++) {
         if (paid[command] == cost[command])
             continue;
-        if (by_card(judgement->event))
+        if (by_able_card(judgement))
             return EXCUSED;
         return breach(judgement, "readying %N must cost %d %s {token|tokens}; the log pays %d",
                       upgrade->self, cost[command], armada_commands[command], paid[command]);

@@ -88,23 +88,69 @@ static bool may_be_excused(const struct run *run, const struct judgement *judgem
            outranked_by_effect(run, judgement->event) && effect_outranks(run, judgement);
 }
 
+/* Whether one of the statement's drafts before `first` tells of its source instead of a rule. */
+static bool is_told(const struct findings *findings, size_t first)
+{
+    for (size_t i = 0; i < first; i++)
+        if (findings->drafts[i].instead_of != NO_RULE && !findings->drafts[i].settled)
+            return true;
+    return false;
+}
+
+/* The rule that says why the event's source does not excuse the breach, if that one is reported
+ * instead: then its draft is put in place of those from `first` on. NO_RULE: there is none. */
+SELDOM static uint32_t tell_refusal(const struct run *run, struct judgement *judgement,
+                                    uint16_t rule, size_t first)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    struct findings *findings = judgement->findings;
+    const size_t before = findings->count;
+    const struct rule *told = catalogue->ruleset->sources.refused(judgement);
+    const uint32_t place =
+        told ? (uint32_t)catalogue_rule(catalogue, slice_of(told->id)) : NO_RULE;
+    enum umpire_level level;
+    if (!told || findings->count != before + 1 ||
+        !policy_level(run_game(run)->policy, place, &level)) {
+        findings->count = before;
+        return NO_RULE;
+    }
+    findings->drafts[first] = findings->drafts[before];
+    findings->drafts[first].instead_of = rule;
+    findings->count = first + !is_told(findings, first);
+    return place;
+}
+
+/* The rule that a breach is told of: the one that fails, or the one that says why the event's
+ * source does not excuse that. */
+static uint32_t rule_to_tell(const struct run *run, struct judgement *judgement, uint16_t rule,
+                             size_t first)
+{
+    bool source = run_game(run)->catalogue->ruleset->sources.refused &&
+                  !judgement->notes.unexcused && judgement->findings->count > first &&
+                  outranked_by_effect(run, judgement->event);
+    uint32_t told = source ? tell_refusal(run, judgement, rule, first) : NO_RULE;
+    return told == NO_RULE ? rule : told;
+}
+
 /* The final answer of a rule that fails:
- * - VIOLATION, with its drafts from `first` on;
+ * - VIOLATION, with its drafts from `first` on; `*rule` is then the one that they tell of;
  * - EXCUSED, by the event's source;
  * - UNDECIDED, if a line that could not be read, or is missing, may be the reason, or a
  *   declaration that is missing. */
-static enum answer settle_breach(const struct run *run, const struct judgement *judgement,
-                                 uint16_t rule, size_t first)
+static enum answer settle_breach(const struct run *run, struct judgement *judgement, uint16_t *rule,
+                                 size_t first)
 {
     struct findings *findings = judgement->findings;
     if (run_game(run)->unread.turns || is_of_unknown(run, judgement) ||
         (run_game(run)->unread.missing && judgement->rule->counts_declared) ||
-        (run_game(run)->unread.line && !may_be_explained(run, judgement, rule))) {
+        (run_game(run)->unread.line && !may_be_explained(run, judgement, *rule))) {
         findings->count = first;
         return UNDECIDED;
     }
     bool excused = may_be_excused(run, judgement);
-    level_drafts(run, findings, first, rule);
+    if (!excused)
+        *rule = (uint16_t)rule_to_tell(run, judgement, *rule, first);
+    level_drafts(run, findings, first, *rule);
     for (size_t i = first; i < findings->count; i++)
         findings->drafts[i].excused = excused;
     return excused ? EXCUSED : VIOLATION;
@@ -261,11 +307,13 @@ SELDOM static void settle_answer(struct run *run, struct judgement *judgement, u
         failed = false;
     }
     if (failed) {
-        answer = settle_breach(run, judgement, rule, settled->drafts);
+        answer = settle_breach(run, judgement, &rule, settled->drafts);
         if (answer == EXCUSED)
             settled->impossible_without |= judgement->notes.impossible;
         else
             settled->impossible |= judgement->notes.impossible;
+        if (answer == VIOLATION && findings->count == settled->drafts)
+            return; /* it is told of another rule already */
         settled->drafts = findings->count;
     }
     if (answer >= UNDECIDED)

@@ -303,6 +303,10 @@ struct ruleset {
          * it names a source); whether the judgement's rule is one of them (NULL: it is). */
         bool (*by_effect)(const struct event *event);
         bool (*outranks)(const struct judgement *judgement);
+        /* Tells why the source does not excuse the breach of the judgement's rule, as a breach of
+         * the rule that it answers, which is reported instead. NULL: that is not the reason, or the
+         * game has none to tell. */
+        const struct rule *(*refused)(struct judgement *judgement);
         int field; /* the field of `by SOURCE`, plus 1; 0: the game has none */
         /* The rule about sources; judge_source is its predicate. It is asked separately, if another
          * rule fails on an event that has a source; a breach of it is reported instead of the rules

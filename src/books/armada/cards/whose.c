@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/* Whose a card is, and which rules it may outrank (RRG 1.5.0, Golden Rules; Effect Use and
+ * Timing). */
+#include "base/alike.h"
+#include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
+#include "books/armada/rules.h"
+
+/* How what stands after `by` stands to a rule that fails. */
+enum use { COUNTS, NO_CARD, NOT_THEIRS, BEYOND };
+
+/* A card of the name that an event gives as its source, or a unit of that name. */
+struct named_card {
+    entity self;
+    uint32_t unit; /* the squadron, or the upgrade's ship */
+    bool ship;     /* it is the name of a ship, which is no card */
+    const struct card *card; /* NULL: not known */
+};
+
+static bool is_named(const struct judgement *judgement, entity self)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    entity owned = event_owned(judgement->event, SOURCE);
+    return (owned == NO_ENTITY || owned == self) &&
+           slice_equal(roster_name(judgement->roster, self),
+                       event_text(judgement->event, SOURCE, buffer));
+}
+
+/* The next card of the name from `*cursor` on; begin with 0. False: there are no more. */
+static bool next_named(const struct judgement *judgement, uint32_t *cursor,
+                       struct named_card *ret_card)
+{
+    const struct armada *game = STATE(armada);
+    for (uint32_t i; (i = (*cursor)++) < game->units.count + game->upgrades.count;) {
+        const bool of_unit = i < game->units.count;
+        const struct unit *unit = of_unit ? unit_at(game, i) : NULL;
+        const struct upgrade *upgrade =
+            of_unit ? NULL : upgrade_at(game, i - game->units.count);
+        entity self = of_unit ? unit->self : upgrade->self;
+        if (!is_named(judgement, self))
+            continue;
+        *ret_card = (struct named_card){
+            self, of_unit ? i : upgrade->ship, of_unit && !unit->squadron,
+            card_of(of_unit ? &unit->card.known : &upgrade->known)};
+        return true;
+    }
+    return false;
+}
+
+/* Whether one of some rules, each between blanks, is this one. */
+static bool holds_rule(const char *rules, const char *id)
+{
+    const char *name = id + strlen("armada.");
+    while ((rules = strstr(rules, name)) && (rules[-1] != ' ' || rules[strlen(name)] != ' '))
+        rules++;
+    return rules;
+}
+
+/* Whether a row names the rule that fails, or any at all if `id` is NULL. */
+static bool names_rule(const struct card_permit *permit, const char *id)
+{
+    return id ? holds_rule(permit->rules, id) || holds_rule(permit->ways, id)
+              : permit->rules[1] || permit->ways[1];
+}
+
+/* Whether a unit is one for which the card's row is. */
+static bool fits(const struct armada *game, const struct card_permit *permit,
+                 const struct named_card *card, uint32_t unit)
+{
+    const struct unit *one = unit_at(game, unit), *owner = unit_at(game, card->unit);
+    const bool self = unit == card->unit, friendly = one->side == owner->side;
+    if (one->untold || one->side == NO_SIDE || owner->side == NO_SIDE)
+        return true;
+    switch (permit->who) {
+        case WHO_OWN: return self;
+        case WHO_OTHER: return friendly && !self;
+        case WHO_FRIEND_SQUADRON:
+        case WHO_COMMANDED: return friendly && one->squadron;
+        case WHO_OTHER_SQUADRON: return friendly && one->squadron && !self;
+        case WHO_ANY:
+        case WHO_ENEMY: return true;
+        default: return friendly;
+    }
+}
+
+/* Whether the attacker or the defender of an attack in progress is one for which the row is. */
+static bool fits_in_attack(const struct judgement *judgement, const struct card_permit *permit,
+                           const struct named_card *card)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *const attacks[] = {&game->attack, &game->answered};
+    for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
+        const struct attack *attack = attacks[i];
+        bool defends = permit->role == ROLE_DEFENDER;
+        if (attack->open && ((defends && attack->target_unsure) ||
+                             fits(game, permit, card,
+                                  defends ? attack->defender : attack->attacker)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether another ship of the card's side is active, and the event is not about the card's own. */
+static bool is_of_another_ship(const struct judgement *judgement, const struct named_card *card)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *ship = active_ship(game), *owner = unit_at(game, card->unit);
+    return ship && ship != owner && ship->side == owner->side &&
+           !(has(event, UNIT) && entity_in(event, UNIT) == owner->self);
+}
+
+/* Whether the row is for who writes the event. Where the sides are not known, and for what the
+ * table does, it is. */
+static bool is_theirs(const struct judgement *judgement, const struct card_permit *permit,
+                      const struct named_card *card)
+{
+    const struct armada *game = STATE(armada);
+    const int side = side_of(game, judgement->event->subject),
+              owner = unit_at(game, card->unit)->side;
+    if (permit->on_enemy || permit->who == WHO_ANY || permit->who == WHO_ENEMY || side == NO_SIDE ||
+        owner == NO_SIDE)
+        return true;
+    if (permit->role != ROLE_NONE && judgement->event->kind != ATTACK &&
+        (game->attack.open || game->answered.open))
+        return fits_in_attack(judgement, permit, card);
+    return side == owner && !(permit->active && is_of_another_ship(judgement, card));
+}
+
+/* Whether who writes the event may have a card that the log does not declare. */
+static bool may_have_more(const struct judgement *judgement)
+{
+    entity subject = judgement->event->subject;
+    return subject != NO_ENTITY &&
+           !records(judgement, roster_side(judgement->roster, subject), CARDS_AREA);
+}
+
+static bool is_of_writer(const struct judgement *judgement, const struct named_card *card)
+{
+    const struct armada *game = STATE(armada);
+    const int side = side_of(game, judgement->event->subject),
+              owner = unit_at(game, card->unit)->side;
+    return side == owner || side == NO_SIDE || owner == NO_SIDE;
+}
+
+/* How the cards of the name stand to a rule (NULL: to any). `ret_card`: the one to tell of. */
+static enum use use_of(const struct judgement *judgement, const char *rule,
+                       struct named_card *ret_card)
+{
+    struct named_card card;
+    bool named = false, cards = false, own = false, in_row = false;
+    for (uint32_t cursor = 0; next_named(judgement, &cursor, &card); named = true) {
+        if (!card.card || (!card.card->permits && strcmp(card.card->told.kind, "upgrade") == 0))
+            return COUNTS; /* nothing is known of it */
+        if (!named || is_of_writer(judgement, &card))
+            *ret_card = card;
+        cards = cards || !card.ship;
+        own = own || is_of_writer(judgement, &card);
+        for (const struct card_permit *row = card.card->permits; row && row->rules; row++) {
+            if (!names_rule(row, rule))
+                continue;
+            if (!rule || is_theirs(judgement, row, &card))
+                return COUNTS;
+            in_row = true;
+        }
+    }
+    if (!named)
+        return COUNTS;
+    if (!cards)
+        return NO_CARD;
+    if (!own || in_row)
+        return may_have_more(judgement) ? COUNTS : NOT_THEIRS;
+    return BEYOND;
+}
+
+/* Whether the card that an event names as its source counts for the rule that is judged
+ * (NULL: for some rule): what the table does not know is believed. */
+static bool card_counts(const struct judgement *judgement)
+{
+    struct named_card card;
+    return use_of(judgement, judgement->rule ? judgement->rule->id : NULL, &card) == COUNTS;
+}
+
+bool armada_outranks(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    return by_card(event) &&
+           (by_book_word(event) ? word_outranks(judgement) : card_counts(judgement));
+}
+
+bool by_able_card(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    return by_card(event) && (by_book_word(event) || card_counts(judgement));
+}
+
+bool card_works_exhausted(const struct card *card)
+{
+    for (const struct card_permit *row = card ? card->permits : NULL; row && row->rules; row++)
+        if (row->form == FORM_PERMIT && !row->exhausts)
+            return true;
+    return false;
+}
+
+uint8_t card_criticals(const struct judgement *judgement, struct slice name)
+{
+    const struct armada *game = STATE(armada);
+    uint8_t colours = 0;
+    for (uint32_t i = 0; i < game->upgrades.count; i++) {
+        const struct upgrade *upgrade = upgrade_at(game, i);
+        const struct card *card = card_of(&upgrade->known);
+        if (!slice_equal(roster_name(judgement->roster, upgrade->self), name))
+            continue;
+        for (const struct card_permit *row = card ? card->permits : NULL; row && row->rules; row++)
+            colours |= row->criticals;
+    }
+    return colours;
+}
+
+bool card_may_outrank(const struct judgement *judgement, const char *rule)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice name = event_text(judgement->event, SOURCE, buffer);
+    for (size_t i = 0; i < armada_card_count; i++) {
+        const struct card *card = &armada_cards[i];
+        for (const struct card_permit *row = card->permits; row && row->rules; row++)
+            if (holds_rule(row->rules, rule) && alike_named(card->told.name, name))
+                return true;
+    }
+    return false;
+}
+
+unsigned card_tokens_most(const struct judgement *judgement, const struct unit *ship)
+{
+    /* The first one has no limit, also where a log looks up no cards. */
+    static const struct {
+        const char *card;
+        unsigned most;
+    } cards[] = {{"Executor", COMMANDS}, {"Nova Defiant", 4}, {"Phoenix Home", 4}};
+    const struct armada *game = STATE(armada);
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        for (size_t k = 0; k < sizeof cards / sizeof *cards; k++)
+            if (unit_at(game, upgrade_at(game, i)->ship) == ship &&
+                (k == 0 || upgrade_at(game, i)->known.row) &&
+                is_same_name(roster_name(judgement->roster, upgrade_at(game, i)->self),
+                             cards[k].card))
+                return cards[k].most;
+    return 0;
+}
+
+/* Adds the rules that a card may outrank, each once: "armada.attack.modifier, ...". */
+static void add_rules(struct text *text, const struct card *card)
+{
+    for (const struct card_permit *row = card->permits; row && row->rules; row++)
+        for (const char *at = row->rules; *(at += strspn(at, " "));) {
+            char id[LIMIT_NAME_BYTES];
+            struct text one;
+            size_t length = strcspn(at, " ");
+            text_init(&one, id, sizeof id);
+            text_add_string(&one, "armada.");
+            text_add(&one, (struct slice){at, length});
+            if (!strstr(text->at, id))
+                text_addf(text, "%s%s", text->length ? ", " : "", id);
+            at += length;
+        }
+}
+
+/* For whom the first row of a card is that names the rule. */
+static const char *for_whom(const struct card *card, const char *rule)
+{
+    static const char *const words[] = {
+        [WHO_OWN] = "for the ship or squadron that has it",
+        [WHO_FRIEND] = "for a friendly ship",
+        [WHO_OTHER] = "for another friendly ship",
+        [WHO_FRIEND_SQUADRON] = "for a friendly squadron",
+        [WHO_OTHER_SQUADRON] = "for another friendly squadron",
+        [WHO_COMMANDED] = "for a squadron that its ship commands",
+        [WHO_ANY_FRIEND] = "for a friendly ship or squadron",
+        [WHO_ANY] = "for any ship",
+        [WHO_ENEMY] = "for an enemy",
+        [WHO_PLAYER] = "for its player"};
+    for (const struct card_permit *row = card->permits; row && row->rules; row++)
+        if (names_rule(row, rule))
+            return words[row->who];
+    return words[WHO_OWN];
+}
+
+RULE(card_owner, .id = "armada.card.owner",
+     .statement = "A card may outrank a rule only for those whom its text names: the ship or "
+                  "squadron that has it, its player or a friend; the name of a ship is no card",
+     .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
+     .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
+             "a rule fails that the card's text may outrank. It is reported instead of that rule. "
+             "What umpire knows of a card says 'umpire explain'.")
+{
+    struct named_card card;
+    const char *rule = judgement->outranked;
+    if (!rule)
+        return NOT_CONCERNED;
+    enum use use = use_of(judgement, rule, &card);
+    if (use == NO_CARD)
+        return breach(judgement,
+                      "'%N' is the name of a ship and cannot excuse the breach of %s; it must be "
+                      "that of a card",
+                      card.self, rule);
+    if (use != NOT_THEIRS)
+        return NOT_CONCERNED;
+    const struct unit *unit = unit_at(STATE(armada), card.unit);
+    return is_of_writer(judgement, &card)
+               ? breach(judgement,
+                        "'%N', which %N has, cannot excuse the breach of %s here; it is %s",
+                        card.self, unit->self, rule, for_whom(card.card, rule))
+               : breach(judgement,
+                        "'%N' is a card of %N and cannot excuse the breach of %s; it must be a "
+                        "card of %N's own side",
+                        card.self, unit->owner, rule, judgement->event->subject);
+}
+
+RULE(card_permits, .id = "armada.card.permits",
+     .statement = "A card may outrank only the rules that its text is about",
+     .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
+     .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
+             "a rule fails that the card's text is not about. It is reported instead of that rule. "
+             "A card that is in no table is believed, and counted.")
+{
+    struct named_card card;
+    const char *rule = judgement->outranked;
+    char buffer[LIMIT_STRING_BYTES] = "";
+    struct text rules;
+    if (!rule || use_of(judgement, rule, &card) != BEYOND)
+        return NOT_CONCERNED;
+    text_init(&rules, buffer, sizeof buffer);
+    add_rules(&rules, card.card);
+    return breach(judgement, "'%N' cannot excuse the breach of %s; it may outrank %s", card.self,
+                  rule, rules.length ? rules.at : "no rule");
+}
+
+const struct rule *armada_refused(struct judgement *judgement)
+{
+    static const struct rule *const reasons[] = {&rule_card_owner, &rule_card_permits};
+    const struct rule *rule = judgement->rule;
+    bool asks_cards = !rule->holds_against_effects || strcmp(rule->id, "armada.effect.cause") == 0;
+    if (!asks_cards || !by_card(judgement->event))
+        return NULL;
+    judgement->outranked = rule->id;
+    const struct rule *told = NULL;
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons && !told; i++)
+        if (reasons[i]->check(judgement) == VIOLATION)
+            told = reasons[i];
+    judgement->outranked = NULL;
+    return told;
+}
+
+const struct rule *const armada_whose_rules[] = {&rule_card_owner, &rule_card_permits, NULL};

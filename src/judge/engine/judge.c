@@ -105,7 +105,9 @@ SELDOM static uint32_t tell_refusal(const struct run *run, struct judgement *jud
     const struct catalogue *catalogue = run_game(run)->catalogue;
     struct findings *findings = judgement->findings;
     const size_t before = findings->count;
+    judgement->outranked_message = findings->drafts[first].texts.message + 1;
     const struct rule *told = catalogue->ruleset->sources.refused(judgement);
+    judgement->outranked_message = 0;
     const uint32_t place =
         told ? (uint32_t)catalogue_rule(catalogue, slice_of(told->id)) : NO_RULE;
     enum umpire_level level;

@@ -7,7 +7,7 @@
 #include "books/armada/rules.h"
 
 /* How what stands after `by` stands to a rule that fails. */
-enum use { COUNTS, NO_CARD, NOT_THEIRS, BEYOND };
+enum use { COUNTS, NO_CARD, NOT_THEIRS, BEYOND, OTHERWISE };
 
 /* A card of the name that an event gives as its source, or a unit of that name. */
 struct named_card {
@@ -127,6 +127,24 @@ static bool is_theirs(const struct judgement *judgement, const struct card_permi
     return side == owner && !(permit->active && is_of_another_ship(judgement, card));
 }
 
+/* Whether the event does what the row says, as far as that is judged: to which faces dice are set,
+ * and that a maneuver is no attack. */
+static bool is_done_so(const struct judgement *judgement, const struct card_permit *permit)
+{
+    const struct event *event = judgement->event;
+    if (event->kind == ATTACK)
+        return !permit->maneuvers;
+    if (event->kind != SET || !permit->faces || !has(event, NEW_POOL))
+        return true;
+    for (uint32_t i = 0; i < count_in(event, NEW_POOL); i++) {
+        const struct pool *pool = pool_in(event, NEW_POOL, i);
+        for (uint32_t f = 0; f < pool->count; f++)
+            if (!(permit->faces >> face_in(event, pool, f) & 1))
+                return false;
+    }
+    return true;
+}
+
 /* Whether who writes the event may have a card that the log does not declare. */
 static bool may_have_more(const struct judgement *judgement)
 {
@@ -148,7 +166,7 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
                        struct named_card *ret_card)
 {
     struct named_card card;
-    bool named = false, cards = false, own = false, in_row = false;
+    bool named = false, cards = false, own = false, in_row = false, otherwise = false;
     for (uint32_t cursor = 0; next_named(judgement, &cursor, &card); named = true) {
         if (!card.card || (!card.card->permits && strcmp(card.card->told.kind, "upgrade") == 0))
             return COUNTS; /* nothing is known of it */
@@ -159,15 +177,20 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
         for (const struct card_permit *row = card.card->permits; row && row->rules; row++) {
             if (!names_rule(row, rule))
                 continue;
-            if (!rule || is_theirs(judgement, row, &card))
+            bool theirs = !rule || is_theirs(judgement, row, &card),
+                 so = !rule || is_done_so(judgement, row);
+            if (theirs && so)
                 return COUNTS;
-            in_row = true;
+            in_row = in_row || !theirs;
+            otherwise = otherwise || (theirs && !so);
         }
     }
     if (!named)
         return COUNTS;
     if (!cards)
         return NO_CARD;
+    if (otherwise)
+        return OTHERWISE;
     if (!own || in_row)
         return may_have_more(judgement) ? COUNTS : NOT_THEIRS;
     return BEYOND;
@@ -248,21 +271,13 @@ unsigned card_tokens_most(const struct judgement *judgement, const struct unit *
     return 0;
 }
 
-/* Adds the rules that a card may outrank, each once: "armada.attack.modifier, ...". */
-static void add_rules(struct text *text, const struct card *card)
+/* What the first row of a card that names the rule permits. */
+static const char *does_for(const struct card *card, const char *rule)
 {
     for (const struct card_permit *row = card->permits; row && row->rules; row++)
-        for (const char *at = row->rules; *(at += strspn(at, " "));) {
-            char id[LIMIT_NAME_BYTES];
-            struct text one;
-            size_t length = strcspn(at, " ");
-            text_init(&one, id, sizeof id);
-            text_add_string(&one, "armada.");
-            text_add(&one, (struct slice){at, length});
-            if (!strstr(text->at, id))
-                text_addf(text, "%s%s", text->length ? ", " : "", id);
-            at += length;
-        }
+        if (names_rule(row, rule))
+            return row->does;
+    return "do nothing of the kind";
 }
 
 /* For whom the first row of a card is that names the rule. */
@@ -294,45 +309,48 @@ RULE(card_owner, .id = "armada.card.owner",
              "What umpire knows of a card says 'umpire explain'.")
 {
     struct named_card card;
-    const char *rule = judgement->outranked;
-    if (!rule)
+    const char *rule = judgement->rule->id;
+    if (judgement->rule == &rule_card_owner)
         return NOT_CONCERNED;
     enum use use = use_of(judgement, rule, &card);
     if (use == NO_CARD)
-        return breach(judgement,
-                      "'%N' is the name of a ship and cannot excuse the breach of %s; it must be "
-                      "that of a card",
-                      card.self, rule);
+        return breach_of_source(judgement,
+                                "'%N' is the name of a ship and cannot allow that: a card must be "
+                                "named",
+                                card.self);
     if (use != NOT_THEIRS)
         return NOT_CONCERNED;
     const struct unit *unit = unit_at(STATE(armada), card.unit);
     return is_of_writer(judgement, &card)
-               ? breach(judgement,
-                        "'%N', which %N has, cannot excuse the breach of %s here; it is %s",
-                        card.self, unit->self, rule, for_whom(card.card, rule))
-               : breach(judgement,
-                        "'%N' is a card of %N and cannot excuse the breach of %s; it must be a "
-                        "card of %N's own side",
-                        card.self, unit->owner, rule, judgement->event->subject);
+               ? breach_of_source(judgement,
+                                  "'%N', which %N has, cannot allow that here: it is %s", card.self,
+                                  unit->self, for_whom(card.card, rule))
+               : breach_of_source(judgement,
+                                  "'%N' is a card of %N and cannot allow that: it must be a card "
+                                  "of %N's own side",
+                                  card.self, unit->owner, judgement->event->subject);
 }
 
 RULE(card_permits, .id = "armada.card.permits",
-     .statement = "A card may outrank only the rules that its text is about",
+     .statement = "A card may outrank only the rules that its text is about, and for what it says",
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text is not about. It is reported instead of that rule. "
-             "A card that is in no table is believed, and counted.")
+             "Of what the text says the faces that dice are set to are judged, and that a maneuver is "
+             "no attack. A card that is in no table is believed, and counted.")
 {
     struct named_card card;
-    const char *rule = judgement->outranked;
-    char buffer[LIMIT_STRING_BYTES] = "";
-    struct text rules;
-    if (!rule || use_of(judgement, rule, &card) != BEYOND)
-        return NOT_CONCERNED;
-    text_init(&rules, buffer, sizeof buffer);
-    add_rules(&rules, card.card);
-    return breach(judgement, "'%N' cannot excuse the breach of %s; it may outrank %s", card.self,
-                  rule, rules.length ? rules.at : "no rule");
+    const char *rule = judgement->rule->id;
+    const enum use use =
+        judgement->rule == &rule_card_permits ? COUNTS : use_of(judgement, rule, &card);
+    if (use == OTHERWISE)
+        return breach_of_source(judgement, "'%N' cannot allow that: it may %s", card.self,
+                                does_for(card.card, rule));
+    return use == BEYOND ? breach_of_source(judgement,
+                                            "'%N' cannot allow that: 'umpire explain' says what "
+                                            "it may do",
+                                            card.self)
+                         : NOT_CONCERNED;
 }
 
 const struct rule *armada_refused(struct judgement *judgement)
@@ -342,12 +360,10 @@ const struct rule *armada_refused(struct judgement *judgement)
     bool asks_cards = !rule->holds_against_effects || strcmp(rule->id, "armada.effect.cause") == 0;
     if (!asks_cards || !by_card(judgement->event))
         return NULL;
-    judgement->outranked = rule->id;
     const struct rule *told = NULL;
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons && !told; i++)
         if (reasons[i]->check(judgement) == VIOLATION)
             told = reasons[i];
-    judgement->outranked = NULL;
     return told;
 }
 

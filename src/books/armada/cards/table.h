@@ -59,7 +59,7 @@ struct card_permit {
     bool active;   /* it is used in an activation of the ship that has it */
     bool exhausts; /* using it exhausts the card, so that an exhausted one cannot be used */
     uint8_t criticals; /* of a critical effect: the colours of the icons, a bit each; 0: any */
-    uint8_t faces;    /* that a die may be set to, a bit each; 0: no die is set, or to any face */
+    uint8_t may_show; /* faces to which a die is set, a bit each; 0: any, or no die is set */
     bool maneuvers;   /* it permits a maneuver */
     const char *does; /* what it permits, in the words of the table */
     /* rules that it may outrank, each between blanks, and rules that fail where a log writes the

@@ -8,31 +8,12 @@
 // at}. ADDRESS is a table of 'umpire serve', whose log is empty.
 // The page's own script draws its buttons on a small DOM. They are pressed as a thumb would, wherever the words on them are in the
 // statement. Writes an object a line: {statement, taps, typed}; taps -1: there is no path.
-const fs = require("fs"), vm = require("vm");
+const fs = require("fs");
 const [pages, address] = process.argv.slice(2);
 
 const game = JSON.parse(fs.readFileSync(0, "utf8"));
 
-class Node {
-    constructor(tag) {
-        Object.assign(this, { tag, children: [], attributes: {}, listeners: {}, dataset: {}, value: "", hidden: false, disabled: false });
-        this.classList = { add() {}, remove() {}, contains: () => false };
-    }
-    append(...children) { this.children.push(...children.filter(one => one !== "")); }
-    replaceChildren(...children) { this.children = []; this.append(...children); }
-    setAttribute(name, value) { this.attributes[name] = value; }
-    addEventListener(name, listener) { (this.listeners[name] ||= []).push(listener); }
-    dispatch(name) { for (const one of this.listeners[name] || []) one({ target: this, preventDefault() {} }); }
-    get textContent() { return this.children.map(one => typeof one === "object" ? one.textContent : String(one)).join(""); }
-    set textContent(text) { this.children = [text]; }
-    all(test) { return this.children.flatMap(one => typeof one === "object" ? [...(test(one) ? [one] : []), ...one.all(test)] : []); }
-}
-
-const context = { document: { createElement: tag => new Node(tag), getElementById: () => null, activeElement: null }, console };
-vm.createContext(context);
-for (const name of ["common.js", "forms.js", "moves.js"])
-    vm.runInContext(fs.readFileSync(`${pages}/${name}`, "utf8"), context, name);
-vm.runInContext("Object.assign(globalThis, { Moves, Forms });", context);
+const { Node, context } = require("./page_dom.js").load(pages);
 
 // Statements that differ only in blanks, in the brackets around a list, or in whether a source stands before or after an outcome of dice, are the same line.
 const folded = text => text.replace(/(^|\s)\[([^\]]*)\]/g, "$1$2").replace(/\s+/g, " ").trim().replace(/ (=> \S+\[[^\]]*\]) (by (?:"[^"]*"|\S+))$/, " $2 $1");

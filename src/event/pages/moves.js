@@ -323,6 +323,7 @@ class Moves {
     askDice(operand, take) {
         const fallen = [], shown = element("div", { class: "dice", role: "status", "aria-label": "fallen" });
         const faces = operand.faces.length ? operand.faces : Array.from({ length: Math.min((operand.maximum || 6) - (operand.minimum || 1) + 1, 20) }, (_, i) => String((operand.minimum || 1) + i));
+        const all = operand.dice && (operand.all || /^\d/.test(operand.die)); // fewer dice cannot be written
         const done = () => take(`${operand.die}[${fallen.join(" ")}]`);
         const draw = () => {
             shown.replaceChildren(...fallen.map((face, i) => element("button", { type: "button", "aria-label": `${face}, take away`, onclick: () => { fallen.splice(i, 1); draw(); } }, face)));
@@ -338,7 +339,7 @@ class Moves {
         draw();
         return element("div", { class: "group" }, element("h3", {}, `${operand.die}: tap what fell`), shown,
             element("div", { class: "choices" }, ...faces.map(face => element("button", { type: "button", class: "choice face", onclick: () => add(face) }, face))),
-            element("button", { type: "button", class: operand.dice ? "" : "main", onclick: () => fallen.length && done() }, "Record these dice"));
+            all ? "" : element("button", { type: "button", class: operand.dice ? "" : "main", onclick: () => fallen.length && done() }, "Record these dice"));
     }
     // A statement that is put together ------------------------------------------------------------
 
@@ -373,8 +374,9 @@ class Moves {
     partElement(building, option) {
         const { part, lead } = option, label = `${lead}${(part.name || "").toLowerCase().replace(/_/g, " ")}`.trim();
         const take = value => this.push(building.add(option, value));
-        if (part.dice)
-            return element("div", {}, ...part.dice.map(one => this.askDice({ die: one.name, faces: one.faces || [], dice: 0, minimum: 1, maximum: one.sides },
+        const before = new Map(part.outcome ? [...building.text.matchAll(/([a-z][a-z0-9]*)\[([^\][]*)\]/g)].map(one => [one[1], one[2].trim().split(/\s+/).length]) : []);
+        if (part.dice) // what comes up are the dice that stand before it
+            return element("div", {}, ...part.dice.filter(one => !before.size || before.has(one.name)).map(one => this.askDice({ die: one.name, faces: one.faces || [], dice: before.get(one.name) || 0, all: before.size > 0, minimum: 1, maximum: one.sides },
                 text => take(!one.faces && text.includes(" ") ? `${text.split(" ").length}${text}` : text))));
         if (part.number)
             return this.askNumber({ lead, meaning: label, minimum: part.minimum, maximum: part.maximum }, take);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "logs/session/forms.h"
 
-enum { LEAD_BYTES = 64, WORD_BYTES = 128 };
+enum { LEAD_BYTES = 64, WORD_BYTES = 128, FACES_MOST = 16 };
 
 /* What a part of a form points to. */
 struct part_texts {
     char lead[LEAD_BYTES], word[WORD_BYTES];
     const char *words[2], *kinds[ENTITY_KINDS_MOST + 1];
     struct umpire_session_die dice[DICE_KINDS_MOST + 1];
+    const char *faces[DICE_KINDS_MOST][FACES_MOST + 1];
 };
 
 /* A form that is made. */
@@ -34,12 +35,27 @@ static size_t list_kinds(const struct vocabulary *vocabulary, uint32_t kinds,
     return count;
 }
 
-static void list_dice(const struct die *dice, struct umpire_session_die *ret_dice)
+/* Lists the faces that a die can show. */
+static void list_faces(const struct die *die, const char **ret_faces)
 {
     size_t count = 0;
-    for (; dice->name; dice++) /* the lexicon has refused a type with more than there is room for */
-        ret_dice[count++] = (struct umpire_session_die){dice->name, dice->faces, dice->sides};
-    ret_dice[count].name = NULL;
+    for (size_t i = 0; die->faces[i] && count < FACES_MOST; i++)
+        if (!die->chances || die->chances[i])
+            ret_faces[count++] = die->faces[i];
+    ret_faces[count] = NULL;
+}
+
+static void list_dice(const struct die *dice, struct part_texts *texts)
+{
+    size_t count = 0;
+    /* the lexicon has refused a type with more than there is room for */
+    for (; dice->name; dice++, count++) {
+        if (dice->faces)
+            list_faces(dice, texts->faces[count]);
+        texts->dice[count] = (struct umpire_session_die){
+            dice->name, dice->faces ? texts->faces[count] : NULL, dice->sides};
+    }
+    texts->dice[count].name = NULL;
 }
 
 /* Sets the limits of a number; with both 0 it may be any. */
@@ -70,7 +86,7 @@ static void set_values(const struct vocabulary *vocabulary, const struct operand
         part->fresh = type->kind == OPERAND_FREE_NAME;
         break;
     case OPERAND_POOL:
-        list_dice(type->dice, texts->dice);
+        list_dice(type->dice, texts);
         part->dice = texts->dice;
         break;
     default:

@@ -11,6 +11,7 @@
 #include "judge/engine/proof/opened.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/engine/repairer.h"
+#include "judge/log/syntax_error.h"
 
 enum { UNDECLARED_MOST = 256 };
 
@@ -321,13 +322,14 @@ static bool keep_line(struct run *run, uint64_t line)
     return good;
 }
 
-/* As run_note_loss; not `declared`: the line is about what is not declared, which may have done
- * what nothing that is declared could do. */
-static bool note_loss(struct run *run, uint64_t line, bool declared)
+/* As run_note_loss; not `limited`: what was read of the line does not limit what it may have meant,
+ * since it stands for several lines, or is about what is not declared, which may have done what
+ * nothing that is declared could do. */
+static bool note_loss(struct run *run, uint64_t line, bool limited)
 {
     bool before = run_game(run)->unread.turns;
     run_note_unread(run);
-    if (!before && run_game(run)->unread.turns && declared && !keep_line(run, line))
+    if (!before && run_game(run)->unread.turns && limited && !keep_line(run, line))
         return run_out_of_memory(run);
     return run->config->rehearses || call_on_unbound(run, &run->binder.event) ||
            run_out_of_memory(run);
@@ -522,5 +524,8 @@ bool run_read_error(struct run *run, const struct item *item)
     if (run_game(run)->stage == GAME_PLAY && !run_game(run)->unread.turns &&
         !bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
-    return run_note_loss(run, unread.number);
+    const struct slice wrong = {unread.line->at + unread.wrong_at,
+                                unread.wrong_end - unread.wrong_at};
+    line.length = 0;
+    return note_loss(run, unread.number, !syntax_error_write_range(&line, *unread.line, wrong));
 }

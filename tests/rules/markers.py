@@ -58,6 +58,9 @@ def compare(name, text):
     # a log of one side is no whole game, and what is guessed to be missing may be something else
     options = ["--as-played"] if os.sep + "joins" + os.sep in name else []
     found, other = findings(long, *options), findings(short, *options)
+    # that a statement belongs before a marker is guessed only where the marker is written
+    if set(found) < set(other):
+        found, other = findings(long, "--as-played"), findings(short, "--as-played")
     if found != other:
         wrong.append(f"{name}: the forms have other findings: {sorted(set(found) ^ set(other))}")
     COUNTS[0] += len(long.splitlines())

@@ -299,8 +299,9 @@ bool by_mishap(const struct event *event);
 /* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */
 int repair_cost(const struct event *event);
 
-/* The speed that a ship may still have although it has maneuvered at another one. UNKNOWN: none. As
- * long as the guess at that breach reads ahead, the guess explains what follows. */
+/* The speed that a ship may still have although it has maneuvered at another one. UNKNOWN: none, or
+ * the game goes on as it is written. As long as the guess at that breach reads ahead, the guess
+ * explains what follows. */
 int speed_before_slip(const struct game_run *game, const struct unit *ship);
 
 /* By how much a ship changes its speed to another one; from the nearer of two. */

@@ -300,6 +300,7 @@ struct game_run {
     struct game_head head;
     bool announced, titled; /* the sink was given the game; with its title */
     bool marker_seen;
+    bool as_played;       /* no guess is made: the game goes on from what is written */
     bool late_reported;   /* a statement after the result was reported */
     uint32_t skip_blocks; /* depth inside a block that is skipped */
     uint64_t statements;

@@ -68,9 +68,10 @@ static void every_rule_guards_something(void)
         for (size_t c = 0; catalogue_rulesets[i]->chapters[c]; c++)
             for (size_t r = 0; catalogue_rulesets[i]->chapters[c][r]; r++) {
                 const struct rule *rule = catalogue_rulesets[i]->chapters[c][r];
-                EXPECT(rule->guards[0] != KIND_NONE || rule->guards_every_event ||
-                           rule->guards_every_statement,
-                       "%s guards nothing", rule->id);
+                bool guards = rule->guards[0] != KIND_NONE || rule->guards_every_event ||
+                              rule->guards_every_statement;
+                EXPECT(guards != rule->in_place, "%s guards %s", rule->id,
+                       guards ? "something, and is told in place of others" : "nothing");
             }
 }
 

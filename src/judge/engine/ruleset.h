@@ -58,6 +58,7 @@ struct rule {
     uint16_t guards[RULE_GUARDS];       /* kinds of statement; KIND_NONE at the end */
     bool guards_every_event;            /* all of the game's own kinds */
     bool guards_every_statement;        /* all of the game's own kinds, markers, result and end */
+    bool in_place;                      /* it guards nothing: see sources.refused */
     const char *yields_to[RULE_YIELDS]; /* the rule is silent if one of these reports */
     /* a breach by a marker, or by `end`, is about its own place in the game: nothing that comes
      * before it could mend the breach, so that other statements are not due either */

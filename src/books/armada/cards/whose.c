@@ -303,7 +303,7 @@ static const char *for_whom(const struct card *card, const char *rule)
     return words[WHO_OWN];
 }
 
-RULE(card_owner, .id = "armada.card.owner",
+RULE(card_owner, .id = "armada.card.owner", .in_place = true,
      .statement = "A card may outrank a rule only for those whom its text names: the ship or "
                   "squadron that has it, its player or a friend; the name of a ship is no card",
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
@@ -334,7 +334,7 @@ RULE(card_owner, .id = "armada.card.owner",
                                   card.self, unit->owner, judgement->event->subject);
 }
 
-RULE(card_permits, .id = "armada.card.permits",
+RULE(card_permits, .id = "armada.card.permits", .in_place = true,
      .statement = "A card may outrank only the rules that its text is about, and for what it says",
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "

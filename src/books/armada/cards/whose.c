@@ -12,8 +12,8 @@ enum use { COUNTS, NO_CARD, NOT_THEIRS, BEYOND, OTHERWISE };
 /* A card of the name that an event gives as its source, or a unit of that name. */
 struct named_card {
     entity self;
-    uint32_t unit; /* the squadron, or the upgrade's ship */
-    bool ship;     /* it is the name of a ship, which is no card */
+    uint32_t unit;           /* the squadron, or the upgrade's ship */
+    bool ship;               /* it is the name of a ship, which is no card */
     const struct card *card; /* NULL: not known */
 };
 
@@ -34,14 +34,13 @@ static bool next_named(const struct judgement *judgement, uint32_t *cursor,
     for (uint32_t i; (i = (*cursor)++) < game->units.count + game->upgrades.count;) {
         const bool of_unit = i < game->units.count;
         const struct unit *unit = of_unit ? unit_at(game, i) : NULL;
-        const struct upgrade *upgrade =
-            of_unit ? NULL : upgrade_at(game, i - game->units.count);
+        const struct upgrade *upgrade = of_unit ? NULL : upgrade_at(game, i - game->units.count);
         entity self = of_unit ? unit->self : upgrade->self;
         if (!is_named(judgement, self))
             continue;
-        *ret_card = (struct named_card){
-            self, of_unit ? i : upgrade->ship, of_unit && !unit->squadron,
-            card_of(of_unit ? &unit->card.known : &upgrade->known)};
+        *ret_card = (struct named_card){self, of_unit ? i : upgrade->ship,
+                                        of_unit && !unit->squadron,
+                                        card_of(of_unit ? &unit->card.known : &upgrade->known)};
         return true;
     }
     return false;
@@ -72,14 +71,20 @@ static bool fits(const struct armada *game, const struct card_permit *permit,
     if (one->untold || one->side == NO_SIDE || owner->side == NO_SIDE)
         return true;
     switch (permit->who) {
-        case WHO_OWN: return self;
-        case WHO_OTHER: return friendly && !self;
-        case WHO_FRIEND_SQUADRON:
-        case WHO_COMMANDED: return friendly && one->squadron;
-        case WHO_OTHER_SQUADRON: return friendly && one->squadron && !self;
-        case WHO_ANY:
-        case WHO_ENEMY: return true;
-        default: return friendly;
+    case WHO_OWN:
+        return self;
+    case WHO_OTHER:
+        return friendly && !self;
+    case WHO_FRIEND_SQUADRON:
+    case WHO_COMMANDED:
+        return friendly && one->squadron;
+    case WHO_OTHER_SQUADRON:
+        return friendly && one->squadron && !self;
+    case WHO_ANY:
+    case WHO_ENEMY:
+        return true;
+    default:
+        return friendly;
     }
 }
 
@@ -92,9 +97,9 @@ static bool fits_in_attack(const struct judgement *judgement, const struct card_
     for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
         const struct attack *attack = attacks[i];
         bool defends = permit->role == ROLE_DEFENDER;
-        if (attack->open && ((defends && attack->target_unsure) ||
-                             fits(game, permit, card,
-                                  defends ? attack->defender : attack->attacker)))
+        if (attack->open &&
+            ((defends && attack->target_unsure) ||
+             fits(game, permit, card, defends ? attack->defender : attack->attacker)))
             return true;
     }
     return false;
@@ -286,17 +291,16 @@ static const char *does_for(const struct card *card, const char *rule)
 /* For whom the first row of a card is that names the rule. */
 static const char *for_whom(const struct card *card, const char *rule)
 {
-    static const char *const words[] = {
-        [WHO_OWN] = "for the ship or squadron that has it",
-        [WHO_FRIEND] = "for a friendly ship",
-        [WHO_OTHER] = "for another friendly ship",
-        [WHO_FRIEND_SQUADRON] = "for a friendly squadron",
-        [WHO_OTHER_SQUADRON] = "for another friendly squadron",
-        [WHO_COMMANDED] = "for a squadron that its ship commands",
-        [WHO_ANY_FRIEND] = "for a friendly ship or squadron",
-        [WHO_ANY] = "for any ship",
-        [WHO_ENEMY] = "for an enemy",
-        [WHO_PLAYER] = "for its player"};
+    static const char *const words[] = {[WHO_OWN] = "for the ship or squadron that has it",
+                                        [WHO_FRIEND] = "for a friendly ship",
+                                        [WHO_OTHER] = "for another friendly ship",
+                                        [WHO_FRIEND_SQUADRON] = "for a friendly squadron",
+                                        [WHO_OTHER_SQUADRON] = "for another friendly squadron",
+                                        [WHO_COMMANDED] = "for a squadron that its ship commands",
+                                        [WHO_ANY_FRIEND] = "for a friendly ship or squadron",
+                                        [WHO_ANY] = "for any ship",
+                                        [WHO_ENEMY] = "for an enemy",
+                                        [WHO_PLAYER] = "for its player"};
     for (const struct card_permit *row = card->permits; row && row->rules; row++)
         if (names_rule(row, rule))
             return words[row->who];
@@ -325,9 +329,8 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
         return NOT_CONCERNED;
     const struct unit *unit = unit_at(STATE(armada), card.unit);
     return is_of_writer(judgement, &card)
-               ? breach_of_source(judgement,
-                                  "'%N', which %N has, cannot allow that here: it is %s", card.self,
-                                  unit->self, for_whom(card.card, rule))
+               ? breach_of_source(judgement, "'%N', which %N has, cannot allow that here: it is %s",
+                                  card.self, unit->self, for_whom(card.card, rule))
                : breach_of_source(judgement,
                                   "'%N' is a card of %N and cannot allow that: it must be a card "
                                   "of %N's own side",
@@ -345,8 +348,8 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
 {
     struct named_card card;
     const char *rule = judgement->rule->id;
-    const enum use use =
-        judgement->rule == &rule_card_permits ? COUNTS : use_of(judgement, rule, &card);
+    const enum use use = judgement->rule == &rule_card_permits ? COUNTS
+                                                               : use_of(judgement, rule, &card);
     if (use == OTHERWISE)
         return breach_of_source(judgement, "'%N' cannot allow that: it may %s", card.self,
                                 does_for(card.card, rule));

@@ -284,7 +284,7 @@ enum { GUESS_READS_AHEAD = 48 };
 int speed_before_slip(const struct game_run *game, const struct unit *ship)
 {
     const struct speed_doubt *doubt = &ship->speed_doubt;
-    return !game->as_played && game->statements - doubt->slipped_at > GUESS_READS_AHEAD
+    return !game->effort.as_played && game->statements - doubt->slipped_at > GUESS_READS_AHEAD
                ? doubt->before
                : UNKNOWN;
 }

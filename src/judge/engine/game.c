@@ -106,7 +106,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     game->head.number = ++run->games;
     game->head.line = statement->line;
     game->stage = GAME_SKIPPED;
-    game->as_played = run->config->options.as_played;
+    game->effort.as_played = run->config->options.as_played || !run->ahead;
     game->sealing.misfits = &run->scratch.misfits;
     memset(&run->scratch.misfits, 0, sizeof run->scratch.misfits);
     game->sealing.declared = &run->scratch.declared;

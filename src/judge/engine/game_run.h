@@ -31,6 +31,7 @@ enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_GUESSES, EFFORT_KINDS };
 struct effort {
     uint64_t spent[EFFORT_KINDS];
     uint8_t reported; /* a bit for each kind that a finding has reported as spent */
+    bool as_played;   /* none is made: the game goes on from what is written */
 };
 
 /* What a game that has this many statements so far may still spend on a kind. 0: nothing. */
@@ -300,7 +301,6 @@ struct game_run {
     struct game_head head;
     bool announced, titled; /* the sink was given the game; with its title */
     bool marker_seen;
-    bool as_played;       /* no guess is made: the game goes on from what is written */
     bool late_reported;   /* a statement after the result was reported */
     uint32_t skip_blocks; /* depth inside a block that is skipped */
     uint64_t statements;

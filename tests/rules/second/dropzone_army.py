@@ -60,6 +60,7 @@ class Squad:
 class Player:
     def __init__(self, name):
         self.name, self.groups, self.squads, self.commanders = name, {}, {}, {}
+        self.commander_lines = []
         self.deck, self.hand, self.gone, self.special = 30, 0, set(), set()
         self.played, self.conceded, self.points, self.kills = set(), False, 0, 0
         self.full = self.cut = self.used = False

@@ -76,6 +76,7 @@ class Game:
             raise log_error()
         if not 1 <= value <= 6:
             raise Breach("dropzone.setup.commander")
+        self.block[-1].commander_lines.append(self.line)
         self.block[-1].commanders[name_of(words[0])] = [
             value, bare(words[4]) if len(words) > 3 else None, True]
 
@@ -84,8 +85,12 @@ class Game:
         for player in self.players.values():
             for squad in player.squads.values():
                 squad.carrier = player.squads.get(squad.carrier)
-            for commander in player.commanders.values():
-                commander[1] = player.squads.get(commander[1])
+            aboard = set()
+            for commander, line in zip(player.commanders.values(), player.commander_lines):
+                commander[1] = squad = player.squads.get(commander[1])
+                if squad in aboard and squad.units == 1:  # a unit has room for one commander
+                    raise Breach("dropzone.setup.commander", lines=[line])
+                aboard.add(squad if squad else commander[0])
             riders = {}
             for squad in player.squads.values():
                 if squad.group and squad.carrier:

@@ -581,7 +581,7 @@ def keeps_what_is_typed(browser):
 
 def completes(browser):
     """Completion while a game is recorded."""
-    browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#new button').click();")
+    browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#new button.main').click();")
     told(browser.wait_for("return !!document.getElementById('table-page')?.contentDocument?.querySelector('#log li');"), "a game to record is begun")
     browser.run("const text = document.getElementById('table-page').contentDocument.getElementById('text'); text.value = 'activ'; text.dispatchEvent(new Event('input', { bubbles: true }));")
     told(browser.wait_for("return [...document.getElementById('table-page').contentDocument.querySelectorAll('#hints button')].some(one => one.textContent === 'activate');"), "words are completed",

@@ -76,8 +76,8 @@ def survives_its_process(browser):
     typed = "game armada 1.5.0\n# typed before the tab was discarded\nplayer A first\n"
     browser.run(WRITE, typed)
     browser.run("document.querySelector('[data-part=record]').click();")
-    browser.wait_for("return document.querySelector('#new option');")
-    browser.run("document.querySelector('#new button').click();")
+    browser.wait_for("return document.querySelector('#new-game option');")
+    browser.run("document.getElementById('new-players').value = 'Ann\\nBob'; document.querySelector('#new button.main').click();")
     lines = "[...document.getElementById('table-page')?.contentDocument?.querySelectorAll('#log li code') || []].map(one => one.textContent).join('\\n')"
     recorded = browser.wait_for(f"return {lines};")
     tab = Tab(browser.debugger)

@@ -111,6 +111,8 @@ class Play:
             cv, where = pick.randrange(1, 7), None
             if self.chance(50):
                 where = pick.choice(player.squads())
+            if where and where.units == 1 and any(one[2] is where for one in player.commanders):
+                where = None  # a unit carries one commander
             player.commanders.append([name, cv, where, True])
             aboard = f" in {quoted(where.name)}" if where else ""
             put(f"commander {quoted(name)} cv={cv}{aboard}")

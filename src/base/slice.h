@@ -82,7 +82,7 @@ static inline char lower_letter(char letter)
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-/* Whether a text has a name in it, in capital letters or small ones. */
+/* Whether a name stands somewhere in a text, whatever letters are capitals. */
 static inline bool slice_mentions(struct slice text, struct slice name)
 {
     for (size_t at = 0; at + name.length <= text.length; at++) {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The binding for Python: its tests, once more with Python's checks of memory, and its types. python.sh BUILD [RECORDINGS]
+# Tests the binding for Python, then again with Python's own checks of memory, then its types: python.sh BUILD [RECORDINGS]
 set -u
 build=$(realpath "$1")
 export RECORDINGS=${2:-} IMPORTER=$build/import-armada-replay

@@ -4,9 +4,9 @@
  *
  * A form is a statement in which %n stands for a name, which gets quotes where it needs them, %t
  * for a text, which always has them, %w for a word and %d for an int as they are, and %% for '%'.
- * Each statement is in the file when its function returns, and without its line's end in `line`, to
- * ask umpire about (umpire_position_try). The functions answer false if something could not be
- * written or does not fit. */
+ * When its function returns, a statement is in the file, and in `line` without its line's end, so
+ * that umpire can be asked about it (umpire_position_try). The functions answer false if something
+ * could not be written or does not fit. */
 #ifndef UMPIRE_RECORDER_H
 #define UMPIRE_RECORDER_H
 

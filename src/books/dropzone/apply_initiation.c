@@ -125,7 +125,8 @@ static bool is_to_join(const struct dropzone *game, int player)
            !(game->rolled_out >> player & 1);
 }
 
-/* The players may go by a claimed total, even if it is wrong. Below 0: none is claimed. */
+/* Notes the first roll for the order: its die and the total that was claimed (below 0: none). A
+ * claimed total counts, too, even if it is wrong: the players may have gone by it. */
 static void note_first_roll(struct player *player, int32_t die, struct limits value,
                             int32_t claimed)
 {

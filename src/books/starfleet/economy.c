@@ -289,7 +289,7 @@ static enum arrived all_arrived(const struct judgement *judgement,
     return both && by_all >= for_all ? PERHAPS_ALL : NOT_ALL;
 }
 
-/* How often the side has declared something of the item in a turn. */
+/* How many declarations of this kind the side has made about the item in that turn. */
 static unsigned times_of(const struct judgement *judgement, uint8_t kind, int32_t turn)
 {
     const struct obligation *one = declared(judgement, F_ITEM, kind, subject_side(judgement), turn);

@@ -51,8 +51,8 @@ struct fleet_fix {
 enum { FLEET_FIXES_MOST = 3 };
 
 /* Finds what makes a list legal with the fewest cards changed and, of such changes, the fewest
- * points: one change of each kind. Each changed list was judged and is legal. Answers how many
- * changes there are, 0 if none was found. */
+ * points. There may be several that are equally small: one of each kind is kept. The list with each
+ * of them was judged and is legal. Answers how many are kept; 0: none was found. */
 int fleet_list_fix(const struct fleet_list *list, const struct fleet_terms *terms,
                    struct fleet_fix ret_fixes[FLEET_FIXES_MOST]);
 

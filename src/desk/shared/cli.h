@@ -108,7 +108,7 @@ static inline void *cli_need(void *memory)
     return memory;
 }
 
-/* The same of a step: false or UMPIRE_FAILURE ends the process. */
+/* Ends the process in the same way where a step could not be done for lack of memory. */
 static inline void cli_need_done(bool done)
 {
     if (!done)

@@ -54,7 +54,8 @@ struct cli_into {
 /* A row: an option, or a title between options, which is nothing but `help`. */
 struct cli_option {
     /* as it is written and shown: "-f, --format=text|xml", "--beacon[=SIGNATURE]", "-W RULE=LEVEL";
-     * NULL: a title. The words after '=' that have a '|' between them are what the value may be. */
+     * where words with '|' between them follow '=', the value must be one of them. NULL: the row is
+     * a title of the help. */
     const char *shown;
     struct cli_into into;
     /* what it does. NULL: the next row says it of both. A line ends where the page does or at '\n'.

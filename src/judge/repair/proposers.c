@@ -188,8 +188,8 @@ static bool move_here(struct proposers *proposers, size_t place)
     return true;
 }
 
-/* Tries a marker or another turn before the breach, which came early, after more than one of the
- * statements after it, the breach among them. */
+/* The statement at the place, a marker or a player's turn before the breach, may have come too
+ * early: tries it further down, behind the breach. */
 static bool move_early(struct proposers *proposers, size_t place)
 {
     const size_t breach = proposers->excerpt->breach;

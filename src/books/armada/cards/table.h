@@ -109,8 +109,8 @@ void cards_fill(const struct play *play);
 /* Whether an exhausted card can still be used for something. */
 bool card_works_exhausted(const struct card *card);
 
-/* The colours, a bit each, of the critical icons that the critical effect of this name needs. 0: it
- * is not known, or any will do. */
+/* A critical effect of this name needs a critical icon of one of these colours, a bit each. 0: any
+ * colour will do, or the effect is not known. */
 uint8_t card_criticals(const struct judgement *judgement, struct slice name);
 
 /* Whether some card that the event names as its source, by the table, may outrank a rule. */
@@ -119,8 +119,8 @@ bool card_may_outrank(const struct judgement *judgement, const char *rule);
 /* How many command tokens an upgrade of a ship lets it have; 0: none of them says anything. */
 unsigned card_tokens_most(const struct judgement *judgement, const struct unit *ship);
 
-/* Tells why the card that an event names does not count for the rule that has failed, as a breach
- * of the rule that it answers. NULL: that is not the reason. */
+/* Where a rule has failed and the event names a card that may not outrank it: reports a breach of
+ * armada.card.owner or armada.card.permits, and answers that rule. NULL: no card is the reason. */
 const struct rule *armada_refused(struct judgement *judgement);
 
 bool armada_card_at(size_t index, struct umpire_card *ret_card);

@@ -100,6 +100,20 @@ for options in --no-sandbox ''; do
         ok "umpire $options check $how --strangers: four links are not followed" eval '! "$umpire" $options check -f xml $how --strangers handed/ >out 2>err && [ "$(grep -c "unreadable=\"$out\"" out)" = 4 ]'
     done
 done
+renames() { # renames a file without end
+    exec perl -e 'open my $file, ">", "renamed"; while (1) { rename "renamed", "again"; rename "again", "renamed" }'
+}
+alike() { # COUNT: the links are followed or not as before, that many times
+    local i
+    "$umpire" check -f xml --strangers handed >one 2>err
+    for ((i = 0; i < $1; i++)); do
+        "$umpire" check -f xml --strangers handed >again.xml 2>err
+        diff one again.xml || return 1
+    done
+}
+renames &
+ok "--strangers: the report is the same while files are renamed" alike "$(few 100)"
+kill $!
 "$umpire" check -f xml --strangers handed >one 2>err
 "$umpire" check -f xml -j 4 --strangers handed >four 2>err
 ok "--strangers: the report is the same with -j 4" cmp one four

@@ -162,6 +162,7 @@ for number in range(1, 13):
         server.kill()
     maker.join()
     if number > 1:
+        (server.folder / "tables.made.new").touch() # as if it was killed before it had listed all
         server.start()
     files = [path.name for path in server.folder.glob(f"round-{number}-*.umpire*")]
     tables = [one for one in files if one.endswith(".umpire")]

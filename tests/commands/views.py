@@ -3,6 +3,7 @@
 """A log as one side may see it (umpire view): each view of a conformant log is conformant, a view accuses nobody whom
 the log does not accuse, and what is secret of another side does not stand in it, searched for by its values. The corpus
 and random games. views.py BUILD [GAMES]"""
+import functools
 import itertools, json, pathlib, re, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
@@ -474,18 +475,20 @@ def silence():
 def removed(logs):
     """So it is in each log: without a statement that a side does not see its view is the same, byte for byte."""
     wrong, count = [], 0
-    for name, text in logs:
+    acts = [(name, text, at) for name, text in logs for at, line in enumerate(text.split("\n"))
+            if re.match(r'\s*("[^"]+"|\w+): [^;#{]+$', line)]
+    shown = functools.cache(lambda side, text: run("view", "--for", side, "-", given=text))
+    for name, text, at in drawn(acts):
         lines = text.split("\n")
-        views = {side: run("view", "--for", side, "-", given=text).stdout for side in sides(text)}
-        acts = [at for at, line in enumerate(lines) if re.match(r'\s*("[^"]+"|\w+): [^;#{]+$', line)]
-        for at in drawn(acts) if acts else []:
-            for side, view in views.items():
-                if not view or re.search(rf"^\s*{re.escape(lines[at].strip())}$", view, re.M) or subject(lines[at].strip()).strip('"') == side:
-                    continue
-                other = run("view", "--for", side, "-", given="\n".join(lines[:at] + lines[at + 1:]))
-                count += other.returncode == 0
-                if other.returncode == 0 and other.stdout != view:
-                    wrong.append((name, side, at + 1, lines[at]))
+        said = lines[at].strip()
+        for side in sides(text):
+            view = shown(side, text).stdout
+            if not view or re.search(rf"^\s*{re.escape(said)}$", view, re.M) or subject(said).strip('"') == side:
+                continue
+            other = shown(side, "\n".join(lines[:at] + lines[at + 1:]))
+            count += other.returncode == 0
+            if other.returncode == 0 and other.stdout != view:
+                wrong.append((name, side, at + 1, lines[at]))
     told(count > 0 and not wrong, f"{count} statements that a side does not see leave nothing in its view", wrong)
 
 

@@ -162,11 +162,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--every", type=int, default=1, help="cut before each Nth statement")
+    parser.add_argument("--every", type=int, default=1, help="cut before each Nth statement, or with DEPTH=16 before each 4Nth")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", action="append", choices=list(FOUND))
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()
+    arguments.every *= max(1, int(os.environ.get("DEPTH", "1")) // 4)
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         umpire = Umpire(arguments.build, folder)

@@ -271,16 +271,16 @@ same() { # FORMAT COMMAND: the same report and status with one and with several
     set -- corpus/armada/round corpus/armada/pass/needs-token "$work/two.umpire" "$work/no-such.umpire"
     "$umpire" matrix -j 1 -f "$format" --with "$command" "$@" >"$work/1" 2>"$work/err.1"
     echo $? >>"$work/1"
-    for jobs in 2 7; do
+    for jobs in $(drawn 2 7); do
         "$umpire" matrix -j $jobs -f "$format" --with "$command" "$@" >"$work/7" 2>"$work/err.7"
         echo $? >>"$work/7"
         cmp "$work/1" "$work/7" && cmp "$work/err.1" "$work/err.7" || return 1
     done
 }
-for format in text xml junit markdown badge; do ok "matrix -j: same report with 1, 2 and 7 clients: $format" same $format "$umpire matrix --answer"; done
-for command in "$umpire matrix --answer --fault=one-game,refuse" "sh $work/dies" "$(always unknown)" "$(always '')" "$(always legal); exit 1" "$example"; do
+for format in $(drawn text xml junit markdown badge); do ok "matrix -j: same report with 1, 2 and 7 clients: $format" same $format "$umpire matrix --answer"; done
+while read -r command; do
     ok "matrix -j: same report with 1, 2 and 7 clients: ${command##*/}" same text "$command"
-done
+done < <(drawn "$umpire matrix --answer --fault=one-game,refuse" "sh $work/dies" "$(always unknown)" "$(always '')" "$(always legal); exit 1" "$example")
 ok "matrix -j: leaves no process of a client after an interrupt" bash -c 'rm -f "$1"/child.*; "$0" matrix -j 3 --with "echo \$\$ >$1/child.\$\$; sleep 60" $pass >/dev/null 2>&1 & umpire=$!
     await eval "[ \"\$(cat \"$1\"/child.* 2>/dev/null | wc -l)\" = 3 ]"; kill -INT $umpire; kill -TERM $umpire; wait $umpire
     await dead "$1"/child.*' "$umpire" "$work"

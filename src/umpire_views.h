@@ -38,6 +38,10 @@ enum umpire_status umpire_view_write(struct umpire_view *view, const char *path,
 /* Why the log was refused, such as "line 7 cannot be read, ..."; NULL: it was not. */
 const char *umpire_view_why(const struct umpire_view *view);
 
+/* Whether a view of this game leaves out whole statements, so that who sees it does not know where
+ * they stand. In the other games a view at most hides what they say. */
+bool umpire_hides_statements(const char *ruleset);
+
 /* Writes a log in its canonical layout, as umpire_format_path does, with all its markers, or
  * without those that a statement implies. UMPIRE_MARKERS_SHORT also puts what one side does in a
  * row on one line. Both are judged alike. A log is left as it is if it corrects lines by their

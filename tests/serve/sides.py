@@ -37,6 +37,10 @@ step 1A3
 GM: update
 step 1D1
 """
+ARMADA = """game armada 1.5.0
+player Rebel first { ship Yavaris command=1 speed=2 }
+player Empire { ship Avenger command=1 speed=2 }
+"""
 # Who records what, through which link, with the values that are secret to others.
 PLAYED = [("Federation", "Federation: influence 700011", ["700011"]), ("Klingon", "Klingon: influence 700012", ["700012"]),
           ("Klingon", "phase 2\nstep 2A1", []), ("Federation", "Federation: record-income 700021", ["700021"]),
@@ -197,6 +201,41 @@ def take_back(server, links):
     told(server.log("game").count("Zeta") == 1, "a request that comes again is carried out once")
 
 
+def own_lines(server, client, links):
+    """A side takes back what itself recorded, not the same words of others, and no marker under which others may stand in secret."""
+    def append(who, text):
+        return Recorder(server, links[who]).append(text + "\n")[0]
+
+    def undo(who):
+        return Recorder(server, links[who]).undo()[0]
+
+    log, line = server.log("game"), "Klingon: bribe Eta 45"
+    told([append("Klingon", line), undo("Klingon"), append("whole", line), undo("Klingon")] == [200, 200, 200, 404] and line in server.log("game"),
+         "a side that has taken a line back does not take it back again where another link records it", server.log("game"))
+    undo("whole")
+    told([append("Klingon", line), undo("whole"), append("whole", line), undo("Klingon")] == [200, 200, 200, 404] and line in server.log("game"),
+         "nor where another link has taken it back and recorded it", server.log("game"))
+    undo("whole")
+    answers = []
+    for below in ("", "Federation: influence 46"):
+        append("Klingon", "step 2C1")
+        if below:
+            append("Federation", below)
+        one = Recorder(server, links["Klingon"])
+        answers.append(one.undo())
+        told(server.log("game").endswith("step 2C1\n" + (below and below + "\n")), "a side's undo leaves its marker", server.log("game"))
+        for _ in range(1 + bool(below)):
+            undo("whole")
+    told([(status, answer["error"]) for status, answer in answers] ==
+         2 * [(403, "others may have recorded below this marker in secret: the link to record takes it back")],
+         "and says the same whether another side has recorded below it or not", answers)
+    told(server.log("game") == log, "the link to record takes all of it back", server.log("game"))
+    armada = links_of(server, client, "armada")
+    one = Recorder(server, armada["Rebel"])
+    told(one.append("round 1\n")[0] == 200 and one.append("phase command\n")[0] == 200 and one.undo()[0] == 200,
+         "in a game without hidden statements a side takes its marker back")
+
+
 def later(server, client, links):
     """A log that another program changes, one that cannot be read, and a server that starts anew."""
     path = server.folder / "game.umpire"
@@ -221,6 +260,7 @@ def later(server, client, links):
 def main():
     (work / "tables").mkdir()
     (work / "tables" / "game.umpire").write_text(BEGIN)
+    (work / "tables" / "armada.umpire").write_text(ARMADA)
     server = Server(build / "umpire", work / "tables")
     client = Client(server)
     server.room(lambda rows: any(row["name"] == "game" and row.get("players") for row in rows))
@@ -237,6 +277,7 @@ def main():
     refuse(server, client, links)
     refused_lines(server, links)
     take_back(server, links)
+    own_lines(server, client, links)
     later(server, client, links)
     told(server.stop() == 0, "the server ends")
 

@@ -102,6 +102,8 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
                               "has none"},
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
         [SERVE_RULING] = {403, "rulings are made in the judge's room"},
+        [SERVE_MARKER] = {403, "others may have recorded below this marker in secret: the link to "
+                               "record takes it back"},
         [SERVE_OF_ROOM] = {403,
                            "the event, the table, and at an event's table the game, its players "
                            "and their lists are declared in the judge's room; whose view a log "
@@ -180,14 +182,6 @@ static void redo(struct visit *visit)
     json_decref(body);
 }
 
-/* What the log's game is called; "": it has none. The caller holds the table's lock. */
-static const char *game_of(const struct serve_table *table)
-{
-    const struct umpire_session_game *game = table->session ? umpire_session_game(table->session, 0)
-                                                            : NULL;
-    return game && game->ruleset ? game->ruleset : "";
-}
-
 /* Writes what a player plays into the player's empty block. */
 static void list(struct visit *visit)
 {
@@ -200,7 +194,8 @@ static void list(struct visit *visit)
         const char *player = visit_word(body, "player");
         pthread_mutex_lock(&table->lock);
         serve_table_refresh(table, NULL);
-        if (serve_new_list(game_of(table), player, visit_word(body, "list"), &lines, why)) {
+        const char *game = serve_table_game(table);
+        if (serve_new_list(game, player, visit_word(body, "list"), &lines, why)) {
             change.text = lines.bytes ? lines.bytes : "";
             change.length = lines.length;
             enum serve_change what = serve_table_declare(table, &change, player);

@@ -175,7 +175,8 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
     if (table->edits.step_count == SERVE_STEPS)
         memmove(table->edits.steps, table->edits.steps + 1,
                 --table->edits.step_count * sizeof *table->edits.steps);
-    table->edits.steps[table->edits.step_count++] = (uint32_t)(table->lines - before);
+    table->edits.steps[table->edits.step_count++] =
+        (struct serve_step){++table->edits.step_number, table->lines - before};
     return SERVE_DONE;
 }
 
@@ -211,19 +212,24 @@ const char *serve_table_taken(const struct serve_table *table, size_t *ret_count
     return valid ? cli_taken_top(&table->taken.lines) : NULL;
 }
 
-static char *lines_from(const struct serve_table *table, uint64_t line)
+/* Lines of the log. NULL: out of memory. */
+static char *lines_at(const struct serve_table *table, uint64_t line, uint64_t count)
 {
     size_t length, rest = 0;
     const char *text = umpire_session_line(table->session, line, &length),
+               *after = umpire_session_line(table->session, line + count, &length),
                *all = umpire_session_text(table->session, &rest);
-    return text ? strndup(text, rest - (size_t)(text - all)) : strdup("");
+    if (!text)
+        return strdup("");
+    return strndup(text, after ? (size_t)(after - text) : rest - (size_t)(text - all));
 }
 
 /* How many lines are taken back: those that the last request added, or one; none that stands before
  * the first marker, if there is one. */
 static uint64_t last_lines(const struct serve_table *table, uint64_t first_marker)
 {
-    uint64_t count = table->edits.step_count ? table->edits.steps[table->edits.step_count - 1] : 1,
+    const struct serve_edits *edits = &table->edits;
+    uint64_t count = edits->step_count ? edits->steps[edits->step_count - 1].lines : 1,
              most = first_marker ? table->lines - first_marker + 1 : table->lines;
     return count < most ? count : most;
 }
@@ -242,8 +248,8 @@ static void forget_step(struct serve_edits *edits, uint64_t lines, uint64_t line
 {
     size_t at = edits->step_count;
     while (at > 0 && lines >= line)
-        lines -= edits->steps[--at];
-    if (lines >= line || (edits->steps[at] -= (uint32_t)count) > 0)
+        lines -= edits->steps[--at].lines;
+    if (lines >= line || (edits->steps[at].lines -= count) > 0)
         return;
     memmove(edits->steps + at, edits->steps + at + 1,
             (--edits->step_count - at) * sizeof *edits->steps);
@@ -267,15 +273,27 @@ static enum serve_change remove_lines(struct serve_table *table, uint64_t line, 
     return SERVE_DONE;
 }
 
-/* Removes the request's lines from where they stand. */
+/* Removes what a request has added from where it stands; lines below it stay. */
 static enum serve_change take_out(struct serve_table *table,
-                                  const struct serve_request_change *change)
+                                  const struct serve_request_change *change, char **ret_removed)
 {
-    uint64_t line = stands_last(table, change), count = 0;
-    for (size_t i = 0; i < change->length; i++)
-        count += change->text[i] == '\n' || i + 1 == change->length;
+    unsigned at = table->edits.step_count;
+    uint64_t line = table->lines + 1;
+    while (at > 0 && table->edits.steps[at - 1].number >= change->step)
+        line -= table->edits.steps[--at].lines;
+    if (at == table->edits.step_count || table->edits.steps[at].number != change->step)
+        return SERVE_NOTHING;
+    uint64_t count = table->edits.steps[at].lines;
+    *ret_removed = lines_at(table, line, count);
+    if (!*ret_removed)
+        return SERVE_NO_MEMORY;
+    if (serve_throws_came(table, *ret_removed, strlen(*ret_removed)))
+        return SERVE_ANSWERED;
     cli_taken_done(&table->taken.lines);
-    return line ? remove_lines(table, line, count) : SERVE_NOTHING;
+    enum serve_change answer = remove_lines(table, line, count);
+    if (answer == SERVE_DONE)
+        note_key(table, change->key);
+    return answer;
 }
 
 enum serve_change serve_table_undo(struct serve_table *table,
@@ -289,12 +307,12 @@ enum serve_change serve_table_undo(struct serve_table *table,
         return SERVE_STALE;
     if (table->lines == 0)
         return SERVE_NOTHING;
-    if (change->text)
-        return take_out(table, change);
+    if (change->step)
+        return take_out(table, change, ret_removed);
     uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
     if (table->written.of_event && !begins && !table->edits.step_count)
         return SERVE_OF_ROOM; /* no request has added it */
-    *ret_removed = lines_from(table, table->lines - count + 1);
+    *ret_removed = lines_at(table, table->lines - count + 1, count);
     if (*ret_removed && !begins && !change->edit)
         return SERVE_DECLARED;
     if (!*ret_removed)

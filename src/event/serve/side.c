@@ -152,6 +152,7 @@ struct added {
     const struct serve_table *table;
     uint64_t after; /* the lines that the log has */
     size_t statements;
+    bool marker; /* one of them is one */
     char *why; /* of SERVE_WHY_BYTES: why the side may not record one of them */
 };
 
@@ -161,6 +162,7 @@ static bool take_written(void *user, const struct umpire_written *one)
     if (one->line <= added->after)
         return true;
     added->statements++;
+    added->marker |= one->writing == UMPIRE_WRITING_MARKER;
     if (!*added->why && umpire_may_write(UMPIRE_ORIGIN_SIDE, one->writing) == UMPIRE_MAY_NOT)
         snprintf(added->why, SERVE_WHY_BYTES,
                  "this link records what %s does and markers, not '%.200s'; declarations, the "
@@ -170,29 +172,27 @@ static bool take_written(void *user, const struct umpire_written *one)
 }
 
 /* Whether a log has, after some lines, only what the side may record; otherwise says why not. */
-static enum serve_change judge_added(struct serve_table *table, const char *log, size_t length,
-                                     uint64_t after, char *why)
+static enum serve_change judge_added(struct added *added, const char *log, size_t length)
 {
     struct cli_seen seen;
-    struct added added = {.table = table, .after = after, .why = why};
+    const char *name = added->table->of_side.name;
+    char *why = added->why;
     *why = '\0';
-    if (!cli_seen_of(table->of_side.name, log, length, &seen))
+    if (!cli_seen_of(name, log, length, &seen))
         return SERVE_NO_MEMORY;
-    tell_why(seen.why, after, why, SERVE_WHY_BYTES);
+    tell_why(seen.why, added->after, why, SERVE_WHY_BYTES);
     cli_seen_done(&seen);
-    if (!*why && !umpire_read_written(log, length, table->of_side.name, take_written, &added))
+    if (!*why && !umpire_read_written(log, length, name, take_written, added))
         return SERVE_NO_MEMORY;
-    if (!*why && !added.statements)
-        snprintf(why, SERVE_WHY_BYTES, "this link records what %s does and markers",
-                 table->of_side.name);
+    if (!*why && !added->statements)
+        snprintf(why, SERVE_WHY_BYTES, "this link records what %s does and markers", name);
     return *why ? SERVE_NOT_ITS_OWN : SERVE_DONE;
 }
 
 /* Whether the side may add the request's lines to the whole log. The caller holds its lock. */
-static enum serve_change may_add(struct serve_table *table,
-                                 const struct serve_request_change *change, char *why)
+static enum serve_change may_add(struct added *added, const struct serve_request_change *change)
 {
-    struct serve_table *whole = table->of_side.whole;
+    const struct serve_table *whole = added->table->of_side.whole;
     size_t length;
     const char *log = umpire_session_text(whole->session, &length);
     bool ends = length == 0 || log[length - 1] == '\n';
@@ -206,24 +206,20 @@ static enum serve_change may_add(struct serve_table *table,
     length += change->length;
     if (length && both[length - 1] != '\n')
         both[length++] = '\n';
-    enum serve_change answer = judge_added(table, both, length, whole->lines, why);
+    added->after = whole->lines;
+    enum serve_change answer = judge_added(added, both, length);
     free(both);
     return answer;
-}
-
-/* Keeps what the side has recorded, to take it back. */
-static void note_recorded(struct serve_table *table, const struct serve_request_change *change)
-{
-    free(table->of_side.text);
-    table->of_side.text = strndup(change->text, change->length);
-    table->of_side.added = serve_table_mark(table->of_side.whole);
 }
 
 enum serve_change serve_side_append(struct serve_table *table,
                                     const struct serve_request_change *change, char *ret_why)
 {
     struct serve_table *whole = table->of_side.whole;
+    struct added added = {.table = table, .why = ret_why};
     enum serve_change answer = SERVE_STALE;
+    struct serve_recorded recorded = {0};
+    struct serve_mark after = {0};
     *ret_why = '\0';
     for (int i = 0; i < TRIES && answer == SERVE_STALE; i++) {
         if (!serve_side_refresh(table, NULL))
@@ -236,17 +232,36 @@ enum serve_change serve_side_append(struct serve_table *table,
         } else if (!serve_mark_same(change->mark, serve_table_mark(table))) {
             i = TRIES;
         } else if (serve_mark_same(of_whole.mark, table->of_side.seen)) {
-            answer = may_add(table, change, ret_why);
+            answer = may_add(&added, change);
             if (answer == SERVE_DONE)
                 answer = serve_table_append(whole, &of_whole);
             if (answer == SERVE_DONE)
-                note_recorded(table, change);
+                recorded = (struct serve_recorded){.step = whole->edits.step_number,
+                                                   .marker = added.marker};
+            after = serve_table_mark(whole);
         }
         pthread_mutex_unlock(&whole->lock);
     }
     serve_side_refresh(table, NULL);
-    if (serve_mark_same(table->of_side.seen, table->of_side.added))
-        table->of_side.told = serve_table_mark(table);
+    if (recorded.step && serve_mark_same(table->of_side.seen, after)) {
+        recorded.told = serve_table_mark(table);
+        table->of_side.recorded = recorded;
+    }
+    return answer;
+}
+
+/* Takes back what the side recorded last, unless it has seen something new since. */
+static enum serve_change take_back(struct serve_table *table,
+                                   const struct serve_request_change *of_whole, char **ret_removed)
+{
+    struct serve_recorded *recorded = &table->of_side.recorded;
+    if (!recorded->step || !serve_mark_same(serve_table_mark(table), recorded->told))
+        return SERVE_NOTHING;
+    if (recorded->marker && umpire_hides_statements(serve_table_game(table)))
+        return SERVE_MARKER;
+    enum serve_change answer = serve_table_undo(table->of_side.whole, of_whole, ret_removed);
+    if (answer == SERVE_DONE || answer == SERVE_NOTHING)
+        recorded->step = 0;
     return answer;
 }
 
@@ -261,20 +276,13 @@ enum serve_change serve_side_undo(struct serve_table *table,
         return SERVE_FAILED;
     struct serve_request_change of_whole = *change;
     of_whole.edit = false;
+    of_whole.step = table->of_side.recorded.step;
     enum serve_change answer = SERVE_STALE;
     pthread_mutex_lock(&whole->lock);
     of_whole.mark = serve_table_mark(whole);
-    if (!serve_mark_same(of_whole.mark, table->of_side.added) && table->of_side.text) {
-        of_whole.text = table->of_side.text;
-        of_whole.length = strlen(of_whole.text);
-    }
     if (serve_mark_same(change->mark, serve_table_mark(table)))
-        answer = serve_mark_same(change->mark, table->of_side.told)
-                     ? serve_table_undo(whole, &of_whole, ret_removed)
-                     : SERVE_NOTHING;
+        answer = take_back(table, &of_whole, ret_removed);
     pthread_mutex_unlock(&whole->lock);
-    if (answer == SERVE_DONE && of_whole.text)
-        *ret_removed = strdup(of_whole.text);
     serve_side_refresh(table, NULL);
     return answer;
 }

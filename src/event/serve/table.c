@@ -216,7 +216,6 @@ void serve_table_free(struct serve_table *table)
     free(table->players.keys.list);
     cli_taken_done(&table->taken.lines);
     free(table->of_side.name);
-    free(table->of_side.text);
     free(table);
 }
 
@@ -336,6 +335,13 @@ static bool load(struct serve_table *table, bool *ret_changed)
     if (!good || !serve_mark_same(before, serve_table_mark(table)))
         table->edits.step_count = 0;
     return good;
+}
+
+const char *serve_table_game(const struct serve_table *table)
+{
+    const struct umpire_session_game *game = table->session ? umpire_session_game(table->session, 0)
+                                                            : NULL;
+    return game && game->ruleset ? game->ruleset : "";
 }
 
 bool serve_table_refresh(struct serve_table *table, bool *ret_changed)

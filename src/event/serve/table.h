@@ -40,6 +40,7 @@ enum serve_change {
     SERVE_BEGUN,       /* the game has begun, or there is no empty block of this player */
     SERVE_RULED,       /* the lines to take back hold a ruling of the judge */
     SERVE_RULING,      /* the lines to add hold a ruling */
+    SERVE_MARKER,      /* a side would take back a marker below which others may stand in secret */
     SERVE_OF_ROOM,     /* the lines are what the room has declared, or only the room may declare */
     SERVE_ANSWERED,    /* the lines to take back answer a throw, or its dice are known */
     SERVE_OTHER_TIME,  /* a statement to add has a time that is not the server's */
@@ -82,9 +83,13 @@ struct serve_edits {
         uint64_t kept;
     } list[SERVE_EDITS];
     uint64_t count;
-    /* how many lines each of the last requests added, for taking them back one by one */
-    uint32_t steps[SERVE_STEPS];
+    /* what each of the last requests added, for taking it back */
+    struct serve_step {
+        uint64_t number; /* of all requests that have added something, from 1 */
+        uint64_t lines;
+    } steps[SERVE_STEPS];
     unsigned step_count;
+    uint64_t step_number; /* of the last one */
 };
 
 struct serve_table;
@@ -94,11 +99,14 @@ struct serve_of_side {
     struct serve_table *whole; /* NULL: it is a whole one, whose sides follow */
     struct serve_table *next;  /* protected by the folder's lock */
     char *name;
-    struct serve_mark seen,
-        added;    /* of the whole log: as it is shown, and was recorded here last */
-    struct serve_mark told; /* of what is shown, after that */
-    char *text;             /* the lines that were recorded; NULL: none */
-    bool current; /* `seen` is shown */
+    struct serve_mark seen; /* of the whole log, as it is shown */
+    bool current;           /* `seen` is shown */
+    /* What the side has recorded last. */
+    struct serve_recorded {
+        uint64_t step;          /* of the whole table; 0: nothing that can be taken back */
+        struct serve_mark told; /* of what is shown, after that */
+        bool marker;            /* it has one */
+    } recorded;
     bool (*refresh)(struct serve_table *table, bool *ret_changed);
 };
 
@@ -153,6 +161,9 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker,
  * not checked, as in a view, which has none. The caller holds the table's lock. */
 const struct cli_player_keys *serve_table_keys(const struct serve_table *table);
 
+/* What the log's game is called; "": it has none. The caller holds the table's lock. */
+const char *serve_table_game(const struct serve_table *table);
+
 /* Loads the log if it is not loaded, and reads it again if somebody else has written it. Answers
  * whether it can be read; if not, `problem` says why. `*ret_changed`, which may be NULL: whether
  * the log has changed. From here on the caller holds the table's lock. */
@@ -198,6 +209,7 @@ struct serve_request_change {
     struct serve_clock *clock; /* gives a statement its time; NULL: none does */
     const char *text; /* lines to add */
     size_t length;
+    uint64_t step; /* whose lines are taken back; 0: the last one's */
 };
 
 /* Adds lines. They are on the disk if the answer is SERVE_DONE. Only the judge may add or take back

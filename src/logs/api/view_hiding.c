@@ -4,6 +4,7 @@
 #include "judge/engine/apply.h"
 #include "judge/log/name.h"
 #include "logs/api/view.h"
+#include "umpire_views.h"
 
 /* Whose it is ----------------------------------------------------------------------------- */
 
@@ -149,6 +150,12 @@ static void hide_values(struct umpire_view *view, const struct event *event,
 }
 
 /* Statements ------------------------------------------------------------------------------ */
+
+bool umpire_hides_statements(const char *ruleset)
+{
+    const struct ruleset *named = ruleset_named(slice_of(ruleset));
+    return named && named->sides.sight;
+}
 
 /* Whether the side learns nothing of an event. */
 static bool is_hidden(struct umpire_view *view, const struct event *event, entity viewer)

@@ -12,7 +12,8 @@ static const struct owners owners[] = {
     [SHIPS] = {ROWS_OF(armada, units, unit), .field = UNIT, .apart = members_apart,
                .unsaid = {KEPT(unit, untold), KEPT(unit, unseen), KEPT(unit, loss.unsure),
                           KEPT(unit, loss.refused)}},
-    [UPGRADES] = {ROWS_OF(armada, upgrades, upgrade), .field = UNIT, .alike = true},
+    [UPGRADES] = {ROWS_OF(armada, upgrades, upgrade), .field = UNIT, .alike = true,
+                  .holder = KEPT(upgrade, ship), .held_by = SHIPS},
 };
 
 /* Sides --------------------------------------------------------------------------------- */

@@ -230,13 +230,30 @@ static bool say_all(const struct members *members, unsigned of, const struct own
     return true;
 }
 
-static bool is_said(const struct owners *owners, const struct owner *one,
-                    const struct going_on *going)
+static bool is_unsaid(const struct owners *owners, const struct owner *one)
 {
     for (size_t i = 0; i < sizeof owners->unsaid / sizeof *owners->unsaid; i++)
         if (kept(one->row, owners->unsaid[i]))
-            return false;
-    return !(owners->alike && going_on_is_shared(going, one->self));
+            return true;
+    return false;
+}
+
+static bool is_holder_unsaid(const struct members *members, const struct owners *owners,
+                             const struct owner *one)
+{
+    const struct owners *holders = &members->owners[owners->held_by];
+    struct owner holder;
+    return owners->holder.size &&
+           owner_at(holders, one->state, (uint32_t)kept(one->row, owners->holder), &holder) &&
+           is_unsaid(holders, &holder);
+}
+
+static bool is_said(const struct members *members, unsigned of, const struct owner *one,
+                    const struct going_on *going)
+{
+    const struct owners *owners = &members->owners[of];
+    return !is_unsaid(owners, one) && !is_holder_unsaid(members, owners, one) &&
+           !(owners->alike && going_on_is_shared(going, one->self));
 }
 
 void members_go_on(const struct members *members, unsigned of, const void *state, bool over,
@@ -245,7 +262,7 @@ void members_go_on(const struct members *members, unsigned of, const void *state
     const struct owners *owners = &members->owners[of];
     struct owner one = {.roster = going->roster, .over = over};
     for (uint32_t i = 0; owner_at(owners, state, i, &one); i++)
-        if (is_said(owners, &one, going))
+        if (is_said(members, of, &one, going))
             if (say_all(members, of, &one, false, going))
                 say_all(members, of, &one, true, going);
 }

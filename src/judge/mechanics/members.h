@@ -28,6 +28,10 @@ struct owners {
     bool (*apart)(const void *state, const void *other);
     /* if one of these is so of a row, nothing is written of it into the log that goes on */
     struct kept_at unsaid[4];
+    /* the index of what holds it, as a ship its cards: where nothing is written of that, nothing is
+     * written of it, since it would say that its holder is there */
+    struct kept_at holder;
+    uint8_t held_by; /* an index of the owners: what holds it */
 };
 #define ROWS_OF(game, member, type) \
     .rows = offsetof(struct game, member), .size = sizeof(struct type)

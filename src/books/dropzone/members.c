@@ -281,13 +281,23 @@ static bool is_surely_away(const struct squad *squad)
            (squad->readiness && !squad->readiness_unsure);
 }
 
-/* Puts a squad on the table, in no transport. */
+/* Whether a squad has not come back by what the table says now: it was on the table before. Where
+ * the log begins, one that may have been there was. */
+static bool is_there_already(const struct dropzone *game, const struct squad *squad)
+{
+    return game->at_beginning ? !is_surely_away(squad) : !squad->reserve && !squad->readiness;
+}
+
+/* Puts a squad on the table, in no transport. One that is there already brings nobody along: who is
+ * aboard it may still be in readiness. */
 static void set_on_table(const struct play *play)
 {
     struct squad *squad = squad_set(play);
     uint32_t index = index_named(play_roster(play), play->event, THING);
     dropzone_note_replenished(play, squad->player);
-    if (GAME(dropzone)->at_beginning)
+    if (is_there_already(GAME(dropzone), squad))
+        dropzone_show(squad);
+    else if (GAME(dropzone)->at_beginning)
         dropzone_place(play, index);
     else
         dropzone_come(play, index);
@@ -357,7 +367,9 @@ static void order(const struct owner *one, struct listing *listing)
             listing_name(listing, game->players[game->order[i]].self);
 }
 
-VALUE(has_order, struct dropzone, .there = row->order_count > 0, .unsaid = players_left(row) == 0)
+/* Where the winner may have ceded without a line in the log, the order is not known. */
+VALUE(has_order, struct dropzone, .there = row->order_count > 0,
+      .unsaid = players_left(row) == 0 || cede_unsure(row, one->roster))
 
 /* An order that the table sets was rolled for. */
 static void set_order(const struct play *play)
@@ -395,11 +407,11 @@ static const struct member rows[] = {
     {SQUADS, "is", "destroyed", "destroyed", BY_WORD(SET_SQUAD, DESTROYED), .alone = true,
      .read = destroyed, .say = say_destroyed, .set = set_destroyed},
     {SQUADS, "units", NULL, "units", BY_FORM(SET_UNITS), .read = units, .set = set_units},
-    {SQUADS, "is in", "reserve", "reserve", BY_WORD(SET_SQUAD, IN_RESERVE),
-     .at = KEPT(squad, reserve), .unsure = KEPT(squad, reserve_unsure), .set = set_reserve},
     {SQUADS, "is aboard", "a transport", "embarked", BY_WORD(SET_SQUAD, EMBARKED_WORD),
      .at = KEPT(squad, ride.embarked), .unsure = KEPT(squad, ride.unsure), .say = say_embarked,
      .set = set_aboard},
+    {SQUADS, "is in", "reserve", "reserve", BY_WORD(SET_SQUAD, IN_RESERVE),
+     .at = KEPT(squad, reserve), .unsure = KEPT(squad, reserve_unsure), .set = set_reserve},
     {SQUADS, NULL, "on the table", "table", BY_WORD(SET_SQUAD, ON_THE_TABLE), .read = on_the_table,
      .set = set_on_table},
     {SQUADS, "is", "in readiness", "readiness", BY_WORD(SET_SQUAD, IN_READINESS),

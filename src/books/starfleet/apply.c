@@ -545,6 +545,26 @@ static bool result(const struct play *play)
     return true;
 }
 
+/* Makes all things that the event names, and notes which fields have named them. False: out of
+ * memory. */
+static bool note_uses(const struct play *play)
+{
+    uint16_t kind = play->event->kind;
+    const uint32_t things = 2 * BIT(F_TO_GCL) - BIT(F_UNIT); /* the fields between them */
+    for (uint32_t fields = fields_in(play->event, things); fields; fields &= fields - 1) {
+        const int field = __builtin_ctz(fields);
+        for (uint32_t i = 0; i < count_in(play->event, field); i++) {
+            uint32_t index;
+            if (!make_thing(play, (entity)item(play->event, field, i), &index))
+                return false;
+            struct thing *thing = thing_at(GAME(starfleet), index);
+            thing->uses |= BIT(field);
+            thing->brought = thing->brought || kind == ARRIVE || kind == INCIDENTAL;
+        }
+    }
+    return true;
+}
+
 bool starfleet_apply(const struct play *play)
 {
     static bool (*const functions[KIND_MOST])(const struct play *) = {

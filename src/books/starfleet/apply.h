@@ -116,8 +116,4 @@ bool bribe_limit(const struct play *play);
  * memory. */
 bool note_offer(const struct play *play, uint16_t side, int32_t amount);
 
-/* Makes all things that the event names, and notes which fields have named them. False: out of
- * memory. */
-bool note_uses(const struct play *play);
-
 #endif

@@ -77,11 +77,16 @@ void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
     game->sides[side].fleet.is_there = true;
 }
 
-/* Takes a ship from the pirates who have it on the map. */
+/* Takes a ship from the pirates who have it on the map. Where the log begins, it does not say
+ * whether the ship was still there in this turn. */
 static void lose_ship(struct starfleet *game, struct thing *ship)
 {
     struct side *pirates = &game->sides[ship->on_map_of];
     pirates->fleet.ships--;
+    if (game->at_beginning && !pirates->fleet.ships) {
+        pirates->fleet.is_there = false;
+        pirates->fleet.may_be_there = true;
+    }
     pirates->fleet.lost_ship = pirates->fleet.lost_ship || game->sequence.lap;
     ship->on_map_of = NO_SIDE;
 }
@@ -577,24 +582,6 @@ bool change_thing(const struct play *play)
         give_to(game, thing, NO_SIDE);
         break;
     default: contend(play, thing); break;
-    }
-    return true;
-}
-
-bool note_uses(const struct play *play)
-{
-    uint16_t kind = play->event->kind;
-    const uint32_t things = 2 * BIT(F_TO_GCL) - BIT(F_UNIT); /* the fields between them */
-    for (uint32_t fields = fields_in(play->event, things); fields; fields &= fields - 1) {
-        const int field = __builtin_ctz(fields);
-        for (uint32_t i = 0; i < count_in(play->event, field); i++) {
-            uint32_t index;
-            if (!make_thing(play, (entity)item(play->event, field, i), &index))
-                return false;
-            struct thing *thing = thing_at(GAME(starfleet), index);
-            thing->uses |= BIT(field);
-            thing->brought = thing->brought || kind == ARRIVE || kind == INCIDENTAL;
-        }
     }
     return true;
 }

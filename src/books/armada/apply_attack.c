@@ -510,19 +510,25 @@ static void take_damage(const struct play *play, struct attack *attack)
 
 /* ------------------------------------------------------------------------------------ */
 
-/* Notes damage by an attack that could not be read: it may have destroyed each unit of the side
- * that it can destroy. */
+/* Notes that a unit may have suffered damage, and be destroyed by it. */
+static void doubt_survival(struct unit *unit, const struct event *event)
+{
+    int32_t points = has(event, NUMBER) ? value_in(event, NUMBER) : ANY_DAMAGE;
+    bool may = unit->damage.hull == UNKNOWN || unit->damage.least + points >= unit->damage.hull;
+    if (unit->in_play && !unit->loss.kept && points > 0 && may)
+        unit->loss.unsure = true;
+}
+
+/* Notes damage that is not of the attack in progress for certain. If an attack could not be read,
+ * each unit of the side may be its target. */
 static void doubt_hit(const struct play *play)
 {
     struct armada *game = GAME(armada);
     int side = side_of(game, play->event->subject);
-    int32_t points = has(play->event, NUMBER) ? value_in(play->event, NUMBER) : ANY_DAMAGE;
     for (uint32_t i = 0; i < game->units.count; i++) {
-        struct unit *unit = &units(play)[i];
-        bool may = unit->damage.hull == UNKNOWN ||
-                   unit->damage.least + points >= unit->damage.hull;
-        if (unit->side == side && unit->in_play && !unit->loss.kept && points > 0 && may)
-            unit->loss.unsure = true;
+        bool target = game->attack.open && game->attack.defender == i;
+        if (units(play)[i].side == side && (game->attack_missed || target))
+            doubt_survival(&units(play)[i], play->event);
     }
     game->attack_missed = false;
 }
@@ -550,7 +556,7 @@ void apply_attack_step(const struct play *play)
     struct armada *game = GAME(armada);
     const struct attack *of_event = attack_of(game, play_roster(play), play->event);
     if (!of_event) {
-        if (play->event->kind == SUFFER && game->attack_missed)
+        if (play->event->kind == SUFFER)
             doubt_hit(play);
         game->attack.told_otherwise = game->attack.told_otherwise ||
                                       may_be_of_this_or_another(game, play_roster(play),

@@ -204,6 +204,7 @@ void armada_begun_late(const struct play *play, bool declared)
     }
     game->amid = game->rounds.phase != NO_PHASE;
     game->turn_open = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
+    game->choice_untold = game->rounds.phase == SHIP_PHASE;
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         upgrades(play)[i].maybe_exhausted = true;
 }
@@ -219,12 +220,13 @@ static const char *refuse_activation(const struct judgement *judgement)
 }
 
 /* The unit may have revealed its dial, spent tokens, moved and attacked, and an attack of it may be
- * in progress. */
+ * in progress. After its maneuver the other Grand Admiral may have chosen. */
 static void begin_before_log(const struct play *play)
 {
     struct armada *game = GAME(armada);
     game->begun_before = game->ship.unit == NO_UNIT ? game->squadron.unit : game->ship.unit;
     game->attack_missed = true;
+    game->choice_untold = game->rounds.phase == SHIP_PHASE;
     if (game->ship.unit == row(play, unit_named(play, UNIT)))
         doubt_ship(unit_named(play, UNIT));
 }

@@ -86,7 +86,7 @@ static void reset_for_phase(const struct play *play)
                         roster_records(play_roster(play), NO_ENTITY, STATUS_AREA);
     game->next = game->first;
     game->activated_this_turn = 0;
-    game->out_of_turn = game->turn_open = game->amid = false;
+    game->out_of_turn = game->turn_open = game->choice_untold = game->amid = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
     game->last_status_step = 0;

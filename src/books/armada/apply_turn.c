@@ -40,7 +40,7 @@ static void hand_over(struct armada *game, int side)
         game->sides[game->next].passed_with_token = false;
     game->next = (int8_t)other_side(side);
     game->activated_this_turn = 0;
-    game->out_of_turn = game->turn_open = false;
+    game->out_of_turn = game->turn_open = game->choice_untold = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
 }
@@ -54,7 +54,7 @@ void apply_choose(const struct play *play)
     entity player = entity_in(play->event, PLAYER);
     bool lawful = side != NO_SIDE && game->sides[side].admiral == play->event->subject &&
                   (game->turn_open || side == side_to_act(game) || side == game->next) &&
-                  side_of(game, player) == side && may_be_chosen(game, player);
+                  side_of(game, player) == side && is_perhaps_able(game, player);
     bool again = lawful && game->chosen == player && game->chosen_line;
     if (lawful && game->turn_open) {
         game->next = (int8_t)side;
@@ -227,7 +227,7 @@ void apply_next(const struct play *play)
     int side = side_of(game, entity_in(play->event, PLAYER));
     game->next = (int8_t)side;
     game->activated_this_turn = 0;
-    game->out_of_turn = game->turn_open = false;
+    game->out_of_turn = game->turn_open = game->choice_untold = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
 }

@@ -125,11 +125,12 @@ static int place_of_side(const void *state, entity player)
     return place == NO_SIDE ? -1 : place;
 }
 
-/* Plays what the table would say: `destroy` or `deploy` of the unit, `next` with either side. */
+/* Plays what the table would say: `destroy` or `deploy` of the unit, `next` with either side. Whose
+ * turn it is does not say that nobody was chosen in it. */
 static bool settle(const struct play *play, const struct open_member *member, bool second)
 {
     const struct armada *game = GAME(armada);
-    bool turn = member->place == game->units.count;
+    const bool turn = member->place == game->units.count, choice_untold = game->choice_untold;
     int field = turn ? PLAYER : UNIT;
     entity name = turn ? game->sides[second].self : member->name;
     int32_t item = (int32_t)name;
@@ -147,7 +148,9 @@ static bool settle(const struct play *play, const struct open_member *member, bo
     event.count[field] = 1;
     struct play fact = *play;
     fact.event = &event;
-    return armada_apply(&fact);
+    const bool good = armada_apply(&fact);
+    GAME(armada)->choice_untold = choice_untold;
+    return good;
 }
 
 extern const struct ruleset game_armada;

@@ -95,13 +95,24 @@ bool has_activated_ship(const struct armada *game, int side)
     return false;
 }
 
+static bool has_ship(const struct armada *game, entity player, unit_test *test)
+{
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *ship = unit_at(game, i);
+        if (!ship->squadron && ship->owner == player && ship->in_play && test(ship))
+            return true;
+    }
+    return false;
+}
+
 bool may_be_chosen(const struct armada *game, entity player)
 {
-    for (uint32_t i = 0; i < game->units.count; i++)
-        if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player &&
-            can_activate(unit_at(game, i)))
-            return true;
-    return false;
+    return has_ship(game, player, can_activate);
+}
+
+bool is_perhaps_able(const struct armada *game, entity player)
+{
+    return has_ship(game, player, is_able);
 }
 
 bool squadrons_in_play(const struct armada *game)

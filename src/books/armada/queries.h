@@ -162,6 +162,9 @@ bool has_activated_ship(const struct armada *game, int side);
 /* Whether a player can activate a ship, so that the Grand Admiral may choose that player. */
 bool may_be_chosen(const struct armada *game, entity player);
 
+/* Whether it can if none of its ships is destroyed that the log may have destroyed. */
+bool is_perhaps_able(const struct armada *game, entity player);
+
 /* Whether any squadron is certainly in play. */
 bool squadrons_in_play(const struct armada *game);
 

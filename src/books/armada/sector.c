@@ -17,6 +17,11 @@ static enum answer lacks_choice(struct judgement *judgement)
     return lacks(judgement, "whom the Grand Admirals choose (records choices)");
 }
 
+static enum answer undecided_choice(struct judgement *judgement)
+{
+    return undecided(judgement, "whom the Grand Admiral has chosen before the log begins");
+}
+
 /* Whether the side's Grand Admiral has chosen another player, who can activate a ship and has not
  * done so. */
 static bool chooses_again(const struct judgement *judgement, int side)
@@ -35,12 +40,25 @@ static enum answer breach_of_choice(struct judgement *judgement)
                   (unsigned)game->chosen_line);
 }
 
-/* A second choice before the ship of the first one activates. One of the two is wrong, whichever
- * team's turn it is. */
-static enum answer judge_second_choice(struct judgement *judgement)
+/* Whether another choice came right before, lawful as far as the log shows, and the log leaves open
+ * which ships are left or which team is at turn. */
+static bool is_second_choice(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    uint32_t cursor = 0;
+    struct open_member open;
+    return game->just_chosen && game->chosen_line &&
+           game->chosen != entity_in(judgement->event, PLAYER) &&
+           armada_open(game, &cursor, &open);
+}
+
+/* One of the two choices is wrong, whoever is left and whichever team's turn it is. */
+static enum answer judge_second_choice(struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);
     judgement->notes.certain = true;
+    if (side_of(game, game->chosen) == side)
+        return breach_of_choice(judgement);
     return breach(
         judgement,
         "%N cannot choose %N: line %u has chosen %N, who must activate first; two teams cannot "
@@ -75,6 +93,8 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
         return OK; /* nobody is chosen for a pass that is compulsory */
     if (event->kind == PASS && is_chosen_unwritten(judgement, side))
         return lacks_choice(judgement);
+    if (event->kind == PASS && game->chosen == NO_ENTITY && game->choice_untold)
+        return undecided_choice(judgement);
     if (game->sides[side].admiral != event->subject)
         return breach(
             judgement,
@@ -85,13 +105,10 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     /* whom the next side chooses when it can activate nothing, another rule reports */
     if (event->kind == PASS)
         return OK;
+    if (is_second_choice(judgement))
+        return judge_second_choice(judgement, side);
     if (side == side_to_act(game) || side == game->next)
         return chooses_again(judgement, side) ? breach_of_choice(judgement) : OK;
-    uint32_t cursor = 0;
-    struct open_member open;
-    if (game->just_chosen && game->chosen != entity_in(event, PLAYER) &&
-        armada_open(game, &cursor, &open))
-        return judge_second_choice(judgement);
     return breach(judgement, "%N cannot choose now: it is the turn of %N", event->subject,
                   side_name(game, side_to_act(game)));
 }
@@ -126,6 +143,8 @@ RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
         return OK;
     if (is_chosen_unwritten(judgement, side_of(game, subject)))
         return lacks_choice(judgement);
+    if (game->chosen == NO_ENTITY && game->choice_untold)
+        return undecided_choice(judgement);
     return game->chosen == NO_ENTITY
                ? breach(judgement, "%N must be chosen by the Grand Admiral before it activates",
                         subject)

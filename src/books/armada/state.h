@@ -383,6 +383,7 @@ struct armada {
     bool amid;      /* the log begins within this phase: what was done in it before is unknown */
     uint32_t begun_before; /* the unit whose activation has begun before the log; or NO_UNIT */
     bool turn_open; /* `next` may be the one side or the other */
+    bool choice_untold; /* the log begins within this turn: it may have begun with a choice */
     /* `next` has activated a squadron out of turn, or one that is not in play, which was reported:
      * either side may go on */
     bool out_of_turn;

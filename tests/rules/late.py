@@ -31,6 +31,7 @@ COARSE = re.compile(r"(round|turn)\b")
 ACTIVATES = re.compile(r"[^#:\n]+:\s+activate ((?:[^\s;\"#]|\"[^\"]*\")+)")
 REVEALS = re.compile(r"[^#:\n]+:\s+reveal ((?:[^\s;\"#]|\"[^\"]*\")+)")
 DESTROYED = re.compile(r"^(?:@\S+ +)?table: +(destroy (?![0-9])(?:[^\s;\"#]|\"[^\"]*\")+)", re.M)
+FIRST = re.compile(r"^(?:@\S+ +)?table: +(set \S+ first-player)", re.M)
 SQUADRONS = re.compile(r"\bsquadron ((?:[^\s;\"#{}]|\"[^\"]*\")+)")
 PHASES_OF_ACTIVATIONS = {"armada": ("ship", "squadron"), "dropfleet": ("activation",), "dropzone": ("activation",)}
 # What is sealed, derived from chains, signed or shown in part is of the log that is cut.
@@ -121,9 +122,10 @@ def late_logs(umpire, lines, cut):
         logs.append(("begins", declared + ["begins " + marker] + lines[cut.at + 1:], None))
     if cut.active:
         begins = " ".join(["begins", *cut.place, "amid", *cut.active])
-        gone = set(DESTROYED.findall("\n".join(lines[:cut.at])))
+        before = "\n".join(lines[:cut.at])
+        gone = set(DESTROYED.findall(before))
         known = [f"table: set {unit} activated" for unit in cut.done if f"destroy {unit}" not in gone]
-        known += [f"table: {fact}" for fact in sorted(gone)]
+        known += [f"table: {fact}" for fact in sorted(gone) + FIRST.findall(before)[-1:]]
         logs.append(("amid", declared + [begins] + known + lines[cut.at:], None))
     return logs
 

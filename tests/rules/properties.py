@@ -124,8 +124,7 @@ class Untold:
     """A declared value left out that has no default, or a 'table: set' before the first statement of a late log."""
     options = ()
     VALUE = re.compile(r" (?:hull|shields|speed|command|max-speed|squadrons|engineering|treasury|admiral)=[^\s;{}]+")
-    # without a number of ships, pirates have those that are declared
-    LINE = re.compile(r"\s*(pass-tokens \d+|table: set (?!\S+ ships ).*)$")
+    LINE = re.compile(r"\s*(pass-tokens \d+|table: set .*)$")
     FIRST = re.compile(r"(round|turn|phase|segment|step)\b|(?!table\b)[^\s:]+: ")
 
     @classmethod

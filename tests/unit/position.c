@@ -178,6 +178,64 @@ static void any_name_is_written_as_it_is_read(void)
     }
 }
 
+/* A number that is listed with limits: it may be each of them, and no number beyond. */
+struct limits {
+    size_t found;
+    char texts[64][200];
+};
+
+static bool note_limited(void *user, const struct umpire_option *option)
+{
+    struct limits *limits = user;
+    if (strstr(option->text, "..") && !strchr(option->text, '[') && limits->found < 64)
+        snprintf(limits->texts[limits->found++], sizeof *limits->texts, "%s", option->text);
+    return true;
+}
+
+/* Whether a listed text is legal with a number in place of its range. */
+static bool may_be(struct umpire_position *position, const char *text, long number)
+{
+    char line[220];
+    const char *from = strchr(text, '<'), *after = strchr(text, '>') + 1;
+    snprintf(line, sizeof line, "%.*s%ld%s", (int)(from - text), text, number, after);
+    return umpire_position_try(position, line, strlen(line)) == UMPIRE_LEGAL;
+}
+
+static void limits_are_those_of_the_rules(struct umpire_position *position, const char *text)
+{
+    const char *from = strchr(strchr(text, '<'), ' '), *to = strstr(text, "..") + 2;
+    EXPECT(may_be(position, text, atol(from)), "not from its least: %s", text);
+    if (*to == '>' || atol(to) == 1000000)
+        return; /* the rules set no limit */
+    EXPECT(may_be(position, text, atol(to)), "not up to its most: %s", text);
+    EXPECT(!may_be(position, text, atol(to) + 1), "also more than its most: %s", text);
+}
+
+static void numbers_are_listed_with_limits(void)
+{
+    static const char *const logs[] = {"corpus/armada/attack/redirect/pass-example.umpire",
+                                       "corpus/dropzone/activation/able/pass-example.umpire",
+                                       "corpus/dropfleet/activation/both/pass-example.umpire"};
+    size_t found = 0;
+    bool redirected = false;
+    for (size_t i = 0; i < sizeof logs / sizeof *logs; i++)
+        for (uint64_t line = 10; line < 60; line++) {
+            struct limits limits = {.found = 0};
+            uint64_t findings = 0;
+            struct umpire_position *position = had(umpire_position_new(count, &findings));
+            CU_ASSERT_PTR_NULL(umpire_position_read(position, logs[i], line));
+            umpire_position_legal(position, true, note_limited, &limits);
+            for (size_t one = 0; one < limits.found; one++) {
+                limits_are_those_of_the_rules(position, limits.texts[one]);
+                redirected |= strstr(limits.texts[one], "redirect <N 0..1>") != NULL;
+            }
+            found += limits.found;
+            umpire_position_free(position);
+        }
+    EXPECT(found > 100, "only %zu numbers have limits", found);
+    EXPECT(redirected, "no redirect has the zone's %s as its most", "shields");
+}
+
 static bool keep_message(void *user, const struct umpire_finding *finding)
 {
     snprintf(user, 200, "%s", finding->message);
@@ -395,6 +453,7 @@ SUITE(position)
     CU_add_test(suite, "messages of trials are complete", messages_of_trials_are_complete);
     CU_add_test(suite, "any name is written as it is read", any_name_is_written_as_it_is_read);
     CU_add_test(suite, "waivers make nothing legal", waivers_make_nothing_legal);
+    CU_add_test(suite, "numbers are listed with limits", numbers_are_listed_with_limits);
     CU_add_test(suite, "listing is bounded", listing_is_bounded);
     CU_add_test(suite, "counting takes from the tries", counting_takes_from_the_tries);
     CU_add_test(suite, "counts after statements add up", counts_after_statements_add_up);

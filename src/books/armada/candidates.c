@@ -52,25 +52,29 @@ static int current_speed(const struct armada *game, int32_t *ret_values, int mos
     return ship && ship->speed != UNKNOWN ? one(ship->speed, ret_values) : PLACEHOLDER;
 }
 
-/* The dice of the attack in progress by colour, without the one that an obstructed attacker
- * removes. Answers 0 if the armament is not known. */
+/* The dice of the attack in progress by colour; if it is obstructed, those of each throw without
+ * one of them, which the attacker chooses. Answers 0 if the armament is not known. */
 static int dice_to_roll(const struct armada *game, int32_t *ret_values, int most)
 {
     const struct attack *attack = &game->attack;
-    int dice[COLOURS], fewer = attack->obstructed;
+    int dice[COLOURS], count = 0;
     (void)most;
     if (!attack->open || !armament_of_attack(game, attack, dice))
         return 0;
     for (int colour = 0; colour < COLOURS; colour++) {
         bool rolled = attack->special == COUNTER_ATTACK || attack->range == UNKNOWN ||
                       reaches(attack->range, colour);
-        ret_values[colour] = rolled ? dice[colour] : 0;
-        if (ret_values[colour] > 0 && fewer > 0) {
-            ret_values[colour]--;
-            fewer = 0;
-        }
+        dice[colour] = rolled ? dice[colour] : 0;
     }
-    return COLOURS;
+    for (int fewer = 0; fewer < COLOURS; fewer++) {
+        if (attack->obstructed && dice[fewer] == 0)
+            continue;
+        for (int colour = 0; colour < COLOURS; colour++)
+            ret_values[count++] = dice[colour] - (attack->obstructed && colour == fewer);
+        if (!attack->obstructed)
+            break;
+    }
+    return count;
 }
 
 static int damage_due(const struct armada *game, int32_t *ret_values, int most)

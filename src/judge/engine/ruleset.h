@@ -443,7 +443,8 @@ struct ruleset {
     struct {
         /* The values to try for an operand among the candidates, if only the state knows them:
          * fills up to `most` numbers (for a type of names, entities) and answers how many. For dice
-         * the one value is their number. -1: the type does not depend on the state; try a
+         * the values are their numbers by kind; where a player chooses among several throws, those
+         * of each, for all kinds. -1: the type does not depend on the state; try a
          * placeholder, or all names. The event has its kind and subject, no operands. */
         int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                           int32_t *ret_values, int most);

@@ -41,18 +41,35 @@ struct pool dice_face(const struct die *dice, int32_t number, int32_t *ret_face)
     return (struct pool){.die = die, .count = 1};
 }
 
+/* How many faces the candidate's pools have so far. */
+static uint32_t faces_used(const struct candidate_walk *walk)
+{
+    if (walk->event.pool_count == 0)
+        return 0;
+    const struct pool *last = &walk->arrays.pools[walk->event.pool_count - 1];
+    return last->first + last->count;
+}
+
 uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t kinds)
 {
     struct event *event = &walk->event;
-    uint32_t dice = 0;
+    uint32_t before = faces_used(walk), dice = 0;
     for (int32_t i = 0; i < kinds; i++) {
-        if (counts[i] <= 0 || dice + (uint32_t)counts[i] > CANDIDATE_FACES)
+        if (counts[i] <= 0 || before + dice + (uint32_t)counts[i] > CANDIDATE_FACES)
             continue;
         walk->arrays.pools[event->pool_count++] = (struct pool){(uint8_t)i, (uint16_t)counts[i],
-                                                                dice};
+                                                                before + dice};
         dice += (uint32_t)counts[i];
     }
     return dice;
+}
+
+int32_t dice_again(const struct candidate_walk *walk, int32_t *ret_counts)
+{
+    uint8_t die = walk->arrays.pools[0].die;
+    memset(ret_counts, 0, die * sizeof *ret_counts);
+    ret_counts[die] = (int32_t)walk->arrays.pools[0].count;
+    return die + 1;
 }
 
 /* Sets one face for the dice of a pool from number `from` on. */

@@ -9,6 +9,10 @@
  * left out. Answers the number of dice added. */
 uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t kinds);
 
+/* The counts by kind of the dice in the candidate's first pool, as dice_add takes them. Answers how
+ * many kinds have one. */
+int32_t dice_again(const struct candidate_walk *walk, int32_t *ret_counts);
+
 /* Sets the faces of the pools from `pool` on to their first class, or to the next one. A class is a
  * multiset of faces that can be rolled; a pool holds it in ascending order. dice_next_class: false
  * if there is no other class. */

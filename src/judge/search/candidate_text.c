@@ -25,17 +25,22 @@ static void add_new_name(const struct candidate_walk *walk, const struct operand
     text_add(text, (struct slice){name.at, name.length});
 }
 
-static void add_range(const struct operand_type *type, struct text *text)
+static void add_range(const struct candidate_walk *walk, const struct element *element,
+                      struct text *text)
 {
+    const struct operand_type *type = element->type;
+    const struct element_values *values = &walk->values[element - walk->form->elements];
+    if (values->least == values->most) {
+        text_addf(text, "%d", values->least);
+        return;
+    }
     text_addf(text, "<%s", type->name);
     if (type->kind == OPERAND_FREE_NAME)
         text_add_string(text, " new");
-    if (type->kind == OPERAND_NUMBER && (type->minimum || type->maximum)) {
-        if (type->minimum != INT32_MIN)
-            text_addf(text, " %d..", type->minimum);
-        if (type->minimum != INT32_MIN && type->maximum != INT32_MAX)
-            text_addf(text, "%d", type->maximum);
-    }
+    if (values->least != INT32_MIN)
+        text_addf(text, " %d..", values->least);
+    if (values->least != INT32_MIN && values->most != INT32_MAX)
+        text_addf(text, "%d", values->most);
     text_add_string(text, ">");
 }
 
@@ -43,7 +48,8 @@ static void add_pool(const struct candidate_walk *walk, const struct operand_typ
                      const struct pool *pool, enum candidate_style style, struct text *text)
 {
     const struct die *die = &type->dice[pool->die];
-    bool open = walk->open_dice > 0 && style != STYLE_EXAMPLE;
+    bool example = walk->examples_in >> type->field & 1;
+    bool open = walk->open_dice > 0 && example && style != STYLE_EXAMPLE;
     if (pool->count > 1 && !die->faces)
         text_addf(text, "%u", pool->count);
     if (pool->count > 1 && die->faces && open)
@@ -74,7 +80,7 @@ static void add_example(const struct candidate_walk *walk, const struct element 
     if (style == STYLE_SHORT)
         text_addf(text, "%s%s", type->name, element->repeat ? "..." : "");
     else if (style == STYLE_RANGES)
-        add_range(type, text);
+        add_range(walk, element, text);
     else if (type->kind == OPERAND_NUMBER)
         text_addf(text, "%d", walk->event.field[type->field]);
     else if (type->kind == OPERAND_TEXT)

@@ -34,6 +34,14 @@ static int32_t words_in(const struct operand_type *type)
 
 /* Preparing ------------------------------------------------------------------------- */
 
+/* Whether the element is what a die shows that lay there and is thrown or turned again. */
+static bool shows_again(const struct candidate_walk *walk, const struct element *element)
+{
+    const struct element_values *before = element == walk->form->elements ? NULL : walk->values;
+    return walk->dice == DICE_NARROWED && element->outcome && element->type &&
+           element->type->kind == OPERAND_POOL && before && before->source == FROM_FACES;
+}
+
 static enum presence presence_of(const struct candidate_walk *walk, const struct element *element)
 {
     int source = run_game(walk->run)->catalogue->ruleset->sources.field;
@@ -42,6 +50,8 @@ static enum presence presence_of(const struct candidate_walk *walk, const struct
                  (element->form == ELEMENT_PREPOSITION && !flag);
     bool is_source = element->type && source && element->type->field == source - 1;
     bool seals = element->type && element->type->seals != SEALS_NOTHING;
+    if (shows_again(walk, element))
+        return PRESENT;
     if ((element->outcome && !walk->outcomes) || is_source || (element->optional && seals) ||
         (element->optional && aside && !walk->random) ||
         (element->optional && walk->concrete && element->type &&
@@ -107,14 +117,28 @@ static bool may_be_new(const struct candidate_walk *walk, uint8_t index)
            (walk->examples || (walk->concrete && type->maximum > 0));
 }
 
+static int32_t kinds_of(const struct die *dice)
+{
+    int32_t kinds = 0;
+    while (dice[kinds].name)
+        kinds++;
+    return kinds;
+}
+
+/* Among how many throws of dice the players choose. */
+static int32_t throws_in(const struct element_values *values, const struct die *dice)
+{
+    return values->count > kinds_of(dice) ? values->count / kinds_of(dice) : 1;
+}
+
 static uint64_t present_values(const struct candidate_walk *walk, uint8_t index)
 {
     const struct element *element = element_at(walk, index);
     const struct element_values *values = &walk->values[index];
     switch ((enum value_source)values->source) {
     case FROM_NOWHERE: return 0;
-    case FROM_ITSELF:
-    case FROM_DICE: return 1;
+    case FROM_ITSELF: return 1;
+    case FROM_DICE: return (uint64_t)throws_in(values, element->type->dice);
     case FROM_GAME: return element->repeat ? values->count > 0 : (uint64_t)values->count;
     case FROM_WORDS:
     case FROM_FACES: return (uint64_t)values->count;
@@ -132,6 +156,22 @@ static bool is_concrete_die(const struct candidate_walk *walk, const struct elem
     return walk->concrete && !element->repeat;
 }
 
+/* Whether an element is one die that has faces, so that it may lie there. */
+static bool may_lie_there(const struct candidate_walk *walk, const struct element *element)
+{
+    bool wanted = walk->concrete || walk->dice == DICE_NARROWED;
+    return wanted && !element->repeat && !shows_again(walk, element) && element->type->dice->faces;
+}
+
+void values_forget_limits(struct candidate_walk *walk, uint8_t index)
+{
+    const struct operand_type *type = element_at(walk, index)->type;
+    struct element_values *values = &walk->values[index];
+    bool limited = type && type->kind == OPERAND_NUMBER && (type->minimum || type->maximum);
+    values->least = limited ? type->minimum : INT32_MIN;
+    values->most = limited ? type->maximum : INT32_MAX;
+}
+
 void values_prepare(struct candidate_walk *walk, uint8_t index)
 {
     const struct element *element = element_at(walk, index);
@@ -142,16 +182,17 @@ void values_prepare(struct candidate_walk *walk, uint8_t index)
                      (element->part ? 1u << element->part->field : 0);
     values->parts = 0;
     values->total = 1;
+    values_forget_limits(walk, index);
     if (values->presence == LEFT_OUT)
         return;
     values->count = 1;
     bool alone = !type || type->kind == OPERAND_FLAG, dice = type && type->kind == OPERAND_POOL;
     values->source = alone ? FROM_ITSELF : dice ? FROM_DICE : FROM_GAME;
     if (!alone)
-        values->count = proposed(walk, values, type, dice ? CANDIDATE_POOLS : VALUES_LISTED);
+        values->count = proposed(walk, values, type, VALUES_LISTED);
     if (values->count < 0 && !dice)
         prepare_domain(walk, element, values);
-    if (values->count < 0 && dice && is_concrete_die(walk, element) && type->dice->faces) {
+    if (values->count < 0 && dice && may_lie_there(walk, element)) {
         values->source = FROM_FACES;
         values->count = dice_faces(type->dice);
     }
@@ -178,6 +219,11 @@ static void set_item(struct candidate_walk *walk, uint8_t index, int32_t value, 
 {
     walk->arrays.items[(size_t)index * VALUES_LISTED] = value;
     set_items(walk, index, 1, example);
+}
+
+void values_set_number(struct candidate_walk *walk, uint8_t index, int32_t number)
+{
+    set_item(walk, index, number, true);
 }
 
 static void set_part(struct candidate_walk *walk, uint8_t index)
@@ -235,13 +281,19 @@ static void set_proposals(struct candidate_walk *walk, uint8_t index, const int3
     set_items(walk, index, count, false);
 }
 
-/* Sets as many dice as the game demands; otherwise one as an example. */
+/* Sets as many dice as the game demands in one of the throws among which the players choose;
+ * otherwise one as an example. */
 static void set_dice(struct candidate_walk *walk, uint8_t index)
 {
     const struct die *dice = element_at(walk, index)->type->dice;
     struct element_values *values = &walk->values[index];
     struct event *event = &walk->event;
-    uint32_t first = event->pool_count, count = dice_add(walk, values->proposals, values->count);
+    if (shows_again(walk, element_at(walk, index)))
+        values->count = dice_again(walk, values->proposals);
+    int32_t kinds = kinds_of(dice), chosen = values->part < 0 ? 0 : values->part;
+    uint32_t first = event->pool_count,
+             count = dice_add(walk, values->proposals + (ptrdiff_t)chosen * kinds,
+                              values->count < kinds ? values->count : kinds);
     bool example = count == 0;
     values->at = (int32_t)first;
     if (example) {
@@ -253,7 +305,7 @@ static void set_dice(struct candidate_walk *walk, uint8_t index)
         dice_throw(walk, dice, first);
     else
         dice_first_class(walk, dice, first);
-    if (!walk->random && walk->dice == DICE_OPEN)
+    if (!walk->random && walk->dice != DICE_CLASSES)
         walk->open_dice = example && is_concrete_die(walk, element_at(walk, index)) ? 1 : count;
     for (uint32_t pool = first; pool < event->pool_count; pool++)
         walk->arrays.items[(size_t)index * VALUES_LISTED + pool - first] = (int32_t)pool;
@@ -272,15 +324,18 @@ static void set_face(struct candidate_walk *walk, uint8_t index)
 
 static bool set_next_dice(struct candidate_walk *walk, uint8_t index)
 {
-    const struct element_values *values = &walk->values[index];
-    if (values->at < 0) {
-        set_dice(walk, index);
+    struct element_values *values = &walk->values[index];
+    const struct operand_type *type = element_at(walk, index)->type;
+    bool classes = walk->dice == DICE_CLASSES && !(walk->examples_in >> type->field & 1);
+    if (values->at >= 0 && classes && dice_next_class(walk, type->dice, (uint32_t)values->at))
         return true;
-    }
-    bool classes = walk->dice == DICE_CLASSES &&
-                   !(walk->examples_in >> element_at(walk, index)->type->field & 1);
-    return classes &&
-           dice_next_class(walk, element_at(walk, index)->type->dice, (uint32_t)values->at);
+    if (values->part + 1 >= throws_in(values, type->dice))
+        return false;
+    if (values->at >= 0)
+        walk->event.pool_count = (uint32_t)values->at;
+    values->part++;
+    set_dice(walk, index);
+    return true;
 }
 
 /* Next values ---------------------------------------------------------------------- */
@@ -290,6 +345,16 @@ static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t
     return element_at(walk, index)->type->kinds >>
                roster_at(run_roster(walk->run), (entity)name)->kind &
            1;
+}
+
+/* Whether the face number `at` is one that its die can show; alternatives to a breach are sought
+ * among all. */
+static bool is_seen(const struct candidate_walk *walk, uint8_t index, int32_t at)
+{
+    const struct die *dice = element_at(walk, index)->type->dice;
+    int32_t face;
+    struct pool pool = dice_face(dice, at, &face);
+    return walk->dice != DICE_NARROWED || !dice[pool.die].chances || dice[pool.die].chances[face];
 }
 
 /* The index of the next value, or `count` if there is no other. */
@@ -303,6 +368,8 @@ static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
     if (values->source == FROM_GAME && element_at(walk, index)->repeat && values->at >= 0)
         return values->count;
     while (names && at < values->count && !is_of_kind(walk, index, at))
+        at++;
+    while (values->source == FROM_FACES && at < values->count && !is_seen(walk, index, at))
         at++;
     return at;
 }

@@ -22,6 +22,12 @@ uint64_t values_skip_parts(struct candidate_walk *walk, uint8_t index);
  * has no value here. */
 bool values_draw(struct candidate_walk *walk, uint8_t index);
 
+/* Gives the candidate a number, as an example, in place of the one that the element has. */
+void values_set_number(struct candidate_walk *walk, uint8_t index, int32_t number);
+
+/* Takes the limits of the element's numbers from its type. */
+void values_forget_limits(struct candidate_walk *walk, uint8_t index);
+
 /* Removes the element's value from the candidate. */
 void values_clear(struct candidate_walk *walk, uint8_t index);
 

@@ -161,6 +161,66 @@ bool candidate_is_pointless(struct run *run, const struct event *event)
     return ruleset->offered.pointless && asked && ruleset->offered.pointless(&judgement);
 }
 
+/* Limits -------------------------------------------------------------------------------- */
+
+/* A limit is sought up to this number; a game that allows it allows any. */
+enum { NUMBER_TRIED = 1 << 20 };
+
+/* Whether the candidate may stand with a number as the value of an element. */
+static bool permits_number(struct candidate_walk *walk, uint8_t index, int64_t number)
+{
+    values_set_number(walk, index, (int32_t)number);
+    return run_permits_candidate(walk->run, &walk->event);
+}
+
+/* The number that is the farthest from `good`, which may stand, towards `bad`, which may not. */
+static int32_t farthest(struct candidate_walk *walk, uint8_t index, int64_t good, int64_t bad)
+{
+    while (good - bad > 1 || bad - good > 1) {
+        int64_t middle = (good + bad) / 2;
+        if (permits_number(walk, index, middle))
+            good = middle;
+        else
+            bad = middle;
+    }
+    return (int32_t)good;
+}
+
+static void find_limits(struct candidate_walk *walk, uint8_t index)
+{
+    struct element_values *values = &walk->values[index];
+    int32_t shown = walk->event.field[walk->form->elements[index].type->field];
+    int32_t low = values->least > -NUMBER_TRIED ? values->least : -NUMBER_TRIED,
+            high = values->most < NUMBER_TRIED ? values->most : NUMBER_TRIED;
+    if (permits_number(walk, index, shown)) {
+        if (low < shown && !permits_number(walk, index, low))
+            values->least = farthest(walk, index, shown, low);
+        if (high > shown && !permits_number(walk, index, high))
+            values->most = farthest(walk, index, shown, high);
+    }
+    values_set_number(walk, index, shown);
+}
+
+/* Whether an element has a value that stands for others. */
+static bool is_example(const struct candidate_walk *walk, uint8_t index)
+{
+    const struct operand_type *type = walk->form->elements[index].type;
+    return type && walk->taken >> index & 1 && walk->examples_in >> type->field & 1;
+}
+
+void candidate_find_limits(struct candidate_walk *walk)
+{
+    bool is_known = true; /* a new name, or a text, is not known to the rules before it is read */
+    for (uint8_t i = 0; i < walk->form->count; i++) {
+        values_forget_limits(walk, i);
+        if (is_example(walk, i) && walk->form->elements[i].type->kind != OPERAND_NUMBER)
+            is_known = false;
+    }
+    for (uint8_t i = 0; i < walk->form->count && is_known; i++)
+        if (is_example(walk, i))
+            find_limits(walk, i);
+}
+
 void candidate_walk_init(struct candidate_walk *walk, struct run *run,
                          bool (*found)(struct candidate_walk *walk), void *user)
 {

@@ -18,7 +18,10 @@
 enum { VALUES_LISTED = 64, CANDIDATE_POOLS = 8, CANDIDATE_FACES = 64 };
 
 enum candidate_dice {
-    DICE_OPEN,    /* as many dice as the game demands, without a result; or none */
+    DICE_OPEN, /* as many dice as the game demands, without a result; or none */
+    /* as DICE_OPEN; but a single die with faces is one that may lie there, with what it may show
+     * afterwards, and numbers have the limits that the rules give them */
+    DICE_NARROWED,
     DICE_CLASSES, /* each multiset of faces that can be rolled */
 };
 
@@ -32,6 +35,9 @@ struct element_values {
     int32_t parts;    /* number of parts that may follow a name */
     int32_t at, part; /* the current value and part; see candidate_values.c */
     uint64_t total;   /* number of all values; dice without a result count as one */
+    /* of a number that stands as an example: between which it may be, as far as its type says, or
+     * candidate_find_limits found; INT32_MIN and INT32_MAX: no limit */
+    int32_t least, most;
     int32_t proposals[VALUES_LISTED];
 };
 
@@ -92,6 +98,10 @@ struct candidate_walk {
  * is cheap to use again. */
 void candidate_walk_init(struct candidate_walk *walk, struct run *run,
                          bool (*found)(struct candidate_walk *walk), void *user);
+
+/* Finds, for each number of the candidate that stands as an example, between which it may be: the
+ * rules are asked, with the candidate's other operands as they are. */
+void candidate_find_limits(struct candidate_walk *walk);
 
 /* Makes the candidates of all forms of a phrase with one subject, as for that line of the log. */
 void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind,

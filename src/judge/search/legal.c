@@ -82,7 +82,7 @@ static enum umpire_answer list(struct position *position, bool effects, enum can
 enum umpire_answer position_list(struct position *position, bool effects,
                                  struct candidate_list *ret_list)
 {
-    return list(position, effects, DICE_OPEN, ret_list);
+    return list(position, effects, DICE_NARROWED, ret_list);
 }
 
 static enum umpire_answer hand_over(struct position *position, bool effects,
@@ -110,7 +110,7 @@ enum umpire_answer position_legal(struct position *position, bool effects,
                                   bool (*option)(void *user, const struct umpire_option *option),
                                   void *user)
 {
-    return hand_over(position, effects, DICE_OPEN, option, user);
+    return hand_over(position, effects, DICE_NARROWED, option, user);
 }
 
 enum umpire_answer position_counted(struct position *position, bool effects,

@@ -344,6 +344,8 @@ bool position_note_candidate(struct candidate_walk *walk)
     text_add_string(&line, "\n");
     if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* the text was cut and cannot be read */
         return true;
+    if (walk->dice == DICE_NARROWED)
+        candidate_find_limits(walk);
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
     candidate_text(walk, STYLE_RANGES, &shown);
     all->list[all->count++] = (struct candidate){.line = all->lines_length,
@@ -398,7 +400,7 @@ bool position_candidates(struct position *position, bool effects, enum candidate
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;
     note_all(&position->walk);
-    if (dice == DICE_OPEN && position->more)
+    if (dice != DICE_CLASSES && position->more)
         position->more(position);
     if (position->no_memory || !judge_as_read(position) || !judge_as_played(position))
         return false;

@@ -279,14 +279,17 @@ static void read_pool(struct maker *maker, const struct die *dice, struct umpire
         operand->die = keep(maker, (struct slice){name, length});
 }
 
+/* Reads the limits of an open number, which its value tells: "<N 0..4>", "<N 0..>" or "<N>". */
 static void read_limits(const struct operand_type *type, struct umpire_operand *operand)
 {
     operand->minimum = INT64_MIN;
     operand->maximum = INT64_MAX;
-    if (!type || type->kind != OPERAND_NUMBER || (type->minimum == 0 && type->maximum == 0))
+    const char *from = strchr(operand->value, ' '), *to = strstr(operand->value, "..");
+    if (!type || type->kind != OPERAND_NUMBER || !operand->open || !from || !to)
         return;
-    operand->minimum = type->minimum == INT32_MIN ? INT64_MIN : type->minimum;
-    operand->maximum = type->maximum == INT32_MAX ? INT64_MAX : type->maximum;
+    operand->minimum = strtoll(from, NULL, 10);
+    if (to[2] != '>')
+        operand->maximum = strtoll(to + 2, NULL, 10);
 }
 
 static void add_operand(struct maker *maker, const struct candidate *candidate,

@@ -302,6 +302,11 @@ def choices(server, client):
     legal = subprocess.run([umpire, "legal", str(server.folder / "choices.umpire")], capture_output=True, text=True).stdout.split("\n")[:-1]
     told(sorted(moves) == sorted(legal) and len(moves) > 1, "what may come next is what 'umpire legal' lists", (moves, legal))
     told(told_next["turn"] == ["Rebel"], "the list of what may come next tells whose turn it is", told_next["turn"])
+    before = server.log("choices")
+    tried = {text: client.post(path + "/try", text=text)[1] for text in (moves[0], "round 9", "Rebel: frobnicate")}
+    told([one["answer"] for one in tried.values()] == ["legal", "illegal", "unreadable"] and tried["round 9"]["found"][0]["rule"] == "armada.round.number" and not tried[moves[0]]["found"],
+         "a statement can be tried: what it would be accused of is told", tried)
+    told(server.log("choices") == before and client.post(path + "/try", text="")[0] == 400, "and nothing is recorded", server.log("choices")[-100:])
     words = client.get(path + "/words")
     told(any(word["text"] == "Demolisher" for word in words), "a table's words have the name of a ship", words[:3])
     room = Events(server, server.judge)

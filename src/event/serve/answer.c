@@ -271,6 +271,19 @@ static void forms(struct visit *visit)
     listed(visit, serve_ask_forms(visit->table, &visit->reply->body));
 }
 
+/* Tells what would be found if a text was added now; nothing is recorded. */
+static void try_line(struct visit *visit)
+{
+    json_t *body = visit_body(visit);
+    const struct serve_request_change tried = {
+        .text = visit_word(body, "text"),
+        .length = json_string_length(json_object_get(body, "text"))};
+    if (body && is_addable(visit, &tried))
+        listed(visit,
+               serve_ask_try(visit->table, tried.text, tried.length, &visit->reply->body));
+    json_decref(body);
+}
+
 static void sealing(struct visit *visit)
 {
     listed(visit, serve_ask_sealing(visit->table, &visit->reply->body));
@@ -420,6 +433,7 @@ static const struct route {
     {'t', "/turn", "GET", false, SERVE_LISTING, turn},
     {'t', "/due", "GET", false, SERVE_LISTING, due},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
+    {'t', "/try", "POST", true, SERVE_LISTING, try_line},
     {'t', "/forms", "GET", true, SERVE_LISTING, forms},
     {'w', "/sealing", "GET", true, SERVE_QUICK, sealing},
     {'t', "/undecided", "GET", false, SERVE_LISTING, serve_undecided},

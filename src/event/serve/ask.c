@@ -148,9 +148,10 @@ static void tell_operand(struct log_writer *json, const struct umpire_operand *o
     serve_json_member(json, "value", operand->value);
     serve_json_member(json, "meaning", operand->meaning);
     serve_json_member(json, "name", operand->name);
+    if (operand->die)
+        serve_json_member(json, "die", operand->die);
     if (operand->open) {
         log_write(json, "\"open\":true,\"dice\":%u,", operand->dice);
-        serve_json_member(json, "die", operand->die);
         if (operand->minimum != INT64_MIN)
             log_write(json, "\"minimum\":%" PRId64 ",", operand->minimum);
         if (operand->maximum != INT64_MAX)
@@ -239,7 +240,12 @@ static void tell_turn(struct log_writer *json, const struct umpire_next *next)
 
 static const char *answer_name(enum umpire_answer answer)
 {
-    return answer == UMPIRE_LEGAL ? "legal" : answer == UMPIRE_NOWHERE ? "nowhere" : "too-many";
+    static const char *const names[] = {[UMPIRE_LEGAL] = "legal",
+                                        [UMPIRE_ILLEGAL] = "illegal",
+                                        [UMPIRE_UNREADABLE] = "unreadable",
+                                        [UMPIRE_NOWHERE] = "nowhere",
+                                        [UMPIRE_TOO_MANY] = "too-many"};
+    return names[answer];
 }
 
 static bool tell_next(struct log_writer *json, const struct serve_table *table,
@@ -362,6 +368,41 @@ bool serve_ask_due(struct serve_table *table, struct log_writer *json)
     pthread_mutex_lock(&table->ask_lock);
     bool good = follow(table) && tell_due(table, json);
     if (!good)
+        drop_asker(table);
+    pthread_mutex_unlock(&table->ask_lock);
+    return good;
+}
+
+static void tell_trial(struct log_writer *json, const struct umpire_session_trial *trial)
+{
+    log_write(json, "{");
+    serve_json_member(json, "answer", answer_name(trial->answer));
+    log_write(json, "\"found\":[");
+    for (size_t i = 0; i < trial->count; i++) {
+        enum umpire_level level = trial->findings[i]->level;
+        if (level != UMPIRE_LEVEL_ERROR && level != UMPIRE_LEVEL_VIOLATION)
+            continue;
+        log_write(json, "{");
+        serve_json_member(json, "rule", trial->findings[i]->rule);
+        serve_json_member(json, "message", trial->findings[i]->message);
+        serve_json_next(json, '}');
+    }
+    serve_json_close(json, ']');
+    log_write(json, "}");
+}
+
+bool serve_ask_try(struct serve_table *table, const char *text, size_t length,
+                   struct log_writer *json)
+{
+    pthread_mutex_lock(&table->ask_lock);
+    const struct umpire_session_trial *trial = NULL;
+    if (follow(table))
+        trial = umpire_session_try(table->asked.session,
+                                   umpire_session_lines(table->asked.session), text, length);
+    bool good = trial && trial->answer != UMPIRE_NO_MEMORY;
+    if (good)
+        tell_trial(json, trial);
+    else
         drop_asker(table);
     pthread_mutex_unlock(&table->ask_lock);
     return good;
@@ -504,89 +545,4 @@ bool serve_ask_forms(struct serve_table *table, struct log_writer *json)
         drop_asker(table);
     pthread_mutex_unlock(&table->ask_lock);
     return good;
-}
-
-/* Sealing -------------------------------------------------------------------------------------- */
-
-/* The form of a game's event, as its words have it. */
-static const char *form_of(const char *ruleset, const char *verb)
-{
-    struct umpire_word word;
-    for (size_t i = 0; umpire_word_at(ruleset, i, &word); i++)
-        if (word.kind == UMPIRE_WORD_EVENT && strcmp(word.word, verb) == 0)
-            return word.form;
-    return "";
-}
-
-static void tell_sealed_verbs(struct log_writer *json, const char *ruleset)
-{
-    struct umpire_sealed_verb verb;
-    log_write(json, "\"verbs\":[");
-    for (size_t i = 0; umpire_sealed_verb_at(ruleset, i, &verb); i++) {
-        log_write(json, "{");
-        serve_json_member(json, "verb", verb.verb);
-        serve_json_member(json, "form", form_of(ruleset, verb.verb));
-        serve_json_flag(json, "seals", verb.seals);
-        serve_json_flag(json, "shows", verb.shows);
-        serve_json_flag(json, "each", verb.each);
-        serve_json_flag(json, "counted", verb.counted);
-        log_write(json, "\"kept\":%u},", verb.kept);
-    }
-    serve_json_close(json, ']');
-}
-
-/* The dice that follow from chains, with their sides, and the verbs that throw them. */
-static void tell_thrown(struct log_writer *json, const struct umpire_identity *game)
-{
-    const char *name;
-    char face[UMPIRE_FACE_BYTES], roll[320];
-    struct umpire_word word;
-    log_write(json, "\"dice\":[");
-    for (size_t die = 0; umpire_die_side(game->ruleset, die, 0, &name, face); die++) {
-        log_write(json, "{\"name\":\"%s\",\"sides\":[", name);
-        for (unsigned side = 0; umpire_die_side(game->ruleset, die, side, &name, face); side++) {
-            serve_json_text(json, face);
-            log_write(json, ",");
-        }
-        serve_json_close(json, ']');
-        log_write(json, "},");
-    }
-    serve_json_close(json, ']');
-    log_write(json, ",\"rolls\":[");
-    for (size_t i = 0; umpire_word_at(game->ruleset, i, &word); i++) {
-        if (word.kind != UMPIRE_WORD_EVENT || !umpire_die_side(game->ruleset, 0, 0, &name, face))
-            continue;
-        snprintf(roll, sizeof roll, "%s 1%s", word.word, name);
-        if (umpire_throws(game, roll))
-            log_write(json, "\"%s\",", word.word);
-    }
-    serve_json_close(json, ']');
-}
-
-bool serve_ask_sealing(struct serve_table *table, struct log_writer *json)
-{
-    char *text, at[SERVE_MARK_BYTES];
-    size_t length = 0;
-    uint64_t line;
-    struct umpire_identity game;
-    pthread_mutex_lock(&table->lock);
-    serve_table_copy(table, &text, &length);
-    serve_mark_write(serve_table_mark(table), at);
-    pthread_mutex_unlock(&table->lock);
-    if (!text)
-        return false;
-    const char *why = umpire_identify(text, length, &game, &line);
-    free(text);
-    log_write(json, "{");
-    serve_json_member(json, "at", at);
-    serve_json_member(json, "error", why);
-    serve_json_member(json, "title", game.title);
-    serve_json_member(json, "declarations", game.declarations);
-    log_write(json, "\"number\":%" PRIu64 ",", game.plays + 1);
-    serve_json_flag(json, "ended", game.ended);
-    tell_sealed_verbs(json, game.ruleset);
-    log_write(json, ",");
-    tell_thrown(json, &game);
-    log_write(json, "}");
-    return !json->failed;
 }

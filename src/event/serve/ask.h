@@ -19,6 +19,12 @@ bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *
  * ...]}; no lines where no game is played. */
 bool serve_ask_due(struct serve_table *table, struct log_writer *json);
 
+/* Writes whether lines may be added, and what they would be accused of:
+ *
+ *     {"answer": "legal", "found": [{"rule": ..., "message": ...}]} */
+bool serve_ask_try(struct serve_table *table, const char *text, size_t length,
+                   struct log_writer *json);
+
 /* The words that may be written there: [{"text", "meaning", "form"} ...]. */
 bool serve_ask_words(struct serve_table *table, struct log_writer *json);
 

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/table.h"
+/* Throws of derived dice that nobody can take back, and what a phone needs to throw and to seal. */
+#include "event/serve/ask.h"
+#include "event/serve/json.h"
 
-#include "desk/shared/log_writer.h"
-
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char derived[] = ".dice.derived";
@@ -144,4 +147,89 @@ enum serve_change serve_throws_needlessly(struct serve_table *table, const char 
         length -= line + (end != NULL);
     }
     return answer;
+}
+
+/* Sealing -------------------------------------------------------------------------------------- */
+
+/* The form of a game's event, as its words have it. */
+static const char *form_of(const char *ruleset, const char *verb)
+{
+    struct umpire_word word;
+    for (size_t i = 0; umpire_word_at(ruleset, i, &word); i++)
+        if (word.kind == UMPIRE_WORD_EVENT && strcmp(word.word, verb) == 0)
+            return word.form;
+    return "";
+}
+
+static void tell_sealed_verbs(struct log_writer *json, const char *ruleset)
+{
+    struct umpire_sealed_verb verb;
+    log_write(json, "\"verbs\":[");
+    for (size_t i = 0; umpire_sealed_verb_at(ruleset, i, &verb); i++) {
+        log_write(json, "{");
+        serve_json_member(json, "verb", verb.verb);
+        serve_json_member(json, "form", form_of(ruleset, verb.verb));
+        serve_json_flag(json, "seals", verb.seals);
+        serve_json_flag(json, "shows", verb.shows);
+        serve_json_flag(json, "each", verb.each);
+        serve_json_flag(json, "counted", verb.counted);
+        log_write(json, "\"kept\":%u},", verb.kept);
+    }
+    serve_json_close(json, ']');
+}
+
+/* The dice that follow from chains, with their sides, and the verbs that throw them. */
+static void tell_thrown(struct log_writer *json, const struct umpire_identity *game)
+{
+    const char *name;
+    char face[UMPIRE_FACE_BYTES], roll[320];
+    struct umpire_word word;
+    log_write(json, "\"dice\":[");
+    for (size_t die = 0; umpire_die_side(game->ruleset, die, 0, &name, face); die++) {
+        log_write(json, "{\"name\":\"%s\",\"sides\":[", name);
+        for (unsigned side = 0; umpire_die_side(game->ruleset, die, side, &name, face); side++) {
+            serve_json_text(json, face);
+            log_write(json, ",");
+        }
+        serve_json_close(json, ']');
+        log_write(json, "},");
+    }
+    serve_json_close(json, ']');
+    log_write(json, ",\"rolls\":[");
+    for (size_t i = 0; umpire_word_at(game->ruleset, i, &word); i++) {
+        if (word.kind != UMPIRE_WORD_EVENT || !umpire_die_side(game->ruleset, 0, 0, &name, face))
+            continue;
+        snprintf(roll, sizeof roll, "%s 1%s", word.word, name);
+        if (umpire_throws(game, roll))
+            log_write(json, "\"%s\",", word.word);
+    }
+    serve_json_close(json, ']');
+}
+
+bool serve_ask_sealing(struct serve_table *table, struct log_writer *json)
+{
+    char *text, at[SERVE_MARK_BYTES];
+    size_t length = 0;
+    uint64_t line;
+    struct umpire_identity game;
+    pthread_mutex_lock(&table->lock);
+    serve_table_copy(table, &text, &length);
+    serve_mark_write(serve_table_mark(table), at);
+    pthread_mutex_unlock(&table->lock);
+    if (!text)
+        return false;
+    const char *why = umpire_identify(text, length, &game, &line);
+    free(text);
+    log_write(json, "{");
+    serve_json_member(json, "at", at);
+    serve_json_member(json, "error", why);
+    serve_json_member(json, "title", game.title);
+    serve_json_member(json, "declarations", game.declarations);
+    log_write(json, "\"number\":%" PRIu64 ",", game.plays + 1);
+    serve_json_flag(json, "ended", game.ended);
+    tell_sealed_verbs(json, game.ruleset);
+    log_write(json, ",");
+    tell_thrown(json, &game);
+    log_write(json, "}");
+    return !json->failed;
 }

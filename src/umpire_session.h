@@ -189,7 +189,8 @@ struct umpire_operand {
     unsigned dice;            /* how many dice are rolled; 0: no dice, or an unknown number */
     /* of dice, the word before their faces: "red" in red[hit crit]; NULL: no dice */
     const char *die;
-    /* of an open number, or of numbered dice; INT64_MIN and INT64_MAX: none */
+    /* of an open number, as far as the rules allow, or of numbered dice; INT64_MIN and INT64_MAX:
+     * none */
     int64_t minimum, maximum;
 };
 

@@ -107,8 +107,9 @@ P
     } >"$work/evade.umpire"
     "$umpire" legal "$work/evade.umpire" | grep evade
 }
-ok "legal: an evade at close range rerolls a die" cmp <(evading close) <(echo 'Empire: reroll <POOL> by evade')
-ok "legal: an evade at long range removes a die" cmp <(evading long) <(echo 'Empire: remove <POOL> by evade')
+shows='red[hit|crit|accuracy|blank|hit+hit]'
+ok "legal: an evade at close range rerolls a die that lies there" cmp <(evading close) <(printf 'Empire: reroll red[%s] by evade => %s\n' crit "$shows" hit "$shows")
+ok "legal: an evade at long range removes a die that lies there" cmp <(evading long) <(printf 'Empire: remove red[%s] by evade\n' crit hit)
 game=corpus/dropzone/games/two-players.umpire
 whole=$(grep -n "^PHR: shoot at Rapiers" $game | cut -d: -f1)
 ok "legal: offers no squad that has taken both actions" cmp <("$umpire" legal "$game:$((whole + 1))" | grep squad) <(echo "PHR: squad Odin")

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 "use strict";
-// Presses offered buttons of the table's page (src/event/pages/moves.js) at random, as a thumb might.
+// Presses offered buttons of the table's page (src/event/pages/moves.js) at random, as a thumb might, and writes into its fields.
 //
-//     node tests/serve/buttons.js PAGES ADDRESS SEED TAPS
+//     node tests/serve/buttons.js PAGES ADDRESS SEED TAPS LEFT-OUT
 //
-// ADDRESS is a table of 'umpire serve', whose log has its declarations. What is put together from its parts ("Another statement", "I do not
-// know") is left out: it may be anything. Writes an object a line that was recorded: {line, taps, rules: what was newly found}, and at the
-// end {taps, stuck: whether nothing was offered}.
+// ADDRESS is a table of 'umpire serve', whose log has its declarations, LEFT-OUT says in which words on buttons are not pressed. Writes an object a line that was recorded: {line, taps,
+// rules: what was newly found}, and at the end {taps, refused: how often the page has said before what a line would break, stuck: whether
+// nothing was offered}.
 const { Node, context } = require("./page_dom.js").load(process.argv[2]);
-const [, , , address, seed, most] = process.argv;
+const [, , , address, seed, most, leftOut] = process.argv;
 
 // Numbers from 0 to below `many`, always the same for a seed (mulberry32).
 let drawn = Number(seed);
@@ -19,16 +19,18 @@ function draw(many) {
     return ((t ^ (t >>> 14)) >>> 0) % many;
 }
 
-const OTHER = /^(Another statement|I do not know|The game ends|Write on|end$|result)|in another order/, words = button => (button.all(one => one.tag === "bdi")[0] || button).textContent;
+const LEFT_OUT = new RegExp(leftOut), PARTS = "Another statement";
+const A_LINE = 40; // taps, then the statement is begun anew, from what may come next
+const words = button => (button.all(one => one.tag === "bdi")[0] || button).textContent;
 
 // What can be pressed: buttons, and forms with something in them.
-function offered(place) {
-    const buttons = place.all(one => one.tag === "button" && !one.disabled && one.listeners.click && !OTHER.test(words(one)))
-        .map(one => ({ name: words(one), press: () => one.dispatch("click") }));
-    const forms = place.all(one => one.tag === "form").map(one => ({ name: "form", press: () => {
-        const input = one.all(child => child.tag === "input")[0], number = input && input.attributes.type === "number";
+function offered(place, parts) {
+    const buttons = place.all(one => one.tag === "button" && !one.disabled && one.listeners.click && !LEFT_OUT.test(words(one)) && !LEFT_OUT.test(one.textContent) && (parts || words(one) !== PARTS))
+        .map(one => ({ press: () => one.dispatch("click") }));
+    const forms = place.all(one => one.tag === "form").map(one => ({ press: () => {
+        const input = one.all(child => child.tag === "input")[0], { min, max, type } = input ? input.attributes : {}, least = Number(min || 0);
         if (input)
-            input.value = number ? String(Number(input.attributes.min || 0) + draw(3)) : `Word${draw(9)}`;
+            input.value = type === "number" ? String(Math.min(least + draw(3), Number(max ?? least + 3))) : `Word${draw(9)}`;
         one.dispatch("submit");
     } }));
     return [...buttons, ...forms];
@@ -40,31 +42,43 @@ async function ask(path, body) {
 }
 
 async function main() {
-    let state = await ask("/state"), taps = 0, known = new Set(state.findings.map(one => one.id)), key = 0;
-    let recorded = null, trouble = null, forms = null;
+    let state = await ask("/state"), taps = 0, refused = 0, known = new Set(state.findings.map(one => one.id)), key = 0;
+    let recorded = null, forms = null, waiting = null;
     const place = new Node("section"), back = new Node("button"), said = [];
-    const moves = new context.Moves(place, back, { record: text => { recorded = text; }, write: () => {}, drawn: () => {}, forms: () => forms, said: () => said, throws: () => false, adds: () => false });
+    const trial = text => { waiting = ask("/try", { text }); return waiting; };
+    const moves = new context.Moves(place, back, { record: text => { recorded = text; }, write: () => {}, drawn: () => {}, forms: () => forms, said: () => said, throws: () => false, adds: () => false, trial });
+    const end = (stuck, more) => console.log(JSON.stringify({ taps, refused, stuck, ...more }));
     while (taps < Number(most)) {
         const next = await ask("/next");
         forms = new context.Forms(await ask("/forms"));
         if (next.over)
             break;
         recorded = null;
+        moves.close();
         moves.show(next, state.state);
-        const before = taps;
-        for (let here = offered(place); recorded === null && taps - before < 60; here = offered(place)) {
-            if (!here.length && moves.head === null && !moves.steps.length && next.moves.some(move => /^(end|result)/.test(next.heads[move[0]].text)))
-                return console.log(JSON.stringify({ taps, stuck: null })); // the game can end
-            if (!here.length) {
-                trouble = place.textContent.slice(0, 300);
-                break;
-            }
-            here[draw(here.length)].press();
+        let before = taps, parts = draw(10) === 0;
+        while (recorded === null) {
+            const here = offered(place, parts);
+            if (!here.length && moves.head === null && !moves.steps.length)
+                return end(next.moves.some(move => /^(end|result)/.test(next.heads[move[0]].text)) ? null : place.textContent.slice(0, 300), { log: said.slice(-3) });
+            if (taps - before >= 20 * A_LINE)
+                return end(`${taps - before} taps made no line`, { log: said.slice(-3) });
+            if (!here.length)
+                back.dispatch("click");
+            else
+                here[draw(here.length)].press();
             taps++;
-        }
-        if (recorded === null) {
-            console.log(JSON.stringify({ taps, stuck: trouble || "60 taps made no line", log: said.slice(-3) }));
-            return;
+            if (waiting) {
+                const told = await waiting;
+                await new Promise(done => setTimeout(done));
+                refused += told.answer !== "legal";
+                waiting = null;
+            }
+            if (recorded === null && (taps - before) % A_LINE === 0) {
+                parts = false;
+                moves.close();
+                moves.show(next, state.state);
+            }
         }
         const answer = await ask("/append", { at: state.at, text: recorded, key: `buttons-${seed}-${key++}` });
         if (!answer.at) {
@@ -77,7 +91,7 @@ async function main() {
         said.push(recorded);
         console.log(JSON.stringify({ line: recorded, taps: taps - before, rules: fresh.filter(one => one.level !== "advice").map(one => one.rule), why: fresh.map(one => one.message).join("; ") }));
     }
-    console.log(JSON.stringify({ taps, stuck: null }));
+    end(null);
 }
 
 main();

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Offered buttons of a table's page, pressed at random, make lines that can be read and break no rule, and there is always one.
 
-    tests/serve/buttons.py BUILD [taps=N] [seed=S] [only=GAME]
+    tests/serve/buttons.py BUILD [taps=N] [seed=S] [only=GAME] [in=chromium|firefox]
 
-So many taps for each game, in games that begin with the declarations of a random one.
+So many taps for each game, in games that begin with the declarations of a random one: on a small DOM (buttons.js), or in a browser. Left
+out are only "I do not know", after which little can be accused, what ends the game, and a button that says that it breaks a rule.
 """
 import collections
 import json
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -16,16 +18,39 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
-from serve_client import Server  # noqa: E402
+import marionette  # noqa: E402
+import serve_browser  # noqa: E402
+from checks import finish, told, until  # noqa: E402
+from serve_client import Client, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
-words = {"taps": "300", "seed": "1", "only": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
-RULESETS = ("armada", "dropfleet", "dropzone", "starfleet")
-# Of these findings a button does not say yet that it breaks a rule: numbers whose limits only the game knows, words of which one excludes
-# the other, and dice that only one side may change.
-LEFT = {"armada.attack.redirect", "armada.attack.damage", "armada.attack.step-order", "log.operands"}
-A_GAME = 300  # taps, then another one begins
+words = {"taps": "300", "seed": "1", "only": "", "in": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
+RULESETS = [one for one in ("armada", "dropfleet", "dropzone", "starfleet") if words["only"] in ("", one)]
+SEED, TAPS = int(words["seed"]), int(words["taps"])
+A_GAME = 300  # taps, then another one begins; it may end before, mostly not before a fifth of them
+LEFT_OUT = r"^(I do not know|The game ends|Write on|Write it otherwise|end$|result)|breaks a rule"
+
+# Presses the button with a number, of those that are offered, or gives a form its value. Answers null while nothing can be pressed, "over"
+# where the game can only end.
+PRESS = r"""
+const [number, value, leftOut] = arguments, place = document.getElementById("choices"), words = button => (button.querySelector("bdi") || button).textContent;
+if (place.classList.contains("stale"))
+    return null;
+const offered = [...[...place.querySelectorAll("button")].filter(one => !one.disabled && one.type === "button" && ![words(one), one.textContent].some(text => new RegExp(leftOut).test(text))), ...place.querySelectorAll("form")];
+if (!offered.length && /The game (ends|is over)/.test(place.textContent) && [...place.querySelectorAll("button")].every(one => !one.disabled))
+    return "over";
+const back = document.getElementById("back"), one = offered[number % offered.length] || (back.hidden || back.disabled ? null : back);
+if (!one || (one.tagName === "FORM" && one.querySelector("button").disabled))
+    return null;
+if (one.tagName === "FORM") {
+    const input = one.querySelector("input");
+    input.value = input.type === "number" ? Math.min(Number(input.min || 0) + value % 3, input.max === "" ? Infinity : Number(input.max)) : `Word${value}`;
+    one.requestSubmit();
+} else {
+    one.click();
+}
+return words(one);
+"""
 
 
 def declarations(ruleset, seed):
@@ -34,35 +59,78 @@ def declarations(ruleset, seed):
     return re.split(r"^(?=(?:round|turn) )", text, maxsplit=1, flags=re.M)[0]
 
 
+def judge(name, rules, stuck, lines):
+    """`rules`: what was found, each with its line and words."""
+    unread = [one for one in rules if one[0].startswith(("log.", "refused"))]
+    told(not unread, f"{name}: each of {lines} lines can be read", unread[:3])
+    told(len(rules) == len(unread), f"{name}: none breaks a rule", [one for one in rules if one not in unread][:3])
+    told(not stuck, f"{name}: there is no dead end", stuck)
+
+
+def press_here(server, games):
+    """Presses them on a small DOM."""
+    taps, lines, refused = collections.Counter(), collections.Counter(), collections.Counter()
+    for ruleset, seed in games:
+        if taps[ruleset] >= TAPS:
+            continue
+        address = f"http://127.0.0.1:{server.port}{server.links(f'{ruleset}-{seed}')[0]}"
+        done = subprocess.run(["node", "tests/serve/buttons.js", "src/event/pages", address, str(seed), str(min(A_GAME, TAPS - taps[ruleset])), LEFT_OUT], capture_output=True, text=True, check=False)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        recorded, last = [one for one in answers if "line" in one], answers[-1] if answers else {}
+        taps[ruleset] += last.get("taps", 0)
+        lines[ruleset] += len(recorded)
+        refused[ruleset] += last.get("refused", 0)
+        judge(f"{ruleset}, seed {seed}", [(rule, one["line"], one["why"]) for one in recorded for rule in one["rules"]], last.get("stuck", done.stderr or "nothing"), len(recorded))
+    for ruleset in taps:
+        print(f"# {ruleset}: {taps[ruleset]} taps made {lines[ruleset]} lines; the page said {refused[ruleset]} times what a line would break")
+
+
+def press_in(server, browser, ruleset, seed):
+    """Presses them in a browser."""
+    write, _ = server.links(f"{ruleset}-{seed}")
+    client, chance, stuck = Client(server), random.Random(seed), None
+    before = client.get(write + "/state")["lines"]
+    browser.open(f"http://127.0.0.1:{server.port}{write}")
+    for tap in range(TAPS):
+        number, value = chance.randrange(1000), chance.randrange(9)
+        parts = "" if chance.randrange(10) == 0 else "|Another statement"
+        pressed = until(lambda: browser.run(PRESS, number, value, LEFT_OUT + parts))
+        if pressed == "over":
+            break
+        if not pressed:
+            stuck = f"after {tap} taps: " + browser.run("return document.getElementById('choices').innerText;")[:300]
+            break
+    state = client.get(write + "/state")
+    judge(f"{words['in'].capitalize()}, {ruleset}", [(one["rule"], one["statement"], one["message"]) for one in state["findings"] if one["level"] in ("error", "violation")], stuck, state["lines"] - before)
+
+
+def open_browser(profile):
+    return marionette.Firefox(profile) if words["in"] == "firefox" else serve_browser.Browser(360, 740)
+
+
 def main():
-    if not shutil.which("node"):
-        print("# skipped: there is no node here; tools/setup check installs it")
+    lacking = marionette.missing() if words["in"] == "firefox" else serve_browser.missing() if words["in"] else None if shutil.which("node") else "node"
+    if lacking:
+        print(f"# skipped: there is no {lacking}; tools/setup check installs it")
         return
-    with tempfile.TemporaryDirectory() as folder:
-        tables = pathlib.Path(folder)
-        games = [(ruleset, int(words["seed"]) + n) for ruleset in RULESETS if words["only"] in ("", ruleset) for n in range(-(-int(words["taps"]) // A_GAME))]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        tables, profile = pathlib.Path(folder) / "tables", pathlib.Path(folder) / "profile"
+        games = [(ruleset, SEED + n) for ruleset in RULESETS for n in range(1 if words["in"] else -(-5 * TAPS // A_GAME))]
+        tables.mkdir()
+        profile.mkdir()
         for ruleset, seed in games:
             (tables / f"{ruleset}-{seed}.umpire").write_text(declarations(ruleset, seed))
         server = Server(build / "umpire", tables, "--rate=1000000")
         server.room(lambda rows: len(rows) == len(games))
-        left_out, taps, lines = collections.Counter(), collections.Counter(), collections.Counter()
-        for ruleset, seed in games:
-            done = subprocess.run(["node", "tests/serve/buttons.js", "src/event/pages", f"http://127.0.0.1:{server.port}{server.links(f'{ruleset}-{seed}')[0]}", str(seed),
-                                   str(min(A_GAME, int(words["taps"])))], capture_output=True, text=True, check=False)
-            answers = [json.loads(line) for line in done.stdout.splitlines()]
-            left = [one for one in answers if one.get("rules") and set(one["rules"]) <= LEFT]
-            left_out.update(rule for one in left for rule in one["rules"])
-            recorded, last = [one for one in answers if "line" in one], answers[-1] if answers else {}
-            taps[ruleset] += last.get("taps", 0)
-            lines[ruleset] += len(recorded)
-            unread = [one for one in recorded if one not in left and any(rule.startswith(("log.", "refused")) for rule in one["rules"])]
-            accused = [one for one in recorded if one not in unread and one not in left and one["rules"]]
-            told(done.returncode == 0 and not unread, f"{ruleset}, seed {seed}: each of {len(recorded)} lines can be read", done.stderr or unread[:3])
-            told(not accused, f"{ruleset}, seed {seed}: none breaks a rule", accused[:3])
-            told(not last.get("stuck"), f"{ruleset}, seed {seed}: there is no dead end", last)
-        for ruleset in taps:
-            print(f"# {ruleset}: {taps[ruleset]} taps made {lines[ruleset]} lines")
-        print(f"# without a word on the button: {dict(left_out)}")
+        if words["in"]:
+            browser = open_browser(str(profile))
+            try:
+                for ruleset, seed in games:
+                    press_in(server, browser, ruleset, seed)
+            finally:
+                browser.close()
+        else:
+            press_here(server, games)
         told(server.stop() == 0, "the server ends in order")
 
 

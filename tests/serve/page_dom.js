@@ -10,7 +10,7 @@ class Node {
     }
     append(...children) { this.children.push(...children.filter(one => one !== "")); }
     replaceChildren(...children) { this.children = []; this.append(...children); }
-    setAttribute(name, value) { this.attributes[name] = value; }
+    setAttribute(name, value) { this.attributes[name] = value; this.disabled ||= name === "disabled"; }
     addEventListener(name, listener) { (this.listeners[name] ||= []).push(listener); }
     dispatch(name) { for (const one of this.listeners[name] || []) one({ target: this, preventDefault() {} }); }
     get textContent() { return this.children.map(one => typeof one === "object" ? one.textContent : String(one)).join(""); }

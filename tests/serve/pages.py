@@ -79,7 +79,8 @@ async function press(move, match, wanted) {
     if (whole) {
         whole.click();
     } else {
-        buttons.find(one => one.textContent.includes("\u2026") && label(one) === name).click();
+        const begun = [name, ...operands.slice(0, operands.findIndex(o => o.open)).map(o => o.lead + o.value)].join(" ");
+        buttons.find(one => one.textContent.includes("\u2026") && [name, begun].includes(label(one))).click();
         for (let i = moves.chosen.length; moves.head !== null; i = moves.chosen.length) {
             if (++steps > 20)
                 throw new Error(`no end: ${wanted}`);
@@ -90,10 +91,14 @@ async function press(move, match, wanted) {
             } else if (!o.open) {
                 await pressed(o.lead + o.value);
             } else if (o.die) {
-                const faces = match[i + 1].split(" ").filter(Boolean);
-                for (const face of faces)
-                    await pressed(face, "button.face"); // what has fallen has the same words
-                if (o.dice !== faces.length)
+                const tray = [...operands.keys()].slice(i).filter(k => operands.slice(i, k + 1).every(one => one.die && one.open));
+                for (const k of tray)
+                    for (const face of match[k + 1].split(" ").filter(Boolean)) {
+                        await quiet();
+                        [...place.querySelectorAll(".tray .group")].find(one => one.querySelector("h3").textContent.startsWith(`${operands[k].die}:`)).querySelectorAll("button.face").forEach(one => label(one) === face && one.click());
+                        taps++;
+                    }
+                if (tray.length > 1 || o.dice > 1)
                     await pressed("Record these dice");
             } else if ([...place.querySelectorAll("button")].some(one => label(one) === o.lead + match[i + 1])) {
                 await pressed(o.lead + match[i + 1]);

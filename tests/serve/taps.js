@@ -18,7 +18,7 @@ const { Node, context } = require("./page_dom.js").load(pages);
 // Statements that differ only in blanks, in the brackets around a list, or in whether a source stands before or after an outcome of dice, are the same line.
 const folded = text => text.replace(/(^|\s)\[([^\]]*)\]/g, "$1$2").replace(/\s+/g, " ").trim().replace(/ (=> \S+\[[^\]]*\]) (by (?:"[^"]*"|\S+))$/, " $2 $1");
 const label = button => folded((button.all(one => one.tag === "bdi")[0] || button).textContent);
-const CONTROLS = /^(Record as it is|Dice|The game ends|.* in another order)$/, BUILDS = "Another statement";
+const CONTROLS = /^(Record as it is|Record these dice|Dice|The game ends|.* in another order)$/, BUILDS = "Another statement";
 
 // The buttons and fields of a page that the statement can mean, each a function that uses it and answers how many taps it took.
 function ways(place, wanted, builds) {
@@ -33,23 +33,17 @@ function ways(place, wanted, builds) {
             found.push({ name: text, use: now => { now.all(one => one.tag === "button" && !one.disabled)[i].dispatch("click"); return [1, 0]; } });
     });
     place.all(one => one.tag === "div" && /: tap what fell$/.test(one.children[0]?.textContent)).forEach(group => {
-        const die = group.children[0].textContent.replace(/: tap what fell$/, ""), title = group.children[0].textContent;
-        const dice = rest.replace(/^=> /, "").replace(/^\d+(?=[a-z]\d+\[)/, /^\d/.test(die) ? "$&" : "").startsWith(`${die}[`) && /\[([^\]]*)\]/.exec(rest);
-        if (dice)
+        const title = group.children[0].textContent, die = title.replace(/: tap what fell$/, "");
+        const dice = new RegExp(`(?:^|[\\s\\d])${die}\\[([^\\]]*)\\]`).exec(rest), shown = group.all(one => one.tag === "button" && "aria-label" in one.attributes);
+        if (dice && !shown.length)
             found.push({ name: die, use: now => {
                 const here = () => now.all(one => one.tag === "div" && one.children[0]?.textContent === title)[0];
-                const fallen = dice[1].split(" ").filter(Boolean);
                 let taps = 0;
-                for (const face of fallen) {
-                    const button = here()?.all(one => one.attributes.class === "choice face").find(one => label(one) === face);
+                for (const face of dice[1].split(" ").filter(Boolean)) {
+                    const button = here()?.all(one => one.attributes.class === "choice face" && !one.disabled).find(one => label(one) === face);
                     if (!button)
                         return [taps, 0];
                     button.dispatch("click");
-                    taps++;
-                }
-                const done = here()?.all(one => one.tag === "button").find(one => label(one) === "Record these dice");
-                if (done && here().all(one => "aria-label" in one.attributes && one.tag === "button").length) {
-                    done.dispatch("click");
                     taps++;
                 }
                 return [taps, 0];
@@ -74,12 +68,13 @@ function ways(place, wanted, builds) {
 function pathTo(next, forms, said, { adds, builds }, wanted) {
     let recorded = null, adding = false;
     const place = new Node("section"), back = new Node("button");
-    const moves = new context.Moves(place, back, { record: text => { recorded = text; }, write: () => {}, drawn: () => {}, forms: () => forms, said: () => said, throws: () => false,
+    const moves = new context.Moves(place, back, { record: text => { recorded = text; }, write: () => {}, drawn: () => {}, forms: () => forms, said: () => said, throws: () => false, trial: () => null,
         adds: () => { const now = adding; adding = false; return now; } });
     const replay = path => {
         let taps = adds ? 1 : 0, typed = 0;
         recorded = null;
         adding = adds;
+        moves.close();
         moves.show(next, game.state);
         for (const one of path) {
             const [more, letters] = one.use(place);

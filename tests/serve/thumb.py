@@ -55,13 +55,13 @@ const rest = wanted.slice(folded(path.textContent).length).trim();
 if (!begins(wanted, folded(path.textContent)))
     return [`${path.textContent} is chosen`];
 for (const group of place.querySelectorAll("div.group")) {
-    const die = /^(.*): tap what fell$/.exec(group.querySelector("h3")?.textContent || ""), dice = die && rest.replace(/^=> /, "").replace(/^\d+(?=[a-z]\d+\[)/, /^\d/.test(die[1]) ? "$&" : "").startsWith(`${die[1]}[`) && /\[([^\]]*)\]/.exec(rest);
-    if (!dice)
-        continue;
-    const faces = dice[1].split(" "), fallen = group.querySelectorAll(".dice button").length;
-    const next = fallen < faces.length ? [...group.querySelectorAll("button.face")].find(one => label(one) === faces[fallen]) : [...group.querySelectorAll("button")].find(one => label(one) === "Record these dice");
-    return tap(next);
+    const die = /^(.*): tap what fell$/.exec(group.querySelector("h3")?.textContent || ""), dice = die && new RegExp(`(?:^|[\\s\\d])${die[1]}\\[([^\\]]*)\\]`).exec(rest);
+    const faces = dice ? dice[1].split(" ") : [], fallen = group.querySelectorAll(".dice button").length;
+    if (fallen < faces.length)
+        return tap([...group.querySelectorAll("button.face")].find(one => label(one) === faces[fallen]));
 }
+if (place.querySelector(".tray .dice button"))
+    return tap(named("Record these dice"));
 const found = rest ? longest(buttons.filter(one => begins(rest, label(one)))) : named("Record as it is");
 const inputs = [...place.querySelectorAll("form input")], free = inputs.find(one => one.form.textContent.startsWith("other words"));
 const input = inputs.find(one => one !== free && (one.type !== "number" || /^\D*-?\d+( |$)/.test(rest)) && (lead(one.form.textContent) || "") === (lead(rest) || "")) || free;

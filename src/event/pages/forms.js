@@ -36,6 +36,19 @@ class Forms {
         return alike.length < 2 || (own.length === 1 && own[0] === one) ? one.text : one.whole;
     }
 
+    // The kinds of dice that an operand of a verb may be.
+    diceOf(verb, name) {
+        return this.forms.filter(form => form.word === verb).flatMap(form => form.parts).find(part => part.dice && part.name === name)?.dice || [];
+    }
+
+    // By verb: the words that may stand at the end of its statements, alone and without a value.
+    flags() {
+        const found = new Map(), isFlag = part => part.optional && !part.lead && !part.outcome && part.words && part.words.length === 1 && !part.name;
+        for (const form of this.forms)
+            found.set(form.word, [...new Set([...(found.get(form.word) || []), ...form.parts.filter(isFlag).map(part => part.words[0])])]);
+        return found;
+    }
+
     // Those who may say something: names of players, and the table.
     subjects() {
         return [...this.names.filter(one => this.acting.has(one.kind)).map(one => one.text), ...(this.acting.has("table") ? ["table"] : [])];

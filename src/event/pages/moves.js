@@ -32,13 +32,45 @@ function isSo(names, head, operands) {
     return destroys ? is.includes("destroyed") || is.includes("dead") : is.includes(word);
 }
 
+// Whether two operands are numbers of one kind, each open or not.
+function alike(one, other) {
+    return one.lead === other.lead && one.name === other.name && isNumber(one) && isNumber(other);
+}
+
+function isNumber(operand) {
+    return operand.open ? /^a number/.test(operand.meaning) : /^-?\d+$/.test(operand.value);
+}
+
+// Whether an operand of a move may be a number.
+function mayBe(operand, number) {
+    return operand.open ? number >= (operand.minimum ?? -Infinity) && number <= (operand.maximum ?? Infinity) : Number(operand.value) === number;
+}
+
+// The operands before the first that is open.
+function closedPart(operands) {
+    const open = operands.findIndex(one => one.open);
+    return open < 0 ? operands : operands.slice(0, open);
+}
+
+// Dice as a log writes them: "2d6[3 4]", "red[hit crit]".
+function diceText({ die, faces }, fallen) {
+    return `${!faces.length && fallen.length > 1 && !/^\d+d/.test(die) ? fallen.length : ""}${die}[${fallen.join(" ")}]`;
+}
+
+// Whether the user writes an operand, or puts it together, so that nothing has said that it is lawful.
+function isTyped(operand) {
+    return operand.open && !operand.die && !isNumber(operand);
+}
+
 class Moves {
     // `record` is called with each statement that was chosen, `write` with one to go on with in the line, `drawn` after the buttons were
     // drawn. `adds` answers whether something is to be added to a choice, `forms` gives the game's forms, `said` the lines of the log,
-    // `throws` whether the faces of a statement follow from the players' chains.
-    constructor(place, back, { record, write, adds, drawn, forms, said, side, throws }) {
-        Object.assign(this, { place, back, record, write, adds, drawn, said, side, throws }); // side: records what it does and markers, nothing else
+    // `throws` whether the faces of a statement follow from the players' chains, `trial` what a statement would be accused of.
+    constructor(place, back, { record, write, adds, drawn, forms, said, side, throws, trial }) {
+        Object.assign(this, { place, back, record, write, adds, drawn, said, side, throws, trial }); // side: records what it does and markers, nothing else
         this.askForms = forms;
+        this.flag = null; // a word without a value that is switched on: "obstructed"
+        this.fallen = {}; // the dice that were tapped for what is chosen, until it is recorded
         this.forms = this.lost = null; // lost: what had the focus before the last drawing
         this.chosen = []; // numbers of operands, and what was written for those that are open
         this.head = null;
@@ -47,8 +79,9 @@ class Moves {
         back.addEventListener("click", () => this.goBack());
     }
 
-    // Shows what may come next, but for what the state of the game says already.
+    // Shows what may come next, but for what the state of the game says already. What was begun goes on, if it may still come.
     show(next, state) {
+        const begun = this.next && this.head !== null && { text: this.next.heads[this.head].text, chosen: this.chosen.map(one => ({ operand: this.next.operands[one.number], text: one.text })) };
         const names = state ? state.names : null;
         this.over = Boolean(state && state.over);
         this.next = { ...next, moves: names ? next.moves.filter(move => !isSo(names, next.heads[move[0]].text, move.slice(1).map(one => next.operands[one]))) : next.moves };
@@ -56,7 +89,24 @@ class Moves {
         this.chosen = [];
         this.steps = [];
         this.forms = null;
+        if (begun)
+            this.goOn(begun);
+        else
+            this.fallen = {};
         this.draw();
+    }
+
+    // Chooses again what was chosen before something else was recorded.
+    goOn({ text, chosen }) {
+        const head = this.next.heads.findIndex(one => one.text === text), same = (one, other) => one.lead === other.lead && one.value === other.value && one.name === other.name;
+        this.head = head < 0 ? null : head;
+        for (const one of chosen) {
+            const number = this.head === null ? undefined : [...this.ways().keys()].find(way => way !== null && same(this.next.operands[way], one.operand));
+            if (number !== undefined)
+                this.chosen.push({ number, text: one.text });
+            else
+                [this.head, this.chosen, this.fallen] = [null, [], {}];
+        }
     }
 
     goBack() {
@@ -84,17 +134,34 @@ class Moves {
 
     // The moves that go on from what was chosen.
     left() {
-        return this.next.moves.filter(move => move[0] === this.head && this.chosen.every((one, i) => move[i + 1] === one.number));
+        return this.next.moves.filter(move => move[0] === this.head && this.chosen.every((one, i) => this.fits(move[i + 1], one)));
     }
 
-    // What may be chosen next: the number of an operand, or null if the statement may end; with the number of moves that go on so.
+    // Whether an operand of a move is what was chosen: the same one, or a number that may be so much.
+    fits(number, { number: chosen, text }) {
+        const { operands } = this.next;
+        return number !== undefined && isNumber(operands[chosen]) ? alike(operands[number], operands[chosen]) && mayBe(operands[number], Number(text)) : number === chosen;
+    }
+
+    // What may be chosen next: the number of an operand, or null if the statement may end; with the number of moves that go on so. Open
+    // numbers with other limits, which depend on what follows, are one.
     ways() {
-        const ways = new Map(), depth = this.chosen.length + 1;
+        const ways = new Map(), depth = this.chosen.length + 1, { operands } = this.next;
         for (const move of this.left()) {
-            const number = move.length > depth ? move[depth] : null;
+            const own = move.length > depth ? move[depth] : null;
+            const number = own !== null && operands[own].open ? [...ways.keys()].find(one => one !== null && operands[one].open && alike(operands[one], operands[own])) ?? own : own;
             ways.set(number, (ways.get(number) || 0) + 1);
         }
         return ways;
+    }
+
+    // An open number with the limits of all moves that go on with one.
+    limited(number) {
+        const { operands } = this.next, depth = this.chosen.length + 1, own = operands[number];
+        const all = this.left().filter(move => move.length > depth && operands[move[depth]].open && alike(operands[move[depth]], own)).map(move => operands[move[depth]]);
+        const limit = (name, pick) => all.some(one => one[name] === undefined) ? undefined : pick(...all.map(one => one[name]));
+        const minimum = limit("minimum", Math.min), maximum = limit("maximum", Math.max);
+        return { ...own, minimum, maximum, meaning: `a number${minimum === undefined ? "" : ` from ${minimum}`}${maximum === undefined ? "" : ` to ${maximum}`}` };
     }
 
     text() {
@@ -117,16 +184,52 @@ class Moves {
 
     // Records what was chosen, or asks what to add to it.
     finish() {
-        const statement = this.text(), head = this.next.heads[this.head];
+        const statement = this.text() + (this.flag ? ` ${this.flag}` : ""), head = this.next.heads[this.head], typed = this.flag !== null || this.chosen.some(one => isTyped(this.next.operands[one.number]));
         const operands = this.chosen.map(one => ({ ...this.next.operands[one.number], text: one.text }));
-        this.head = null;
-        this.chosen = [];
-        if (this.adds())
+        if (this.adds()) {
+            this.close();
             this.build(forms => forms.after(head, operands), statement);
-        else {
-            this.draw();
-            this.record(statement);
+        } else if (typed) {
+            this.attempt(statement);
+        } else {
+            this.give(statement);
         }
+    }
+
+    close() {
+        this.head = this.flag = null;
+        this.chosen = [];
+        this.steps = [];
+        this.fallen = {};
+    }
+
+    give(statement) {
+        this.close();
+        this.draw();
+        this.record(statement);
+    }
+
+    // Records what was not offered as it is, but made by the user, if nothing is found in it; else says what, and asks.
+    attempt(statement) {
+        const draws = ++this.draws, told = this.trial(statement);
+        if (told && told.then)
+            told.then(answer => this.draws === draws && this.judged(statement, answer)); // else something was tapped meanwhile
+        else
+            this.judged(statement, told);
+    }
+
+    judged(statement, told) {
+        if (!told || told.answer === "legal" || !told.found.length)
+            this.give(statement);
+        else
+            this.push(() => this.drawTrial(statement, told));
+    }
+
+    drawTrial(statement, { answer, found }) {
+        const again = answer === "unreadable" ? element("button", { type: "button", class: "choice", onclick: () => { this.close(); this.draw(); this.write(statement); } }, "Write it otherwise")
+            : element("button", { type: "button", class: "choice", onclick: () => this.give(statement) }, "Record it all the same", element("span", { class: "why" }, "breaks a rule"));
+        this.place.append(element("p", { class: "path" }, element("bdi", {}, statement)), ...found.map(one => element("p", { class: "bad", role: "status" }, element("bdi", {}, one.message))),
+            element("div", { class: "choices" }, again, element("button", { type: "button", class: "choice main", onclick: () => this.goBack() }, "Change it")));
     }
 
     // Goes on to put a statement together: `start` makes it, or a function that draws a page, from the game's forms. Null: it is written.
@@ -148,12 +251,37 @@ class Moves {
 
     begin(head) {
         this.head = head;
+        this.flag = null;
         this.chosen = [];
+        this.learnFlags();
         const ways = this.ways();
         if (ways.size === 1 && (ways.has(null) || !this.operandAt(ways).open))
             this.choose(ways.keys().next().value);
         else
             this.draw();
+    }
+
+    // Asks once which words without a value the game's verbs may have, and draws again what has such a switch.
+    learnFlags() {
+        if (this.flags)
+            return;
+        const learn = forms => {
+            this.flags = forms ? forms.flags() : null;
+            if (this.head !== null && !this.steps.length && this.switches().length)
+                this.draw();
+        };
+        const forms = this.askForms();
+        if (forms && forms.then)
+            forms.then(learn);
+        else
+            learn(forms);
+    }
+
+    // A switch for the word without a value that the verb may have at its end, if there is one.
+    switches() {
+        const words = this.flags && this.flags.get(this.next.heads[this.head].verb) || [];
+        return words.length > 1 ? [] : words.map(word => element("button", { type: "button", class: "choice switch", role: "switch", "aria-checked": String(this.flag === word),
+            onclick: () => { this.flag = this.flag === word ? null : word; this.draw(); } }, element("bdi", {}, word), this.flag === word ? ": yes" : ": no"));
     }
 
     draw() {
@@ -231,10 +359,10 @@ class Moves {
     // The buttons of a verb: one for each move if there are few, all complete; otherwise one button, with the number of moves.
     verbButtons({ head, number, moves }) {
         const operands = move => move.slice(1).map(one => this.next.operands[one]);
-        const open = moves.some(move => operands(move).some(one => one.open));
-        if (moves.length <= FEW && !open)
+        const open = moves.some(move => operands(move).some(one => one.open)), lies = move => operands(move)[0]?.die && !operands(move)[0].open;
+        if (moves.length <= FEW && (!open || moves.every(lies)))
             return moves.flatMap(move => [element("button", { type: "button", class: "choice", onclick: () => this.whole(move) },
-                element("bdi", {}, [head.subject ? head.verb : head.text, ...operands(move).map(one => one.lead + one.value)].join(" "))), this.orderButton(head, operands(move))]);
+                element("bdi", {}, [head.subject ? head.verb : head.text, ...closedPart(operands(move)).map(one => one.lead + one.value)].join(" ")), open ? " \u2026" : ""), this.orderButton(head, operands(move))]);
         return [element("button", { type: "button", class: "choice", onclick: () => this.begin(number) }, element("bdi", {}, head.subject ? head.verb : head.text), " \u2026",
             element("span", { class: "why" }, moves.length > 1 ? `${moves.length} ways` : operands(moves[0]).map(one => one.meaning).join(", ")))];
     }
@@ -245,20 +373,25 @@ class Moves {
         return list < 0 ? "" : this.stepButton(`${head.subject ? head.verb : head.text} in another order`, () => this.build(forms => forms.after(head, operands.slice(0, list))));
     }
 
+    // Chooses a move, up to what it leaves open.
     whole(move) {
         this.head = move[0];
-        this.chosen = move.slice(1).map(number => ({ number, text: this.next.operands[number].value }));
-        this.finish();
+        this.chosen = closedPart(move.slice(1).map(number => ({ number, text: this.next.operands[number].value, open: this.next.operands[number].open })));
+        if (this.chosen.length === move.length - 1)
+            this.finish();
+        else
+            this.draw();
     }
 
     drawOperand() {
         const ways = this.ways();
-        this.place.append(element("p", { class: "path" }, element("bdi", {}, this.text()), " \u2026"));
+        this.place.append(this.pathElement());
         const closed = [...ways].filter(([number]) => number === null || !this.next.operands[number].open);
         const meanings = new Set(closed.filter(([number]) => number !== null).map(([number]) => this.next.operands[number].meaning));
-        const asked = [...ways.keys()].filter(number => number !== null && this.next.operands[number].open).map(number => this.asking(number));
+        const open = [...ways.keys()].filter(number => number !== null && this.next.operands[number].open), throws = open.filter(number => this.next.operands[number].die);
+        const asked = throws.length > 1 ? [this.throwsElement(throws)] : open.map(number => this.asking(number));
         const buttons = element("div", { class: "choices" }, ...closed.map(([number, count]) => this.operandButton(number, count, meanings.size > 1)));
-        this.place.append(...asked, meanings.size === 1 ? element("h3", {}, [...meanings][0]) : "", buttons, element("div", { class: "group choices" }, this.unknownButton()));
+        this.place.append(...asked, meanings.size === 1 ? element("h3", {}, [...meanings][0]) : "", buttons, element("div", { class: "group choices" }, ...this.switches(), this.unknownButton()));
     }
 
     operandButton(number, count, told) {
@@ -270,21 +403,53 @@ class Moves {
             why && element("span", { class: "why" }, why));
     }
 
+    // What is chosen so far.
+    pathElement() {
+        return element("p", { class: "path" }, element("bdi", {}, this.text()), " \u2026");
+    }
+
+    // Buttons for several throws, of which the user chooses one.
+    throwsElement(numbers) {
+        const words = tray => tray.map(one => one.dice > 1 ? `${one.dice} ${one.die}` : one.die).join(", ");
+        return element("div", { class: "group" }, element("h3", {}, "Which dice are rolled?"), element("div", { class: "choices" },
+            ...numbers.map(number => this.stepButton(words(this.tray(number)), () => this.push(() => this.place.append(this.pathElement(), this.asking(number)))))));
+    }
+
+    // The dice that are thrown together: an operand, and those that follow it if nothing else may.
+    tray(number) {
+        const depth = this.chosen.length + 1, moves = this.left().filter(move => move[depth] === number), { operands } = this.next;
+        const after = moves.length === 1 ? moves[0].slice(depth).map(one => operands[one]) : [operands[number]], other = after.findIndex(one => !one.die || !one.open);
+        return other < 0 ? after : after.slice(0, other);
+    }
+
     // Asks for an operand that is open: dice, a number, or a text.
     asking(number) {
         const operand = this.next.operands[number];
         if (operand.die && this.throws(this.text()))
             return this.askThrow(operand, text => this.choose(number, text));
         if (operand.die)
-            return this.askDice(operand, text => this.choose(number, text));
-        if (/^a number/.test(operand.meaning))
-            return this.askNumber(operand, text => this.choose(number, text));
-        if (/^dice/.test(operand.meaning)) { // of any kind
-            const head = this.next.heads[this.head], before = this.chosen.map(one => ({ ...this.next.operands[one.number], text: one.text }));
-            return element("div", { class: "choices" }, this.stepButton("Dice", () => this.build(forms => forms.after(head, before))));
-        }
-        const text = /^a (text|new name)/.test(operand.meaning); // else it is written as it is: red[hit]
+            return this.askDice(this.tray(number), texts => this.chooseDice(number, texts));
+        if (isNumber(operand))
+            return this.askNumber(this.limited(number), text => this.choose(number, text));
+        if (/^dice/.test(operand.meaning)) // of any kind
+            return element("div", { class: "choices" }, this.stepButton("Dice", () => this.build(forms => () => this.drawAnyDice(forms, number))));
+        const text = /^a (text|new name)/.test(operand.meaning); // else it is written as it is
         return this.askText(operand.meaning, words => this.choose(number, text ? quoted(words) : words));
+    }
+
+    // Chooses the dice that fell, each kind an operand.
+    chooseDice(number, texts) {
+        this.steps = [];
+        const depth = this.chosen.length + 1, move = this.left().find(one => one[depth] === number);
+        texts.slice(0, -1).forEach((text, i) => this.chosen.push({ number: move[depth + i], text }));
+        this.choose(move[depth + texts.length - 1], texts[texts.length - 1]);
+    }
+
+    // Asks for dice of which the game knows neither kind nor number.
+    drawAnyDice(forms, number) {
+        const operand = this.next.operands[number], kinds = forms.diceOf(this.next.heads[this.head].verb, operand.name);
+        this.place.append(this.pathElement(), this.askDice(kinds.map(one => ({ lead: operand.lead, die: one.name, faces: one.faces || [], dice: 0, minimum: 1, maximum: one.sides })),
+            texts => { this.steps = []; this.choose(number, texts.filter(Boolean).join(" ")); }));
     }
 
     askText(label, take) {
@@ -319,28 +484,29 @@ class Moves {
             ...counts.map(count => element("button", { type: "button", class: "choice", onclick: () => take(`${operand.die}[${Array(count).fill(face).join(" ")}]`) }, `Throw ${count} ${operand.die}`))));
     }
 
-    // The user taps the faces that fell. If the number of dice is known, the last tap records them.
-    askDice(operand, take) {
-        const fallen = [], shown = element("div", { class: "dice", role: "status", "aria-label": "fallen" });
-        const faces = operand.faces.length ? operand.faces : Array.from({ length: Math.min((operand.maximum || 6) - (operand.minimum || 1) + 1, 20) }, (_, i) => String((operand.minimum || 1) + i));
-        const all = operand.dice && (operand.all || /^\d/.test(operand.die)); // fewer dice cannot be written
-        const done = () => take(`${operand.die}[${fallen.join(" ")}]`);
-        const draw = () => {
-            shown.replaceChildren(...fallen.map((face, i) => element("button", { type: "button", "aria-label": `${face}, take away`, onclick: () => { fallen.splice(i, 1); draw(); } }, face)));
-            shown.append(operand.dice ? ` ${fallen.length} of ${operand.dice}` : "");
-        };
-        const add = face => {
-            fallen.push(face);
-            if (operand.dice && fallen.length === operand.dice)
-                done();
-            else
-                draw();
-        };
-        draw();
-        return element("div", { class: "group" }, element("h3", {}, `${operand.die}: tap what fell`), shown,
-            element("div", { class: "choices" }, ...faces.map(face => element("button", { type: "button", class: "choice face", onclick: () => add(face) }, face))),
-            all ? "" : element("button", { type: "button", class: operand.dice ? "" : "main", onclick: () => fallen.length && done() }, "Record these dice"));
+    // The dice of a throw as they lie: a row for each kind, with its faces. A tap on a face shows it on the next die, or on the one that
+    // was tapped before. What was tapped stays until it is recorded. A single die is recorded with its face.
+    askDice(kinds, take) {
+        const key = `${this.head === null ? "" : this.text()}\n${kinds.map(one => `${one.dice} ${one.die}`).join(", ")}`, group = element("div", { class: "tray" });
+        const rows = this.fallen[key] = this.fallen[key] || kinds.map(() => []), known = kinds.every(one => one.dice), alone = known && kinds.length === 1 && kinds[0].dice === 1;
+        const texts = () => kinds.map((one, i) => rows[i].length ? diceText(one, rows[i]) : "");
+        const draw = picked => group.replaceChildren(...kinds.map((one, i) => this.diceRow(one, rows[i], picked && picked.row === i ? picked.at : null, at => draw({ row: i, at }), () => alone ? take(texts()) : draw(null))),
+            alone ? "" : element("button", { type: "button", class: "main", disabled: known ? kinds.some((one, i) => rows[i].length < one.dice) : !rows.some(one => one.length), onclick: () => take(texts()) }, "Record these dice"));
+        draw(null);
+        return group;
     }
+
+    // The dice of one kind, and its faces. `at`: which one is to show another face.
+    diceRow(kind, fallen, at, pick, changed) {
+        const faces = kind.faces.length ? kind.faces : Array.from({ length: Math.min((kind.maximum || 6) - (kind.minimum || 1) + 1, 20) }, (_, i) => String((kind.minimum || 1) + i));
+        const full = kind.dice > 0 && fallen.length === kind.dice, set = face => { fallen[at === null ? (full ? kind.dice - 1 : fallen.length) : at] = face; changed(); };
+        const dice = fallen.map((face, i) => element("button", { type: "button", "aria-label": `${kind.die} ${face}, change it`, "aria-pressed": String(i === at), onclick: () => pick(i) }, face));
+        const lacking = element("span", { class: "small" }, kind.dice ? `${fallen.length} of ${kind.dice}` : "");
+        const away = !kind.dice && at !== null && element("button", { type: "button", onclick: () => { fallen.splice(at, 1); changed(); } }, "Take it away");
+        return element("div", { class: "group" }, element("h3", {}, `${kind.die}: tap what fell`), element("div", { class: "dice", role: "status", "aria-label": `${kind.die} dice` }, ...dice, lacking),
+            element("div", { class: "choices" }, ...faces.map(face => element("button", { type: "button", class: "choice face", disabled: full && at === null, onclick: () => set(face) }, face)), away || ""));
+    }
+
     // A statement that is put together ------------------------------------------------------------
 
     drawSubjects(forms) {
@@ -360,7 +526,7 @@ class Moves {
     }
 
     drawBuilding(building) {
-        const done = () => { this.steps = []; this.draw(); this.record(building.text); };
+        const done = () => this.attempt(building.text);
         this.place.append(element("p", { class: "path" }, element("bdi", {}, building.text), " \u2026"), element("div", { class: "choices" },
             building.isWhole() && element("button", { type: "button", class: "choice main", onclick: done }, "Record as it is")));
         for (const option of building.options())
@@ -376,8 +542,8 @@ class Moves {
         const take = value => this.push(building.add(option, value));
         const before = new Map(part.outcome ? [...building.text.matchAll(/([a-z][a-z0-9]*)\[([^\][]*)\]/g)].map(one => [one[1], one[2].trim().split(/\s+/).length]) : []);
         if (part.dice) // what comes up are the dice that stand before it
-            return element("div", {}, ...part.dice.filter(one => !before.size || before.has(one.name)).map(one => this.askDice({ die: one.name, faces: one.faces || [], dice: before.get(one.name) || 0, all: before.size > 0, minimum: 1, maximum: one.sides },
-                text => take(!one.faces && text.includes(" ") ? `${text.split(" ").length}${text}` : text))));
+            return this.askDice(part.dice.filter(one => !before.size || before.has(one.name)).map(one => ({ die: one.name, faces: one.faces || [], dice: before.get(one.name) || 0, minimum: 1, maximum: one.sides })),
+                texts => take(texts.filter(Boolean).join(" ")));
         if (part.number)
             return this.askNumber({ lead, meaning: label, minimum: part.minimum, maximum: part.maximum }, take);
         const values = part.words || (part.kinds ? building.forms.valuesOf(part, building.chosen, building.subject) : part.name === "REASON" ? REASONS : building.forms.sources(building.subject));

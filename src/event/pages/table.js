@@ -325,6 +325,18 @@ function addsWords() {
     return adds;
 }
 
+// What a statement would be accused of. Null: the network does not reach the engine, or the statement is sealed before it leaves this phone.
+async function tryText(text) {
+    if (secrets && secrets.concerns(text))
+        return null;
+    try {
+        const answer = await ask(`${link}/try`, { text });
+        return answer.status === 200 ? answer.body : null;
+    } catch (error) {
+        return null;
+    }
+}
+
 // The forms of the game's statements. Null: the network does not reach the engine.
 async function askForms() {
     try {
@@ -518,7 +530,7 @@ function keepKeys() {
 
 function beginRecording() {
     byId("record").hidden = false;
-    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side, throws: text => Boolean(secrets && secrets.chains.throws(text)) });
+    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side, trial: tryText, throws: text => Boolean(secrets && secrets.chains.throws(text)) });
     if (byId("side").hidden) // what one side records through its own link the others do not see
         secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, forms: askForms, lines: () => table.lines, at: () => table.at, free: () => !isOff() && !table.taken, players: () => [...new Set((table.state ? table.state.names : []).map(one => one.owner))].filter(one => one !== null) });
     byId("call").addEventListener("click", callJudge);

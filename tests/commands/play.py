@@ -22,7 +22,7 @@ import tempfile
 import termios
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import drawn, finish, told  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 umpire = str(build / "umpire")
@@ -342,7 +342,7 @@ def taking_back():
 
 GAMES = {"armada": ("six-rounds", "six-rounds/fail-ship-turn"), "dropfleet": ("three-turns", None), "dropzone": ("two-players", None),
          "starfleet": ("campaign", None)}
-for ruleset, (game, fail) in GAMES.items():
+for ruleset, (game, fail) in drawn(GAMES.items()):
     if only and ruleset not in only:
         continue
     folder = pathlib.Path("corpus") / ruleset / "games"

@@ -206,9 +206,11 @@ gzip -c "$work/untidy.umpire" >"$work/x.umpire.gz"
 cp "$work/x.umpire.gz" "$work/kept"
 ok "fmt -i: exit status 2 for a compressed log" status 2 fmt -i "$work/x.umpire.gz"
 ok "fmt -i: leaves a compressed log as it is" cmp "$work/kept" "$work/x.umpire.gz"
-cp -r corpus "$work/corpus"
+for folder in $(printf "%s\n" corpus/language/syntax/ $(drawn corpus/*/*/) | sort -u); do
+    mkdir -p "$work/${folder%/*/}" && cp -r "$folder" "$work/$folder"
+done
 "$umpire" fmt -i "$work/corpus" >/dev/null 2>&1
-ok "fmt -i: lays out more than 100 logs of the corpus anew" [ "$(diff -rq corpus "$work/corpus" | wc -l)" -gt 100 ]
+ok "fmt -i: lays out more than 100 logs of the corpus anew" [ "$(diff -rq corpus "$work/corpus" | grep -vc "^Only in")" -gt $(($(few 100) - 1)) ]
 ok "test: the corpus that fmt has laid out has the expected findings" bash -c 'cd "$1" && "$0" test corpus' "$umpire" "$work"
 "$umpire" fmt --check "$work/corpus" >"$work/again" 2>"$work/again.err"
 again=$?

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Random games and legal alternatives, from the command: generated.sh UMPIRE [GAMES].
 set -u
-umpire=$(realpath "$1") games=${2:-2}
+umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh
+games=${2:-$(few 2)}
 same() { [ -s "$1" ] && cmp "$1" "$2"; }
 is() { # STATUS COMMAND...
     local status=$1

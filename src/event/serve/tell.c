@@ -377,42 +377,6 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
 
 /* The judge's room ---------------------------------------------------------------------------- */
 
-void serve_tell_cards(struct log_writer *json, const char *ruleset)
-{
-    struct umpire_word word;
-    bool inside = false; /* the words that follow that of a player stand in the player's block */
-    log_write(json, "[");
-    for (size_t i = 0; umpire_word_at(ruleset, i, &word); i++) {
-        if (word.kind != UMPIRE_WORD_DECLARATION)
-            continue;
-        bool side = strcmp(word.word, "player") == 0 || strcmp(word.word, "team") == 0;
-        if (inside && !side) {
-            log_write(json, "{");
-            serve_json_member(json, "word", word.word);
-            serve_json_member(json, "form", word.form);
-            serve_json_member(json, "line", word.line);
-            serve_json_next(json, '}');
-        }
-        inside = inside || side;
-    }
-    serve_json_close(json, ']');
-}
-
-void serve_tell_games(struct log_writer *json)
-{
-    struct umpire_ruleset ruleset;
-    log_write(json, "[");
-    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
-        log_write(json, "{");
-        serve_json_member(json, "name", ruleset.name);
-        serve_json_member(json, "title", ruleset.title);
-        log_write(json, "\"cards\":");
-        serve_tell_cards(json, ruleset.name);
-        serve_json_next(json, '}');
-    }
-    serve_json_close(json, ']');
-}
-
 static void tell_counts(struct log_writer *json, const struct umpire_session *session, bool begun)
 {
     const struct umpire_finding *finding, *last = NULL;

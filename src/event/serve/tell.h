@@ -25,10 +25,4 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
 void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn,
                     bool open);
 
-/* Writes the declarations that may stand in a player's block, [{"word", "form", "line"} ...]. */
-void serve_tell_cards(struct log_writer *json, const char *ruleset);
-
-/* Writes an array with the name, the title and the declarations ("cards") of each game. */
-void serve_tell_games(struct log_writer *json);
-
 #endif

@@ -302,7 +302,14 @@ ok "points, rounds and limits of the log's own are named" declares 'points 500, 
 ok "cards that are not known are counted" declares '2 cards not known' 'squadron Own points=1; squadron Other' '' "$usual" "$conceded"
 played=$(dirname "$0")/../../corpus/armada/end/score/pass-example.umpire
 ok "a winner whom nothing shows is named" bash -c 'sed "s/^result.*/result Rebel/" "$1" | "$0" check --no-config -f text - | grep "declared: rounds 1, a winner without points; not signed"' "$umpire" "$played"
-ok "... but not with points" bash -c '"$0" check --no-config -f text "$1" | grep "declared: rounds 1; not signed"' "$umpire" "$played"
+ok "... and points for which the log gives no reason" bash -c '"$0" check --no-config -f text "$1" | grep "declared: rounds 1, the result.s points; not signed"' "$umpire" "$played"
+counted=$(dirname "$0")/../../corpus/armada/end/score/pass-winner-with-more.umpire
+ok "... but neither where the log counts them" bash -c '
+    "$0" check --no-config -f text "$1" >"$2"; sed "s/^result Rebel/& by points 86 to 0/" "$1" | "$0" check --no-config -f text - >>"$2"; cat "$2"
+    [ "$(grep -c "declared: rounds 1; not signed" "$2")" = 2 ]' "$umpire" "$counted" "$work/counted"
+ok "the standings count the points of a result that has none" bash -c '
+    sed "s/^rounds 1/event Open; &/" "$1" >"$2.umpire"
+    "$0" check -o "$2.xml" "$2.umpire"; "$0" summary --points-table=armada "$2.xml" | tee /dev/stderr | tr -s " " | grep -x " armada Rebel 7 1 0 0 86 0 86"' "$umpire" "$counted" "$work/counted"
 settled() { # RESULT WORDS: a game of Dropzone Commander whose players settle it so; WORDS: what is named, or nothing
     sed "s/^result.*/result $1/" corpus/dropzone/games/two-players.umpire >"$work/settled.umpire"
     "$umpire" check --no-config -f text "$work/settled.umpire" >"$work/out"

@@ -49,7 +49,8 @@ static void add_part(struct parts *parts, size_t at, size_t length)
 
 /* Whether the log says something else without the text. Of two players that are both first, one is
  * wrong. In Armada the rulebook gives six rounds, and pass tokens by the sizes of the fleets; an
- * armament that does not name a colour of dice has none. */
+ * armament that does not name a colour of dice has none, and an objective that is not 'played' is
+ * one that the fleet has. */
 static bool means_another(const struct ruleset *ruleset, struct slice text)
 {
     static const char *const of_armada[] = {"rounds ", "pass-tokens ", "red=", "blue=", "black="};
@@ -57,7 +58,11 @@ static bool means_another(const struct ruleset *ruleset, struct slice text)
     for (size_t i = 0; armada && i < sizeof of_armada / sizeof *of_armada; i++)
         begins = begins || (text.length > strlen(of_armada[i]) &&
                             memcmp(text.at, of_armada[i], strlen(of_armada[i])) == 0);
-    return slice_is(text, "first") || begins;
+    static const char played[] = "played";
+    size_t length = sizeof played - 1;
+    bool chosen = text.length >= length &&
+                  memcmp(text.at + text.length - length, played, length) == 0;
+    return slice_is(text, "first") || begins || (armada && chosen);
 }
 
 /* Whether a declaration adds a unit. A log has to declare who takes part; only the units of a

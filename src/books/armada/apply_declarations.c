@@ -314,7 +314,8 @@ static bool declare_objective(const struct play *play, struct binder *binder)
                                                sizeof *objective, self);
     if (objective)
         *objective = (struct objective){self, binder_owner(binder), (uint32_t)play->event->line,
-                                        card ? (uint16_t)(card - armada_cards + 1) : 0};
+                                        card ? (uint16_t)(card - armada_cards + 1) : 0,
+                                        has(play->event, D_FIRST)};
     return objective != NULL;
 }
 

@@ -74,13 +74,39 @@ static int32_t cards_unknown(const struct armada *game)
     return game->terms.points == UNKNOWN ? 0 : count;
 }
 
+/* Whether the log has all that gives the sides points, so that armada.end.score asks for them. */
+static bool scores_known(const struct armada *game)
+{
+    int32_t points;
+    return armada_score(game, 0, &points) && armada_score(game, 1, &points);
+}
+
+/* Whether the result has points that the log does not give reasons for. */
+static bool has_own_points(const struct armada *game)
+{
+    const struct game_result *result = &game->result;
+    return result->known && result->points_told > 0 && !result_is_settled(result) &&
+           !scores_known(game);
+}
+
+/* Whether the players or the time have ended the game, or a reason that no rule knows. */
+static bool is_ended_otherwise(const struct game_result *result)
+{
+    return result_is_settled(result) || result->unfinished || result->by_condition ||
+           result->by_time;
+}
+
+static bool both_have_ships(const struct armada *game)
+{
+    return ships_in_play(game, 0).least > 0 && ships_in_play(game, 1).least > 0;
+}
+
 /* Whether a side is said to have won after the last round, and nothing tells by what. */
 static bool won_without_points(const struct armada *game)
 {
     const struct game_result *result = &game->result;
-    return result->known && result->winner != NO_ENTITY && result->points_told < 2 &&
-           !result_is_settled(result) && !result->unfinished && !result->by_condition &&
-           !result->by_time && ships_in_play(game, 0).least > 0 && ships_in_play(game, 1).least > 0;
+    bool won = result->known && result->winner != NO_ENTITY && !is_ended_otherwise(result);
+    return won && result->points_told < 2 && both_have_ships(game) && !scores_known(game);
 }
 
 static void declared(const void *state, struct text *text)
@@ -95,6 +121,8 @@ static void declared(const void *state, struct text *text)
     add_limits(terms, text);
     if (unknown > 0)
         add_declared(text, "", unknown, unknown == 1 ? " card not known" : " cards not known");
+    if (has_own_points(game))
+        text_addf(text, "%sthe result's points", text->length ? ", " : "");
     if (won_without_points(game))
         text_addf(text, "%sa winner without points", text->length ? ", " : "");
 }
@@ -202,4 +230,5 @@ const struct ruleset game_armada = {
     .sealed = &armada_sealed,
     .sides.side = side,
     .sides.side_of = place_of_side,
+    .sides.score = armada_score,
 };

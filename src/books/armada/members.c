@@ -21,6 +21,10 @@ static const struct owners owners[] = {
 VALUE(pass_tokens, struct side, .there = true,
       .unsaid = row->declared_tokens == UNKNOWN || row->pass_tokens < 0,
       .number = row->pass_tokens)
+VALUE(victory_tokens, struct side, .there = row->victory_tokens != UNKNOWN,
+      .number = row->victory_tokens)
+VALUE(objective_points, struct side, .there = row->objective_points != UNKNOWN,
+      .number = row->objective_points)
 VALUE(first_player, struct armada,
       .there = ((const struct armada *)one->state)->first == (int)one->index)
 
@@ -29,6 +33,20 @@ static void set_pass_tokens(const struct play *play)
     int side = side_of(GAME(armada), entity_in(play->event, PLAYER));
     if (side != NO_SIDE)
         GAME(armada)->sides[side].pass_tokens = value_in(play->event, NUMBER);
+}
+
+static void set_victory_tokens(const struct play *play)
+{
+    int side = side_of(GAME(armada), entity_in(play->event, PLAYER));
+    if (side != NO_SIDE)
+        GAME(armada)->sides[side].victory_tokens = value_in(play->event, NUMBER);
+}
+
+static void set_objective_points(const struct play *play)
+{
+    int side = side_of(GAME(armada), entity_in(play->event, PLAYER));
+    if (side != NO_SIDE)
+        GAME(armada)->sides[side].objective_points = value_in(play->event, NUMBER);
 }
 
 static void set_first(const struct play *play)
@@ -340,6 +358,10 @@ static const struct member rows[] = {
      .read = pass_tokens, .set = set_pass_tokens},
     {SIDES, "is", "first player", "first-player", BY_FORM(SET_FIRST), .read = first_player,
      .set = set_first},
+    {SIDES, "victory tokens", NULL, "victory-tokens", BY_FORM(SET_VICTORY_TOKENS), .last = true,
+     .read = victory_tokens, .set = set_victory_tokens},
+    {SIDES, "points of the objective", NULL, "objective-points", BY_FORM(SET_OBJECTIVE_POINTS),
+     .last = true, .read = objective_points, .set = set_objective_points},
 
     {SHIPS, "is", "set aside", "aside", BY_WORD(SET_UNIT, UNIT_ASIDE), .alone = true, .read = aside,
      .set = set_there},

@@ -180,5 +180,45 @@ RULE(setup_fleet, .id = "armada.setup.fleet",
                : answer;
 }
 
+static enum answer of_second_player(struct judgement *judgement, const struct objective *objective,
+                                    const struct sides *sides)
+{
+    if (sides->first == NO_SIDE)
+        return UNDECIDED;
+    const struct player *owner = player_at(STATE(armada), objective->owner);
+    if (!plays_for(judgement->roster, owner, &sides->side[sides->first], sides->team_game))
+        return OK;
+    return breach_at(judgement, objective->line,
+                     "%N is an objective of %N, who is first; the one that is 'played' must be of "
+                     "the second player",
+                     objective->self, owner->self);
+}
+
+RULE(setup_objective, .id = "armada.setup.objective",
+     .statement = "The objective that is played must be one of the second player's, and only one "
+                  "may be played",
+     .citation = "RRG 1.5.0, Setup; Objective Cards", .untold = "who is first",
+     .guards = {KIND_SETUP}, .yields_to = {"armada.setup.sides"})
+{
+    const struct armada *game = STATE(armada);
+    const struct objective *first = NULL;
+    enum answer answer = NOT_CONCERNED;
+    struct sides sides;
+    find_sides(game, judgement->roster, &sides);
+    for (uint32_t i = 0; i < game->objectives.count; i++) {
+        const struct objective *one = &TABLE_CONST(struct objective, game, game->objectives)[i];
+        if (!one->played)
+            continue;
+        if (first)
+            return breach_at(judgement, one->line,
+                             "%N is a second objective that is 'played', after %N; there must be "
+                             "only one",
+                             one->self, first->self);
+        first = one;
+        answer = of_second_player(judgement, one, &sides);
+    }
+    return answer;
+}
+
 const struct rule *const armada_setup_rules[] = {&rule_setup_sides, &rule_setup_pass_tokens,
-                                                 &rule_setup_fleet, NULL};
+                                                 &rule_setup_fleet, &rule_setup_objective, NULL};

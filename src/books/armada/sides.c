@@ -15,9 +15,8 @@ static entity team_of(const struct roster *roster, const struct player *player)
     return mentioned(roster, player->team, BIT(KIND_TEAM));
 }
 
-/* Whether a player belongs to a side: the side is the player's team, or the player. */
-static bool is_of(const struct roster *roster, const struct player *player, const struct side *side,
-                  bool team_game)
+bool plays_for(const struct roster *roster, const struct player *player, const struct side *side,
+               bool team_game)
 {
     return (team_game ? team_of(roster, player) : player->self) == side->self;
 }
@@ -47,7 +46,7 @@ static unsigned gather(const struct armada *game, const struct roster *roster, s
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     unsigned ships = 0;
     for (uint32_t i = 0; i < game->players.count; i++) {
-        if (!is_of(roster, &players[i], side, team_game))
+        if (!plays_for(roster, &players[i], side, team_game))
             continue;
         add_declared_tokens(side, &players[i]);
         ships += ships_of(game, players[i].self);
@@ -115,7 +114,9 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
                               .first = sides->team_game ? teams[i].first : players[i].first,
                               .admiral = sides->team_game ? admiral_of(game, roster, &teams[i])
                                                           : NO_ENTITY,
-                              .declared_tokens = UNKNOWN};
+                              .declared_tokens = UNKNOWN,
+                              .victory_tokens = UNKNOWN,
+                              .objective_points = UNKNOWN};
         sides->ships[i] = gather(game, roster, side, sides->team_game);
     }
     find_misplaced_players(game, roster, sides);

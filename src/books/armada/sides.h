@@ -20,6 +20,10 @@ struct sides {
 
 void find_sides(const struct armada *game, const struct roster *roster, struct sides *ret_sides);
 
+/* Whether a player belongs to a side: the side is the player's team, or the player. */
+bool plays_for(const struct roster *roster, const struct player *player, const struct side *side,
+               bool team_game);
+
 /* The name that a team's declaration gives as its Grand Admiral: a mention. */
 entity admiral_named(const struct armada *game, const struct side *side);
 

@@ -202,6 +202,7 @@ struct objective {
     entity self, owner;
     uint32_t line;
     uint16_t row; /* as in struct known_card */
+    bool played;
 };
 
 /* What the log declares of the cards: how many points a fleet may have, and the limits of the
@@ -228,6 +229,9 @@ struct side {
     int32_t declared_tokens; /* pass tokens, added up; UNKNOWN: none declared */
     uint64_t tokens_line;
     int32_t pass_tokens;
+    /* victory tokens, and fleet points that an objective gives otherwise, as the table has set
+     * them; UNKNOWN: it has not */
+    int32_t victory_tokens, objective_points;
     /* ships activated a second time this round, which was reported: others may be meant */
     uint32_t ships_doubled;
     /* how many ships were left when it passed without a token, which was reported; 0: it did not,

@@ -142,6 +142,7 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("FLOTILLAS", D_FLOTILLAS, 0, 100),
     NUMBER_TYPE("SQUADRON-POINTS", D_SQUADRONS, 0, 100000),
     FLAG_TYPE("no-retired", D_FIRST),
+    FLAG_TYPE("played", D_FIRST),
     FLAG_TYPE("flagship", D_FLAGSHIP),
     FLAG_TYPE("unique", D_UNIQUE),
     FLAG_TYPE("swarm", D_SWARM),
@@ -167,6 +168,8 @@ static const struct operand_type types[] = {
     "UNIT token TOKEN TOKEN-STATE [by SOURCE] | SHIP AMOUNT NUMBER [by SOURCE] | "  \
     "SHIP HELD GIVEN... [by SOURCE] | SHIP targeting-token ON-TABLE [by SOURCE] | " \
     "SIDE pass-tokens NUMBER [by SOURCE] | SIDE first-player [by SOURCE] | "        \
+    "SIDE victory-tokens NUMBER [by SOURCE] | "                                     \
+    "SIDE objective-points POINTS [by SOURCE] | "                                   \
     "UPGRADE CARD-STATE [by SOURCE] | UNIT UNIT-STATE [by SOURCE]"
 
 static const struct phrase verbs[] = {
@@ -204,7 +207,8 @@ static const struct phrase declarations[] = {
     {"upgrade",
      "NEW-UPGRADE [recur] [non-recur] [cost=COST...] [unique] [card=CARD] [points=CARD-POINTS]",
      BIT(KIND_SHIP), PHRASE_AGAIN, KIND_UPGRADE + 1, UPGRADE},
-    {"objective", "NEW-OBJECTIVE", BIT(KIND_PLAYER), PHRASE_AGAIN, KIND_OBJECTIVE + 1, OBJECTIVE},
+    {"objective", "NEW-OBJECTIVE [played]", BIT(KIND_PLAYER), PHRASE_AGAIN, KIND_OBJECTIVE + 1,
+     OBJECTIVE},
     {0},
 };
 

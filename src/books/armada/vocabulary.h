@@ -37,8 +37,18 @@ enum { READY_DEFENSE_TOKENS, READY_UPGRADES };
 enum { READY_FOR_TOKENS, READY_BY_SOURCE };
 
 enum set_form {
-    SET_HULL, SET_SHIELDS, SET_TOKEN, SET_AMOUNT, SET_LIST, SET_TARGETING, SET_PASS_TOKENS,
-    SET_FIRST, SET_UPGRADE, SET_UNIT
+    SET_HULL,
+    SET_SHIELDS,
+    SET_TOKEN,
+    SET_AMOUNT,
+    SET_LIST,
+    SET_TARGETING,
+    SET_PASS_TOKENS,
+    SET_FIRST,
+    SET_VICTORY_TOKENS,
+    SET_OBJECTIVE_POINTS,
+    SET_UPGRADE,
+    SET_UNIT
 };
 
 /* Areas of record. What the table says of units (speed, damage, dials) belongs to the turns: no

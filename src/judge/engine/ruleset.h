@@ -434,6 +434,10 @@ struct ruleset {
          * a side. */
         int (*side_of)(const void *state, entity player);
 
+        /* The points of the side at a place, for a result that tells none. False: the log does not
+         * tell all that gives it points. NULL: the game counts none. */
+        bool (*score)(const void *state, uint32_t place, int32_t *ret_points);
+
         /* How much of an event a side learns that is not its own (see PHRASE_SECRET). NULL: all but
          * the vocabulary's secrets. */
         struct sight (*sight)(const struct judgement *judgement, entity viewer);

@@ -414,7 +414,7 @@ static enum answer three_objectives(struct judgement *judgement, const struct pl
     static const char *const categories[] = {"Assault", "Defense", "Navigation"};
     const struct armada *game = STATE(armada);
     const struct objective *objectives = TABLE_CONST(struct objective, game, game->objectives);
-    unsigned counts[3] = {0}, known = 0, unknown = 0;
+    unsigned counts[3] = {0}, known = 0, unknown = 0, played = 0;
     enum answer answer = OK;
     for (uint32_t i = 0; i < game->objectives.count; i++) {
         if (objectives[i].owner != player->self)
@@ -425,6 +425,7 @@ static enum answer three_objectives(struct judgement *judgement, const struct pl
         }
         const char *category = armada_cards[objectives[i].row - 1].told.slot;
         known++;
+        played += objectives[i].played;
         for (int k = 0; k < 3; k++)
             if (strcmp(category, categories[k]) == 0 && ++counts[k] == 2)
                 answer = breach_at(judgement, objectives[i].line,
@@ -434,7 +435,7 @@ static enum answer three_objectives(struct judgement *judgement, const struct pl
     }
     if (answer == VIOLATION || (known == 3 && unknown == 0))
         return answer;
-    if (known == 0 || unknown > 0)
+    if (known == played || unknown > 0)
         return UNDECIDED;
     for (int k = 0; k < 3; k++)
         if (counts[k] == 0)
@@ -449,7 +450,9 @@ RULE(fleet_objectives, .id = "armada.fleet.objectives",
      .statement = "A fleet must have three objective cards, one of each category",
      .citation = "RRG 1.5.0, Fleet Building; Objective Cards", .guards = {KIND_SETUP},
      .untold = "which objectives the fleet has",
-     .note = "A fleet that names none is not accused: many lists leave them out.")
+     .note =
+         "A fleet that names none, or only the one that is 'played', is not accused: many lists "
+         "leave them out.")
 {
     return judge_fleets(judgement, three_objectives, ASKS_NOTHING);
 }

@@ -2,71 +2,181 @@
 /* The score of a game whose fleets have cards (RRG 1.5.0, Scoring). */
 #include "books/armada/cards/fleet.h"
 
-/* What a card costs at least: by the edition that is declared, or by the cheaper one. */
-static int32_t least_points(const struct armada *game, const struct known_card *known)
+enum { NO_LIMIT = INT32_MAX };
+
+/* What some cards cost, or what a side has scored. `most` is NO_LIMIT where the log leaves it
+ * open. */
+struct score {
+    int32_t least, most;
+};
+
+static void score_add(struct score *score, struct score more)
+{
+    bool limited = score->most != NO_LIMIT && more.most != NO_LIMIT;
+    score->least += more.least;
+    score->most = limited ? score->most + more.most : NO_LIMIT;
+}
+
+/* What a card costs: by the edition that is declared, or between the two. */
+static struct score cost_of(const struct armada *game, const struct known_card *known)
 {
     const struct card *card = card_of(known);
     if (!card)
-        return known->points == UNKNOWN ? 0 : known->points;
+        return (struct score){known->points == UNKNOWN ? 0 : known->points, NO_LIMIT};
+    const int32_t *points = card->told.points;
     if (game->terms.edition != UNKNOWN)
-        return card->told.points[game->terms.edition];
-    int32_t printed = card->told.points[UMPIRE_CARDS_PRINTED],
-            revised = card->told.points[UMPIRE_CARDS_2025];
-    return printed < revised ? printed : revised;
+        return (struct score){points[game->terms.edition], points[game->terms.edition]};
+    int32_t printed = points[UMPIRE_CARDS_PRINTED], revised = points[UMPIRE_CARDS_2025];
+    return printed < revised ? (struct score){printed, revised} : (struct score){revised, printed};
 }
 
-/* What the side's units that are destroyed for certain cost at least, a ship with all its
- * upgrades. `ret_unknown` is set if a card of them is not known. */
-static int32_t destroyed_points(const struct armada *game, int side, struct names *ret_names,
-                                bool *ret_unknown)
+static bool is_surely_destroyed(const struct unit *unit)
 {
-    int32_t sum = 0;
-    for (uint32_t i = 0; i < game->units.count; i++) {
-        const struct unit *unit = unit_at(game, i);
-        if (unit->side != side || unit->loss.line == 0 || unit->in_play || unit->loss.unsure)
+    return unit->loss.line > 0 && !unit->in_play && !unit->aside && !unit->loss.unsure;
+}
+
+/* Whether the unit was not destroyed: nothing says it, and it is no unit set aside, for which the
+ * rules of its effect say what it counts as. */
+static bool is_surely_left(const struct unit *unit)
+{
+    return unit->in_play && !unit->loss.unsure;
+}
+
+/* What the side's destroyed units cost, a ship with all its upgrades. */
+static struct score destroyed_of(const struct armada *game, int side, struct names *ret_names)
+{
+    struct score sum = {0, 0};
+    for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
+        bool is_unit = i < game->units.count;
+        const struct upgrade *upgrade = is_unit ? NULL : upgrade_at(game, i - game->units.count);
+        const struct unit *unit = unit_at(game, is_unit ? i : upgrade->ship);
+        if (unit->side != side || is_surely_left(unit))
             continue;
-        sum += least_points(game, &unit->card.known);
-        *ret_unknown = *ret_unknown || !card_of(&unit->card.known);
-        for (uint32_t k = 0; k < game->upgrades.count; k++) {
-            const struct upgrade *upgrade = upgrade_at(game, k);
-            if (upgrade->ship != i)
-                continue;
-            sum += least_points(game, &upgrade->known);
-            *ret_unknown = *ret_unknown || !card_of(&upgrade->known);
-        }
-        names_add(ret_names, unit->self);
+        struct score cost = cost_of(game, is_unit ? &unit->card.known : &upgrade->known);
+        if (!is_surely_destroyed(unit))
+            cost.least = 0;
+        else if (is_unit)
+            names_add(ret_names, unit->self);
+        score_add(&sum, cost);
     }
     return sum;
 }
 
+/* Fleet points of a victory token, by the objective that is played. UNKNOWN: none is said to be. */
+static int32_t token_value(const struct armada *game)
+{
+    for (uint32_t i = 0; i < game->objectives.count; i++) {
+        const struct objective *one = &TABLE_CONST(struct objective, game, game->objectives)[i];
+        if (one->played && one->row)
+            return armada_cards[one->row - 1].token;
+    }
+    return UNKNOWN;
+}
+
+/* What the objective gives a side. The log may leave it out, as it may leave out the tokens. */
+static struct score of_objective(const struct armada *game, const struct side *side)
+{
+    int32_t value = token_value(game), tokens = side->victory_tokens,
+            points = side->objective_points;
+    if (tokens == UNKNOWN && points == UNKNOWN)
+        return (struct score){0, NO_LIMIT};
+    struct score score = {points == UNKNOWN ? 0 : points, points == UNKNOWN ? 0 : points};
+    if (tokens > 0 && value == UNKNOWN)
+        score.most = NO_LIMIT;
+    else if (tokens > 0)
+        score_add(&score, (struct score){tokens * value, tokens * value});
+    return score;
+}
+
+bool armada_score(const void *state, uint32_t place, int32_t *ret_points)
+{
+    const struct armada *game = state;
+    struct names lost = {.count = 0};
+    if (!sides_known(game) || game->terms.points == UNKNOWN || place > 1)
+        return false;
+    struct score score = destroyed_of(game, other_side((int)place), &lost);
+    score_add(&score, of_objective(game, &game->sides[place]));
+    if (score.least != score.most)
+        return false;
+    *ret_points = score.least;
+    return true;
+}
+
+/* Reports points that are too few, or too many, for what the log shows. */
+static enum answer tell_score(struct judgement *judgement, int side, int32_t told,
+                              const struct score *score, struct names *lost)
+{
+    const struct armada *game = STATE(armada);
+    bool exact = score->least == score->most;
+    const char *bound = exact ? "" : told < score->least ? "at least " : "at most ";
+    int32_t wanted = told < score->least ? score->least : score->most,
+            objective = of_objective(game, &game->sides[side]).least;
+    entity self = side_name(game, side), other = side_name(game, other_side(side));
+    if (lost->count == 0)
+        return breach(judgement,
+                      "%N has %d {point|points}; it must have %s%d: %d for the objective, and no "
+                      "unit of %N is destroyed",
+                      self, (int)told, bound, (int)wanted, (int)objective, other);
+    if (objective == 0)
+        return breach(judgement,
+                      "%N has %d {point|points}; it must have %s%d, which is what the destroyed "
+                      "units of %N cost: %L",
+                      self, (int)told, bound, (int)wanted, other, lost);
+    return breach(judgement,
+                  "%N has %d {point|points}; it must have %s%d: %d for the objective, and the rest "
+                  "for the destroyed units of %N: %L",
+                  self, (int)told, bound, (int)wanted, (int)objective, other, lost);
+}
+
+/* Judges a winner to whom the log gives no points, after the last round. */
+static enum answer check_winner(struct judgement *judgement, const struct game_result *result,
+                                int winner)
+{
+    const struct armada *game = STATE(armada);
+    int32_t own, others;
+    bool by_points = !result->eliminated && !result->by_condition && !result->unfinished;
+    if (winner == NO_SIDE || !by_points || !armada_score(game, (uint32_t)winner, &own) ||
+        !armada_score(game, (uint32_t)other_side(winner), &others))
+        return NOT_CONCERNED;
+    if (own >= others)
+        return OK;
+    return breach(judgement,
+                  "%N cannot win: by its cards and objective it has %d {point|points}, and %N has "
+                  "%d; the winner must have more",
+                  side_name(game, winner), (int)own, side_name(game, other_side(winner)),
+                  (int)others);
+}
+
 RULE(end_score, .id = "armada.end.score",
-     .statement = "The points that a result gives a side must be at least what the enemy's "
-                  "destroyed ships, with all their upgrades, and squadrons cost",
+     .statement = "The points that a result gives a side must be what the enemy's destroyed "
+                  "ships, with all their upgrades, and squadrons cost, and what the objective "
+                  "gives it",
      .citation = "RRG 1.5.0, Scoring",
      .untold = "which side has which points, or what a destroyed card costs",
      .guards = {KIND_RESULT}, .yields_to = {"armada.end.result", "armada.end.tie"},
-     .note = "Victory tokens, which a log does not have, come on top.")
+     .note = "What the objective gives must be in the log to be asked for ('table: set Rebel "
+             "victory-tokens 2', and the objective 'played'). Without it the destroyed units are "
+             "the least that a side has.")
 {
     const struct armada *game = STATE(armada);
     const struct game_result result = event_result(judgement->event, &armada_result);
     enum answer answer = OK;
-    if (!lists_judged(judgement) || result.points_told < 2 || result_is_settled(&result))
+    if (!lists_judged(judgement) || result_is_settled(&result))
         return NOT_CONCERNED;
     if (!sides_known(game))
-        return UNDECIDED;
+        return result.points_told < 2 ? NOT_CONCERNED : UNDECIDED;
     int winner = side_of(game, result.winner);
+    if (result.points_told < 2)
+        return check_winner(judgement, &result, winner);
     for (int side = 0; side < 2; side++) {
         struct names lost = {.count = 0};
-        bool unknown = false;
-        int32_t least = destroyed_points(game, other_side(side), &lost, &unknown),
-                told = result_points(judgement->event, &armada_result, winner, side);
-        if (told < least)
-            answer = breach(judgement,
-                            "%N has %d {point|points}; it must have at least %d, which is what the "
-                            "destroyed units of %N cost: %L",
-                            side_name(game, side), (int)told, (int)least,
-                            side_name(game, other_side(side)), &lost);
-        else if (unknown)
+        const struct score destroyed = destroyed_of(game, other_side(side), &lost);
+        struct score score = destroyed;
+        score_add(&score, of_objective(game, &game->sides[side]));
+        int32_t told = result_points(judgement->event, &armada_result, winner, side);
+        if (told < score.least || told > score.most)
+            answer = tell_score(judgement, side, told, &score, &lost);
+        else if (destroyed.most == NO_LIMIT)
             answer = worse_of(answer, UNDECIDED);
     }
     return answer;

@@ -125,4 +125,8 @@ const struct rule *armada_refused(struct judgement *judgement);
 
 bool armada_card_at(size_t index, struct umpire_card *ret_card);
 
+/* The points of the side at a place, in a log that says how many a fleet may have. False: the log
+ * does not tell all that gives it points. */
+bool armada_score(const void *state, uint32_t place, int32_t *ret_points);
+
 #endif

@@ -165,6 +165,23 @@ static void find_margin(struct umpire_game *shown)
     shown->margin = shown->side_count > 1 && shown->sides[0].pointed ? first - second : -1;
 }
 
+/* Gives the sides the points that the game counts, if the result tells none and a winner. */
+static void count_points(struct run *run, const struct umpire_game *shown)
+{
+    const struct game_run *game = run_game(run);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    const struct game_result *result = &game->result.event;
+    bool counted = ruleset->sides.score && !result->points_told && !result->unfinished &&
+                   !result_is_settled(result);
+    int32_t points[RESULT_SIDES_MOST];
+    for (size_t i = 0; i < shown->side_count && counted; i++)
+        counted = ruleset->sides.score(run->block.bytes, (uint32_t)i, &points[i]);
+    for (size_t i = 0; i < shown->side_count && counted; i++) {
+        run->room.sides[i].pointed = true;
+        run->room.sides[i].points = points[i];
+    }
+}
+
 /* What the result says of each side. */
 static void list_sides(struct run *run)
 {
@@ -186,6 +203,7 @@ static void list_sides(struct run *run)
     }
     shown->sides = run->room.sides;
     shown->reason = *game->result.reason ? game->result.reason : NULL;
+    count_points(run, shown);
     find_margin(shown);
 }
 

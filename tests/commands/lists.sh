@@ -321,6 +321,9 @@ ok "points by agreement that are not the log's are named" settled "PHR by agreem
 ok "... but not the log's own" settled "PHR by concession 3 to 3" ""
 ok "... nor a concession without points" settled "PHR by concession" ""
 limits=
+printf 'Name: A\nFaction: Rebel\nCommander: Darth Vader\n\nAssault: Most Wanted\nDefense: Fire Lanes\nNavigation: Minefields\n\nCR90 Corvette A (44)\n- General Dodonna (20)\n= 64 Points\n\nTotal Points: 64\n' >"$work/headed"
+ok "a commander of the heading that is on no ship stands with the verdict" bash -c '"$0" lists -f text "$1" 2>&1 | grep "legal: 64 points .*; its commander, .Darth Vader., is on no ship$"' "$umpire" "$work/headed"
+ok "... but not the one that is" bash -c 'sed "s/Darth Vader/General Dodonna/" "$1" >"$1.right"; "$0" lists -f text "$1.right" 2>&1 | tee /dev/stderr | grep "legal: 64 points as printed, 64 as of 2025$"' "$umpire" "$work/headed"
 ok "a destroyed squadron that nobody knows" bash -c '
     sed -e "s/EXTRA//; s/MORE/squadron Own points=1 hull=3/; s/LIMITS/rounds 1/" -e "s/^result.*/table: destroy Own by \"Jan Ors\"; phase ship; phase squadron; result Max by points 5 to 0/" "$1" >"$2"
     "$0" check --no-config -f text --require-decided "$2" | grep "not decided: armada.end.score.*what a destroyed card costs"' "$umpire" "$work/invented" "$work/invented.umpire"

@@ -69,6 +69,9 @@ struct fleet_list {
 bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory);
 void fleet_list_done(struct fleet_list *list);
 
+/* Whether the list names a commander whom none of its upgrades is. */
+bool fleet_commander_is_absent(const struct fleet_list *list);
+
 /* Whether what was read is of known cards, and its points are those that the list states for the
  * fleet: the lines that were left out belong to no fleet. After fleet_list_settle. */
 bool fleet_list_is_proved(const struct fleet_list *list);

@@ -154,6 +154,8 @@ static void write_verdict(const struct lists *lists, const char *path, const str
         text_addf(&text, "; the list states %d", list->points);
     if (lists->terms.points == FLEET_UNTOLD && limit != FLEET_LIMIT)
         text_addf(&text, "; %d are allowed, as the list says", limit);
+    if (fleet_commander_is_absent(list))
+        text_addf(&text, "; its commander, '%s', is on no ship", list->commander);
     if (row->unknown > 0)
         text_addf(&text, "; %d card%s not known", row->unknown,
                   row->unknown == 1 ? " is" : "s are");

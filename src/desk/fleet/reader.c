@@ -346,6 +346,15 @@ void fleet_differs(struct fleet_list *list, size_t line, const char *format, ...
         cli_print(stderr, "umpire: %s: %s\n", list->path, text);
 }
 
+bool fleet_commander_is_absent(const struct fleet_list *list)
+{
+    bool found = !*list->commander;
+    for (size_t i = 0; i < list->count && !found; i++)
+        found = list->items[i].kind == FLEET_UPGRADE &&
+                strcasecmp(list->items[i].name, list->commander) == 0;
+    return !found;
+}
+
 void fleet_compare_points(struct fleet_list *list, size_t line, const char *what, int stated,
                           long counted)
 {

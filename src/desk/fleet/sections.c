@@ -502,14 +502,6 @@ static void part_names(struct fleet_list *list)
     }
 }
 
-static bool has_upgrade(const struct fleet_list *list, const char *name)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].kind == FLEET_UPGRADE && strcasecmp(list->items[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 /* Flagship writes no points of the whole fleet. */
 static bool is_flagship_export(const struct fleet_reader *reader)
 {
@@ -528,7 +520,7 @@ static void compare_whole(struct sections *sections)
     if (!sections->commander && list->count > 0)
         fleet_differs(list, 0,
                       "the list has no line of the commander: its beginning may be missing");
-    if (*list->commander && !has_upgrade(list, list->commander))
+    if (fleet_commander_is_absent(list))
         fleet_differs(list, 0, "the commander '%s' is on no ship", list->commander);
 }
 

@@ -200,6 +200,19 @@ bool tokens_known(const struct armada *game, const struct roster *roster, const 
            (ship->tokens.set || !player_at(game, ship->owner)->commands_missed);
 }
 
+uint32_t first_upgrade(const struct armada *game, uint32_t ship)
+{
+    uint32_t from = 0, to = game->upgrades.count;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (upgrade_at(game, middle)->ship < ship)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
 static bool any_able(const struct armada *game, int side, bool squadron)
 {
     const struct unit *units = TABLE_CONST(struct unit, game, game->units);

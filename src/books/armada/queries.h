@@ -53,6 +53,10 @@ static inline const struct upgrade *upgrade_at(const struct armada *game, uint32
     return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
 }
 
+/* The row of the first upgrade of a ship, or of the next ship that has some. Upgrades are declared
+ * in the blocks of their ships, so they are in the order of those. */
+uint32_t first_upgrade(const struct armada *game, uint32_t ship);
+
 /* The upgrade card that an event is about. */
 static inline const struct upgrade *upgrade_in(const struct judgement *judgement)
 {

@@ -29,15 +29,15 @@ struct equipment {
     uint32_t row; /* the ship's */
 };
 
-/* The next upgrade of the ship from `*cursor` on. */
+/* The next upgrade of the ship from `*cursor` on, which begins with 0. */
 static const struct upgrade *next_upgrade(const struct equipment *equipment, uint32_t *cursor)
 {
-    while (*cursor < equipment->game->upgrades.count) {
-        const struct upgrade *upgrade = upgrade_at(equipment->game, (*cursor)++);
-        if (upgrade->ship == equipment->row)
-            return upgrade;
-    }
-    return NULL;
+    const struct armada *game = equipment->game;
+    uint32_t row = first_upgrade(game, equipment->row) + *cursor;
+    if (row >= game->upgrades.count || upgrade_at(game, row)->ship != equipment->row)
+        return NULL;
+    ++*cursor;
+    return upgrade_at(game, row);
 }
 
 /* Whether the ship has upgrades; `unknown`: such as are not known. */
@@ -95,25 +95,26 @@ static bool find_bar(const struct equipment *equipment, int ret_bar[SLOTS])
     return known;
 }
 
-static void write_bar(const struct equipment *equipment, struct text *text)
+enum { BAR_BYTES = 400 };
+
+/* As much of a bar as has room. */
+static void write_bar(const int bar[SLOTS], struct text *text)
 {
-    int bar[SLOTS];
     bool first = true;
-    find_bar(equipment, bar);
     for (int slot = 0; slot < SLOTS; slot++)
-        for (int i = 0; i < bar[slot]; i++) {
+        for (int i = 0; i < bar[slot] && text->length < BAR_BYTES; i++) {
             text_addf(text, "%s%s", first ? "" : ", ", slot_names[slot]);
             first = false;
         }
 }
 
 static enum answer tell_slot(const struct equipment *equipment, const struct upgrade *upgrade,
-                             const char *slot, bool taken)
+                             const int whole_bar[SLOTS], const char *slot, bool taken)
 {
-    char buffer[400];
+    char buffer[BAR_BYTES];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    write_bar(equipment, &text);
+    write_bar(whole_bar, &text);
     return breach_at(equipment->judgement, upgrade->line,
                      taken ? "%N has no icon %s left for %N; it must have one for each upgrade. "
                              "Its bar: %s"
@@ -123,9 +124,10 @@ static enum answer tell_slot(const struct equipment *equipment, const struct upg
 
 static enum answer free_slots(const struct equipment *equipment)
 {
-    int bar[SLOTS];
-    bool known = find_bar(equipment, bar);
+    int whole_bar[SLOTS], bar[SLOTS];
+    bool known = find_bar(equipment, whole_bar);
     enum answer answer = OK;
+    memcpy(bar, whole_bar, sizeof bar);
     const struct upgrade *upgrade;
     for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
         const struct card *card = card_of(&upgrade->known);
@@ -137,9 +139,10 @@ static enum answer free_slots(const struct equipment *equipment)
             if (!lacking || told)
                 continue;
             told = true;
-            answer = worse_of(answer, known ? tell_slot(equipment, upgrade, slot_names[slot],
-                                                        equipment->card->icons.bar[slot] > 0)
-                                            : UNDECIDED);
+            answer = worse_of(answer,
+                              known ? tell_slot(equipment, upgrade, whole_bar, slot_names[slot],
+                                                equipment->card->icons.bar[slot] > 0)
+                                    : UNDECIDED);
         }
     }
     return answer;
@@ -216,18 +219,20 @@ RULE(fleet_modification, .id = "armada.fleet.modification",
 static enum answer no_copies(const struct equipment *equipment)
 {
     enum answer answer = OK;
-    const struct upgrade *upgrade, *other;
+    entity first[CARDS_MOST] = {0}; /* the name of each card's first copy, plus 1; 0: none yet */
+    const struct upgrade *upgrade;
     for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
         const struct card *card = card_of(&upgrade->known);
-        for (uint32_t before = 0;
-             card && !card->unique && (other = next_upgrade(equipment, &before)) != upgrade;)
-            if (card_of(&other->known) == card) {
-                answer = breach_at(equipment->judgement, upgrade->line,
-                                   "%N is on %N twice, the first time as %N; a ship may have one "
-                                   "copy of an upgrade",
-                                   upgrade->self, equipment->ship->self, other->self);
-                break;
-            }
+        if (!card || card->unique)
+            continue;
+        entity *copy = &first[card_row(card)];
+        if (*copy)
+            answer = breach_at(equipment->judgement, upgrade->line,
+                               "%N is on %N twice, the first time as %N; a ship may have one copy "
+                               "of an upgrade",
+                               upgrade->self, equipment->ship->self, *copy - 1);
+        else
+            *copy = upgrade->self + 1;
     }
     return answer;
 }
@@ -277,7 +282,7 @@ static int icon_on_bar(const struct equipment *equipment, const uint8_t icons[SL
 }
 
 static enum answer fitting_card(const struct equipment *equipment, const struct upgrade *upgrade,
-                                const struct card *card)
+                                const struct card *card, bool flagship)
 {
     const struct card_limits *limits = &card->limits;
     struct judgement *judgement = equipment->judgement;
@@ -295,7 +300,7 @@ static enum answer fitting_card(const struct equipment *equipment, const struct 
         return breach_at(judgement, upgrade->line,
                          "%N cannot be on %N: the name of the ship's card must have '%s' in it",
                          self, ship, limits->in_name);
-    if (limits->flagship && !is_flagship(equipment))
+    if (limits->flagship && !flagship)
         return breach_at(judgement, upgrade->line,
                          "%N cannot be on %N: the ship must be the flagship", self, ship);
     return icon < 0 ? OK
@@ -323,14 +328,25 @@ static enum answer barred(const struct equipment *equipment, const struct upgrad
     return answer;
 }
 
+static bool has_bars(const struct card *card)
+{
+    static const uint8_t none[SLOTS];
+    return memcmp(card->icons.bars, none, sizeof none) != 0;
+}
+
 static enum answer fitting(const struct equipment *equipment)
 {
     enum answer answer = OK;
+    bool flagship = is_flagship(equipment), barring[CARDS_MOST] = {false};
     const struct upgrade *upgrade;
     for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
         const struct card *card = card_of(&upgrade->known);
-        if (card && (fitting_card(equipment, upgrade, card) != OK ||
-                     barred(equipment, upgrade, card) != OK))
+        if (!card)
+            continue;
+        bool bars = has_bars(card) && !barring[card_row(card)]; /* a copy bars no more */
+        barring[card_row(card)] = bars || barring[card_row(card)];
+        if (fitting_card(equipment, upgrade, card, flagship) != OK ||
+            (bars && barred(equipment, upgrade, card) != OK))
             answer = VIOLATION;
     }
     return answer;

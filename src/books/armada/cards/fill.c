@@ -87,40 +87,63 @@ static struct armament armament_of(const int8_t dice[COLOURS])
     return armament;
 }
 
-/* What the card and the ship's upgrades say together; the log's own values are put over it. */
-static void change_by_upgrades(const struct armada *game, const struct unit *ship,
-                               struct unit *values)
+void fleet_changes_find(const struct armada *game, entity owner, struct fleet_changes *fleet)
 {
+    if (fleet->owner == owner)
+        return;
+    *fleet = (struct fleet_changes){.owner = owner};
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct upgrade *upgrade = upgrade_at(game, i);
         const struct card *card = card_of(&upgrade->known);
-        bool own = unit_at(game, upgrade->ship) == ship,
-             friendly = unit_at(game, upgrade->ship)->owner == ship->owner;
-        for (size_t k = 0; card && own && k < sizeof changes / sizeof *changes; k++) {
-            const struct change *change = &changes[k];
-            if (strcmp(card->told.name, change->card) != 0)
-                continue;
-            for (int zone = 0; change->member == ZONE_DICE && zone < ZONES; zone++)
-                if (change->zones >> zone & 1)
-                    change_dice(&values->zones[zone].armament, change);
-            if (change->member == ANTI_SQUADRON_DICE)
-                change_dice(&values->card.anti_squadron, change);
-            else if (change->member == TOKENS)
-                values->defense.known = false;
-            else if (change->member != ZONE_DICE)
-                change_value(value_of(&values->card, change->member), change->by);
-        }
-        for (size_t k = 0; card && friendly && k < sizeof far_changes / sizeof *far_changes; k++)
+        if (unit_at(game, upgrade->ship)->owner != owner)
+            continue;
+        fleet->unknown = fleet->unknown || !card;
+        for (size_t k = 0; card && k < sizeof far_changes / sizeof *far_changes; k++)
             if (strcmp(card->told.name, far_changes[k].card) == 0)
-                change_value(value_of(&values->card, far_changes[k].member), OPEN_VALUE);
-        if (card && friendly && strcmp(card->told.name, "Admiral Motti") == 0)
-            values->damage.hull = values->card.huge
-                                      ? UNKNOWN
-                                      : (int16_t)(values->damage.hull + values->card.size + 1);
+                fleet->opened |= (uint8_t)BIT(far_changes[k].member);
+        if (card && fleet->sturdy < UINT8_MAX && strcmp(card->told.name, "Admiral Motti") == 0)
+            fleet->sturdy++;
     }
 }
 
-void card_values(const struct armada *game, const struct unit *unit, struct unit *ret_values)
+static void change_by_upgrade(const struct card *card, struct unit *values)
+{
+    for (size_t k = 0; k < sizeof changes / sizeof *changes; k++) {
+        const struct change *change = &changes[k];
+        if (strcmp(card->told.name, change->card) != 0)
+            continue;
+        for (int zone = 0; change->member == ZONE_DICE && zone < ZONES; zone++)
+            if (change->zones >> zone & 1)
+                change_dice(&values->zones[zone].armament, change);
+        if (change->member == ANTI_SQUADRON_DICE)
+            change_dice(&values->card.anti_squadron, change);
+        else if (change->member == TOKENS)
+            values->defense.known = false;
+        else if (change->member != ZONE_DICE)
+            change_value(value_of(&values->card, change->member), change->by);
+    }
+}
+
+/* What the fleet's upgrades make of a ship's values; the log's own are put over them. */
+static void change_by_upgrades(const struct armada *game, const struct unit *ship,
+                               const struct fleet_changes *fleet, struct unit *values)
+{
+    uint32_t row = (uint32_t)(ship - unit_at(game, 0));
+    for (uint32_t i = first_upgrade(game, row);
+         i < game->upgrades.count && upgrade_at(game, i)->ship == row; i++)
+        if (card_of(&upgrade_at(game, i)->known))
+            change_by_upgrade(card_of(&upgrade_at(game, i)->known), values);
+    for (int member = SQUADRON_VALUE; member <= COMMAND_VALUE; member++)
+        if (fleet->opened >> member & 1)
+            change_value(value_of(&values->card, member), OPEN_VALUE);
+    if (fleet->sturdy && values->card.huge)
+        values->damage.hull = UNKNOWN;
+    else if (fleet->sturdy)
+        values->damage.hull += (int16_t)(fleet->sturdy * (values->card.size + 1));
+}
+
+void card_values(const struct armada *game, const struct unit *unit, struct fleet_changes *fleet,
+                 struct unit *ret_values)
 {
     const struct card_unit *card = &card_of(&unit->card.known)->unit;
     struct unit *values = ret_values;
@@ -146,8 +169,9 @@ void card_values(const struct armada *game, const struct unit *unit, struct unit
                             memcmp(&card->tokens[0], &card->tokens[1], sizeof *tokens) == 0;
     values->defense.count = tokens->count;
     memcpy(values->defense.types, tokens->types, sizeof tokens->types);
+    fleet_changes_find(game, unit->owner, fleet);
     if (!unit->squadron)
-        change_by_upgrades(game, unit, values);
+        change_by_upgrades(game, unit, fleet, values);
 }
 
 static void fill_zones(struct unit *unit, const struct unit *from)
@@ -179,13 +203,13 @@ static void fill_armament(struct armament *armament, const struct armament *from
         *armament = *from;
 }
 
-static void fill_unit(const struct armada *game, struct unit *unit)
+static void fill_unit(const struct armada *game, struct unit *unit, struct fleet_changes *fleet)
 {
     struct unit from;
     const struct card *card = card_of(&unit->card.known);
     if (!card)
         return;
-    card_values(game, unit, &from);
+    card_values(game, unit, fleet, &from);
     if (unit->damage.hull == UNKNOWN)
         unit->damage.hull = from.damage.hull;
     if (!unit->defense.known)
@@ -213,8 +237,9 @@ void cards_fill(const struct play *play)
 {
     struct armada *game = GAME(armada);
     struct upgrade *upgrades = TABLE(struct upgrade, game, game->upgrades);
+    struct fleet_changes fleet = NO_FLEET;
     for (uint32_t i = 0; i < game->units.count; i++)
-        fill_unit(game, &units(play)[i]);
+        fill_unit(game, &units(play)[i], &fleet);
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct card *card = card_of(&upgrades[i].known);
         if (card && !upgrades[i].recur && !upgrades[i].non_recur) {

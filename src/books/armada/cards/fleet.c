@@ -373,26 +373,57 @@ static bool excludes(const struct card *a, const struct card *b, bool *ret_itali
            (slice_equal(unique_name(a), unique_name(b)) || *ret_italic);
 }
 
+/* The unique cards of a fleet so far, each card once: what it costs to ask about them does not grow
+ * with the fleet. */
+struct uniques {
+    struct member members[CARDS_MOST];
+    bool there[CARDS_MOST]; /* by card_row */
+    size_t count;
+};
+
+static void add_unique(struct uniques *uniques, const struct member *one)
+{
+    bool *there = &uniques->there[card_row(one->card)];
+    if (!*there)
+        uniques->members[uniques->count++] = *one;
+    *there = true;
+}
+
+/* The first member so far that cannot be in one fleet with a card. NULL: there is none. */
+static const struct member *find_excluded(const struct uniques *uniques, const struct card *card,
+                                          bool *ret_italic)
+{
+    for (size_t i = 0; i < uniques->count; i++)
+        if (excludes(card, uniques->members[i].card, ret_italic))
+            return &uniques->members[i];
+    return NULL;
+}
+
 static enum answer unique_once(struct judgement *judgement, const struct player *player)
 {
     const struct armada *game = STATE(armada);
     enum answer answer = OK;
-    struct member one, other;
+    struct uniques uniques;
+    struct member one;
+    uniques.count = 0;
+    memset(uniques.there, 0, sizeof uniques.there);
     for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);) {
-        bool found = !one.card || !one.card->unique, italic = false;
-        for (uint32_t before = 0;
-             !found && fleet_next(game, player->self, &before, &other) && before < cursor;) {
-            found = other.card && excludes(one.card, other.card, &italic);
-            if (found)
-                answer = italic && one.self != other.self
-                             ? breach_at(judgement, one.line,
-                                         "%N and %N are both %s; a fleet may have one of them",
-                                         other.self, one.self, one.card->italic)
-                             : breach_at(judgement, one.line,
-                                         "%N has the unique name of another card of the fleet, "
-                                         "%N; a fleet may have it once",
-                                         one.self, other.self);
-        }
+        bool italic = false;
+        if (!one.card || !one.card->unique)
+            continue;
+        const struct member *other = find_excluded(&uniques, one.card, &italic);
+        add_unique(&uniques, &one);
+        if (!other)
+            continue;
+        if (italic && one.self != other->self)
+            answer = breach_at(judgement, one.line,
+                               "%N and %N are both %s; a fleet may have one of them", other->self,
+                               one.self, one.card->italic);
+        else
+            answer = breach_at(judgement, one.line,
+                               "%N has the unique name of another card of the fleet, %N; a fleet "
+                               "may have it once",
+                               one.self, other->self);
     }
     return answer;
 }

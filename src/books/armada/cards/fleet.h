@@ -15,6 +15,15 @@ struct member {
     const struct card *card; /* NULL: not known */
 };
 
+/* More than the table has cards: the size of an array with something of each, by card_row. */
+enum { CARDS_MOST = 1024 };
+
+static inline size_t card_row(const struct card *card)
+{
+    REQUIRE(armada_card_count <= CARDS_MOST);
+    return (size_t)(card - armada_cards);
+}
+
 /* The next member of the player's fleet from `*cursor` on, in the order of units and then of
  * upgrades; begin with 0. False: there are no more. */
 bool fleet_next(const struct armada *game, entity player, uint32_t *cursor,

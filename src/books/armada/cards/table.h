@@ -100,8 +100,20 @@ static inline const struct card *card_of(const struct known_card *known)
 /* Takes from a unit's card what later lines of its declaration are read by. */
 void card_begins(struct unit *unit);
 
+/* What the upgrades of a fleet change of other ships than their own. It begins as NO_FLEET, and is
+ * found once for the units of a player that follow each other. */
+struct fleet_changes {
+    entity owner;
+    bool unknown;   /* an upgrade is of no known card, and may change anything */
+    uint8_t opened; /* values that are not known for any of its ships, a bit each */
+    uint8_t sturdy; /* cards that give each ship more hull by its size */
+};
+#define NO_FLEET ((struct fleet_changes){.owner = NO_ENTITY})
+void fleet_changes_find(const struct armada *game, entity owner, struct fleet_changes *fleet);
+
 /* The values of a unit by its card and the fleet's upgrades; the card must be known. */
-void card_values(const struct armada *game, const struct unit *unit, struct unit *ret_values);
+void card_values(const struct armada *game, const struct unit *unit, struct fleet_changes *fleet,
+                 struct unit *ret_values);
 
 /* Gives the units and upgrades what their cards say and the log does not. */
 void cards_fill(const struct play *play);

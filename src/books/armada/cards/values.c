@@ -113,11 +113,12 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
     return answer;
 }
 
-static enum answer compare_values(struct judgement *judgement, const struct unit *unit)
+static enum answer compare_values(struct judgement *judgement, const struct unit *unit,
+                                  struct fleet_changes *fleet)
 {
     struct unit card;
     enum answer answer = OK;
-    card_values(STATE(armada), unit, &card);
+    card_values(STATE(armada), unit, fleet, &card);
     const struct {
         const char *what;
         int told, wanted;
@@ -140,17 +141,6 @@ static enum answer compare_values(struct judgement *judgement, const struct unit
     answer = worse_of(answer, compare_tokens(judgement, unit, &card));
     return worse_of(answer, unit->squadron ? compare_keywords(judgement, unit)
                                            : compare_shape(judgement, unit, &card));
-}
-
-/* Whether the owner's fleet has an upgrade or another unit whose card no table has: it may change
- * the values of this unit. */
-static bool may_be_changed(const struct armada *game, const struct unit *unit)
-{
-    struct member one;
-    for (uint32_t cursor = 0; fleet_next(game, unit->owner, &cursor, &one);)
-        if (!one.card && unit_at(game, one.ship)->self != one.self)
-            return true;
-    return false;
 }
 
 /* Whether the upgrade is declared with the cost that its card has, "cost=[repair]", or the table
@@ -191,13 +181,15 @@ RULE(card_value, .id = "armada.card.value",
 {
     const struct armada *game = STATE(armada);
     enum answer answer = NOT_CONCERNED;
+    struct fleet_changes fleet = NO_FLEET;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = unit_at(game, i);
         bool known = card_of(&unit->card.known) != NULL;
+        fleet_changes_find(game, unit->owner, &fleet);
         if (known || lists_judged(judgement))
-            answer = worse_of(answer, !known || may_be_changed(game, unit)
+            answer = worse_of(answer, !known || fleet.unknown
                                           ? UNDECIDED
-                                          : compare_values(judgement, unit));
+                                          : compare_values(judgement, unit, &fleet));
     }
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         if (card_of(&upgrade_at(game, i)->known))

@@ -41,19 +41,26 @@ static bool make(struct run *run, struct block *copy, unsigned world, uint32_t c
     return true;
 }
 
-/* A copy of the game with the values of this world; the copy for the last question is taken again
- * if the game has not changed. NULL if memory runs out. */
-static const struct block *world_of(struct run *run, unsigned world, uint32_t count)
+/* Forgets the worlds that were made for another state of the game. Asked once for all worlds of a
+ * question, since it compares the whole state. False: out of memory. */
+static bool forget_others(struct run *run)
 {
     struct worlds *worlds = &run->scratch.worlds;
     const struct block *block = &run->block;
-    if (block->used > WORLDS_KEPT_BYTES)
+    worlds->effort += block->used / WORLDS_COMPARED_BYTES;
+    if (worlds->of.used == block->used && memcmp(worlds->of.head, block->head, block->used) == 0)
+        return true;
+    worlds->made = 0;
+    return block->used > WORLDS_KEPT_BYTES || block_copy(&worlds->of, block) ||
+           run_out_of_memory(run);
+}
+
+/* A copy of the game with the values of this world. NULL if memory runs out. */
+static const struct block *world_of(struct run *run, unsigned world, uint32_t count)
+{
+    struct worlds *worlds = &run->scratch.worlds;
+    if (run->block.used > WORLDS_KEPT_BYTES)
         return make(run, &worlds->copies[0], world, count) ? &worlds->copies[0] : NULL;
-    if (worlds->of.used != block->used || memcmp(worlds->of.head, block->head, block->used)) {
-        worlds->made = 0;
-        if (!block_copy(&worlds->of, block))
-            return run_out_of_memory(run), NULL;
-    }
     if (!(worlds->made >> world & 1) && !make(run, &worlds->copies[world], world, count))
         return NULL;
     worlds->made |= BIT(world);
@@ -131,7 +138,7 @@ bool worlds_spare(struct run *run, const struct judgement *failed, struct open_m
         return true;
     }
     uint32_t count = failed->notes.certain ? 0 : count_open(run);
-    if (count == 0)
+    if (count == 0 || !forget_others(run))
         return false;
     for (unsigned world = 0; world < BIT(count < OPEN_GROUPS ? count : OPEN_GROUPS); world++) {
         const struct block *copy = world_of(run, world, count);

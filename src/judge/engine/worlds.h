@@ -16,7 +16,8 @@ enum {
     WORLDS_MOST = 1 << OPEN_GROUPS,
     WORLDS_KEPT_BYTES = 1 << 20, /* of a game whose worlds are kept for the next question */
     WORLDS_JUDGED_BYTES = 8192,  /* whose copy takes about as long as a judgement */
-    WORLDS_JUDGED_MEMBERS = 8,   /* that are settled in that time */
+    WORLDS_COMPARED_BYTES = 4 * WORLDS_JUDGED_BYTES, /* that are compared in that time */
+    WORLDS_JUDGED_MEMBERS = 8,                       /* that are settled in that time */
 };
 /* The worlds that were made last, and the game of which they are. */
 struct worlds {

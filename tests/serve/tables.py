@@ -293,6 +293,26 @@ def taking_back(server, client):
     told(recorder.undo()[0] == 403, "what was declared for a later game is not taken back either", server.log("steps"))
 
 
+def thrown(server, client):
+    """A throw that was taken back stays what it was."""
+    link = '"' + "0" * 64 + '"'
+    log = ("game dropzone\nplayer UCM { commander Price cv=3; battlegroup Armour { squad Sabres } }\n"
+           "player PHR { commander Nikephoros cv=2; battlegroup Hand { squad Ajax } }\n"
+           f"chain UCM \"{'1' * 64}\" version=2\nchain PHR \"{'2' * 64}\" version=2\nround 1\nphase initiation\n")
+    (server.folder / "thrown.umpire").write_text(log)
+    recorder = Recorder(server, server.links("thrown")[0])
+    throw, other = f'UCM: throw "roll 1d6" link={link}', f'UCM: throw "roll 2d6" link={link}'
+    told(recorder.append(throw)[0] == 200 and recorder.undo()[0] == 200, "a throw that nobody has answered is taken back", server.log("thrown"))
+    for text in (other, f'@0:07 {other}', f'# a comment\n{other}'):
+        status, answer = recorder.append(text)
+        told(status == 403 and "thrown again as it was" in answer["error"] and server.log("thrown") == log, f"its link makes no other dice: {text!r}", (status, answer))
+    status, answer = client.ask("POST", server.links("thrown")[0] + "/append",
+                                {"at": client.get(server.links("thrown")[0] + "/state")["at"], "text": "# a comment", "key": "thrown-0-0"})
+    told(status == 400 and server.log("thrown") == log, "no request is called as what keeps a throw", (status, answer))
+    told(recorder.append(throw)[0] == 200, "it is thrown again as it was", server.log("thrown"))
+    told(recorder.undo()[0] == 200 and recorder.append(f'UCM: throw "roll 2d6" link="{"3" * 64}"')[0] == 200, "another link makes other dice", server.log("thrown"))
+
+
 def choices(server, client):
     (server.folder / "choices.umpire").write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
     path = server.table("choices")
@@ -580,6 +600,7 @@ def main():
         record(server, client, ruleset)
         mistake(server, client, ruleset)
     ruling(server, client)
+    thrown(server, client)
     choices(server, client)
     events(server, client, path, read)
     pasted(server, client)

@@ -37,7 +37,7 @@ static bool read_mark_and_key(struct visit *visit, const json_t *body, struct se
     *ret_key = visit_word(body, "key");
     if (!serve_mark_read(visit_word(body, "at"), ret_mark))
         serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
-    else if (!serve_key_fits(*ret_key))
+    else if (!serve_key_fits(*ret_key) || serve_key_is_of_throw(*ret_key))
         serve_refuse(visit->reply, 400, "'key' has up to 40 letters, digits, '-' and '_'");
     else
         return true;
@@ -113,6 +113,8 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
                                  "was a mistake, call the judge"},
         [SERVE_OTHER_TIME] = {403, "the time of a line is the server's: leave out the time behind "
                                    "the ';', or write two lines"},
+        [SERVE_OTHER_THROW] = {403, "a throw with this link was taken back: it can only be thrown "
+                                    "again as it was, with the same dice"},
         [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},
         [SERVE_NOT_ITS_OWN] = {403, "this link does not record such lines"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},

@@ -188,6 +188,8 @@ enum serve_change serve_table_append(struct serve_table *table,
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
+    if (serve_throws_otherwise(table, change->text, change->length))
+        return SERVE_OTHER_THROW;
     answer = serve_throws_needlessly(table, change->text, change->length);
     if (answer != SERVE_DONE)
         return answer;
@@ -260,6 +262,11 @@ static enum serve_change remove_lines(struct serve_table *table, uint64_t line, 
 {
     enum serve_change answer;
     uint64_t lines = table->lines;
+    for (uint64_t i = line; i < line + count; i++) {
+        size_t length;
+        const char *text = umpire_session_line(table->session, i, &length);
+        serve_throws_keep(table, text, text ? length : 0);
+    }
     if (umpire_session_replace(table->session, line, count, "", 0) != UMPIRE_SESSION_GOOD)
         answer = drop(table, SERVE_NO_MEMORY);
     else

@@ -17,12 +17,25 @@ bool serve_key_fits(const char *key)
                length;
 }
 
+bool serve_key_is_of_throw(const char *key)
+{
+    return strncmp(key, SERVE_KEY_OF_THROW, strlen(SERVE_KEY_OF_THROW)) == 0;
+}
+
 bool serve_keys_have(const struct serve_keys *keys, const char *key)
 {
     for (size_t i = 0; *key && i < SERVE_KEYS; i++)
         if (strcmp(keys->keys[i], key) == 0)
             return true;
     return false;
+}
+
+const char *serve_keys_first(const struct serve_keys *keys, const char *beginning)
+{
+    for (unsigned i = keys->count > SERVE_KEYS ? keys->count - SERVE_KEYS : 0; i < keys->count; i++)
+        if (strncmp(keys->keys[i % SERVE_KEYS], beginning, strlen(beginning)) == 0)
+            return keys->keys[i % SERVE_KEYS];
+    return NULL;
 }
 
 void serve_keys_add(struct serve_keys *keys, const char *key)

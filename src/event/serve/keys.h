@@ -19,7 +19,15 @@ struct serve_keys {
 /* Whether a text can be a key: letters, digits, '-' and '_'; or nothing, for no key. */
 bool serve_key_fits(const char *key);
 
+/* Whether a key is one of those that keep what was thrown, which no request may have. */
+#define SERVE_KEY_OF_THROW "thrown-"
+bool serve_key_is_of_throw(const char *key);
+
 bool serve_keys_have(const struct serve_keys *keys, const char *key);
+
+/* The oldest key that begins so; NULL: there is none. */
+const char *serve_keys_first(const struct serve_keys *keys, const char *beginning);
+
 void serve_keys_add(struct serve_keys *keys, const char *key);
 
 /* Reads the file, and calls `take` for each key of a table, the oldest first. Leaves out a line

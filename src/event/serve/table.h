@@ -44,6 +44,7 @@ enum serve_change {
     SERVE_OF_ROOM,     /* the lines are what the room has declared, or only the room may declare */
     SERVE_ANSWERED,    /* the lines to take back answer a throw, or its dice are known */
     SERVE_OTHER_TIME,  /* a statement to add has a time that is not the server's */
+    SERVE_OTHER_THROW, /* a throw of this link was taken back, and had other words */
     SERVE_NEEDLESS,    /* what is thrown names a source that no rule needs */
     SERVE_NOT_ITS_OWN, /* a side may not record the lines */
     SERVE_TOO_LARGE,
@@ -321,6 +322,13 @@ bool serve_throws_answered(const struct serve_table *table, uint64_t line);
 /* Whether lines that were taken back have a throw whose round has come since: who puts it back has
  * seen the dice. */
 bool serve_throws_came(const struct serve_table *table, const char *text, size_t length);
+
+/* Keeps the throws among lines that are about to be taken back, each with its link. */
+void serve_throws_keep(struct serve_table *table, const char *text, size_t length);
+
+/* Whether a line throws with the link of a throw that was taken back, and in other words: it would
+ * have other dice, and the answer to the first may be known. */
+bool serve_throws_otherwise(const struct serve_table *table, const char *text, size_t length);
 
 /* SERVE_NEEDLESS if a line throws with a source ('by') although the same roll would break no rule
  * without it, otherwise SERVE_DONE. The roll is judged in the session, which then

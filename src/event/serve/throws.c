@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Throws of derived dice that nobody can take back, and what a phone needs to throw and to seal. */
+#include "base/hash.h"
 #include "event/serve/ask.h"
 #include "event/serve/json.h"
 
@@ -36,6 +37,19 @@ static const char *find_word(const char *line, size_t length, const char *word)
     return NULL;
 }
 
+/* The next line of a text, which is taken off it. False: there is none. */
+static bool next_line(const char **text, size_t *length, struct slice *ret_line)
+{
+    if (!*length)
+        return false;
+    const char *end = memchr(*text, '\n', *length);
+    size_t line = end ? (size_t)(end - *text) : *length;
+    *ret_line = (struct slice){*text, line};
+    *text += line + (end != NULL);
+    *length -= line + (end != NULL);
+    return true;
+}
+
 /* Answers ---------------------------------------------------------------------------------- */
 
 static bool breaks_a_rule(const struct serve_table *table, uint64_t line, const char *end)
@@ -68,14 +82,10 @@ bool serve_throws_answered(const struct serve_table *table, uint64_t line)
 
 bool serve_throws_came(const struct serve_table *table, const char *text, size_t length)
 {
-    while (length) {
-        const char *end = memchr(text, '\n', length);
-        size_t line = end ? (size_t)(end - text) : length;
-        if (has_come(table, text, line))
+    struct slice line;
+    while (next_line(&text, &length, &line))
+        if (has_come(table, line.at, line.length))
             return true;
-        text += line + (end != NULL);
-        length -= line + (end != NULL);
-    }
     return false;
 }
 
@@ -139,14 +149,67 @@ enum serve_change serve_throws_needlessly(struct serve_table *table, const char 
                                           size_t length)
 {
     enum serve_change answer = SERVE_DONE;
-    while (length && answer == SERVE_DONE) {
-        const char *end = memchr(text, '\n', length);
-        size_t line = end ? (size_t)(end - text) : length;
-        answer = try_line(table, text, line);
-        text += line + (end != NULL);
-        length -= line + (end != NULL);
-    }
+    struct slice line;
+    while (answer == SERVE_DONE && next_line(&text, &length, &line))
+        answer = try_line(table, line.at, line.length);
     return answer;
+}
+
+/* Throws that were taken back ---------------------------------------------------------------- */
+
+/* The link of a line that throws; without one its length is 0. */
+static struct slice link_of(const char *line, size_t length)
+{
+    static const char before[] = "link=\"";
+    const char *throw = find_word(line, length, "throw"), *end = line + length;
+    const char *at = throw ? memmem(throw, (size_t)(end - throw), before, sizeof before - 1) : NULL;
+    const char *closing = at ? memchr(at + sizeof before - 1, '"',
+                                      (size_t)(end - at) - (sizeof before - 1))
+                             : NULL;
+    return closing ? (struct slice){at + sizeof before - 1,
+                                    (size_t)(closing - at) - (sizeof before - 1)}
+                   : (struct slice){line, 0};
+}
+
+/* Writes the key of a throw by its link, which no two throws share, and by its words. False: the
+ * line throws nothing with a link. */
+static bool write_keys(struct slice line, char ret_link[SERVE_KEY_BYTES + 1],
+                       char ret_whole[SERVE_KEY_BYTES + 1])
+{
+    char thrown[1024];
+    struct slice link = link_of(line.at, line.length);
+    if (link.length == 0 || !read_thrown(line.at, line.length, thrown))
+        return false;
+    snprintf(ret_link, SERVE_KEY_BYTES + 1, SERVE_KEY_OF_THROW "%016llx-",
+             (unsigned long long)hash_of_name(link));
+    snprintf(ret_whole, SERVE_KEY_BYTES + 1, "%s%016llx", ret_link,
+             (unsigned long long)hash_of_name(slice_of(thrown)));
+    return true;
+}
+
+void serve_throws_keep(struct serve_table *table, const char *text, size_t length)
+{
+    char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
+    struct slice line;
+    while (next_line(&text, &length, &line)) {
+        if (!write_keys(line, link, whole) || serve_keys_first(&table->keys, link))
+            continue;
+        serve_keys_add(&table->keys, whole);
+        serve_keys_save(table->keys.path, table->name, whole);
+    }
+}
+
+bool serve_throws_otherwise(const struct serve_table *table, const char *text, size_t length)
+{
+    char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
+    struct slice line;
+    while (next_line(&text, &length, &line)) {
+        const char *kept = write_keys(line, link, whole) ? serve_keys_first(&table->keys, link)
+                                                         : NULL;
+        if (kept && strcmp(kept, whole) != 0)
+            return true;
+    }
+    return false;
 }
 
 /* Sealing -------------------------------------------------------------------------------------- */

@@ -230,18 +230,32 @@ void table_off_table(const struct play *play)
     note_presence(play, group->battlegroup);
 }
 
-void table_arrive(const struct play *play)
+static void bring(const struct play *play)
 {
     if (has(play->event, GROUP)) {
         groups(play)[index_in(play, GROUP)].on_table = true;
-        note_presence(play, groups(play)[index_in(play, GROUP)].battlegroup);
         return;
     }
     battlegroups(play)[index_in(play, BATTLEGROUP)].reserve = false;
     for (uint32_t i = 0; i < GAME(dropfleet)->groups.count; i++)
         if (groups(play)[i].battlegroup == index_in(play, BATTLEGROUP))
             groups(play)[i].on_table = true;
-    note_presence(play, index_in(play, BATTLEGROUP));
+}
+
+/* Who comes in the turn amid which the log begins brings no card: the cards that are left were told
+ * without it. */
+void table_arrive(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    uint32_t index = has(play->event, GROUP)
+                         ? group_at(game, index_in(play, GROUP))->battlegroup
+                         : index_in(play, BATTLEGROUP);
+    int player = battlegroup_at(game, index)->player;
+    uint32_t before = cards_left(game, player);
+    bring(play);
+    if (game->late_turn && game->players[player].deck == DECK_SEALED)
+        game->players[player].replaced += cards_left(game, player) - before;
+    note_presence(play, index);
 }
 
 void table_admiral(const struct play *play)

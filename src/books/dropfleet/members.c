@@ -66,8 +66,15 @@ static void set_deck(const struct play *play)
 
 /* Battlegroups -------------------------------------------------------------------------- */
 
+/* Whether no more cards are compared in this turn. */
+static bool is_turn_played(const struct owner *one)
+{
+    return one->over || ((const struct dropfleet *)one->state)->rounds.phase == ROUNDUP;
+}
+
+/* What the table says of a rating in the round-up holds in the next turn. */
 VALUE(rating, struct battlegroup, .there = row->rating.now != UNKNOWN,
-      .unsaid = one->over && !row->rating.ahead, .number = row->rating.now)
+      .unsaid = is_turn_played(one) && !row->rating.ahead, .number = row->rating.now)
 
 /* For later turns, or for this one. */
 static void say_rating(const struct owner *one, struct going_on *going)

@@ -176,6 +176,7 @@ void destroy_unit(const struct play *play, struct unit *unit)
 
 void enter_play(struct unit *unit)
 {
+    unit->deployed = unit->deployed || unit->aside;
     unit->in_play = true;
     unit->aside = unit->loss.by_damage = unit->loss.refused = unit->loss.unsure = unit->unseen =
         false;

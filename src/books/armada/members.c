@@ -60,6 +60,7 @@ static void set_first(const struct play *play)
 
 VALUE(aside, struct unit, .there = !row->in_play && row->aside)
 VALUE(out_of_play, struct unit, .there = !row->in_play)
+VALUE(deployed, struct unit, .there = row->deployed && row->in_play, .word = "deployed")
 VALUE(prevented, struct unit, .there = row->prevented && !row->activated)
 
 static void say_prevented(const struct owner *one, struct going_on *going)
@@ -369,7 +370,8 @@ static const struct member rows[] = {
      .read = out_of_play, .say = say_destroyed, .set = set_there},
     {SHIPS, "is", "perhaps out of play", .at = KEPT(unit, loss.unsure)},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_KEPT), .set = set_there},
-    {SHIPS, BY_WORD(SET_UNIT, UNIT_DEPLOYED), .set = set_there},
+    {SHIPS, NULL, NULL, "deployed", BY_WORD(SET_UNIT, UNIT_DEPLOYED), .read = deployed,
+     .set = set_there},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_BACK), .set = set_there},
     {SHIPS, "is", "activated", "activated", BY_FORM(SET_UNIT), .last = true, .read = activated,
      .set = set_activated},

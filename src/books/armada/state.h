@@ -136,6 +136,7 @@ struct unit {
     int8_t side; /* the owner's; NO_SIDE before setup, or if it is not known */
     /* aside: to be deployed later; activated, prevented: this round */
     bool squadron, in_play, aside, activated, prevented;
+    bool deployed; /* it was set aside at the beginning, and came */
     bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
     /* The log begins late and has not named the unit yet: it may be destroyed or set aside. */
     bool unseen;

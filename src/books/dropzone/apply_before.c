@@ -35,10 +35,23 @@ static const char *refuse_activation(const struct judgement *judgement)
                : "a battlegroup can be active only in the Activation Phase";
 }
 
-/* The squads of the battlegroup may have moved, embarked and acted. */
+static bool has_auxiliary(const struct dropzone *game, int player)
+{
+    for (uint32_t i = 0; i < game->squads.count; i++)
+        if (squad_at(game, i)->player == player && squad_at(game, i)->battlegroup == NONE)
+            return true;
+    return false;
+}
+
+/* The squads of the battlegroup may have moved, embarked and acted. An auxiliary squad that was
+ * declared with it may be acting in place of its only one. */
 static void begin_before_log(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
+    if (has_auxiliary(game, play_actor(play))) {
+        play_player(play)->squad = NONE;
+        game->unnamed = false;
+    }
     game->begun_before = game->activation;
     game->supposed = game->acted = true;
     for (uint32_t i = 0; i < game->squads.count; i++)

@@ -4,7 +4,8 @@
 
 late.py BUILD [--games N] [--every N] [--seed S] [--game GAME] [--verbose]
 
-The games of the corpus and random ones, lawful and with one breach, are cut before each Nth statement. Logs are made of the rest:
+The games of the corpus and random ones, umpire's own and those of the second implementation, lawful and with one breach, are cut
+before each Nth statement. Logs are made of the rest:
   after   what 'umpire new --after' writes of the first part, then the rest
   begins  the declarations, 'begins' with the round at which the game is cut, then the rest: nothing else is known
   amid    the same within an activation, with its phase and the units that are active
@@ -22,17 +23,19 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "shared"))
 import command  # noqa: E402
+import second_games  # noqa: E402
 
 # Of 100 breaches behind a cut, and of 100 how many may have another finding.
 FOUND = {"armada": 97, "dropfleet": 98, "dropzone": 99, "starfleet": 97}
 OTHERS = 3
 MARKER = re.compile(r"(round|turn|phase|segment|step)\b")
 COARSE = re.compile(r"(round|turn)\b")
-ACTIVATES = re.compile(r"[^#:\n]+:\s+activate ((?:[^\s;\"#]|\"[^\"]*\")+)")
-REVEALS = re.compile(r"[^#:\n]+:\s+reveal ((?:[^\s;\"#]|\"[^\"]*\")+)")
+ACTIVATES = re.compile(r"([^#:\n]+):\s+activate ((?:[^\s;\"#]|\"[^\"]*\")+)")
+REVEALS = re.compile(r"([^#:\n]+):\s+reveal ((?:[^\s;\"#]|\"[^\"]*\")+)")
 DESTROYED = re.compile(r"^(?:@\S+ +)?table: +(destroy (?![0-9])(?:[^\s;\"#]|\"[^\"]*\")+)", re.M)
 FIRST = re.compile(r"^(?:@\S+ +)?table: +(set \S+ first-player)", re.M)
 SQUADRONS = re.compile(r"\bsquadron ((?:[^\s;\"#{}]|\"[^\"]*\")+)")
+DECLARES = re.compile(r"^\s*(?:battlegroup|squad|squadron|ship|auxiliary) ((?:[^\s;\"#{}]|\"[^\"]*\")+)", re.M)
 PHASES_OF_ACTIVATIONS = {"armada": ("ship", "squadron"), "dropfleet": ("activation",), "dropzone": ("activation",)}
 # What is sealed, derived from chains, signed or shown in part is of the log that is cut.
 OF_THE_WHOLE = re.compile(r"^\s*(begins|chain|beacon|signed|view)\b|commit=|salt=|\bthrow\b", re.M)
@@ -77,6 +80,7 @@ def games_of(umpire, game, count, seed):
         text = umpire.run("generate", "-n", str(count), "-s", str(seed), *kind, game)
         made = [log for log in re.split(r"(?m)^(?=game )", text) if log.startswith("game ")]
         logs += [(f"{game} seed {seed + i} {' '.join(kind)}", log.rstrip("\n").split("\n")) for i, log in enumerate(made)]
+    logs += second_games.games(game, count, seed, 2)
     return [(name, log) for name, log in logs if not OF_THE_WHOLE.search("\n".join(log))]
 
 
@@ -87,10 +91,18 @@ class Cut:
         self.done = [unit for unit in done if unit not in active]
 
 
+def units_in(pattern, said, shared):
+    """The units that a line activates or reveals; one whose name several things have is written with its owner."""
+    for owner, unit in pattern.findall(said):
+        yield f"{owner.strip()}.{unit}" if unit in shared else unit
+
+
 def cuts_of(game, lines):
     """The places where a game is cut: before each line of play."""
     first = next((i for i, line in enumerate(lines) if MARKER.match(bare(line))), len(lines))
     squadrons = {one.strip('"') for one in SQUADRONS.findall("\n".join(lines))}
+    names = collections.Counter(DECLARES.findall("\n".join(lines[:first])))
+    shared = {name for name, times in names.items() if times > 1}
     place, active, done, revealing = [], [], [], False
     for i, line in enumerate(lines):
         said = bare(line)
@@ -105,11 +117,11 @@ def cuts_of(game, lines):
         yield Cut(first, i, place, active, done)
         if place[-1].removeprefix("phase ") not in PHASES_OF_ACTIVATIONS.get(game, ()):
             continue
-        for unit in ACTIVATES.findall(said.replace("; ", "\n")):
+        for unit in units_in(ACTIVATES, said.replace("; ", "\n"), shared):
             commanded = place[-1] == "phase ship" and unit.strip('"') in squadrons
             active = active if game == "dropfleet" else active[:1] + [unit] if commanded else [unit]
             done.append(unit)
-        for unit in REVEALS.findall(said) if game == "dropfleet" else ():
+        for unit in units_in(REVEALS, said, shared) if game == "dropfleet" else ():
             active = active * revealing + [unit]
         revealing = bool(REVEALS.match(said))
 

@@ -17,7 +17,6 @@ properties.py BUILD [--games N] [--cases N] [--seed S] [--verbose] [--property N
 import argparse
 import collections
 import glob
-import importlib
 import json
 import os
 import random
@@ -25,10 +24,9 @@ import re
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True # the second implementation is imported from its folder
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "second"))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "shared"))
 import command  # noqa: E402
+import second_games  # noqa: E402
 GAMES = ["armada", "dropfleet", "dropzone", "starfleet"]
 SEVERAL = 2 # of so many breaches, one may be told or not by the guess at the one before
 SHOWN = 4 # logs that are shown of each breach
@@ -295,16 +293,6 @@ class Complete:
 PROPERTIES = {"less": Less, "untold": Untold, "source": Source, "order": Order, "hints": Hints, "complete": Complete}
 
 
-def second_games(pick, game, count):
-    """Games of the second implementation, with few things left out, and altered copies."""
-    module = importlib.import_module(game)
-    for i in range(count):
-        log = module.generate(pick)
-        yield f"second {game} {i}", log
-        for one in list(module.mutations(pick, log))[:2]:
-            yield f"second {game} {i}, altered", one if isinstance(one, list) else one[-1]
-
-
 def split(text):
     """The games of a log, as lists of lines."""
     games = []
@@ -385,7 +373,7 @@ def main():
             generated = ("-n", str(arguments.games), "-s", str(arguments.seed))
             made = umpire.run("generate", *generated, game)
             logs += [(f"{game} seed {arguments.seed + i}", log) for i, log in enumerate(split(made))]
-            logs += second_games(pick, game, arguments.games)
+            logs += second_games.games(game, arguments.games, arguments.seed, 2)
             for name in arguments.property or PROPERTIES:
                 if name not in PROPERTIES:
                     continue

@@ -367,15 +367,15 @@ static void order(const struct owner *one, struct listing *listing)
             listing_name(listing, game->players[game->order[i]].self);
 }
 
-/* Where the winner may have ceded without a line in the log, the order is not known. */
-VALUE(has_order, struct dropzone, .there = row->order_count > 0,
-      .unsaid = players_left(row) == 0 || cede_unsure(row, one->roster))
+VALUE(has_order, struct dropzone, .there = row->order_count > 0, .unsaid = players_left(row) == 0)
 
-/* An order that the table sets was rolled for. */
+/* An order that the table sets was rolled for. Where the log begins, the winner may have ceded it
+ * without a line in the log. */
 static void set_order(const struct play *play)
 {
     dropzone_take_claim(play);
-    GAME(dropzone)->cede_settled = GAME(dropzone)->order_set = true;
+    GAME(dropzone)->cede_settled = !GAME(dropzone)->at_beginning;
+    GAME(dropzone)->order_set = true;
 }
 
 /* The table ----------------------------------------------------------------------------- */

@@ -190,6 +190,7 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
 void armada_begun_late(const struct play *play, bool declared)
 {
     struct armada *game = GAME(armada);
+    const bool effects = records_effects(game, play_roster(play));
     rounds_begin_late(&game->rounds, declared);
     assume_stacks(play);
     for (uint32_t i = 0; i < game->units.count; i++) {
@@ -197,6 +198,8 @@ void armada_begun_late(const struct play *play, bool declared)
         unit->targeting = TARGETING_UNKNOWN;
         unit->unseen = unit->loss.unsure = unit->in_play || unit->aside;
         unit->damage.untold = unit->speed_doubt.untold = true;
+        for (int zone = 0; zone < ZONES && effects; zone++) /* no more than at the beginning */
+            unit->zones[zone].shields = unit->zones[zone].most_shields;
         /* otherwise the dials may show that the number of the round is wrong */
         unit->dials.untold = declared || unit->aside;
         unit->in_play = unit->unseen;

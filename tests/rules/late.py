@@ -142,6 +142,13 @@ def late_logs(umpire, lines, cut):
     return logs
 
 
+def is_written_by_the_cut(log, lines, cut, bad):
+    """Whether the breach is that the next round's marker is missing where the game is cut: the log that goes on begins with it."""
+    marker = bare(lines[cut.at])
+    return (bool(bad) and bad[0][0] - 1 == cut.at and MARKER.match(marker) and not COARSE.match(marker)
+            and any(re.fullmatch(r"begins (round|turn) \d+", line) for line in log))
+
+
 def try_game(umpire, game, arguments):
     """Cuts the games, and answers the counts: logs tried, accused, breaches, found, with others."""
     count, shown = collections.Counter(), collections.Counter()
@@ -155,7 +162,8 @@ def try_game(umpire, game, arguments):
             if number % arguments.every or (bad and bad[0][0] - 1 < cut.at):
                 continue
             tried += [(f"{name}, cut before line {cut.at + 1}: {kind}", log, shift, bad)
-                      for kind, log, shift in late_logs(umpire, lines, cut) if not bad or kind == "after"]
+                      for kind, log, shift in late_logs(umpire, lines, cut)
+                      if (not bad or kind == "after") and not is_written_by_the_cut(log, lines, cut, bad)]
     for (name, _, shift, bad), found in zip(tried, umpire.check([log for _, log, _, _ in tried])):
         wanted = [(bad[0][0] - shift, bad[0][1])] if bad else []
         others = [one for one in found if one[:2] not in wanted]

@@ -204,7 +204,27 @@ RULE(attack_evade, .id = "armada.attack.evade",
                                                              : check_evaded(judgement, attack);
 }
 
-/* Checks the zones and the token of a salvo attack as it is declared. */
+/* Whether a salvo has another range or line of sight than the attack that it answers. */
+static enum answer check_salvo_measured(struct judgement *judgement, const struct attack *answered)
+{
+    const struct event *event = judgement->event;
+    entity by = unit_at(STATE(armada), answered->attacker)->self;
+    if (has(event, RANGE) && answered->range != UNKNOWN &&
+        value_in(event, RANGE) != answered->range)
+        return breach(judgement,
+                      "the salvo is at %s range; it must be at %s range, as the attack of %N "
+                      "(line %u) that it answers",
+                      armada_ranges[value_in(event, RANGE)], armada_ranges[answered->range], by,
+                      (unsigned)answered->line);
+    if (has(event, OBSTRUCTED) && !answered->obstructed && answered->pool.known)
+        return breach(judgement,
+                      "the salvo is obstructed; the attack of %N (line %u), which has the same "
+                      "line of sight, is not",
+                      by, (unsigned)answered->line);
+    return OK;
+}
+
+/* Checks the zones, the range and the token of a salvo attack as it is declared. */
 static enum answer check_salvo(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -229,6 +249,8 @@ static enum answer check_salvo(struct judgement *judgement)
                       "the salvo is on the %s of %N; it must be on its %s, which attacked",
                       armada_zones[value_in(event, TARGET_ZONE)], unit_in(judgement, TARGET)->self,
                       armada_zones[answered->zone]);
+    if (check_salvo_measured(judgement, answered) == VIOLATION)
+        return VIOLATION;
     if (answered->defense.types_spent >> SALVO & 1)
         return elsewhere ? UNDECIDED : OK; /* the rear may stand for its dice, which are rolled */
     if (!may_answer(by))
@@ -243,8 +265,8 @@ static enum answer check_salvo(struct judgement *judgement)
 RULE(attack_salvo, .id = "armada.attack.salvo",
      .statement = "A salvo attack cannot answer an ignition attack and must be paid by a salvo "
                   "token; it must be made from the hull zone that was attacked, on the one that "
-                  "attacked. No dice may be added to it, and its critical effect must be the "
-                  "standard one",
+                  "attacked, at the same range and in the same line of sight. No dice may be "
+                  "added to it, and its critical effect must be the standard one",
      .citation = "RRG 1.5.0, Salvo",
      .untold = "which tokens the defender has spent, or from which zone (records attacks)",
      .guards = {ATTACK, ADD, CRITICAL},

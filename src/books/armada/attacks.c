@@ -67,15 +67,19 @@ int attacking_zone(const struct armada *game, const struct event *event)
     return has(event, ZONE) ? value_in(event, ZONE) : UNKNOWN;
 }
 
-/* Whether an attack is a salvo that answers an obstructed attack: it has the same line of sight. */
-static bool is_salvo_obstructed(const struct armada *game, const struct roster *roster,
-                                const struct attack *attack)
+/* The attack that a salvo certainly answers: it has the same range and line of sight. NULL: it is
+ * no salvo, or may answer another attack. */
+static const struct attack *answered_by_salvo(const struct armada *game,
+                                              const struct roster *roster,
+                                              const struct attack *attack)
 {
     const struct attack *answered = attack_to_continue(game);
-    if (attack->special != SALVO_ATTACK || !answered->open || !answered->obstructed)
-        return false;
-    return attack->attacker == answered->defender && attack->defender == answered->attacker &&
-           !may_attack_unwritten(game, roster, unit_at(game, answered->attacker)->side);
+    bool answers = attack->special == SALVO_ATTACK && answered->open &&
+                   attack->attacker == answered->defender && attack->defender == answered->attacker;
+    return answers &&
+                   !may_attack_unwritten(game, roster, unit_at(game, answered->attacker)->side)
+               ? answered
+               : NULL;
 }
 
 struct attack declared_attack(const struct armada *game, const struct roster *roster,
@@ -95,9 +99,12 @@ struct attack declared_attack(const struct armada *game, const struct roster *ro
         attack.zone = (int8_t)value_in(event, ZONE);
     if (has(event, TARGET_ZONE))
         attack.target_zone = (int8_t)value_in(event, TARGET_ZONE);
+    const struct attack *answered = answered_by_salvo(game, roster, &attack);
     if (has(event, RANGE))
         attack.range = (int8_t)value_in(event, RANGE);
-    attack.obstructed = has(event, OBSTRUCTED) || is_salvo_obstructed(game, roster, &attack);
+    else if (answered)
+        attack.range = answered->range;
+    attack.obstructed = has(event, OBSTRUCTED) || (answered && answered->obstructed);
     return attack;
 }
 

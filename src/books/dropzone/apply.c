@@ -277,12 +277,10 @@ static bool interrupts(const struct dropzone *game, int player)
            battlegroup_at(game, game->active)->player != player;
 }
 
-/* Notes what other squads may answer with reaction fire. What has no word of its own may be a
- * move. */
-static void note_move(struct dropzone *game, int player, uint16_t kind)
+/* Whether an action moves a squad. What has no word of its own may be a move. */
+static bool moves(uint16_t kind)
 {
-    if (kind == MOVE || kind == OTHER || kind == EMBARK || kind == DISEMBARK)
-        game->players[player].moved = ++game->moves;
+    return kind == MOVE || kind == OTHER || kind == EMBARK || kind == DISEMBARK;
 }
 
 static void note_shot(const struct play *play, struct squad *squad, uint16_t kind)
@@ -304,7 +302,8 @@ static void act(const struct play *play)
     uint16_t kind = play->event->kind;
     if (!player)
         return;
-    note_move(game, play_actor(play), kind);
+    if (moves(kind))
+        dropzone_note_move(play, play_actor(play), player->squad);
     if (player->squad == NONE) {
         if (!player->turn_reported && (game->active != NONE || game->rounds.phase == ACTIVATION)) {
             player->no_squad_reported = true;
@@ -373,7 +372,8 @@ static void react(const struct play *play)
     if (GAME(dropzone)->active != NONE && is_active(GAME(dropzone), squad))
         GAME(dropzone)->acted = true;
     uint16_t kind = (uint16_t)(MOVE + value_in(play->event, ACTION));
-    note_move(GAME(dropzone), play_actor(play), kind);
+    if (moves(kind))
+        dropzone_note_move(play, play_actor(play), index);
     if (is_reaction_fire(play->event))
         note_reaction(GAME(dropzone), squad, play->event);
     note_shot(play, squad, kind);

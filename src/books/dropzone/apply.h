@@ -62,6 +62,10 @@ void dropzone_take_ceded_order(const struct play *play);
  * replenished. */
 void dropzone_note_replenished(const struct play *play, int player);
 
+/* Notes that a player's squad moves, to which others may answer with reaction fire. NONE: it may be
+ * any of them. */
+void dropzone_note_move(const struct play *play, int player, uint32_t squad);
+
 /* Applies that a squad embarks or disembarks, as a whole or in part. */
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks);
 

@@ -178,6 +178,7 @@ void dropzone_change_squad(const struct play *play)
         squad->loss_unsure = squad->loss_unsure || unseen;
         break;
     case RESERVE:
+        dropzone_note_move(play, squad->player, index);
         dropzone_leave(play, index);
         break;
     case READINESS:

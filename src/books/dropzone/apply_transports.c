@@ -209,3 +209,14 @@ void dropzone_lose_riders(const struct play *play, uint32_t squad)
         }
     }
 }
+
+void dropzone_note_move(const struct play *play, int player, uint32_t squad)
+{
+    struct dropzone *game = GAME(dropzone);
+    game->players[player].moved = ++game->moves;
+    if (squad != NONE)
+        play_squads(play)[squad].fire.moved = game->moves;
+    for (uint32_t i = 0; squad == NONE && i < game->squads.count; i++)
+        if (play_squads(play)[i].player == player)
+            play_squads(play)[i].fire.moved = game->moves;
+}

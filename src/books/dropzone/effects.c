@@ -15,14 +15,16 @@
  * how they stand; all that is left: dice, cards, activations, points. */
 enum { GIVES_LOSSES = 1, GIVES_A_SHOT = 2, GIVES_DEEDS = 4, GIVES_THE_REST = 8, GIVES_ALL = 15 };
 
+#define REACTION_FIRE \
+    "reaction fire may only be one shot at a squad of another player that has just moved"
+
 /* The effects that the book names, and what each of them brings about and nothing else. */
 static const struct book_effect {
     const char *name;
     uint8_t gives;
     const char *limit; /* in words */
 } book[] = {
-    {"reaction fire", GIVES_A_SHOT,
-     "reaction fire may only be one shot at a squad of another player that has just moved"},
+    {"reaction fire", GIVES_A_SHOT, REACTION_FIRE},
     {"collateral damage", GIVES_LOSSES, "collateral damage may only destroy units"},
     {"falling masonry", GIVES_LOSSES, "falling masonry may only destroy units"},
 };
@@ -138,6 +140,12 @@ static uint8_t needs(const struct event *event)
     }
 }
 
+/* Whether the log may lack moves of the activation in progress: it lacks its beginning. */
+static bool may_have_moved(const struct dropzone *game)
+{
+    return game->supposed || game->activation == game->begun_before;
+}
+
 /* Whether another player, who records actions, has certainly moved no squad in the activation in
  * progress since `since` moves; or nobody can have moved. */
 static bool nobody_moved(const struct judgement *judgement, int player, uint32_t since)
@@ -145,7 +153,7 @@ static bool nobody_moved(const struct judgement *judgement, int player, uint32_t
     const struct dropzone *game = STATE(dropzone);
     if (game->rounds.phase != ACTIVATION || game->active == NONE)
         return true;
-    if (game->supposed)
+    if (may_have_moved(game))
         return false;
     for (uint32_t i = 0; i < game->player_count; i++)
         if ((int)i != player && (game->players[i].moved > since ||
@@ -154,20 +162,56 @@ static bool nobody_moved(const struct judgement *judgement, int player, uint32_t
     return true;
 }
 
-/* Whether a squad cannot shoot by reaction fire: no other player has moved a squad since the
- * activation began, or none since all units of this one have shot so. */
-static bool too_late_to_react(const struct judgement *judgement)
+/* The squad that a statement names after 'at'. NULL: none, or it is not certain which. */
+static const struct squad *shot_at(const struct judgement *judgement)
+{
+    const struct statement *statement = judgement->event->statement;
+    for (size_t i = 0; statement && i < statement->operand_count; i++) {
+        const struct operand *one = &statement->operands[i];
+        const struct value *value = &statement->values[one->value];
+        if (one->preposition != PREPOSITION_AT || value->kind != VALUE_PATH || value->count != 1)
+            continue;
+        entity squad;
+        struct slice name = word_slice(statement, statement->values[value->child].word);
+        if (roster_find(judgement->roster, name, BIT(KIND_SQUAD), NO_ENTITY, &squad) ==
+            ROSTER_FOUND)
+            return squad_at(STATE(dropzone), roster_at(judgement->roster, squad)->index);
+    }
+    return NULL;
+}
+
+/* Whether a squad has certainly not moved in the activation in progress. */
+static bool has_not_moved(const struct judgement *judgement, const struct squad *squad)
+{
+    const struct dropzone *game = STATE(dropzone);
+    entity player = game->players[squad->player].self;
+    return squad->fire.moved <= game->moves_before && records(judgement, player, AREA_SQUADS) &&
+           records(judgement, player, AREA_ACTIONS);
+}
+
+/* Why a squad cannot shoot by reaction fire: no other player has moved a squad since the activation
+ * began, or none since all units of this one have shot so, or not the one at which it shoots.
+ * NULL: it can. */
+static const char *why_no_reaction(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     const struct dropzone *game = STATE(dropzone);
-    const struct squad *squad = squad_at(game, index_named(judgement->roster, event, THING));
+    const struct squad *squad = squad_at(game, index_named(judgement->roster, event, THING)),
+                       *target = shot_at(judgement);
     int32_t units = has(event, UNITS) ? value_in(event, UNITS) : squad->units;
     if (!squad_can_act(squad))
-        return false; /* squad-able reports it */
-    bool again = squad->fire.reacted && squad->fire.reacted_units + units > squad->units;
-    uint32_t since = again && squad->fire.reacted > game->moves_before ? squad->fire.reacted
-                                                                       : game->moves_before;
-    return nobody_moved(judgement, squad->player, since);
+        return NULL; /* squad-able reports it */
+    if (nobody_moved(judgement, squad->player, game->moves_before))
+        return REACTION_FIRE "; none has moved in this activation";
+    bool again = squad->fire.reacted > game->moves_before &&
+                 squad->fire.reacted_units + units > squad->units;
+    if (again && nobody_moved(judgement, squad->player, squad->fire.reacted))
+        return REACTION_FIRE "; none has moved since all units of this one shot so";
+    if (target && target->player == squad->player)
+        return REACTION_FIRE "; the squad after 'at' is of the same player";
+    return target && !may_have_moved(game) && has_not_moved(judgement, target)
+               ? REACTION_FIRE "; the squad after 'at' has not moved in this activation"
+               : NULL;
 }
 
 /* Why the source cannot bring about this event, in words. NULL: it can, as far as is known. */
@@ -185,9 +229,11 @@ static const char *why_not_by(const struct judgement *judgement)
                    ? "only its own special rules let a player's squad act"
                    : NULL;
     if (effect) {
-        bool late = judgement->event->kind == REACT && effect->gives == GIVES_A_SHOT &&
-                    too_late_to_react(judgement);
-        return effect->gives & needs(judgement->event) && !late ? NULL : effect->limit;
+        if (!(effect->gives & needs(judgement->event)))
+            return effect->limit;
+        return judgement->event->kind == REACT && effect->gives == GIVES_A_SHOT
+                   ? why_no_reaction(judgement)
+                   : NULL;
     }
     entity player = judgement->event->subject;
     enum roster_answer found = roster_find(judgement->roster, source, BIT(KIND_COMMANDER), player,

@@ -122,8 +122,12 @@ static int32_t units_lost(const struct event *event, const struct squad *squad)
     return all_known ? units : squad->units - 1;
 }
 
-static bool carries_leader(const struct play *play, const struct squad *squad)
+/* Whether a commander of the player may be with a squad: one that is declared there, or one that
+ * the log does not declare. */
+static bool may_carry_leader(const struct play *play, const struct squad *squad)
 {
+    if (GAME(dropzone)->players[squad->player].undeclared_value > 0)
+        return true;
     for (uint32_t i = 0; i < GAME(dropzone)->commanders.count; i++)
         if (commander_at(GAME(dropzone), i)->squad == (uint32_t)(squad - play_squads(play)))
             return true;
@@ -136,7 +140,7 @@ static void lose_named(const struct play *play, struct squad *squad)
 {
     int32_t lost = units_lost(play->event, squad);
     bool perhaps_all = play->event->form != 0 && lost < value_in(play->event, NUMBER);
-    if (perhaps_all && carries_leader(play, squad))
+    if (perhaps_all && may_carry_leader(play, squad))
         GAME(dropzone)->players[squad->player].cut.unsure = true;
     dropzone_lose_units(play, squad, lost);
 }
@@ -174,11 +178,11 @@ void dropzone_change_squad(const struct play *play)
     case ARRIVE:
         dropzone_note_replenished(play, squad->player);
         dropzone_come(play, index);
+        dropzone_note_move(play, squad->player, index);
         /* where the log begins late, it may have been disabled before */
         squad->loss_unsure = squad->loss_unsure || unseen;
         break;
     case RESERVE:
-        dropzone_note_move(play, squad->player, index);
         dropzone_leave(play, index);
         break;
     case READINESS:

@@ -14,8 +14,11 @@ static void forget_squads(struct dropzone *game)
     }
 }
 
-static void end_activation(struct dropzone *game)
+static void end_activation(const struct play *play)
 {
+    struct dropzone *game = GAME(dropzone);
+    if (!game->acted)
+        dropzone_doubt_rides(play);
     game->active = game->interrupted = NONE;
     game->must_act_reported = false;
     forget_squads(game);
@@ -52,7 +55,7 @@ static void begin_round(const struct play *play)
         play_battlegroups(play)[i].activated = play_battlegroups(play)[i].ordinary = false;
     for (uint32_t i = 0; i < game->squads.count; i++)
         play_squads(play)[i].auxiliary.used = false;
-    end_activation(game);
+    end_activation(play);
 }
 
 static void set_up(const struct play *play)
@@ -106,7 +109,7 @@ static void phase_marker(const struct play *play)
     if (phase == ACTIVATION && before != ACTIVATION)
         dropzone_note_missing_rolls(play);
     if (game->active != NONE && !game->before_phase)
-        end_activation(game);
+        end_activation(play);
     game->before_phase = false;
 }
 
@@ -164,6 +167,8 @@ static void begin_activation(const struct play *play, uint32_t index, bool grant
         settle_cede(play);
         turns_take(game, play_actor(play), false);
     }
+    if (!granted && !game->acted)
+        dropzone_doubt_rides(play);
     /* a second activation of the active battlegroup interrupts nothing */
     if (!granted || game->active != index) {
         game->interrupted = granted ? game->active : NONE;
@@ -267,6 +272,8 @@ static void turn_to(const struct play *play)
     bool refused = is_refused(game, &play_squads(play)[index], play_actor(play));
     player->squad = squad_can_act(&play_squads(play)[index]) && !refused ? index : NONE;
     player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
+    if (player->turn_reported)
+        dropzone_doubt_rides(play);
 }
 
 /* Whether the active battlegroup interrupts an activation of the player, and belongs to another
@@ -305,6 +312,7 @@ static void act(const struct play *play)
     if (moves(kind))
         dropzone_note_move(play, play_actor(play), player->squad);
     if (player->squad == NONE) {
+        dropzone_doubt_rides(play);
         if (!player->turn_reported && (game->active != NONE || game->rounds.phase == ACTIVATION)) {
             player->no_squad_reported = true;
             *(interrupts(game, play_actor(play)) ? &game->interrupted_acted : &game->acted) = true;
@@ -317,6 +325,7 @@ static void act(const struct play *play)
     struct squad *squad = &play_squads(play)[player->squad];
     doubt_loss(play, player->squad);
     if (!squad_can_act(squad)) { /* it was lost since the player turned to it */
+        dropzone_doubt_rides(play);
         player->squad = NONE;
         player->turn_reported = true;
         return;
@@ -326,8 +335,7 @@ static void act(const struct play *play)
     dropzone_show(squad);
     note_shot(play, squad, kind);
     if (kind == EMBARK || kind == DISEMBARK) {
-        /* who is not aboard does nothing by disembarking */
-        game->acted = game->acted || kind == EMBARK || squad->ride.embarked || squad->ride.unsure;
+        game->acted = true;
         dropzone_embark(play, squad, kind == EMBARK);
         return;
     }
@@ -477,6 +485,7 @@ bool dropzone_apply(const struct play *play)
     else if (functions[kind])
         functions[kind](play);
     settle_hand(play);
+    dropzone_doubt_misplaced(play);
     GAME(dropzone)->at_beginning = GAME(dropzone)->at_beginning && tells_beginning(kind);
     if (astray)
         play_player(play)->cut.unsure = true;
@@ -555,6 +564,8 @@ bool dropzone_on_unbound(const struct play *play)
     }
     if (acting != NONE && dropzone_vocabulary.area_of[play->event->kind] == AREA_ACTIONS)
         play_squads(play)[acting].readiness_unsure = true;
+    if (player != NOBODY)
+        dropzone_doubt_rides(play);
     if (player != NOBODY && play->event->kind == DISCARD && game->players[player].cut.to >= 0) {
         game->players[player].cut.to = -1;
         game->players[player].cut.unsure = true;

@@ -66,6 +66,13 @@ void dropzone_note_replenished(const struct play *play, int player);
  * any of them. */
 void dropzone_note_move(const struct play *play, int player, uint32_t squad);
 
+/* Marks the squads of the active battlegroup as unsure: they may have embarked or disembarked in a
+ * line that the log lacks, or that is written wrongly. */
+void dropzone_doubt_rides(const struct play *play);
+
+/* Call for each event: one that has no place in an activation may stand for an embarking. */
+void dropzone_doubt_misplaced(const struct play *play);
+
 /* Applies that a squad embarks or disembarks, as a whole or in part. */
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks);
 

@@ -210,6 +210,22 @@ void dropzone_lose_riders(const struct play *play, uint32_t squad)
     }
 }
 
+void dropzone_doubt_rides(const struct play *play)
+{
+    const struct dropzone *game = GAME(dropzone);
+    for (uint32_t i = 0; i < game->squads.count && game->active != NONE; i++)
+        if (is_active(game, squad_at(game, i)))
+            play_squads(play)[i].ride.unsure = true;
+}
+
+void dropzone_doubt_misplaced(const struct play *play)
+{
+    uint16_t kind = play->event->kind;
+    if (play_player(play) && (kind == ROLL || kind == CEDE || kind == DRAW || kind == DISCARD ||
+                              kind == THROW || kind == ANSWER))
+        dropzone_doubt_rides(play);
+}
+
 void dropzone_note_move(const struct play *play, int player, uint32_t squad)
 {
     struct dropzone *game = GAME(dropzone);

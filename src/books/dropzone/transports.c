@@ -153,6 +153,41 @@ RULE(transport_one_battlegroup, .id = "dropzone.transport.one-battlegroup",
     return check_embarking(judgement, squad, index_named(judgement->roster, event, TRANSPORT));
 }
 
+/* Whether a squad is certainly in no transport: the log begins with all that is aboard, or has told
+ * that it disembarked. Who was in one that was destroyed may still be told to leave it. */
+static bool in_no_transport(const struct judgement *judgement, const struct squad *squad)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct squad_ride *ride = &squad->ride;
+    const struct player *player = &game->players[squad->player];
+    bool told = (player->all_told && !game->begun_late) || ride->changed_in > 0;
+    bool left_a_wreck = ride->transport != NONE && squad_at(game, ride->transport)->units <= 0;
+    return told && !ride->embarked && !ride->unsure && !left_a_wreck &&
+           records(judgement, player->self, AREA_ACTIONS);
+}
+
+RULE(transport_aboard, .id = "dropzone.transport.aboard",
+     .statement = "Only a squad that is aboard a transport may disembark, and only one that is in "
+                  "none may embark",
+     .citation = TRANSPORTS ", Embarking & Disembarking",
+     .untold = "whether the squad is aboard a transport (embarked)",
+     .guards = {EMBARK, DISEMBARK},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.own",
+                   "dropzone.activation.squad-belongs"})
+{
+    const struct squad *squad = acting(judgement);
+    if (!squad)
+        return NOT_CONCERNED;
+    bool aboard = squad->ride.embarked && !squad->ride.unsure,
+         not_aboard = in_no_transport(judgement, squad);
+    if (judgement->event->kind == DISEMBARK && not_aboard)
+        return breach(judgement, "%N cannot disembark: it is in no transport", squad->self);
+    if (judgement->event->kind == EMBARK && aboard)
+        return breach(judgement, "%N cannot embark: it is already aboard a transport",
+                      squad->self);
+    return aboard || not_aboard ? OK : UNDECIDED;
+}
+
 RULE(transport_shoot_and_embark, .id = "dropzone.transport.shoot-and-embark",
      .statement = "A squad cannot shoot in the round in which it embarks, before or after it",
      .citation = TRANSPORTS ", Transports & Shooting", .guards = {SHOOT, EMBARK, REACT},
@@ -234,5 +269,5 @@ RULE(deployment_moves_first, .id = "dropzone.deployment.moves-first",
 }
 
 const struct rule *const dropzone_transport_rules[] = {
-    &rule_transport_one_battlegroup, &rule_transport_shoot_and_embark, &rule_transport_whole_squad,
-    &rule_deployment_moves_first, NULL};
+    &rule_transport_one_battlegroup, &rule_transport_aboard, &rule_transport_shoot_and_embark,
+    &rule_transport_whole_squad, &rule_deployment_moves_first, NULL};

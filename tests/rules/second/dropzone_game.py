@@ -455,8 +455,10 @@ class Game:
             self.embark(squad, carrier, count)
             return
         if verb == "disembark":
-            if not squad.aboard or squad in self.parts:
-                raise Unsure
+            if squad in self.parts or squad.carrier and not squad.aboard:
+                raise Unsure  # it may leave the wreck of its transport
+            if not squad.aboard:
+                raise Breach("dropzone.transport.aboard")
             if count and count < squad.units:
                 self.parts[squad] = squad.units - count
                 return
@@ -485,7 +487,9 @@ class Game:
     def embark(self, squad, carrier, count):
         if squad in self.parts:
             raise Unsure
-        if carrier is None or carrier is squad or squad.aboard or carrier.aboard or \
+        if squad.aboard:
+            raise Breach("dropzone.transport.aboard")
+        if carrier is None or carrier is squad or carrier.aboard or \
                 carrier.readiness or carrier.owner != squad.owner:
             raise Unsure
         if not carrier.able():

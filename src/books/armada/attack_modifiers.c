@@ -218,8 +218,8 @@ static enum answer check_salvo_measured(struct judgement *judgement, const struc
                       (unsigned)answered->line);
     if (has(event, OBSTRUCTED) && !answered->obstructed && answered->pool.known)
         return breach(judgement,
-                      "the salvo is obstructed; the attack of %N (line %u), which has the same "
-                      "line of sight, is not",
+                      "the salvo cannot be obstructed: the attack of %N (line %u), which has the "
+                      "same line of sight, is not",
                       by, (unsigned)answered->line);
     return OK;
 }

@@ -328,6 +328,19 @@ static void count_change(const struct play *play, struct attack *attack)
         attack->pool.swarmed = (uint8_t)within(attack->pool.swarmed + dice, 0, UINT8_MAX);
 }
 
+static void discard_token(const struct play *play, struct defense_tokens *tokens, int place)
+{
+    tokens->states[place] = TOKEN_DISCARDED;
+    tokens->discarded_line[tokens->types[place]] = play_event_line(play);
+}
+
+/* Exhausts a token, or discards it if it was exhausted. */
+static void use_token(const struct play *play, struct defense_tokens *tokens, int place)
+{
+    if (++tokens->states[place] == TOKEN_DISCARDED)
+        discard_token(play, tokens, place);
+}
+
 /* Discards the evade token of the defender if it has changed more dice than dice_evaded allows
  * while it is kept. */
 static void discard_evade(const struct play *play, const struct attack *attack)
@@ -338,7 +351,7 @@ static void discard_evade(const struct play *play, const struct attack *attack)
         return;
     for (int place = 0; place < defender->defense.count; place++)
         if (attack->defense.spent >> place & 1 && defender->defense.types[place] == EVADE)
-            defender->defense.states[place] = TOKEN_DISCARDED;
+            discard_token(play, &defender->defense, place);
 }
 
 static void take_out(const struct play *play, struct attack *attack)
@@ -408,7 +421,8 @@ static void lock(const struct play *play, struct attack *attack)
     }
 }
 
-static void spend_one(struct attack *attack, struct unit *defender, int type)
+static void spend_one(const struct play *play, struct attack *attack, struct unit *defender,
+                      int type)
 {
     int place = token_to_spend(defender, defender->defense.states, &attack->defense, type);
     attack->defense.types_spent |= (uint16_t)(1u << type);
@@ -423,18 +437,19 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
     if (place == UNKNOWN)
         return;
     attack->defense.spent |= (uint16_t)(1u << place);
-    defender->defense.states[place]++;
+    use_token(play, &defender->defense, place);
 }
 
 /* Spends tokens that do not defend, by a card: of the attacker, or of the defender for the
  * attacker. */
-static void spend_for_card(const struct event *event, struct unit *unit)
+static void spend_for_card(const struct play *play, struct unit *unit)
 {
+    const struct event *event = play->event;
     const struct defense none = {0};
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         int place = token_to_spend(unit, unit->defense.states, &none, item(event, TOKEN, i));
         if (place != UNKNOWN)
-            unit->defense.states[place]++;
+            use_token(play, &unit->defense, place);
     }
 }
 
@@ -443,14 +458,14 @@ static void spend(const struct play *play, struct attack *attack)
     bool defends;
     uint32_t unit = spending_unit(GAME(armada), play_roster(play), play->event, attack, &defends);
     if (!defends || unit != attack->defender) {
-        spend_for_card(play->event, &units(play)[unit]);
+        spend_for_card(play, &units(play)[unit]);
         return;
     }
     if (!defender_of(play, attack)->defense.known)
         GAME(armada)->tokens_unsure = true;
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++) {
         int type = item(play->event, TOKEN, i);
-        spend_one(attack, defender_of(play, attack), type);
+        spend_one(play, attack, defender_of(play, attack), type);
         if (by_known_card(play))
             attack->defense.types_spent |= (uint16_t)(1u << (TYPES_BY_CARD + type));
     }

@@ -134,15 +134,20 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
         event->kind == LOCK
             ? lock_absent(event, attack, unit)
             : spend_in_turn(event, of_defense ? attack->defense : (struct defense){0}, unit).absent;
-    if (absent != UNKNOWN && is_type_unsure(unit, absent))
+    if (absent == UNKNOWN)
+        return OK;
+    if (is_type_unsure(unit, absent))
         return UNDECIDED;
-    return absent == UNKNOWN
-               ? OK
-               : breach(judgement,
-                        event->kind == SPEND
-                            ? "%N has no %s token left, so none can be spent"
-                            : "%N has no %s token left to lock; each may be locked only once",
-                        unit->self, armada_tokens[absent]);
+    uint32_t line = unit->defense.discarded_line[absent];
+    if (event->kind == SPEND && line)
+        return breach(judgement,
+                      "%N has no %s token left, so none can be spent: the last one was discarded%W",
+                      unit->self, armada_tokens[absent], line);
+    return breach(judgement,
+                  event->kind == SPEND
+                      ? "%N has no %s token left, so none can be spent"
+                      : "%N has no %s token left to lock; each may be locked only once",
+                  unit->self, armada_tokens[absent]);
 }
 
 RULE(attack_token_once, .id = "armada.attack.token-once",

@@ -238,6 +238,8 @@ static void set_token(const struct play *play)
         return;
     unit->defense.types[place] = (uint8_t)type;
     unit->defense.states[place] = states[word];
+    if (states[word] == TOKEN_DISCARDED)
+        unit->defense.discarded_line[type] = play_event_line(play);
     unit->defense.unsure &= (uint16_t) ~(1u << place);
 }
 

@@ -75,6 +75,7 @@ struct defense_tokens {
     /* tokens (a bit each) whose state is not known: an effect in words may have changed it (all
      * bits), or one was missing, which was reported */
     uint16_t unsure;
+    uint32_t discarded_line[TOKEN_TYPES]; /* in which the last one of a type was; 0: none was */
 };
 
 /* The card of the table that a ship, squadron or upgrade is, and what the log says of its cost. */

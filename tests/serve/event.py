@@ -286,8 +286,14 @@ def lists(server):
     status, answer = give("Bert", "ship Avenger command=2 speed=2 {\n    zone front shields=3 red=2\n}\nsquadron Kite hull=3\n")
     told(status == 200 and "player Bert {\n    ship \"Avenger\" command=2 speed=2 {\n        zone front shields=3 red=2\n    }\n    squadron \"Kite\" hull=3\n}" in server.log("bare"), "or what is on its cards", server.log("bare"))
     told("\nrecords all" in server.log("bare") and "# with all lists" not in server.log("bare"), "with the last list the log records all", server.log("bare"))
+    first = lambda player: client.post(write + "/first", at=at(), player=player, key="")
+    told(first("Bert")[0] == 200 and 'player Bert first {' in server.log("bare") and 'player "Anna \\"B\\"" {' in server.log("bare"), "who is first is declared at the table", server.log("bare"))
+    log = server.log("bare")
+    told(first("Nobody")[0] == 200 and server.log("bare") == log, "and is as it was if nobody is called so", server.log("bare"))
+    told(first("Anna \"B\"")[0] == 200 and server.log("bare") == log.replace("player Bert first", "player Bert").replace('"Anna \\"B\\"" {', '"Anna \\"B\\"" first {'), "until the game begins", server.log("bare"))
+    told(client.post(read + "/first", at=at(), player="Bert", key="")[0] == 403, "but not by who watches")
     status, answer = give("Bert", LIST)
-    told(status == 403 and answer["error"] == "a list must be given before the game begins, and for a player who has none", "but only once", answer)
+    told(status == 403 and answer["error"] == "lists and who is first must be declared before the game begins, a list for a player who has none", "but only once", answer)
     told(client.post(read + "/list", at=at(), player="Bert", list=LIST, key="")[0] == 403, "and not by who watches")
     client.post(server.judge + "/new", name="bare-2", game="armada", players=["A", "B"], fleets=[])
     write = server.links("bare-2")[0]
@@ -346,6 +352,17 @@ def undecided(server, client):
     browser.close()
 
 
+def begin_asks(browser, server):
+    """What nobody has written is asked for before the game begins."""
+    press = lambda place, text: browser.wait_for("const one = [...document.querySelectorAll(`${arguments[0]} button`)].find(one => one.textContent.startsWith(arguments[1]) && !one.disabled); if (!one) return false; one.click(); return true;", place, text)
+    browser.wait_for("return document.querySelectorAll('#lists section button').length === 2 && document.querySelectorAll('#lists > details').length === 2")
+    told(press("#lists section", "B") and browser.wait_for("return document.querySelector('#lists section button[aria-pressed=true]')?.textContent === 'B'") and "player B first {" in server.log("form"), "who is first is tapped", server.log("form"))
+    browser.wait_for("return document.querySelectorAll('#lists > details').length === 2")
+    told(browser.run("return [...document.querySelectorAll('#lists form')].map(one => one.textContent);") == ["How many points? Record"], "points are asked for, rounds are written already")
+    told(press("#choices", "round 1") and browser.wait_for("return document.getElementById('waiting').textContent.includes('No list was given for A and B')") and "\nround 1" not in server.log("form"), "a game without lists warns at its first round", server.log("form"))
+    told(press("#waiting", "Give the lists first") and browser.wait_for("return document.getElementById('waiting').hidden"), "and asks for them")
+
+
 def forms(server):
     """These forms in a browser."""
     client = Client(server)
@@ -355,6 +372,8 @@ def forms(server):
         browser = Browser(width, 900, dark)
         browser.open(f"http://127.0.0.1:{server.port}{write}")
         player = "A" if width == 360 else "B"
+        if width == 360:
+            begin_asks(browser, server)
         told(browser.wait_for("return document.querySelectorAll('#lists > details').length === arguments[0]", 2 if width == 360 else 1), f"at {width} px: a player without a list has a form")
         browser.run("for (const one of document.querySelectorAll('#lists details')) one.open = true; const kind = document.querySelector('#lists select'); kind.value = '1'; kind.dispatchEvent(new Event('change'));")
         browser.run("""const fields = name => [...document.querySelectorAll('#lists > details:first-of-type label')].find(one => one.textContent.trim() === name).querySelector('input');
@@ -402,7 +421,7 @@ def pages(server):
         fits = lambda: browser.run("return document.documentElement.scrollWidth") <= width
         look = lambda name: pictures and browser.picture(pathlib.Path(pictures) / f"event-{name}-{tag}.png")
         browser.open(address + server.judge)
-        told(browser.wait_for("return document.getElementById('clock').textContent.startsWith('Round 1: ')") and fits(), f"{tag}: the room shows the clock")
+        told(browser.wait_for("return document.getElementById('clock').textContent.startsWith('Round 1 of the event: ')") and fits(), f"{tag}: the room shows the clock")
         look("room")
         browser.run("document.querySelector('#event').closest('details').open = true; document.querySelector('#event').scrollIntoView();")
         browser.run("document.getElementById('pairings').value = 'round,table,player 1,player 2\\n1,1,A,A\\n'; document.querySelector('#event button').click();")
@@ -412,7 +431,7 @@ def pages(server):
         told(browser.wait_for("return document.getElementById('connection').textContent.includes('has not begun')"), f"{tag}: a table that waits says so")
         look("waits")
         browser.open(address + server.links("round-1-table-2")[0])
-        told(browser.wait_for("return document.getElementById('clock').textContent.startsWith('Round 1: ')") and fits(), f"{tag}: a table shows the clock")
+        told(browser.wait_for("return document.getElementById('clock').textContent.startsWith('Round 1 of the event: ')") and fits(), f"{tag}: a table shows the clock")
         browser.click("#call")
         told(browser.wait_for("return document.getElementById('called').textContent === 'The judge is called.'"), f"{tag}: a table calls the judge with a button")
         look("table")

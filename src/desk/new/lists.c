@@ -61,3 +61,67 @@ uint64_t cli_lists_place(const struct umpire_session *session, const char *playe
 {
     return line_of_remark(session, CLI_NEW_NO_LIST, player);
 }
+
+/* Where a line that opens a player's block has its name's end; 0: it opens none. */
+static size_t name_end(const char *line, size_t length)
+{
+    size_t at = strlen("player ");
+    if (length <= at || memcmp(line, "player ", at) != 0)
+        return 0;
+    for (bool quoted = false; at < length && (quoted || !strchr(" {", line[at])); at++) {
+        if (line[at] == '"')
+            quoted = !quoted;
+        else if (line[at] == '\\')
+            at++;
+    }
+    return at < length ? at : length;
+}
+
+/* The line with which the last game of a log begins; 0: there is none. */
+static uint64_t line_of_game(const struct umpire_session *session)
+{
+    uint64_t line = umpire_session_lines(session);
+    size_t length;
+    for (; line > 0; line--) {
+        const char *text = umpire_session_line(session, line, &length);
+        if (length > 5 && memcmp(text, "game ", 5) == 0)
+            break;
+    }
+    return line;
+}
+
+/* Writes a line that opens a player's block with 'first' behind the name, or without. */
+static void write_player(struct log_writer *lines, const char *text, size_t length, size_t end,
+                         bool first)
+{
+    static const char word[] = " first";
+    const size_t size = sizeof word - 1;
+    size_t rest = end;
+    if (length - end >= size && memcmp(text + end, word, size) == 0)
+        rest += size;
+    log_write(lines, "%.*s%s%.*s\n", (int)end, text, first ? word : "", (int)(length - rest),
+              text + rest);
+}
+
+bool cli_lists_first(struct umpire_session *session, const char *player)
+{
+    struct log_writer lines = {.bytes = NULL};
+    uint64_t game = line_of_game(session), line = game;
+    size_t length, end;
+    const char *text;
+    bool plays = false;
+    for (; game && (text = umpire_session_line(session, line, &length)); line++) {
+        bool first = opens_block_of(text, length, player);
+        plays = plays || first;
+        if ((end = name_end(text, length)) != 0)
+            write_player(&lines, text, length, end, first);
+        else
+            log_write(&lines, "%.*s\n", (int)length, text);
+    }
+    bool done = !lines.failed;
+    if (plays && done)
+        done = umpire_session_replace(session, game, line - game, lines.bytes, lines.length) ==
+               UMPIRE_SESSION_GOOD;
+    log_writer_done(&lines);
+    return done;
+}

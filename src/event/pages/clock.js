@@ -34,7 +34,7 @@ class RoundClock {
             return;
         const left = state.minutes * 60 - this.elapsed();
         const time = !state.minutes ? `${hours(this.elapsed())} played` : left >= 0 ? `${hours(left)} left` : `over by ${hours(-left)}`;
-        this.place.textContent = `Round ${state.round}: ${time}${state.running ? "" : " (stopped)"}`;
+        this.place.textContent = `Round ${state.round} of the event: ${time}${state.running ? "" : " (stopped)"}`;
         this.place.classList.toggle("bad", state.minutes > 0 && left < 0);
     }
 }

@@ -23,7 +23,7 @@ function wait(milliseconds) {
 }
 
 function placeText(place) {
-    return [place.round, place.phase, place.segment, place.step].filter(Boolean).join(", ");
+    return [place.round && `${place.round} of the game`, place.phase, place.segment, place.step].filter(Boolean).join(", ");
 }
 
 function kindOf(finding) {

@@ -33,7 +33,7 @@ async function copy(button, text) {
 
 function standing(row) {
     if (row.waits)
-        return `waits for round ${roundOf(row)} to begin`;
+        return `waits for round ${roundOf(row)} of the event to begin`;
     if (row.problem)
         return `cannot be read: ${row.problem}`;
     if (isOver(row))
@@ -238,7 +238,7 @@ async function setClock(what) {
 // Asks before a round ends because the next one begins.
 function beginRound() {
     const before = clock.state && clock.state.running && clock.state.round;
-    if (!before || window.confirm(`Round ${before} goes on. Begin round ${byId("number").value}?`))
+    if (!before || window.confirm(`Round ${before} of the event goes on. Begin round ${byId("number").value}?`))
         setClock("begin");
 }
 

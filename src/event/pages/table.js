@@ -6,7 +6,7 @@ const clock = new RoundClock(byId("clock")), undecided = new Undecided(byId("und
 const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
 const KEYS = "umpire-keys"; // where it outlives the page that keys are off
-let may = "read", moves = null, secrets = null, queue = [], sending = false, sealing = false, asking = null, known = new Set();
+let may = "read", moves = null, beginning = null, secrets = null, queue = [], sending = false, sealing = false, asking = null, known = new Set();
 const REST = 300; // milliseconds for which buttons stay off after the page was redrawn
 let patience = 10000; // milliseconds until a request without an answer is sent again
 let resting = 0, focused = null; // the timer that ends this, and the button that had the focus
@@ -203,7 +203,7 @@ async function lookAhead() {
         if (answer.status !== 200)
             throw new Error();
         drawTurn(answer.body);
-        drawLists(answer.body.declaring);
+        beginning.draw(answer.body.declaring);
         moves.show(answer.body, table.state);
         byId("choices").dataset.at = answer.body.at;
     } catch (error) {
@@ -212,37 +212,15 @@ async function lookAhead() {
     }
 }
 
-// The players whose block is empty, before the game begins.
-function withoutList() {
-    return table.lines.map((line, i) => /# no list was given: /.test(line) && /^player ("(?:[^"\\]|\\.)*"|\S+) /.exec(table.lines[i - 1] || "")).filter(Boolean)
-        .map(found => found[1].startsWith("\"") ? found[1].slice(1, -1).replace(/\\(.)/g, "$1") : found[1]);
-}
-
-// Forms for what these players play: a list, or card by card.
-async function drawLists(declaring) {
-    const players = declaring ? withoutList() : [], place = byId("lists");
-    if (place.dataset.players === players.join("\n"))
-        return;
-    place.dataset.players = players.join("\n");
-    place.replaceChildren();
-    const forms = players.length ? await askForms() : null;
-    if (!forms || place.dataset.players !== players.join("\n"))
-        return;
-    place.replaceChildren(element("h2", {}, "What is played"), ...players.map(player => {
-        const text = element("textarea", { rows: 6, spellcheck: "false", "aria-label": `the list of ${player}` }), told = element("p", { role: "status" });
-        return element("details", {}, element("summary", {}, element("bdi", {}, player), ": a list, or cards"), element("p", {}, "A list as a list builder exports it, or declarations:"), text,
-            forms.cards.length ? new CardForm(forms.cards, text).element : "", element("p", {}, element("button", { type: "button", class: "main", onclick: () => giveList(player, text.value, told) }, "Put it into the log")), told);
-    }));
-}
-
-async function giveList(player, list, told) {
+// Changes a declaration before the game begins. Answers why it was not changed; null: it was.
+async function declare(what, body) {
     try {
-        const answer = await ask(`${link}/list`, { at: table.at, key: newKey(), player, list });
-        told.textContent = answer.status === 200 ? "" : `Not recorded: ${answer.body.error}.`;
+        const answer = await ask(`${link}/${what}`, { at: table.at, key: newKey(), ...body });
         if (answer.body.at)
             take(answer.body);
+        return answer.status === 200 ? null : answer.body.error;
     } catch (error) {
-        told.textContent = "No connection; try again.";
+        return "there is no connection";
     }
 }
 
@@ -273,7 +251,13 @@ function keep() {
 }
 
 // Records a text, with seals and salts where this phone keeps a player's secrets.
-async function record(text) {
+async function record(text, sure) {
+    const lacking = sure ? [] : beginning.lacking(text);
+    if (lacking.length) {
+        tellWaiting(element("p", {}, `No list was given for ${lacking.join(" and ")}: what the cards say will be undecided.`),
+            element("div", { class: "bar" }, element("button", { type: "button", onclick: () => { tellWaiting(); record(text, true); } }, "Begin all the same"), closeButton("Give the lists first")));
+        return;
+    }
     if (!secrets || !secrets.concerns(text)) {
         recordNow({ text });
         return;
@@ -323,6 +307,16 @@ function addsWords() {
     const adds = byId("more").checked;
     byId("more").checked = false;
     return adds;
+}
+
+// The words that may be written. Null: the network does not reach the engine.
+async function askWords() {
+    try {
+        const answer = await ask(`${link}/words`);
+        return answer.status === 200 ? answer.body : null;
+    } catch (error) {
+        return null;
+    }
 }
 
 // What a statement would be accused of. Null: the network does not reach the engine, or the statement is sealed before it leaves this phone.
@@ -471,12 +465,7 @@ async function hint() {
     const input = byId("text"), line = input.value.split("\n").pop(), before = input.value.slice(0, input.value.length - line.length);
     if (line && !table.words) {
         table.words = [];
-        try {
-            const answer = await ask(`${link}/words`);
-            table.words = answer.status === 200 ? answer.body : null;
-        } catch (error) {
-            table.words = null;
-        }
+        table.words = await askWords();
     }
     input.rows = Math.min(12, input.value.split("\n").length);
     const verb = table.words && table.words.find(one => one.form && new RegExp(`^(@\\S+ )?("[^"]*"|\\S+):\\s+${one.text}(\\s|$)`).test(line));
@@ -530,6 +519,7 @@ function keepKeys() {
 
 function beginRecording() {
     byId("record").hidden = false;
+    beginning = new Beginning(byId("lists"), { lines: () => table.lines, forms: askForms, words: askWords, send: declare, record });
     moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side, trial: tryText, throws: text => Boolean(secrets && secrets.chains.throws(text)) });
     if (byId("side").hidden) // what one side records through its own link the others do not see
         secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, forms: askForms, lines: () => table.lines, at: () => table.at, free: () => !isOff() && !table.taken, players: () => [...new Set((table.state ? table.state.names : []).map(one => one.owner))].filter(one => one !== null) });

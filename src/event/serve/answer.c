@@ -98,8 +98,8 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_NOT_TAKEN] = {404, "there is nothing to redo"},
         [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
                                  "take them back is to edit the log"},
-        [SERVE_BEGUN] = {403, "a list must be given before the game begins, and for a player who "
-                              "has none"},
+        [SERVE_BEGUN] = {403, "lists and who is first must be declared before the game begins, a "
+                              "list for a player who has none"},
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
         [SERVE_RULING] = {403, "rulings are made in the judge's room"},
         [SERVE_MARKER] = {403, "others may have recorded below this marker in secret: the link to "
@@ -207,6 +207,23 @@ static void list(struct visit *visit)
         }
         pthread_mutex_unlock(&table->lock);
         log_writer_done(&lines);
+    }
+    json_decref(body);
+}
+
+/* Declares who is first. */
+static void first(struct visit *visit)
+{
+    struct serve_request_change change;
+    json_t *body = visit_body(visit);
+    if (body && read_change(visit, body, &change)) {
+        change.first = true;
+        pthread_mutex_lock(&visit->table->lock);
+        serve_table_refresh(visit->table, NULL);
+        enum serve_change what = serve_table_declare(visit->table, &change,
+                                                     visit_word(body, "player"));
+        answer_change(visit, what, visit->table, change.mark, NULL);
+        pthread_mutex_unlock(&visit->table->lock);
     }
     json_decref(body);
 }
@@ -431,6 +448,7 @@ static const struct route {
     {'w', "/redo", "POST", true, SERVE_QUICK, redo},
     {'t', "/next", "GET", true, SERVE_LISTING, next},
     {'w', "/list", "POST", true, SERVE_QUICK, list},
+    {'w', "/first", "POST", true, SERVE_QUICK, first},
     {'w', "/call", "POST", true, SERVE_QUICK, serve_rounds_call},
     {'t', "/turn", "GET", false, SERVE_LISTING, turn},
     {'t', "/due", "GET", false, SERVE_LISTING, due},

@@ -363,6 +363,15 @@ enum serve_change serve_table_redo(struct serve_table *table,
 
 /* Lists ---------------------------------------------------------------------------------------- */
 
+/* False: out of memory. */
+static bool write_list(struct umpire_session *session, uint64_t line,
+                       const struct serve_request_change *change)
+{
+    return umpire_session_replace(session, line, 1, change->text, change->length) ==
+               UMPIRE_SESSION_GOOD &&
+           cli_lists_record_all(session);
+}
+
 enum serve_change serve_table_declare(struct serve_table *table,
                                       const struct serve_request_change *change, const char *player)
 {
@@ -372,22 +381,24 @@ enum serve_change serve_table_declare(struct serve_table *table,
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return SERVE_STALE;
-    uint64_t line =
-        cli_first_marker(table->session) ? 0 : cli_lists_place(table->session, player);
+    bool begun = cli_first_marker(table->session);
+    uint64_t line = begun || change->first ? 0 : cli_lists_place(table->session, player);
     umpire_session_text(table->session, &length);
-    if (!line)
+    if (begun || (!change->first && !line))
         return SERVE_BEGUN;
     if (length + change->length > SERVE_LOG_MOST)
         return SERVE_TOO_LARGE;
     if (!reserve_lines(table, change->text, change->length))
         return SERVE_NO_MEMORY;
-    if (umpire_session_replace(table->session, line, 1, change->text, change->length) !=
-            UMPIRE_SESSION_GOOD ||
-        !cli_lists_record_all(table->session))
+    if (change->first ? !cli_lists_first(table->session, player)
+                      : !write_list(table->session, line, change))
         return drop(table, SERVE_NO_MEMORY);
-    answer = keep_others(table, SERVE_RULING, "");
+    if (!change->first) /* that touches no other word */
+        answer = keep_others(table, SERVE_RULING, "");
     if (answer == SERVE_DONE)
         answer = save(table);
+    if (answer == SERVE_DONE && change->first && !serve_table_note_kept(table))
+        return drop(table, SERVE_NO_MEMORY);
     if (answer == SERVE_DONE) {
         note_key(table, change->key);
         table->edits.step_count = 0;

@@ -132,8 +132,7 @@ char *serve_kept_of(const struct umpire_session *session, bool *ret_of_event)
     return NULL;
 }
 
-/* Notes what the table's link may not change. False: out of memory. */
-static bool note_kept(struct serve_table *table)
+bool serve_table_note_kept(struct serve_table *table)
 {
     char *kept = serve_kept_of(table->session, &table->written.of_event);
     free(table->written.kept);
@@ -270,7 +269,7 @@ static enum umpire_session_status read_rulings(struct serve_table *table)
     char *ruled = status == UMPIRE_SESSION_GOOD ? serve_rulings_of(table->session) : NULL;
     if (ruled)
         serve_table_note_rulings(table, ruled);
-    bool noted = ruled && note_kept(table);
+    bool noted = ruled && serve_table_note_kept(table);
     return status == UMPIRE_SESSION_GOOD && !noted ? UMPIRE_SESSION_NO_MEMORY : status;
 }
 

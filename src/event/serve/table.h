@@ -204,6 +204,7 @@ struct serve_request_change {
     const char *key;  /* "": none */
     /* the request may have come before, perhaps to a server that has forgotten it */
     bool again;
+    bool first;       /* a player is declared to be first; there are no lines */
     bool edit;        /* lines that were declared may be taken back, too */
     /* lines that were taken back are put back: the last one may lack its line end */
     bool as_it_was;
@@ -233,7 +234,8 @@ enum serve_change serve_table_redo(struct serve_table *table,
 /* How many times something can be put back, and the text that comes next; NULL: none. */
 const char *serve_table_taken(const struct serve_table *table, size_t *ret_count);
 
-/* Writes the request's lines into the empty block of a player, before the game begins. */
+/* Writes the request's lines into the empty block of a player, or that the player is first, before
+ * the game begins. */
 enum serve_change serve_table_declare(struct serve_table *table,
                                       const struct serve_request_change *change,
                                       const char *player);
@@ -278,6 +280,9 @@ char *serve_rulings_of(const struct umpire_session *session);
 /* What the log has that the link to record may not write, but for rulings; the caller frees it.
  * `*ret_of_event`: the log says that it is of an event. NULL: out of memory. */
 char *serve_kept_of(const struct umpire_session *session, bool *ret_of_event);
+
+/* Notes what the table's link may not change. False: out of memory. */
+bool serve_table_note_kept(struct serve_table *table);
 
 /* Keeps a text that serve_rulings_of gave. */
 void serve_table_note_rulings(struct serve_table *table, char *ruled);

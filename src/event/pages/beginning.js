@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+"use strict";
+// What has to be said before a game begins: who plays what, who is first, rounds, points. Nothing here knows a game: what can be declared
+// the engine's words say.
+
+// The names of players, with whether they are written as first.
+function playersIn(lines) {
+    const named = /^player ("(?:[^"\\]|\\.)*"|[^\s{]+)(.*)$/;
+    return lines.map((line, i) => ({ found: named.exec(line), lacksList: /# no list was given: /.test(lines[i + 1] || "") })).filter(one => one.found)
+        .map(({ found, lacksList }) => ({ name: found[1].startsWith("\"") ? found[1].slice(1, -1).replace(/\\(.)/g, "$1") : found[1], first: /^ first\b/.test(found[2]), lacksList }));
+}
+
+class Beginning {
+    // `lines` answers the log's lines, `forms` and `words` the game's, `send` changes a declaration, `record` adds one.
+    constructor(place, { lines, forms, words, send, record }) {
+        Object.assign(this, { place, lines, forms, words, send, record, shown: "", declaring: false });
+    }
+
+    // Draws what nobody has said yet, unless that stands there. What is being written stays as long as it is asked for.
+    async draw(declaring) {
+        this.declaring = declaring;
+        const players = declaring ? playersIn(this.lines()) : [], said = this.lines().filter(line => /^(rounds|turns|points)\b/.test(line)), shown = JSON.stringify([players, said]);
+        if (this.shown === shown)
+            return;
+        this.shown = shown;
+        this.place.replaceChildren();
+        const [words, forms] = players.length ? await Promise.all([this.words(), this.forms()]) : [];
+        if (!words || !forms || this.shown !== shown)
+            return;
+        const declares = word => words.find(one => one.text === word && one.meaning === "declaration"), lacking = players.filter(one => one.lacksList);
+        const asked = ["rounds", "turns", "points"].filter(word => declares(word) && !said.some(line => line.startsWith(`${word} `)));
+        this.place.append(...(declares("player")?.form.includes("[first]") ? [this.firstElement(players)] : []), ...asked.map(word => this.numberElement(word)));
+        if (lacking.length)
+            this.place.append(element("h2", {}, "What is played"), ...lacking.map(one => this.listElement(one.name, forms)));
+    }
+
+    firstElement(players) {
+        const told = element("p", { role: "status" });
+        return element("section", { "aria-label": "Who is first" }, element("h2", {}, "Who is first?"), element("p", { class: "small" }, "The player whose list is cheaper chooses."),
+            element("div", { class: "choices" }, ...players.map(one => element("button", { type: "button", class: one.first ? "main" : "", "aria-pressed": String(one.first), onclick: () => one.first || this.change("first", { player: one.name }, told) },
+                element("bdi", {}, one.name)))), told);
+    }
+
+    // A number that can be declared, such as how many rounds are played.
+    numberElement(word) {
+        const input = element("input", { type: "number", inputmode: "numeric", min: 1, required: true, "aria-label": word });
+        return element("form", { class: "bar", onsubmit: event => { event.preventDefault(); this.record(`${word} ${input.value}`); } },
+            element("label", {}, `How many ${word}? `, input), element("button", {}, "Record"));
+    }
+
+    // A form for what a player plays: a list, or card by card.
+    listElement(player, forms) {
+        const text = element("textarea", { rows: 6, spellcheck: "false", "aria-label": `the list of ${player}` }), told = element("p", { role: "status" });
+        const read = async file => { text.value = file ? await file.text() : text.value; };
+        return element("details", {}, element("summary", {}, element("bdi", {}, player), ": a list, or cards"), element("p", {}, "A list as a list builder exports it, or declarations:"), text,
+            element("p", {}, element("label", {}, "Or its file ", element("input", { type: "file", onchange: event => read(event.target.files[0]) }))),
+            forms.cards.length ? new CardForm(forms.cards, text).element : "",
+            element("p", {}, element("button", { type: "button", class: "main", onclick: () => this.change("list", { player, list: text.value }, told) }, "Put it into the log")), told);
+    }
+
+    async change(what, body, told) {
+        const why = await this.send(what, body);
+        told.textContent = why ? `Not recorded: ${why}.` : "";
+    }
+
+    // The players without a list, if a text begins the game.
+    lacking(text) {
+        return this.declaring && /^(@\S+ +)?(round|turn) /.test(text) ? playersIn(this.lines()).filter(one => one.lacksList).map(one => one.name) : [];
+    }
+}

@@ -156,7 +156,7 @@ static bool declare(const struct play *play)
         game->answered.answered = true;
     }
     game->attack = attack;
-    defender_of(play, &attack)->last_attack = attack.number;
+    defender_of(play, &attack)->last.attack = attack.number;
     return true;
 }
 
@@ -220,7 +220,7 @@ static void uncount_attack_of_ship(struct ship_activation *active)
 static bool is_retargeted(const struct armada *game)
 {
     for (uint32_t i = 0; i < game->units.count; i++)
-        if (i != game->attack.defender && unit_at(game, i)->last_attack == game->attack.number)
+        if (i != game->attack.defender && unit_at(game, i)->last.attack == game->attack.number)
             return true;
     return false;
 }
@@ -229,7 +229,7 @@ static bool is_retargeted(const struct armada *game)
 static void cancel_retarget(const struct play *play)
 {
     GAME(armada)->attack.step = SUFFER_DAMAGE;
-    defender_of(play, &GAME(armada)->attack)->last_attack = 0;
+    defender_of(play, &GAME(armada)->attack)->last.attack = 0;
 }
 
 /* Cancels a declared attack: it no longer counts for any limit. */
@@ -262,7 +262,7 @@ void apply_retarget(const struct play *play)
     struct attack further = retargeted_attack(game, play_roster(play), play->event);
     end_attack(play);
     game->attack = further;
-    defender_of(play, &further)->last_attack = further.number;
+    defender_of(play, &further)->last.attack = further.number;
 }
 
 /* Dice ------------------------------------------------------------------------------- */

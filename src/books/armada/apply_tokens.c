@@ -129,7 +129,7 @@ void apply_damage(const struct play *play)
         (!has(play->event, SOURCE) || by_overlap(play->event))) {
         GAME(armada)->overlaps = true; /* that it was not said before was reported */
         GAME(armada)->overlap_said |= by_overlap(play->event);
-        unit->collided_in = GAME(armada)->activations;
+        unit->last.collision = GAME(armada)->activations;
     }
     if (by_known_card(play) && !by_overlap(play->event))
         unit->damage.face_up = true;

@@ -233,7 +233,7 @@ RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
     const struct unit *next = unit_in(judgement, UNIT);
     if (!attack_of(game, judgement->roster, judgement->event))
         return NOT_CONCERNED;
-    return next->last_attack == attack_to_continue(game)->number
+    return next->last.attack == attack_to_continue(game)->number
                ? breach(judgement,
                         "%N has already been a target of this attack; it may be attacked only once",
                         next->self)

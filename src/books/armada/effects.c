@@ -67,7 +67,7 @@ static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
 {
     bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
     return unit->damage.hit ||
-           (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
+           (attacks && unit->last.attack && unit->last.attack + 1 >= game->attacks);
 }
 
 /* Whether a unit certainly has hull left after at most this damage to its hull: none, or less than
@@ -152,7 +152,7 @@ bool armada_caused(const struct judgement *judgement)
         return unit->damage.hull != UNKNOWN && unit->damage.least >= unit->damage.hull;
     const struct armada *game = STATE(armada);
     return by_said_overlap(judgement) && value_in(judgement->event, NUMBER) <= 1 &&
-           unit->collided_in != game->activations &&
+           unit->last.collision != game->activations &&
            (game->overlaps || unit == active_ship(game));
 }
 
@@ -234,7 +234,7 @@ static bool is_overlap_dealt(const struct armada *game, const struct unit *unit)
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *other = unit_at(game, i);
         ships += other != unit && other != active_ship(game) &&
-                 other->collided_in == game->activations && game->activations > 0;
+                 other->last.collision == game->activations && game->activations > 0;
     }
     return unit != active_ship(game) && ships > (game->mover_lost ? 1 : 0);
 }
@@ -265,7 +265,7 @@ static enum answer check_overlap(struct judgement *judgement)
                       unit->self, (int)unit->damage.most, (int)unit->damage.hull);
     if (judgement->event->kind == DESTROY)
         return NOT_CONCERNED;
-    if (unit->collided_in == game->activations)
+    if (unit->last.collision == game->activations)
         return breach(judgement,
                       "%N has already been damaged by this overlap; it may take only one card",
                       unit->self);

@@ -128,6 +128,12 @@ struct speed_doubt {
     uint32_t slipped_at;
 };
 
+/* What may have damaged a unit last, by number: an attack on it, and an activation whose maneuver
+ * made it collide. */
+struct last_damage {
+    uint32_t attack, collision;
+};
+
 /* A ship or a squadron. */
 struct unit {
     entity self, owner;      /* owner: the player */
@@ -145,8 +151,7 @@ struct unit {
     struct speed_doubt speed_doubt;
     int8_t targeting;  /* enum targeting */
     bool flagship;
-    uint32_t last_attack; /* number of the last attack on it */
-    uint32_t collided_in; /* number of the last activation whose maneuver damaged it */
+    struct last_damage last;
     struct hull_damage damage;
     struct unit_card card;
     struct defense_tokens defense;

@@ -11,6 +11,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from checks import finish, told, until  # noqa: E402
+from fleet_lists import pasted  # noqa: E402
 from marionette import Firefox, missing  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
@@ -46,6 +47,9 @@ def main():
             verdict = browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;")
             told(verdict and verdict.startswith("nonconformant, 1 finding"), "Firefox: an example is judged by one click", verdict)
             judges_corpus(browser, pathlib.Path(profile))
+            legal, other, found, fixes = pasted(browser)
+            told(legal == "Harbour Watch: legal: 71 points as printed, 71 as of 2025" and other.startswith("Harbour Watch: not legal: 71 points"), "Firefox: two fleet lists are judged", (legal, other))
+            told("CR90 Corvette A has no icon Ordnance for External Racks" in found and fixes.startswith("To be legal, leave out External Racks"), "Firefox: why one is not legal, and what would mend it", (found, fixes))
             browser.run("document.querySelector('[data-part=record]').click(); document.getElementById('new-game').value = 'dropfleet'; document.querySelector('#new button.main').click();")
             told(browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;"), "Firefox: a new game lists what may come next")
             before = browser.run(TABLE + "return all('#log li').length;")

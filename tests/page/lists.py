@@ -8,6 +8,7 @@ import sys
 
 from driven import DROP, LINES, WRITE, build, table_is, text, work
 from checks import told
+from fleet_lists import LACKING, LEGAL, PASTE
 
 
 def fleet_lists():
@@ -72,28 +73,6 @@ def goes_on_with(browser, what, files, log):
                             "return JSON.stringify(shown.slice(0, arguments[0].length)) === JSON.stringify(arguments[0]);", lines), f"a game is recorded on from {what}", browser.run(LINES)[:400])
 
 
-LEGAL = """Name: Harbour Watch
-Faction: Rebel
-Commander: General Dodonna (20)
-
-Assault: Advanced Gunnery
-Defense: Contested Outpost
-Navigation: Intel Sweep
-
-CR90 Corvette A (44)
-\u2022 General Dodonna (20)
-\u2022 Leia Organa (3)
-\u2022 Nav Team (4)
-= 71 Points
-
-Squadrons:
-= 0 Points
-
-Total Points: 71
-"""
-PASTE = "const list = document.getElementById(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event('input'));"
-
-
 def judges_lists(browser, picture):
     """Two lists are pasted, one of them is not legal; a game begins with them."""
     browser.click("[data-part=lists]")
@@ -102,7 +81,7 @@ def judges_lists(browser, picture):
     told(browser.wait_for("return document.getElementById('trouble').textContent;") == "A game needs the lists of both players: paste that of Anna.", "a game without lists is refused in words", text(browser, "trouble"))
     browser.run(PASTE, "list-1", LEGAL)
     told(browser.wait_for("return document.getElementById('list-verdict-1').textContent;") == "Harbour Watch: legal: 71 points as printed, 71 as of 2025", "a legal list is said to be legal", text(browser, "list-verdict-1"))
-    browser.run(PASTE, "list-2", LEGAL.replace("Nav Team (4)", "External Racks (4)"))
+    browser.run(PASTE, "list-2", LACKING)
     told(browser.wait_for("return document.querySelector('#list-fixes-2 .fix');") and text(browser, "list-verdict-2").startswith("Harbour Watch: not legal: 71 points"), "one that is not legal is said to be so", text(browser, "list-verdict-2"))
     told("CR90 Corvette A has no icon Ordnance for External Racks; it must have one" in text(browser, "list-found-2") and "RRG 1.5.0, Upgrade Cards" in text(browser, "list-found-2"), "... and why, by which rule",
          text(browser, "list-found-2"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The pages of 'umpire serve', and those of 'check' and 'summary', have nothing that axe-core finds: names of controls, contrast, headings,
-landmarks; and nothing on them is wider than they are.
+landmarks; and nothing on them is wider than they are. So has the part Lists of umpire.html, where that is built.
 
     tests/serve/axe.py BUILD [pictures=FOLDER] [only=PAGE]
 
@@ -16,6 +16,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from checks import PATIENCE, finish, told  # noqa: E402
+from fleet_lists import pasted  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
 from serve_client import Client, Server  # noqa: E402
 
@@ -239,6 +240,10 @@ def main():
             if not words["only"] or words["only"] == "made":
                 look.open(path.as_uri(), "return document.readyState === 'complete';")
                 look.clean(name)
+        if (build / "umpire.html").exists() and words["only"] in ("", "lists"):
+            look.open((build / "umpire.html").as_uri(), "return document.body.dataset.ready;")
+            pasted(look.browser)
+            look.clean("fleet lists of the page")
         look.browser.close()
     look = Look(server, source, 1920, 1080, True)
     watching(look)

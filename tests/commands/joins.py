@@ -326,6 +326,49 @@ def whose_log():
         told(ran.returncode == 0 and ran.stderr.split("\n")[:-1] == wanted, f"whose log: {what}", (ran.returncode, ran.stderr, wanted))
 
 
+TOLD = [("Federation", "move Hood"), ("GM", 'combat 1212 of Hood => "Hood is crippled"'), ("table", "destroy Hood"), ("table", "set Federation treasury 0 by fine")]
+MAILED = """game starfleet 1
+turns 1
+team Federation alliance
+team Klingon coalition
+team Orion orion
+turn 1
+step 2B2
+step 4A3
+"""
+
+
+def outvoted():
+    """What only later logs have of others is listed, however many have it: of one author, of two who agree, of a log sent twice."""
+    gm = MAILED + "step 4A5\nGM: combat 1010 of Hood\n"
+    federation = MAILED.replace("turn 1\n", "view of Federation\nturn 1\n") + "Federation: move Lexington\n"
+    told_by = "".join(f"{who}: {deed}\n" for who, deed in TOLD[:1]) + "step 4A5\n" + "".join(f"{who}: {deed}\n" for who, deed in TOLD[1:])
+    klingon, orion = (MAILED + f"{team}: move {unit}\n" + told_by for team, unit in (("Klingon", "Saber"), ("Orion", "Corsair")))
+    view, master = (klingon.replace("turn 1\n", f"view of {who}\nturn 1\n") for who in ("Klingon", "GM"))
+    for what, later in (("one log", [klingon]), ("two teams who agree", [klingon, orion]), ("a log sent twice", [klingon, klingon]),
+                        ("a view and a log", [view, orion]), ("two that say they are the GameMaster's", [master, master]),
+                        ("three", [orion, klingon, orion])):
+        given = {f"{number}.umpire": text for number, text in enumerate([gm, federation] + later)}
+        ran = joined(given)
+        lines = {line.split("'", 1)[1].rsplit("'", 1)[0] for line in ran.stderr.split("\n")[:-1] if "it must be asked about" in line}
+        wanted = {f"{who}: {deed}" for who, deed in TOLD}
+        told(ran.returncode == 0 and wanted <= lines and "Lexington" not in ran.stderr and "1010" not in ran.stderr,
+             f"only later logs: {what}: what they have of others is listed", (ran.returncode, ran.stderr))
+        told(len(later) == 1 or "2.umpire:10: only later logs have 'Federation: move Hood'; it must be asked about\n" in ran.stderr or
+             "2.umpire:11: only later" in ran.stderr, f"only later logs: {what}: the message names the first", ran.stderr)
+    deeds = "player UCM\nplayer Scourge\nrounds 1\nround 1\n"
+    first, more = (f"game dropzone\n{deeds}{rest}" for rest in ("", "Scourge: score 7\nresult Scourge by concession\nend\n"))
+    for what, later in (("once", [more]), ("twice", [more, more]), ("three times", [more] * 3)):
+        ran = joined({f"{number}.umpire": text for number, text in enumerate([first] + later)})
+        told(ran.returncode == 0 and all(f"have '{one}'" in ran.stderr or f"has '{one}'" in ran.stderr for one in more.split("\n")[-4:-1]),
+             f"only later logs: points, the result and 'end', {what}", ran.stderr)
+    ran = joined({"gm.umpire": gm, "a.umpire": gm + "game starfleet 1\n" + "turns 9\n", "b.umpire": gm + "game starfleet 1\n" + "turns 9\n"})
+    told(ran.returncode == 0 and "a.umpire:11: only later logs have 'game starfleet 1'; it must be asked about\n" in ran.stderr and "'turns 9'" in ran.stderr,
+         "only later logs: a game that the first log does not have", (ran.returncode, ran.stderr))
+    ran = joined({"gm.umpire": gm, "a.umpire": federation + "end\n"})
+    told(ran.returncode == 1 and "'end' is left out" in ran.stderr and not ran.stdout.endswith("end\n"), "a view's 'end' is left out", (ran.returncode, ran.stderr))
+
+
 def declared():
     """What one later log alone declares of the game is listed, and its `records` says what is complete of its own player only."""
     left_out = "the 'records' of '{}' is left out: it may only say what is complete of the player whose log this is"
@@ -452,6 +495,7 @@ declared()
 later_markers()
 origins()
 whose_log()
+outvoted()
 decks()
 remarks()
 refusals()

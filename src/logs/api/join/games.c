@@ -105,16 +105,21 @@ static bool join_in_other_order(struct umpire_join *join, const struct vocabular
            join_section(join, vocabulary, into, from);
 }
 
-/* A section that only this log has: the others say nothing in it. */
-static bool add_section(struct umpire_join *join, struct list *sections, size_t at,
-                        struct section *from)
+/* Of a section that only this log has: the others say nothing in it. */
+static bool make_room_before(struct umpire_join *join, struct section *from)
 {
     struct list *by_log = join_take(join, join->logs.count * sizeof *by_log);
     if (!by_log)
         return false;
     by_log[join->logs.count - 1] = *from->by_log;
     from->by_log = by_log;
-    return list_insert(join, sections, at, from);
+    return true;
+}
+
+static bool add_section(struct umpire_join *join, struct list *sections, size_t at,
+                        struct section *from)
+{
+    return make_room_before(join, from) && list_insert(join, sections, at, from);
 }
 
 static bool make_room(struct umpire_join *join, struct section *section)
@@ -205,11 +210,20 @@ static bool join_game(struct umpire_join *join, struct joined_game *into,
     return true;
 }
 
+/* A game that the logs before do not have. */
+static bool add_game(struct umpire_join *join, struct joined_game *game)
+{
+    for (size_t i = 0; i < game->sections.count; i++)
+        if (!make_room_before(join, game->sections.at[i]))
+            return false;
+    return list_add(join, &join->games, game);
+}
+
 bool join_games(struct umpire_join *join, const struct list *games)
 {
     for (size_t i = 0; i < games->count; i++)
         if (i < join->games.count ? !join_game(join, join->games.at[i], games->at[i])
-                                  : !list_add(join, &join->games, games->at[i]))
+                                  : !add_game(join, games->at[i]))
             return false;
     return true;
 }

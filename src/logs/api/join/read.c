@@ -389,7 +389,7 @@ static enum umpire_may may_write(const struct reading *reading, const struct nod
     enum umpire_writing writing = UMPIRE_WRITING_DECLARATION;
     if (plays)
         writing = umpire_writing_of(node->subject, node->word, side);
-    else if (is_declaration_of(statement, "result"))
+    else if (is_declaration_of(statement, "result") || statement->kind == STATEMENT_END)
         writing = UMPIRE_WRITING_RESULT;
     else if (side && node->is_player && node->key && strchr(node->key, '\n') &&
              strcmp(strchr(node->key, '\n') + 1, side) != 0)

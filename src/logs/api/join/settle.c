@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Who wrote a line counts. A statement is left out of the joined log, and listed, if no log that
- * has it may write it. What one log alone says of others is listed, too, and more words than a
- * player's own log has of what he does, or the first log, are left out. A log that does not say
- * whose view it is counts as the log of the player who does most in it. */
+ * has it may write it. What later logs alone say of others is listed, too, however many have it:
+ * one player may have written them all. More words than a player's own log has of what he does, or
+ * the first log, are left out. A log that does not say whose view it is counts as the log of the
+ * player who does most in it. */
 #include "logs/api/join/join.h"
 #include "judge/engine/headings.h"
 
@@ -12,6 +13,7 @@ struct settling {
     struct joined_game *game;
     const char **players;
     size_t player_count;
+    const char **seems; /* by log: whose it may be, also where several may be one player's */
 };
 
 static bool is_ruling(const struct node *node)
@@ -85,7 +87,7 @@ static const char *most_of(const struct settling *settling, const size_t *deeds,
     return tie ? NULL : settling->players[best];
 }
 
-/* Fills `sides`: whose view a log says that it is, or else the player who does most in it. The
+/* Fills `seems`: whose view a log says that it is, or else the player who does most in it. The
  * first log is the GameMaster's (NULL) if it has statements of somebody who is no player. */
 static bool guess_sides(struct settling *settling, bool *ret_say_so)
 {
@@ -99,16 +101,20 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
         count_deeds(settling, sections->at[i], deeds, sealed);
     for (size_t i = 0; i < logs; i++) {
         const bool is_gamemasters = i == 0 && deeds[settling->player_count];
-        settling->game->sides[i] = is_gamemasters ? NULL
-                                                  : most_of(settling, deeds + i * row,
-                                                            sealed + i * row);
+        settling->seems[i] = is_gamemasters ? NULL
+                                            : most_of(settling, deeds + i * row, sealed + i * row);
     }
     for (const struct said *said = settling->game->game->said; said; said = said->next)
         if (said->view) {
-            settling->game->sides[said->log] = said->viewer;
+            settling->seems[said->log] = said->viewer;
             ret_say_so[said->log] = true;
         }
     return true;
+}
+
+static bool is_same_side(const char *one, const char *other)
+{
+    return one && other && strcmp(one, other) == 0;
 }
 
 /* Finds whose log each is. Two logs that seem to be of one player are nobody's, but for one that
@@ -116,19 +122,23 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
 static bool sides_of_logs(struct settling *settling)
 {
     const size_t logs = settling->join->logs.count;
-    bool *say_so = join_take(settling->join, logs), *keep = join_take(settling->join, logs);
-    settling->game->sides = join_take(settling->join, logs * sizeof *settling->game->sides);
-    if (!say_so || !keep || !settling->game->sides || !guess_sides(settling, say_so))
+    bool *say_so = join_take(settling->join, logs);
+    const char **seems = join_take(settling->join, logs * sizeof *seems),
+               **sides = join_take(settling->join, logs * sizeof *sides);
+    settling->seems = seems;
+    settling->game->sides = sides;
+    if (!say_so || !seems || !sides || !guess_sides(settling, say_so))
         return false;
-    const char **sides = settling->game->sides;
-    for (size_t i = 0; i < logs; i++) {
-        keep[i] = sides[i] != NULL;
-        for (size_t j = 0; j < logs && keep[i]; j++)
-            keep[i] = j == i || !sides[j] || strcmp(sides[i], sides[j]) != 0 ||
-                      (say_so[i] && !say_so[j]);
-    }
     for (size_t i = 0; i < logs; i++)
-        sides[i] = keep[i] ? sides[i] : NULL;
+        for (size_t j = 0; j < logs && !say_so[i]; j++)
+            if (say_so[j] && is_same_side(seems[i], seems[j]))
+                seems[i] = NULL;
+    for (size_t i = 0; i < logs; i++) {
+        sides[i] = seems[i];
+        for (size_t j = 0; j < logs; j++)
+            if (j != i && is_same_side(seems[i], seems[j]))
+                sides[i] = NULL;
+    }
     return true;
 }
 
@@ -144,8 +154,7 @@ static bool is_of_who_sees_all(const struct joined_game *game, uint32_t log)
 /* Whether it is the log of the player (NULL: of none). */
 static bool is_own_log(const struct joined_game *game, const struct said *said, const char *player)
 {
-    const char *side = game->sides[said->log];
-    return player && side && strcmp(player, side) == 0;
+    return is_same_side(player, game->sides[said->log]);
 }
 
 /* Whether a log's words count of what is the player's (NULL: of what is nobody's). */
@@ -235,21 +244,43 @@ static bool is_declared(const struct node *node)
     return node->kind == STATEMENT_DECLARATION && strcmp(node->word, "result") != 0;
 }
 
-/* Whether only one later log has the statement, and it is about another player than the log's, or
- * declares something of the game, such as its rounds. */
+static bool has_log(const struct node *node, size_t log)
+{
+    for (const struct said *said = node->said; said; said = said->next)
+        if (said->log == log && !said->contradicts)
+            return true;
+    return false;
+}
+
+/* Whether the player's own log has the statement; if several seem to be his, whether all have. */
+static bool is_in_own_logs(const struct settling *settling, const struct node *node,
+                           const char *player)
+{
+    bool there = false;
+    for (size_t log = 0; log < settling->join->logs.count; log++)
+        if (is_same_side(player, settling->seems[log])) {
+            if (!has_log(node, log))
+                return false;
+            there = true;
+        }
+    return there;
+}
+
+/* Whether only later logs have the statement, and it is about another player than those whose logs
+ * they are, or declares something of the game, such as its rounds. */
 static bool is_listed(const struct settling *settling, const struct node *node, const char *owner)
 {
-    const struct said *alone = said_alone(node);
-    if (!alone || !alone->log || node->aside)
+    if (has_log(node, 0) || node->aside)
         return false;
-    const char *player = whose(settling, node, owner), *side = settling->game->sides[alone->log];
-    return alone->may == UMPIRE_MAY_LISTED || (!player && is_declared(node)) ||
-           (player && (!side || strcmp(player, side) != 0));
+    const char *player = whose(settling, node, owner);
+    return node_may(node) == UMPIRE_MAY_LISTED || (!player && is_declared(node)) ||
+           (player && !is_in_own_logs(settling, node, player));
 }
 
 static bool list_node(const struct settling *settling, const struct node *node, const char *owner)
 {
-    const char *side = settling->game->sides[said_alone(node)->log],
+    const struct said *alone = said_alone(node);
+    const char *side = alone ? settling->game->sides[alone->log] : NULL,
                *player = whose(settling, node, owner);
     char after[LIMIT_STRING_BYTES + 64];
     struct text text;
@@ -258,7 +289,8 @@ static bool list_node(const struct settling *settling, const struct node *node, 
         text_addf(&text, ", and this log counts as that of %s", side);
     text_add_string(&text, "; it must be asked about");
     settling->join->listed++;
-    return tell(settling->join, node, "no other log has ", text.at);
+    return tell(settling->join, node, alone ? "no other log has " : "only later logs have ",
+                text.at);
 }
 
 /* Words ----------------------------------------------------------------------------------- */
@@ -396,22 +428,35 @@ static bool settle_records(const struct settling *settling, const struct node *p
     return true;
 }
 
-/* Lists a round that one later log alone has. */
+/* Lists a game, or a round, that only later logs have. */
+static bool settle_heading(const struct settling *settling, struct node *heading)
+{
+    return settle_words(settling, heading, NULL) &&
+           settle_list(settling, &heading->rulings, NULL) &&
+           (has_log(heading, 0) || list_node(settling, heading, NULL));
+}
+
 static bool settle_marker(const struct settling *settling, struct node *marker)
 {
-    const struct said *alone = said_alone(marker);
-    return !settle_words(settling, marker, NULL) ||
-                   !settle_list(settling, &marker->rulings, NULL)
-               ? false
-           : !alone || !alone->log || strcmp(marker->word, marker_word(MARKER_ROUND)) != 0
-               ? true
-               : list_node(settling, marker, NULL);
+    return strcmp(marker->word, marker_word(MARKER_ROUND)) == 0
+               ? settle_heading(settling, marker)
+               : settle_words(settling, marker, NULL) &&
+                     settle_list(settling, &marker->rulings, NULL);
+}
+
+static bool settle_end(const struct settling *settling, struct joined_game *game)
+{
+    bool keep = true;
+    if (game->end && !settle_node(settling, game->end, NULL, &keep))
+        return false;
+    game->end = keep ? game->end : NULL;
+    return true;
 }
 
 static bool settle_game(struct umpire_join *join, struct joined_game *game)
 {
     struct settling settling = {.join = join, .game = game};
-    if (!prepare(&settling) || !settle_words(&settling, game->game, NULL) ||
+    if (!prepare(&settling) || !settle_heading(&settling, game->game) ||
         !settle_records(&settling, NULL) ||
         !settle_list(&settling, &game->declarations, NULL))
         return false;
@@ -426,7 +471,7 @@ static bool settle_game(struct umpire_join *join, struct joined_game *game)
             !settle_list(&settling, &section->nodes, NULL))
             return false;
     }
-    return true;
+    return settle_end(&settling, game);
 }
 
 bool join_settle(struct umpire_join *join)

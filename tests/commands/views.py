@@ -472,8 +472,57 @@ def silence():
         told(not wrong, f"'{statements}' is seen by {seers or 'nobody'}".replace("\n", "; "), wrong)
 
 
+# The markers that each turn has, from the table V1.23; what other steps have, done in secret; who sees it beside the GameMaster;
+# who sees that the game is in the step while it is the last one, since he may do it, too.
+EVERY_TURN = ("1 1A1 1A2 1A3 2 2A1 2C1 2C2 2E1 3 3A1 3A2 3C2 " + " ".join(f"4A,{lap} 4A3 4B,{lap}" for lap in range(1, 9)) +
+              " 5 5C1 5D1 6 7 8 8A2 8A3 8C1 8C2").split()
+PASSED = [("1B1", "Orion: flagship Night", "Orion", "Orion"), ("1C1", "Klingon: b10-appearance d6[1]", "Klingon", "Klingon"),
+          ("1C2", "Klingon: b10-allocate 5", "Klingon", "Klingon"), ("1D1", "Klingon: influence 2", "Klingon", "all"),
+          ("1D2", "Klingon: refit-roll F5 d6[4]", "Klingon", "all"), ("1D4", "Klingon: begin-upgrade Dock", "Klingon", "all"),
+          ("2A3", "Klingon: scrap F5", "Klingon", "Gorn Klingon"), ("2B1", "Klingon: bribe Alpha 7", "Klingon", "Gorn Klingon Tholian"),
+          ("2B2", "GM: validate Alpha", "", ""), ("2B5", "Orion: abide Alpha", "Orion", "Orion"),
+          ("2D2", "Orion: piracy Night", "Orion", "Orion"), ("2D4", "Orion: sell Night", "Orion", "Orion"),
+          ("2E2", "Orion: phaser-g 10", "Orion", "Orion"), ("2E3", "Orion: phaser-g-roll 2d6[3 4]", "Orion", "Orion"),
+          ("3B2", "Klingon: zone F5 1716", "Klingon", "Gorn Klingon"), ("4A1", "Klingon: supplied F5", "Klingon", "all"),
+          ("4A5", "GM: combat 1716 of F5 secretly", "Klingon", "all"), ("4B3", "GM: repair F5 secretly", "Klingon", "all"),
+          ("5A1", "Klingon: b10-reduce 5", "Klingon", "Klingon"), ("5A3", "Klingon: b10-progress d6[3]", "Klingon", "Klingon"),
+          ("5C2", "Orion: receive 45 for Night", "Orion", "Orion"), ("5D2", 'Klingon: report-loss F5 5 "x"', "Klingon", "all"),
+          ("8B1", "Klingon: award F5 3", "Klingon", "all")]
+
+
+def marker(code):
+    """The line of a phase, of a segment with its number, or of a step."""
+    return f"phase {code}\n" if len(code) == 1 else f"segment {code.replace(',', ' ')}\n" if len(code.split(",")[0]) == 2 else f"step {code}\n"
+
+
+def passed():
+    """A step that not each turn has is not in the view of a side that sees nothing of it; nor is its segment."""
+    for step, statement, seers, actors in PASSED:
+        at = next(place for place, code in enumerate(EVERY_TURN) if code.split(",")[0] > step and len(code) > 1 or code > step)
+        before, after = ("".join(map(marker, some)) for some in (EVERY_TURN[:at], EVERY_TURN[at:]))
+        wrong = []
+        for segment in ("", marker(step[:2]) if step[:2] not in ("4A", "4B", "2A", "2E", "5C", "5D") else ""):
+            for rest in (after, "Gorn: update\n", ""):
+                with_it, without = (CAMPAIGN.format(before + one + rest) if rest else CAMPAIGN.format(before + one).split("result")[0]
+                                    for one in (f"{segment}step {step}\n{statement}\n", ""))
+                for side in ("Gorn", "Klingon", "Tholian", "Orion"):
+                    one, other = (run("view", "--for", side, "-", given=log).stdout for log in (with_it, without))
+                    here = rest == "Gorn: update\n" or not rest and (actors == "all" or side in actors)  # the step is the game's position
+                    same = re.sub(f"({segment})?step {step}\n", "", one, count=1) == other if here else one == other
+                    if not one or not other or (f"\n{statement}\n" not in one if side in seers else not same):
+                        wrong.append((side, rest[-20:], one, other))
+        told(not wrong, f"'{statement}' in step {step} leaves no marker in others' views", wrong[:2])
+
+
+def is_passed_over(lines, at):
+    """Whether a statement is all that its step has, of a step that not each turn has; what comes next may not lead elsewhere."""
+    step, after = (re.fullmatch(r"(?:segment|step) (\w+)( \d+)?", lines[place].strip()) if 0 <= place < len(lines) else None for place in (at - 1, at + 1))
+    return step and after and not {one.split(",")[0] for one in EVERY_TURN} & {step[1]} and step[1][:2] not in ("3A", "4B") and \
+        step[1] != "4D4" and lines[at - 1].strip() != lines[at + 1].strip()
+
+
 def removed(logs):
-    """So it is in each log: without a statement that a side does not see its view is the same, byte for byte."""
+    """So it is in each log: without a statement that a side does not see, and a marker that nothing else needs, its view is the same, byte for byte."""
     wrong, count = [], 0
     acts = [(name, text, at) for name, text in logs for at, line in enumerate(text.split("\n"))
             if re.match(r'\s*("[^"]+"|\w+): [^;#{]+$', line)]
@@ -485,15 +534,17 @@ def removed(logs):
             view = shown(side, text).stdout
             if not view or re.search(rf"^\s*{re.escape(said)}$", view, re.M) or subject(said).strip('"') == side:
                 continue
-            other = shown(side, "\n".join(lines[:at] + lines[at + 1:]))
-            count += other.returncode == 0
-            if other.returncode == 0 and other.stdout != view:
-                wrong.append((name, side, at + 1, lines[at]))
+            for first in (at, at - 1) if is_passed_over(lines, at) else (at,):
+                other = shown(side, "\n".join(lines[:first] + lines[at + 1:]))
+                count += other.returncode == 0
+                if other.returncode == 0 and other.stdout != view:
+                    wrong.append((name, side, at + 1, lines[at], first))
     told(count > 0 and not wrong, f"{count} statements that a side does not see leave nothing in its view", wrong)
 
 
 the_same()
 silence()
+passed()
 says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",

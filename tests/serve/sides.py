@@ -193,7 +193,7 @@ def take_back(server, links):
     told(other.undo()[0] == 200 and server.log("game") == log, "nor does what was taken back before its lines")
     other.append("Klingon: bribe Epsilon 42\n")
     recorder.append("Federation: bribe Delta 41\n")
-    Recorder(server, links["Klingon"]).append("step 2B2\n")
+    Recorder(server, links["Klingon"]).append("step 2B6\n")
     told([recorder.undo()[0], recorder.undo()[0]] == [409, 404] and "Delta" in server.log("game"), "not once somebody else has recorded what it sees")
     key, at = recorder.key(), recorder.at
     for _ in range(2):
@@ -241,8 +241,8 @@ def later(server, client, links):
     path = server.folder / "game.umpire"
     watch = Events(server, links["Federation"])
     watch.wait(lambda event: event[1] == "state")
-    path.write_text(server.log("game") + "step 2B6\n")
-    told(watch.wait(lambda event: event[1] == "state" and "step 2B6" in event[2]["text"]), "a side sees what another program writes")
+    path.write_text(server.log("game") + "step 2C1\n")
+    told(watch.wait(lambda event: event[1] == "state" and "step 2C1" in event[2]["text"]), "a side sees what another program writes")
     log = server.log("game")
     path.write_text(log + "Klingon: xyzzy 777\n")
     told(watch.wait(lambda event: event[1] == "state" and event[2]["problem"]), "where a line cannot be read, a side sees nothing")
@@ -255,6 +255,19 @@ def later(server, client, links):
     server.start()
     client.close()
     told(client.get(links["Federation"] + "/state")["side"] == "Federation", "the links of sides stay when the server is started anew")
+
+
+def passed_over(server, client, links):
+    """No link tells of a step in which only another side acts in secret, neither while it is played nor afterwards."""
+    def shown():
+        return {side: "".join(f"{line}\n" for line in client.get(links[side] + "/state")["text"] if line) for side in ("Federation", "Klingon", "Orion")}
+
+    before = shown()
+    deed = "step 2D2\nOrion: piracy Night\nstep 2E2\nOrion: phaser-g 10\n"
+    told(Recorder(server, links["Orion"]).append(deed)[0] == 200 and shown() == before | {"Orion": before["Orion"] + deed},
+         "a step that the pirates have in secret is not at another side's link", shown())
+    told(Recorder(server, links["Klingon"]).append("phase 3\nstep 3A1\n")[0] == 200 and
+         shown() == {side: before[side] + (deed if side == "Orion" else "") + "phase 3\nstep 3A1\n" for side in before}, "nor when the game has gone on", shown())
 
 
 def main():
@@ -279,6 +292,7 @@ def main():
     take_back(server, links)
     own_lines(server, client, links)
     later(server, client, links)
+    passed_over(server, client, links)
     told(server.stop() == 0, "the server ends")
 
 

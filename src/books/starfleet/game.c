@@ -563,6 +563,7 @@ const struct ruleset game_starfleet = {
     .shown.tell = starfleet_tell,
     .shown.owed = starfleet_owed,
     .sides.sight = starfleet_sight,
+    .sides.marker = starfleet_marker_sight,
     .shown.go_on = starfleet_go_on,
     .shown.under_way = starfleet_under_way,
     .shown.unit = starfleet_unit,

@@ -323,3 +323,57 @@ bool starfleet_implied(const struct judgement *judgement, struct text *marker)
                  kind == KIND_STEP;
     return marks ? implied_by_marker(judgement, marker) : implied_by_event(judgement, marker);
 }
+
+/* What a view needs a marker for ---------------------------------------------------------- */
+
+/* Whether a turn may go on without a step, and does not come to it again. The Movement Order is
+ * altered and announced openly, and again and again (3A5). */
+static bool may_be_missing(int place)
+{
+    return starfleet_steps[place].occasion != ALWAYS && segment_place(place) != AT_3A;
+}
+
+/* Whether a step of Repair is the marker by which the Movement Phase has that segment. */
+static bool begins_repair(const struct starfleet *game, int place)
+{
+    return segment_place(place) == AT_4B && segment_place(game->sequence.place) != AT_4B;
+}
+
+/* Whether each step of a place is so: of a segment each of its steps, a step itself. */
+static bool is_each_step(int place, bool (*is_so)(int step))
+{
+    const int segment = segment_place(place);
+    if (place != segment)
+        return is_so(place);
+    for (int step = segment + 1; step < PLACES && segment_place(step) == segment; step++)
+        if (!is_so(step))
+            return false;
+    return true;
+}
+
+/* Whether a side of a role acts in a place, or in a step of it. */
+static bool acts_at(int place, uint8_t role)
+{
+    const int segment = segment_place(place);
+    bool acts = starfleet_steps[place].who & role;
+    for (int step = place + 1; place == segment && segment_place(step) == segment; step++)
+        acts |= starfleet_steps[step].who & role;
+    return acts;
+}
+
+struct marker_sight starfleet_marker_sight(const struct judgement *judgement, entity viewer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    const struct side *side = side_at(game, side_of(game, viewer));
+    if (event->kind != KIND_SEGMENT && event->kind != KIND_STEP)
+        return (struct marker_sight){.may_be_missing = false};
+    const int place = marked_place(event);
+    struct passage passage;
+    passage_of(judgement, &passage);
+    return (struct marker_sight){
+        .may_be_missing = place != AT_4B && is_each_step(place, may_be_missing),
+        .shows_position = acts_at(place, side->role) || !is_each_step(place, is_done_in_secret),
+        .instead = begins_repair(game, place) ? "segment 4B\n" : NULL,
+        .needs_instead = passage.move.new_lap && place != AT_4A && !passage.move.numbered};
+}

@@ -441,6 +441,9 @@ struct ruleset {
         /* How much of an event a side learns that is not its own (see PHRASE_SECRET). NULL: all but
          * the vocabulary's secrets. */
         struct sight (*sight)(const struct judgement *judgement, entity viewer);
+
+        /* What the view of a side needs a marker for. NULL: it has every marker. */
+        struct marker_sight (*marker)(const struct judgement *judgement, entity viewer);
     } sides;
 
     /* What may come next, and random games. */
@@ -526,6 +529,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
     bool game##_implied(const struct judgement *judgement, struct text *marker);               \
     bool game##_random_setup(const struct random_setup *setup);                                \
     struct sight game##_sight(const struct judgement *judgement, entity viewer);               \
+    struct marker_sight game##_marker_sight(const struct judgement *judgement, entity viewer); \
     bool game##_explain_place(struct slice word, struct text *text, struct text *verbs);       \
     void game##_owed(const void *state, const struct roster *roster, struct telling *telling); \
     void game##_go_on(const void *state, struct going_on *going);                              \

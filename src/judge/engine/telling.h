@@ -79,4 +79,14 @@ struct sight {
     uint64_t tells; /* the hash of what the side is told by this event; 0: nothing */
 };
 
+/* What the view of a side needs a marker for. */
+struct marker_sight {
+    bool may_be_missing; /* the view lacks it if nothing that the side sees comes below it */
+    bool shows_position; /* but has it while it is the log's last one */
+    /* what it has in place of a missing one, in a round that writes its markers or before a marker
+     * that leads elsewhere otherwise; NULL: nothing */
+    const char *instead;
+    bool needs_instead; /* this marker is one that leads elsewhere without the one before it */
+};
+
 #endif

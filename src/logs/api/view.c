@@ -67,6 +67,26 @@ static uint32_t take_records(struct umpire_view *view)
     return owner != NO_ENTITY && owner == view_viewer(view) ? areas : view_open_areas(view, areas);
 }
 
+/* Whether a statement ends the game: it stands below no step. */
+static bool is_of_the_end(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_END || is_declaration_of(statement, "result");
+}
+
+static void write_shown(struct umpire_view *view, const struct statement *statement, entity owner,
+                        uint32_t depth, uint32_t areas)
+{
+    if (statement->kind == STATEMENT_MARKER) {
+        view_write_marker(view, statement);
+        return;
+    }
+    view_release_marker(view, !is_of_the_end(statement));
+    if (statement->kind == STATEMENT_BLOCK_END)
+        view_write_block_end(view, statement, owner, depth);
+    else
+        view_write_statement(view, statement, depth, areas);
+}
+
 static bool take_statement(struct umpire_view *view, const struct statement *statement)
 {
     bool in_game = run_game(&view->run)->stage != GAME_NONE &&
@@ -79,11 +99,14 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
                        ? run_game(&view->run)->bindings.block_owners[depth]
                        : NO_ENTITY;
     view->bound = view->hidden = false;
+    view->marker = (struct marker_sight){.may_be_missing = false};
     view->declared = NO_ENTITY;
     view->mark_count = 0;
     const struct item item = {.kind = ITEM_STATEMENT, .statement = statement};
     if (!run_item(&view->run, &item) || view->no_memory)
         return false;
+    if (view->write && (begins || ends)) /* where the game is, as far as the side may know */
+        view_release_marker(view, view->held.shows_position);
     if (ends)
         return true;
     in_game = run_game(&view->run)->stage != GAME_NONE && run_game(&view->run)->catalogue;
@@ -101,10 +124,8 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
     bool shown = keeps && !view->hidden;
     if (!statement_is_ruling(statement))
         view->was_hidden.before = view->hidden;
-    if (shown && view->write && !*view->why && statement->kind == STATEMENT_BLOCK_END)
-        view_write_block_end(view, statement, owner, depth);
-    else if (shown && view->write && !*view->why)
-        view_write_statement(view, statement, depth, areas);
+    if (shown && view->write && !*view->why)
+        write_shown(view, statement, owner, depth, areas);
     if (in_game && view->write && !*view->why && !run_game(&view->run)->marker_seen)
         view_write_viewer(view);
     return true;
@@ -131,6 +152,8 @@ static void done(struct umpire_view *view)
     free(view->texts);
     free(view->marks);
     free(view->takers);
+    free(view->held.text);
+    view->held = (struct view_held){.text = NULL};
     view->texts = NULL;
     view->marks = NULL;
     view->takers = NULL;

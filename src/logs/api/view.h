@@ -13,6 +13,15 @@ struct view_mark {
     char text[32];
 };
 
+/* A marker that the view has only if something comes below it that the side sees. */
+struct view_held {
+    char *text;
+    size_t length, capacity; /* length 0: none is held */
+    bool takes;              /* what is written is held */
+    const char *instead;     /* written if it is left out; NULL: nothing */
+    bool shows_position;
+};
+
 struct umpire_view {
     const char *viewer;
     char why[512];        /* empty: the log was not refused */
@@ -29,6 +38,8 @@ struct umpire_view {
     size_t text_capacity;
     struct view_mark *marks; /* in the order of their places */
     size_t mark_count, mark_capacity;
+    struct view_held held;      /* the last marker, while it is not known whether the view has it */
+    struct marker_sight marker; /* of the marker that is read */
     bool bound, hidden, failed, no_memory;
     struct {
         bool before, throw;
@@ -62,6 +73,12 @@ uint32_t view_open_areas(const struct umpire_view *view, uint32_t areas);
 
 void view_write_statement(struct umpire_view *view, const struct statement *statement,
                           uint32_t depth, uint32_t areas);
+
+/* Writes a marker, or holds it until something comes below it that the side sees. */
+void view_write_marker(struct umpire_view *view, const struct statement *statement);
+
+/* Writes the marker that is held, or leaves it out. */
+void view_release_marker(struct umpire_view *view, bool written);
 
 /* Writes the end of a block of declarations. */
 void view_write_block_end(struct umpire_view *view, const struct statement *statement, entity owner,

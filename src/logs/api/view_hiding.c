@@ -188,6 +188,12 @@ void view_take_bound(void *user, struct run *run, const struct statement *statem
     if (statement->kind == STATEMENT_EVENT) /* a round of the beacon answers the last throw */
         view->hidden = chains && event->kind == chains->beacon ? view->was_hidden.throw
                                                                : is_hidden(view, event, viewer);
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    if (statement->kind == STATEMENT_MARKER && ruleset->sides.marker && viewer != NO_ENTITY &&
+        !view_sees_all(view, viewer)) {
+        struct judgement judgement = run_judgement(run, event);
+        view->marker = ruleset->sides.marker(&judgement, viewer);
+    }
     if (chains && event->kind == chains->thrown)
         view->was_hidden.throw = view->hidden;
     entity declared = statement->kind == STATEMENT_DECLARATION

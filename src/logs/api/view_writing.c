@@ -1,14 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the statements of a view. */
 #include "base/array.h"
+#include "judge/engine/apply.h"
 #include "judge/engine/records.h"
 #include "judge/log/name.h"
 #include "logs/api/view.h"
 
 static void put(struct umpire_view *view, const char *text)
 {
-    if (!view->failed && view->write)
-        view->failed = !view->write(view->user, text, strlen(text));
+    struct view_held *held = &view->held;
+    const size_t length = strlen(text);
+    if (held->takes && !ARRAY_RESERVE(held->text, held->capacity, held->length + length)) {
+        view->no_memory = true;
+    } else if (held->takes) {
+        memcpy(held->text + held->length, text, length);
+        held->length += length;
+    } else if (!view->failed && view->write) {
+        view->failed = !view->write(view->user, text, length);
+    }
+}
+
+void view_release_marker(struct umpire_view *view, bool written)
+{
+    const size_t length = view->held.length;
+    view->held.length = 0;
+    if (written && length && !view->failed)
+        view->failed = !view->write(view->user, view->held.text, length);
+    else if (length && view->held.instead)
+        put(view, view->held.instead);
+}
+
+void view_write_marker(struct umpire_view *view, const struct statement *statement)
+{
+    if (run_may_imply(&view->run) && !view->marker.needs_instead)
+        view->held.instead = NULL;
+    view_release_marker(view, false);
+    view->held.takes = view->marker.may_be_missing;
+    view->held.instead = view->marker.instead;
+    view->held.shows_position = view->marker.shows_position;
+    view_write_statement(view, statement, 0, 0);
+    view->held.takes = false;
 }
 
 static void indent(struct umpire_view *view, uint32_t depth)

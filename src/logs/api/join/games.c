@@ -97,12 +97,17 @@ static struct section *section_before(const struct two_lists *lists, size_t two)
     return NULL;
 }
 
-/* Joins a section into the same one of the logs before, whose markers have another order. */
+/* Joins a section into the same one of the logs before, whose markers have another order; a marker
+ * that the log has twice in a row is one there. */
 static bool join_in_other_order(struct umpire_join *join, const struct vocabulary *vocabulary,
-                                struct section *into, const struct section *from)
+                                struct section *into, const struct list *from, size_t at)
 {
-    return tell_contradiction(join, into->marker, from->marker, "comes in another order than") &&
-           join_section(join, vocabulary, into, from);
+    const struct section *section = from->at[at];
+    const struct two_lists lists = {from, from};
+    const bool twice = at + 1 < from->count && same_section(&lists, at, at + 1);
+    return (twice || tell_contradiction(join, into->marker, section->marker,
+                                        "comes in another order than")) &&
+           join_section(join, vocabulary, into, section);
 }
 
 /* Of a section that only this log has: the others say nothing in it. */
@@ -165,7 +170,7 @@ static bool join_sections(struct umpire_join *join, const struct vocabulary *voc
         if (!before && !tell_return(join, from, match, i))
             return false;
         if (before) {
-            if (!join_in_other_order(join, vocabulary, before, from->at[i]))
+            if (!join_in_other_order(join, vocabulary, before, from, i))
                 return false;
             continue;
         }

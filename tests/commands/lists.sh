@@ -311,7 +311,7 @@ ok "the standings count the points of a result that has none" bash -c '
     sed "s/^rounds 1/event Open; &/" "$1" >"$2.umpire"
     "$0" check -o "$2.xml" "$2.umpire"; "$0" summary --points-table=armada "$2.xml" | tee /dev/stderr | tr -s " " | grep -x " armada Rebel 7 1 0 0 86 0 86"' "$umpire" "$counted" "$work/counted"
 settled() { # RESULT WORDS: a game of Dropzone Commander whose players settle it so; WORDS: what is named, or nothing
-    sed "s/^result.*/result $1/" corpus/dropzone/games/two-players.umpire >"$work/settled.umpire"
+    sed "s/^result.*/result $1/; s/^rounds 3/&\nvictory points/" corpus/dropzone/games/two-players.umpire >"$work/settled.umpire"
     "$umpire" check --no-config -f text "$work/settled.umpire" >"$work/out"
     cat "$work/out"
     if [ "$2" ]; then grep -q "; declared: $2; " "$work/out"; else ! grep -q "declared: " "$work/out"; fi
@@ -319,6 +319,12 @@ settled() { # RESULT WORDS: a game of Dropzone Commander whose players settle it
 ok "points by concession that are not the log's are named" settled "PHR by concession 200 to 99" "points by concession"
 ok "points by agreement that are not the log's are named" settled "PHR by agreement 200 to 99" "points by agreement"
 ok "... but not the log's own" settled "PHR by concession 3 to 3" ""
+own='a winner by a reason of its own'
+ok "a reason in own words is named, and points that are not the log's" settled 'PHR by "the gate" 9 to 1' "$own, points by a reason of its own"
+ok "... as are those of an elimination" settled "PHR by elimination 9 to 1" "points by elimination"
+ok "... but not the log's own points" settled 'UCM by "the gate" 3 to 3' "$own"
+ok "a tie for a reason in own words is named" settled 'tie by "the gate"' "a tie by a reason of its own"
+ok "points that must be the log's are judged, not named" settled "PHR by points 9 to 1" ""
 ok "... nor a concession without points" settled "PHR by concession" ""
 limits=
 printf 'Name: A\nFaction: Rebel\nCommander: Darth Vader\n\nAssault: Most Wanted\nDefense: Fire Lanes\nNavigation: Minefields\n\nCR90 Corvette A (44)\n- General Dodonna (20)\n= 64 Points\n\nTotal Points: 64\n' >"$work/headed"

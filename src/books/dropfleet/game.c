@@ -3,6 +3,7 @@
 #include "books/dropfleet/queries.h"
 #include "books/dropfleet/rules.h"
 #include "books/dropfleet/vocabulary.h"
+#include "judge/mechanics/victory.h"
 
 /* Refuses statements that bind but do not fit the state. */
 
@@ -341,6 +342,12 @@ static bool pointless(const struct judgement *judgement)
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
+static void declared(const void *state, struct text *text)
+{
+    const struct dropfleet *game = state;
+    victory_tell_own(game->victory, &game->result, text);
+}
+
 extern const struct ruleset game_dropfleet;
 const struct ruleset game_dropfleet = {
     .name = "dropfleet",
@@ -364,6 +371,7 @@ const struct ruleset game_dropfleet = {
     .gaps.open = list_open,
     .gaps.settle = settle,
     .shown.place = place,
+    .shown.declared = declared,
     .shown.tell = dropfleet_tell,
     .shown.go_on = dropfleet_go_on,
     .shown.under_way = dropfleet_under_way,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dropzone Commander as the engine sees it. */
 #include "books/dropzone/rules.h"
+#include "judge/mechanics/victory.h"
 
 /* What must be declared. */
 
@@ -276,6 +277,12 @@ static bool caused(const struct judgement *judgement)
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
+static void declared(const void *state, struct text *text)
+{
+    const struct dropzone *game = state;
+    victory_tell_own(game->victory, &game->result, text);
+}
+
 extern const struct ruleset game_dropzone;
 const struct ruleset game_dropzone = {
     .name = "dropzone",
@@ -303,6 +310,7 @@ const struct ruleset game_dropzone = {
     .gaps.said = "squad",
     .unresolved = dropzone_unresolved,
     .shown.place = place,
+    .shown.declared = declared,
     .shown.tell = dropzone_tell,
     .shown.go_on = dropzone_go_on,
     .shown.under_way = dropzone_under_way,

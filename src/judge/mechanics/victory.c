@@ -85,6 +85,13 @@ enum answer judge_victory(struct judgement *judgement, uint8_t declared,
     return declared ? OK : lacks(judgement, "what wins the scenario (victory)");
 }
 
+void victory_tell_own(uint8_t declared, const struct game_result *result, struct text *text)
+{
+    if (declared && !(declared & VICTORY_BY_CONDITIONS) && result->by_condition)
+        text_addf(text, "%sa %s by a reason of its own", text->length ? ", " : "",
+                  result->tie ? "tie" : "winner");
+}
+
 static int32_t points_told(const struct judgement *judgement, const struct game_result *result,
                            const struct result_fields *fields, const struct seats *seats, int place)
 {

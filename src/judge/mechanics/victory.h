@@ -55,6 +55,9 @@ enum victory_answer victory_of(uint8_t declared, const struct game_result *resul
 enum answer judge_victory(struct judgement *judgement, uint8_t declared,
                           const struct game_result *result, enum victory_answer answer);
 
+/* Adds that the result has a reason that the declared conditions do not include. */
+void victory_tell_own(uint8_t declared, const struct game_result *result, struct text *text);
+
 /* What the log records of a player's points. */
 enum points_known { POINTS_UNKNOWN, POINTS_AT_LEAST, POINTS_ALL };
 typedef enum points_known points_known_of(const struct judgement *judgement, int place);

@@ -310,18 +310,28 @@ static bool list_units(struct run *run)
     return true;
 }
 
-/* Adds that the players settled the result and gave it points that the log does not record. */
+/* What points of a result rest on that need not be those which the log records; NULL: they must. */
+static const char *reason_of_points(const struct game_result *result, bool scored)
+{
+    return result_is_settled(result)        ? result->conceded ? "concession" : "agreement"
+           : scored && result->eliminated   ? "elimination"
+           : scored && result->by_condition ? "a reason of its own"
+                                            : NULL;
+}
+
+/* Adds that the result has points for a reason that no score shows. */
 static void add_settled_points(const struct run *run, struct text *declared)
 {
     const struct game_run *game = run_game(run);
     const struct game_result *result = &game->result.event;
     const struct seats *seats = game->catalogue->ruleset->sides.seats;
-    bool recorded = seats && seats->score;
+    const bool scored = seats && seats->score;
+    bool recorded = scored;
     for (int i = 0; i < (int)result->points_told && recorded; i++)
         recorded = seat_score(seats, run->block.bytes, i) == game->result.points[i];
-    if (result_is_settled(result) && result->points_told && !recorded)
-        text_addf(declared, "%spoints by %s", declared->length ? ", " : "",
-                  result->conceded ? "concession" : "agreement");
+    const char *reason = reason_of_points(result, scored);
+    if (reason && result->points_told && !recorded)
+        text_addf(declared, "%spoints by %s", declared->length ? ", " : "", reason);
 }
 
 /* Says which cards of the game's own table were looked up, and what measure the log has of its

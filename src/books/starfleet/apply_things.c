@@ -178,6 +178,20 @@ static void take_over(struct starfleet *game, struct thing *thing, uint16_t side
     give_to(game, thing, side);
 }
 
+/* Notes who has told of a unit's move. */
+static void note_move(const struct starfleet *game, struct thing *unit, const struct event *event,
+                      uint16_t side)
+{
+    struct last_move *move = &unit->moved;
+    if (!moved_now(game, unit) || move->by != side)
+        *move = (struct last_move){
+            .by = side, .turn = game->turn, .lap = game->sequence.lap, .hex = NO_ENTITY};
+    move->told_by |= teller_of_move(game, event);
+    move->kind = event->kind;
+    move->line = (uint32_t)event->line;
+    move->hex = has(event, F_HEX) ? entity_in(event, F_HEX) : move->hex;
+}
+
 bool move(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -185,16 +199,15 @@ bool move(const struct play *play)
     if (side == NO_SIDE || game->sequence.place != AT_4A3 ||
         !(game->sides[side].role & (TEAMS | MONSTERS)))
         return true;
-    for (uint32_t i = 0; i < count_in(play->event, F_UNIT) && actor(play) == side; i++) {
+    for (uint32_t i = 0; i < count_in(play->event, F_UNIT); i++) {
         uint32_t index;
         if (!make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
             return false;
         struct thing *unit = thing_at(GAME(starfleet), index);
+        note_move(GAME(starfleet), unit, play->event, side);
+        if (actor(play) != side)
+            continue;
         take_over(GAME(starfleet), unit, side);
-        unit->moved.by = side;
-        unit->moved.turn = GAME(starfleet)->turn;
-        unit->moved.line = (uint32_t)play->event->line;
-        unit->moved.lap = GAME(starfleet)->sequence.lap;
         put_at(unit, play->event);
     }
     game = GAME(starfleet);

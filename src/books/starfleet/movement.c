@@ -136,16 +136,53 @@ static enum answer judge_named_only(struct judgement *judgement, entity unit)
                         unit, near);
 }
 
-/* Whether the event's team has told already that it moved a unit of its own in this movement
- * phase. A ship of the pirates may move for its lessee. */
-static bool has_moved(const struct judgement *judgement, const struct thing *thing)
+/* Whether the name is that of one unit, which its side alone moves. A ship of the pirates may move
+ * for its lessee, too. */
+static bool is_one_unit_of(const struct judgement *judgement, const struct thing *thing,
+                           uint16_t side)
 {
     const struct starfleet *game = STATE(starfleet);
-    bool now = thing->moved.turn && thing->moved.turn == game->turn &&
-               thing->moved.lap == game->sequence.lap && game->sequence.place == AT_4A3;
-    return now && thing->mention != NO_ENTITY && subject_role(judgement) & NOT_PIRATES &&
-           thing->moved.by == subject_side(judgement) &&
-           mentioned_team(game, judgement->roster, thing->mention) == subject_side(judgement);
+    if (side_at(game, side)->role == PIRATES)
+        return thing->owner.side == side && thing->on_map_of == side && !lease_may_run(game, thing);
+    return thing->mention != NO_ENTITY &&
+           mentioned_team(game, judgement->roster, thing->mention) == side;
+}
+
+/* Whether the line tells that the unit moved, as a line before does: its side and the GameMaster
+ * may both tell of one move. */
+static bool is_second_move(const struct judgement *judgement, const struct last_move *before)
+{
+    const struct event *event = judgement->event;
+    const bool elsewhere = has(event, F_HEX) && before->hex != NO_ENTITY &&
+                           entity_in(event, F_HEX) != before->hex;
+    return elsewhere || before->told_by & teller_of_move(STATE(starfleet), event);
+}
+
+static enum answer check_once(struct judgement *judgement, const struct thing *thing, entity unit)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const uint16_t side = mover_of(game, judgement->roster, judgement->event);
+    const struct last_move *before = &thing->moved;
+    if (side == NO_SIDE || !moved_now(game, thing) || before->by != side)
+        return OK;
+    const bool second = is_second_move(judgement, before);
+    if (second && is_one_unit_of(judgement, thing, side))
+        return breach(judgement,
+                      "%N has already moved in line %u; a unit may move only once in a Movement "
+                      "Phase",
+                      unit, (unsigned)before->line);
+    return second || before->kind != judgement->event->kind
+               ? undecided(judgement, "whether both lines tell of one unit's move (unit)")
+               : OK;
+}
+
+/* Whether a statement names a unit again. */
+static bool is_named_before(const struct event *event, uint32_t at)
+{
+    for (uint32_t i = 0; i < at; i++)
+        if (item(event, F_UNIT, i) == item(event, F_UNIT, at))
+            return true;
+    return false;
 }
 
 static enum answer check_moving(struct judgement *judgement, const struct thing *thing, entity unit)
@@ -161,11 +198,9 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
                    ? undecided(judgement, "what brought the unit into play (unit, table: set)")
                    : breach(judgement, "%N cannot move: it was never declared, built or placed",
                             unit);
-    if (has_moved(judgement, thing))
-        return breach(judgement,
-                      "%N has already moved in line %u; a unit may move only once in a Movement "
-                      "Phase",
-                      unit, (unsigned)thing->moved.line);
+    enum answer once = check_once(judgement, thing, unit);
+    if (once != OK)
+        return once;
     if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
         thing->owner.side == subject_side(judgement) || waits_for_placement(game, thing))
         return OK;
@@ -209,6 +244,9 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
+        if (moves && is_named_before(judgement->event, i))
+            return breach(judgement,
+                          "%N is named twice; a unit may move only once in a Movement Phase", unit);
         enum answer one =
             named                                   ? judge_named_only(judgement, unit)
             : moves                                 ? check_moving(judgement, thing, unit)

@@ -116,6 +116,18 @@ const char *how_it_left(const struct thing *thing, char buffer[HOW_BYTES])
     return text.at;
 }
 
+bool moved_now(const struct starfleet *game, const struct thing *unit)
+{
+    return unit->moved.turn && unit->moved.turn == game->turn &&
+           unit->moved.lap == game->sequence.lap && game->sequence.place == AT_4A3;
+}
+
+uint32_t teller_of_move(const struct starfleet *game, const struct event *event)
+{
+    return side_of(game, event->subject) == GAMEMASTER_SIDE ? TOLD_BY_THE_GAMEMASTER
+                                                            : TOLD_BY_ITS_SIDE;
+}
+
 uint16_t mover_of(const struct starfleet *game, const struct roster *roster,
                   const struct event *event)
 {

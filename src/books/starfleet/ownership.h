@@ -51,6 +51,12 @@ static inline bool is_gone(const struct thing *thing)
 enum { HOW_BYTES = 48 };
 const char *how_it_left(const struct thing *thing, char buffer[HOW_BYTES]);
 
+/* Whether a unit has moved in this movement phase. */
+bool moved_now(const struct starfleet *game, const struct thing *unit);
+
+/* Who tells of a move: TOLD_BY_ITS_SIDE or TOLD_BY_THE_GAMEMASTER. */
+uint32_t teller_of_move(const struct starfleet *game, const struct event *event);
+
 /* The side whose units move; for an event of the GameMaster, the owner of the first of them.
  * NO_SIDE: not known, or another side may have it. */
 uint16_t mover_of(const struct starfleet *game, const struct roster *roster,

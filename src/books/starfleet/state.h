@@ -152,11 +152,17 @@ struct lease {
     int32_t turn, lap; /* when the log last showed it leased out; 0: never */
 };
 
-/* The team that last moved a unit, and when; 0: never. */
+/* Who has told that a unit moved in a movement phase, a bit each. */
+enum { TOLD_BY_ITS_SIDE = 1, TOLD_BY_THE_GAMEMASTER = 2 };
+
+/* The side that last moved a unit, and when; 0: never. Its side and the GameMaster may both tell of
+ * one move. */
 struct last_move {
-    uint16_t by;
+    uint16_t by, kind;
+    uint32_t told_by;
     int32_t turn, lap;
     uint32_t line;
+    entity hex; /* NO_ENTITY: it is not told */
 };
 
 /* A unit, system, base or item. Turns are those in which something happened; 0: never. */

@@ -193,6 +193,10 @@ for game in $games; do
     ok "new --after $game: the only finding is that the log is unfinished" bash -c '"$0" new --after start.umpire >next.umpire' "$umpire"
     ok "new --after $game: what it writes can be read" unfinished next.umpire
 done
+ok "new --after: says nothing of a log that breaks no rule" bash -c '! grep -q "#.*breaks" next.umpire && "$0" new --after first.umpire 2>&1 >next.umpire | diff - /dev/null' "$umpire"
+sed 's/^step 1A1$/phase 3/' first.umpire >broken.umpire
+ok "new --after: says that the log before breaks rules" told 0 "umpire: broken.umpire: its game breaks rules ('umpire check' lists them)" --after broken.umpire
+ok "new --after: ... and so does the log that goes on" grep -q "^# The log before this one breaks rules" out
 ok "new --after: takes no names" told 2 "with --after, only -o may be given: the log before has the rest" -p A --after first.umpire
 ok "new --after: refuses another game" told 3 "first.umpire is a log of starfleet, not of armada" --after first.umpire armada
 ok "new --after: a file that does not exist gives exit status 3" told 3 'none: No such file' --after none

@@ -40,6 +40,29 @@ static bool goes_on(struct umpire_session *session, const char *path, const char
     return true;
 }
 
+/* Whether rules were broken, or lines not read, in the game that goes on: the log's last one. */
+static bool is_broken(const struct umpire_session *session)
+{
+    enum umpire_status verdict = UMPIRE_CONFORMANT;
+    const struct umpire_session_game *game;
+    for (size_t i = 0; (game = umpire_session_game(session, i)) != NULL; i++)
+        verdict = game->verdict;
+    return verdict == UMPIRE_NONCONFORMANT || verdict == UMPIRE_MALFORMED;
+}
+
+/* Says so, on standard error and in what is written. */
+static bool tell_broken(const char *path, struct cli_output *output)
+{
+    static const char comment[] =
+        "# The log before this one breaks rules ('umpire check' lists them). What it led to is\n"
+        "# taken here as it is, and judged no more.\n";
+    cli_print(stderr,
+              "umpire: %s: its game breaks rules ('umpire check' lists them); the log that goes on "
+              "takes what they led to as it is\n",
+              path);
+    return write_part(output, comment, sizeof comment - 1);
+}
+
 static enum umpire_status write_after(struct umpire_session *session, const char *path,
                                       const char *game, struct cli_output *output)
 {
@@ -49,6 +72,8 @@ static enum umpire_status write_after(struct umpire_session *session, const char
         return status;
     if (!goes_on(session, path, game, line))
         return UMPIRE_MALFORMED;
+    if (is_broken(session) && !tell_broken(path, output))
+        return UMPIRE_FAILURE;
     return umpire_session_go_on(session, line, write_part, output) == UMPIRE_SESSION_GOOD
                ? UMPIRE_CONFORMANT
                : UMPIRE_FAILURE;

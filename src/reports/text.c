@@ -418,11 +418,11 @@ static void not_decided(struct text_report *report, const struct umpire_rule_lin
     end_line(report);
 }
 
-static void on_trust(struct text_report *report, const struct umpire_fact *fact)
+static void on_trust(struct text_report *report, const char *ruleset,
+                     const struct umpire_fact *fact)
 {
     put(report, "    on trust: ");
-    const bool declared = strcmp(fact->verb, "begins") == 0 || strcmp(fact->verb, "chain") == 0;
-    flow(report, declared ? "" : "table: ", 8);
+    flow(report, fact_is_of_table(ruleset, fact) ? "table: " : "", 8);
     flow(report, fact->verb, 8);
     put_lines(report, fact->lines, fact->line_count, fact->count);
     end_line(report);
@@ -442,7 +442,7 @@ static void list_not_decided(struct text_report *report, const struct umpire_gam
         end_line(report);
     }
     for (size_t i = 0; i < game->fact_count; i++)
-        on_trust(report, &game->facts[i]);
+        on_trust(report, game->ruleset, &game->facts[i]);
 }
 
 static void list_rulings_and_signatures(struct text_report *report, const struct umpire_game *game)

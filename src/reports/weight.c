@@ -321,3 +321,12 @@ const char *weight_lines(const uint64_t *lines, size_t count, const char *separa
     }
     return buffer;
 }
+
+bool fact_is_of_table(const char *ruleset, const struct umpire_fact *fact)
+{
+    struct umpire_word word;
+    for (size_t i = 0; umpire_word_at(ruleset, i, &word); i++)
+        if (strcmp(word.word, fact->verb) == 0 && strncmp(word.form, "table: ", 7) == 0)
+            return true;
+    return false;
+}

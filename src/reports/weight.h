@@ -78,4 +78,7 @@ const char *ruling_words(const struct umpire_ruling *ruling, char buffer[RULING_
 /* How far a player's signatures cover a game. */
 const char *signature_words(const struct umpire_signature *one, char buffer[RULING_BYTES]);
 
+/* Whether a statement with the fact's verb has the subject `table`. */
+bool fact_is_of_table(const char *ruleset, const struct umpire_fact *fact);
+
 #endif

@@ -374,6 +374,9 @@ ok "check -f text: counts two facts without a cause as on trust" grep -q "confor
 ok "exit status 4: --require-decided with facts on trust" status 4 check -f text --require-decided "$trusted"
 ok "check -f text --require-decided: lists the lines of facts on trust" grep -qx "    on trust: table: destroy, lines 9, 14" "$work/out"
 "$umpire" check -f text -o /dev/null --html "$work/page" "$trusted"
+lost=corpus/starfleet/games/campaign.umpire
+ok "a loss that a side reports is on trust" bash -c '"$0" check --no-config -f text --require-decided "$1" | grep -x "    on trust: report-loss, line 202"' "$umpire" "$lost"
+ok "... beside facts of the table" bash -c '"$0" check --no-config -f text --require-decided "$1" | grep -x "    on trust: table: contend, line 331"' "$umpire" "$lost"
 ok "the page has a part for what was taken on trust" grep -q "What was taken on trust (2 facts of the table)" "$work/page"
 
 # Where units are

@@ -78,7 +78,7 @@ VERB(RELINQUISH, "relinquish", "PLACE" TOLD, S, 0, IN_CLAIMS, change_thing, 0)
 VERB(RENT_DUE, "rent-due", "N" TOLD, S, SECRET, IN_MONEY, note_event, 0)
 VERB(RECEIVE, "receive", "N for UNIT" TOLD, S, SECRET, IN_MONEY, oblige, 0)
 VERB(COMMIT, "commit", "ITEM N" TOLD, S, 0, IN_MONEY, oblige, 0)
-VERB(REPORT_LOSS, "report-loss", "ITEM N TEXT" TOLD, S, 0, IN_MONEY, oblige, 0)
+VERB(REPORT_LOSS, "report-loss", "ITEM N TEXT" TOLD, S, TRUSTED, IN_MONEY, oblige, 0)
 
 VERB(ARRIVE, "arrive", "ITEM" TOLD, S, 0, 0, arrive, 0)
 VERB(CHANGE, "change", "ITEM on UNIT" TOLD, S, SECRET, IN_UNITS, NULL, 0)

@@ -99,6 +99,7 @@ static const struct operand_type types[] = {
 #define ASIDE PHRASE_ASIDE
 #define FACT (PHRASE_ASIDE | PHRASE_FACT)
 #define SECRET PHRASE_SECRET
+#define TRUSTED PHRASE_CLAIM
 #define TOLD " [openly] [secretly]"
 #define SEALED TOLD " | ~ commit=DIGEST..." TOLD
 /* a log may not know of the offer, which was made in secret */

@@ -164,6 +164,9 @@ enum phrase_flags {
     PHRASE_CALLS_OFF = 128,
     /* an event of which only its own side, and whom the rules tell, learn */
     PHRASE_SECRET = 256,
+    /* an event of a side whose cause no log shows, and which waives what the side owed: the check
+     * trusts it */
+    PHRASE_CLAIM = 512,
 };
 
 /* A verb or a declaration's word. */

@@ -228,6 +228,16 @@ struct umpire_interpretation {
     uint64_t reserved[2];
 };
 
+/* What an edition has otherwise than those before it, as far as umpire judges it. */
+struct umpire_revision {
+    const char *ruleset, *edition;        /* it holds from this edition on */
+    const char *interpretation, *choice;  /* what the edition chooses */
+    const char *before, *before_citation; /* what the book said, and where */
+    const char *now, *citation;           /* what it says since then, and where */
+    const char *const *rules;             /* those that it concerns; NULL at the end */
+    uint64_t reserved[4];
+};
+
 struct umpire_ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end; the first is the default */
@@ -242,6 +252,8 @@ bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset);
 bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule);
 bool umpire_interpretation_at(const char *ruleset, size_t index,
                               struct umpire_interpretation *ret_interpretation);
+bool umpire_revision_at(const char *ruleset, size_t index,
+                          struct umpire_revision *ret_revision);
 /* A rule that was renamed is found by its former id as well. */
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule);
 

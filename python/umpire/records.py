@@ -371,6 +371,20 @@ class Interpretation:
 
 
 @dataclass(frozen=True)
+class Revision:
+    """What an edition has otherwise than those before it, as far as umpire judges it."""
+    ruleset: str
+    edition: str  # it holds from this edition on
+    interpretation: str
+    choice: str  # what the edition chooses
+    before: str  # what the book said, and where
+    before_citation: str
+    now: str  # what it says since then, and where
+    citation: str
+    rules: tuple[str, ...]  # those that it concerns
+
+
+@dataclass(frozen=True)
 class Ruleset:
     name: str
     title: str
@@ -591,6 +605,10 @@ def ruleset(one: CData) -> Ruleset:
 
 def interpretation(one: CData, edition_choices: tuple[int, ...] = ()) -> Interpretation:
     return members_of(one, Interpretation, edition_choices=edition_choices, choices=until_null(one.choices))
+
+
+def revision(one: CData) -> Revision:
+    return members_of(one, Revision, rules=until_null(one.rules))
 
 
 def word(one: CData) -> Word:

@@ -8,7 +8,7 @@ from umpire import records
 from umpire._umpire import ffi, lib
 from umpire.errors import LogError, UsageError
 from umpire.native import Call, CData, PathLike, called_back, text_of, text_or_none, to_name, to_path
-from umpire.records import Interpretation, Named, Rule, Ruleset, Word
+from umpire.records import Interpretation, Named, Revision, Rule, Ruleset, Word
 
 T = TypeVar("T")
 
@@ -70,6 +70,12 @@ def interpretations(ruleset: str | None = None) -> list[Interpretation]:
     name = _of(ruleset)
     return list(_all("umpire_interpretation", lambda i, one: bool(lib.umpire_interpretation_at(name, i, one)),
                      lambda one: records.interpretation(one, _edition_choices(one))))
+
+
+def revisions(ruleset: str | None = None) -> list[Revision]:
+    """What later editions have otherwise than those before them."""
+    name = _of(ruleset)
+    return list(_all("umpire_revision", lambda i, one: bool(lib.umpire_revision_at(name, i, one)), records.revision))
 
 
 def words(ruleset: str | None = None) -> list[Word]:

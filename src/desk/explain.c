@@ -99,6 +99,16 @@ static void print_examples(const struct umpire_rule *rule)
     print_example("Illegal:", &illegal, rule->illegal_line);
 }
 
+/* Shows what later editions have otherwise that concerns the rule. */
+static void print_editions_of(const struct umpire_rule *rule)
+{
+    struct umpire_revision one;
+    for (size_t i = 0; umpire_revision_at(rule->ruleset, i, &one); i++)
+        for (size_t k = 0; one.rules[k]; k++)
+            if (strcmp(one.rules[k], rule->id) == 0)
+                printf("\nEdition %s: %s.\nReference: %s\n", one.edition, one.now, one.citation);
+}
+
 static void print_rule(const struct umpire_rule *rule)
 {
     bool log = strcmp(rule->ruleset, "log") == 0;
@@ -106,6 +116,7 @@ static void print_rule(const struct umpire_rule *rule)
            rule->statement, rule->citation);
     if (rule->note)
         printf("\n%s\n", rule->note);
+    print_editions_of(rule);
     if (rule->legal)
         print_examples(rule);
     printf("\nThe words of a log: umpire words%s%s\n", log ? "" : " ", log ? "" : rule->ruleset);
@@ -140,6 +151,39 @@ static void print_default(const struct umpire_interpretation *one)
         printf("\nUnless you choose otherwise: %s", one->choices[0]);
 }
 
+static void print_revision(const struct umpire_revision *one)
+{
+    printf("\n%s.\n    Reference: %s\n    Before: %s.\n    Reference: %s\n    Rules:", one->now,
+           one->citation, one->before, one->before_citation);
+    for (size_t k = 0; one->rules[k]; k++)
+        printf("%s %s", k ? "," : "", one->rules[k]);
+    printf("\n    Judged so: %s=%s\n", one->interpretation, one->choice);
+}
+
+/* Shows what an edition has otherwise than those before it; `game` NULL: of each game that has it.
+ * False: there is no such edition. */
+static bool explain_edition(const char *game, const char *edition)
+{
+    struct umpire_ruleset ruleset;
+    struct umpire_revision one;
+    bool found = false;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        for (size_t e = 0; ruleset.editions[e]; e++) {
+            bool meant = (!game || strcmp(game, ruleset.name) == 0) &&
+                         strcmp(edition, ruleset.editions[e]) == 0;
+            if (!meant)
+                continue;
+            printf("%s%s %s (edition)\n\n%s\n", found ? "\n" : "", ruleset.name, edition,
+                   e ? "What it has otherwise than those before it, as far as umpire judges it:"
+                     : "The edition of a log that names none.");
+            for (size_t d = 0; umpire_revision_at(ruleset.name, d, &one); d++)
+                if (strcmp(one.edition, edition) == 0)
+                    print_revision(&one);
+            found = true;
+        }
+    return found;
+}
+
 /* Shows what an interpretation decides. False: there is none of that name. */
 static bool explain_interpretation(const char *name)
 {
@@ -153,7 +197,12 @@ static bool explain_interpretation(const char *name)
     for (size_t c = 0; one.choices[c]; c++)
         printf("%s %s", c ? "," : "", one.choices[c]);
     print_default(&one);
-    printf("\n\nTo choose: --interpretation=%s=%s\n", one.name, one.choices[1]);
+    putchar('\n');
+    struct umpire_revision other;
+    for (size_t d = 0; umpire_revision_at(one.ruleset, d, &other); d++)
+        if (strcmp(other.interpretation, one.name) == 0)
+            print_revision(&other);
+    printf("\nTo choose: --interpretation=%s=%s\n", one.name, one.choices[1]);
     return true;
 }
 
@@ -368,6 +417,8 @@ static int explain(const struct cli_command *command, int count, char **words)
     }
     if (count < 2)
         return cli_usage_error("name a rule, such as: umpire explain log.syntax");
+    if (count == 3 && explain_edition(words[1], words[2]))
+        return 0;
     if (count > 2 || strchr(words[1], ' ')) {
         char phrase[128] = "";
         struct text text;
@@ -381,16 +432,18 @@ static int explain(const struct cli_command *command, int count, char **words)
         return 0;
     }
     bool is_id = strchr(words[1], '.') != NULL;
-    bool known = explain_interpretation(words[1]) || explain_chapter(words[1]) ||
+    bool known = explain_interpretation(words[1]) || explain_edition(NULL, words[1]) ||
+                 explain_chapter(words[1]) ||
                  explain_card(words[1]) || (!is_id && explain_words(words + 1, 1, 1));
     return known ? 0 : nothing_is(words[1]);
 }
 
 const struct cli_command cli_explain = {
-    .usage = "Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER|CARD|WORD...\n"
+    .usage = "Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER|GAME EDITION|CARD|WORD...\n"
              "Shows what a rule says and where the rulebook has it, with a legal and an\n"
              "illegal example; or an open question of a rulebook with its choices; or, for\n"
-             "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it.\n"
+             "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it; or, for\n"
+             "GAME EDITION ('armada 1.6.0'), what it has otherwise than those before it.\n"
              "'umpire rules' lists all rules and open questions.\n"
              "CARD is the name of a card of Star Wars: Armada, a short name that players\n"
              "write (ECM), or a part of one: points, what a log declares of the card, and\n"

@@ -8,6 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
+static void list_revisions(const char *ruleset)
+{
+    struct umpire_revision one;
+    for (size_t i = 0; umpire_revision_at(ruleset, i, &one); i++)
+        printf("%s%s %s, %s=%s\n    %s.\n    %s\n    before: %s.\n    %s\n",
+               i ? "" : "\nEditions, what a later one has otherwise:\n", one.ruleset, one.edition,
+               one.interpretation, one.choice, one.now, one.citation, one.before,
+               one.before_citation);
+}
+
 static void list_text(const char *ruleset)
 {
     struct umpire_rule rule;
@@ -23,6 +33,16 @@ static void list_text(const char *ruleset)
             printf("%s %s", c ? " |" : "", one.choices[c]);
         printf("\n    %s\n", one.question);
     }
+    list_revisions(ruleset);
+}
+
+static void put_clause(const char *name, const char *says, const char *citation)
+{
+    printf("    <%s>\n      <statement>", name);
+    markup_put(stdout, says, MARKUP_XML);
+    fputs("</statement>\n      <citation>", stdout);
+    markup_put(stdout, citation, MARKUP_XML);
+    printf("</citation>\n    </%s>\n", name);
 }
 
 static void list_xml(const char *ruleset)
@@ -45,6 +65,17 @@ static void list_xml(const char *ruleset)
         for (size_t c = 0; one.choices[c]; c++)
             printf("    <choice>%s</choice>\n", one.choices[c]);
         puts("  </interpretation>");
+    }
+    struct umpire_revision other;
+    for (size_t i = 0; umpire_revision_at(ruleset, i, &other); i++) {
+        printf("  <revision ruleset=\"%s\" edition=\"%s\" interpretation=\"%s\" "
+               "choice=\"%s\">\n",
+               other.ruleset, other.edition, other.interpretation, other.choice);
+        put_clause("before", other.before, other.before_citation);
+        put_clause("now", other.now, other.citation);
+        for (size_t k = 0; other.rules[k]; k++)
+            printf("    <rule id=\"%s\"/>\n", other.rules[k]);
+        puts("  </revision>");
     }
     puts("</rules>");
 }

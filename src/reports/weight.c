@@ -219,11 +219,31 @@ static const char *unsigned_words(const struct umpire_game *game)
                                                                : "not signed as a whole by all";
 }
 
+static bool is_later(const struct umpire_ruleset *ruleset, const char *edition)
+{
+    size_t e = 1;
+    while (ruleset->editions[e] && strcmp(ruleset->editions[e], edition) != 0)
+        e++;
+    return ruleset->editions[e] != NULL;
+}
+
+/* The edition by which a game was judged, unless it is the one of a log that names none. */
+static const char *later_edition(const struct umpire_game *game)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; game->ruleset && game->edition && umpire_ruleset_at(i, &ruleset); i++)
+        if (strcmp(ruleset.name, game->ruleset) == 0)
+            return is_later(&ruleset, game->edition) ? game->edition : NULL;
+    return NULL;
+}
+
 const char *weight_rests_on(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
 {
     struct text words;
     text_init(&words, buffer, WEIGHT_BYTES);
-    const char *unsigned_part = unsigned_words(game);
+    const char *unsigned_part = unsigned_words(game), *edition = later_edition(game);
+    if (edition)
+        text_addf(&words, "edition %s%s", edition, game->setting_count ? "; " : "");
     add_policy(&words, game);
     if (game->dice_grade)
         text_addf(&words, "%sdice: %s", words.length ? "; " : "", game->dice_grade);

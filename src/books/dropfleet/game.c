@@ -233,6 +233,14 @@ static const struct interpretation interpretations[] = {
     {0},
 };
 
+static const struct revision revisions[] = {
+    {EDITION_FAQ, ROLL_OFF_ADMIRAL,
+     {"The Admiral Value is added to the die of a roll-off", "DFC, Equal Strategy Ratings"},
+     {"A roll-off is the die alone", "FAQ 2.6.1"},
+     {"dropfleet.roll-off.total", "dropfleet.roll-off.highest-chooses"}},
+    {0},
+};
+
 static const struct rule *const *const chapters[] = {setup_rules,
                                                      dropfleet_turn_rules,
                                                      dropfleet_deck_rules,
@@ -353,6 +361,7 @@ const struct ruleset game_dropfleet = {
     .name = "dropfleet",
     .title = "Dropfleet Commander",
     .editions = editions,
+    .revisions.list = revisions,
     .vocabulary = &dropfleet_vocabulary,
     .chapters = chapters,
     .interpretations = interpretations,

@@ -286,7 +286,8 @@ static void add_findings(const struct umpire_session *session, uint64_t line, ch
             continue;
         add(text, "%s%s\n", *text ? "\n" : "", finding->message);
         if (umpire_rule_named(finding->rule, &rule))
-            add(text, "%s: %s\nReference: %s\n", rule.id, rule.statement, rule.citation);
+            add(text, "%s: %s\nReference: %s\n", rule.id, rule.statement,
+                finding->citation ? finding->citation : rule.citation);
     }
 }
 

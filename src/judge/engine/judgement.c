@@ -126,8 +126,10 @@ static void report(struct judgement *judgement, uint64_t line, size_t before, co
         breach_format(&text, judgement, format, arguments);
     struct finding_draft *draft = findings_add(judgement->findings,
                                                (struct slice){text.at, text.length});
-    if (draft)
-        draft->at.line = line;
+    if (!draft)
+        return;
+    draft->at.line = line;
+    draft->by_choice = judgement->notes.by_choice;
 }
 
 bool lists_all(const struct judgement *judgement)

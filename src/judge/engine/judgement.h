@@ -29,6 +29,9 @@ struct answer_notes {
     bool unopened;      /* by judge_unopened() */
     entity open;        /* the unit that `untold` names, or NO_ENTITY */
     const char *untold; /* set by undecided(); NULL: what the rule's entry says */
+    /* by a predicate, before breach(): the interpretation that made it fail, plus 1; what the book
+     * says of it is cited, too */
+    uint8_t by_choice;
 };
 
 /* What a predicate gets. */

@@ -101,6 +101,16 @@ struct interpretation {
     const uint8_t *edition_defaults; /* by edition; NULL: the first choice */
 };
 
+/* What an edition has otherwise than those before it: what the book said, and what it says from
+ * this edition on, each with its place there. The edition chooses the interpretation; rules ask
+ * for the choice, never for the edition. */
+enum { REVISION_RULES = 6 };
+struct revision {
+    uint8_t edition, interpretation;
+    struct clause { const char *says, *citation; } before, now;
+    const char *rules[REVISION_RULES]; /* those that it concerns; NULL at the end */
+};
+
 /* Where in the game a statement stands, in words; a member is NULL if the game has no such
  * place. */
 struct game_place {
@@ -290,7 +300,13 @@ struct known_unit {
 struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
-    const char *cards_digest;    /* of the table of cards; NULL: there is none */
+    /* What later editions have otherwise. */
+    struct {
+        /* by edition: how citations name the book; those of rules name that of the first edition.
+         * NULL: they name no edition */
+        const char *const *books;
+        const struct revision *list; /* in the order of editions, edition 0 at the end; or NULL */
+    } revisions;
     const struct vocabulary *vocabulary;
 
     /* lists of rules; each list, and the list of lists, ends in NULL */
@@ -398,6 +414,8 @@ struct ruleset {
         /* Adds in words where the log departs from the rulebook's own numbers ("points 500,
          * rounds 1"), and how many cards no table has. NULL: the game has no such words. */
         void (*declared)(const void *state, struct text *text);
+
+        const char *cards_digest; /* of the table of cards; NULL: there is none */
 
         /* A card of the game's table, by index. False: past the end. NULL: there is no table. */
         bool (*card)(size_t index, struct umpire_card *ret_card);

@@ -500,6 +500,38 @@ bool umpire_interpretation_at(const char *ruleset, size_t index,
     return false;
 }
 
+static struct umpire_revision public_revision(const struct ruleset *ruleset,
+                                                  const struct revision *one)
+{
+    const struct interpretation *asked = &ruleset->interpretations[one->interpretation];
+    return (struct umpire_revision){
+        .ruleset = ruleset->name,
+        .edition = ruleset->editions[one->edition],
+        .interpretation = asked->name,
+        .choice = asked->choices[asked->edition_defaults[one->edition]],
+        .before = one->before.says,
+        .before_citation = one->before.citation,
+        .now = one->now.says,
+        .citation = one->now.citation,
+        .rules = one->rules};
+}
+
+bool umpire_revision_at(const char *ruleset, size_t index,
+                          struct umpire_revision *ret_revision)
+{
+    for (size_t r = 0; catalogue_rulesets[r]; r++) {
+        const struct revision *all = catalogue_rulesets[r]->revisions.list;
+        if (ruleset && strcmp(catalogue_rulesets[r]->name, ruleset) != 0)
+            continue;
+        for (size_t i = 0; all && all[i].edition; i++)
+            if (index-- == 0) {
+                *ret_revision = public_revision(catalogue_rulesets[r], &all[i]);
+                return true;
+            }
+    }
+    return false;
+}
+
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule)
 {
     struct umpire_rule rule;

@@ -55,7 +55,7 @@ bool umpire_card_named(const char *ruleset, const char *kind, const char *name, 
 const char *umpire_cards_digest(const char *ruleset)
 {
     const struct ruleset *one = ruleset_named(slice_of(ruleset));
-    return one ? one->cards_digest : NULL;
+    return one ? one->shown.cards_digest : NULL;
 }
 
 const char *umpire_outcome_name(enum umpire_outcome outcome)

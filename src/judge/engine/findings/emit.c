@@ -2,6 +2,7 @@
 #include "judge/engine/findings/emit.h"
 
 #include "base/require.h"
+#include "judge/engine/editions.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/summary.h"
 #include "judge/engine/findings/trace.h"
@@ -53,11 +54,27 @@ static const char *or_null(const char *text)
     return text && *text ? text : NULL;
 }
 
-/* The arrays that a finding handed to the sink points into. */
+enum { CITATION_BYTES = 400 };
+
+/* What a finding handed to the sink points into. */
 struct lists {
     const char *legal[UMPIRE_LEGAL_MOST], *also[UMPIRE_ALSO_MOST];
     struct umpire_legal_group groups[UMPIRE_GROUPS_MOST];
+    char citation[CITATION_BYTES];
 };
+
+/* Where the rule of a draft stands in the edition of its game. */
+static const char *cite(const struct game_run *game, const struct rule *rule,
+                        const struct finding_draft *draft, char buffer[CITATION_BYTES])
+{
+    if (!game->edition && !draft->by_choice)
+        return rule->citation;
+    struct text text;
+    text_init(&text, buffer, CITATION_BYTES);
+    editions_cite(game->catalogue->ruleset, game->edition, rule->citation, draft->by_choice,
+                  game->interpretations, &text);
+    return buffer;
+}
 
 static void fill(const struct run *run, const struct finding_draft *draft,
                  struct umpire_finding *finding, struct lists *lists)
@@ -87,7 +104,7 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .statement = findings_at(findings, draft->texts.statement),
         .source = findings_at(findings, draft->texts.source),
         .message = findings_at(findings, draft->texts.message),
-        .citation = rule ? rule->citation : NULL,
+        .citation = rule ? cite(game, rule, draft, lists->citation) : NULL,
         .also = lists->also,
         .legal = lists->legal,
         .legal_count = draft->legal.count,

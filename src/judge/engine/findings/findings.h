@@ -59,6 +59,7 @@ struct finding_draft {
     bool settled;   /* of a statement that was judged with others: its fate is known */
     /* the statement names an unknown source: the finding about that is reported instead */
     bool excused;
+    uint8_t by_choice;   /* see struct answer_notes */
     uint32_t instead_of; /* the rule whose precedence the draft has; NO_RULE: its own rule's */
     /* place, plus 1, of the draft that reports the same mistake; 0: there is none */
     uint32_t stood_for;

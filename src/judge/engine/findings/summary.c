@@ -350,7 +350,7 @@ static void tell_measure(struct run *run, struct umpire_game *shown)
     if (!ruleset->shown.card)
         return;
     shown->card_edition = ruleset->shown.cards_used(run->block.bytes);
-    shown->card_table = shown->card_edition ? ruleset->cards_digest : NULL;
+    shown->card_table = shown->card_edition ? ruleset->shown.cards_digest : NULL;
 }
 
 bool run_sum_up(struct run *run, bool finished)

@@ -164,7 +164,7 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 ROOMS = {
     "base": 2_150,
     "judge": 33_350,
-    "books/armada": 14_100,  # objectives, points that follow, editions
+    "books/armada": 14_200,  # objectives, points that follow, editions
     "books/dropfleet": 4_650,
     "books/dropzone": 7_200,
     "books/starfleet": 11_200,

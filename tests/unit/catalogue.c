@@ -82,6 +82,64 @@ static void interpretations_have_choices(void)
         EXPECT(one.choices[0] && one.choices[1] && one.question, "%s has no choice", one.name);
 }
 
+/* How many of a ruleset's editions choose an interpretation otherwise than the one before. */
+static size_t changes_of(const struct ruleset *ruleset, const struct interpretation *one)
+{
+    size_t changes = 0;
+    for (size_t e = 1; one->edition_defaults && ruleset->editions[e]; e++)
+        changes += one->edition_defaults[e] != one->edition_defaults[e - 1];
+    return changes;
+}
+
+static void revision_is_whole(const struct ruleset *ruleset, const struct revision *one)
+{
+    const struct interpretation *asked = &ruleset->interpretations[one->interpretation];
+    struct umpire_rule rule;
+    EXPECT(asked->edition_defaults &&
+               asked->edition_defaults[one->edition] != asked->edition_defaults[one->edition - 1],
+           "%s: edition %s does not choose %s anew", ruleset->name, ruleset->editions[one->edition],
+           asked->name);
+    EXPECT(one->before.says && one->before.citation && one->now.says && one->now.citation,
+           "%s: a revision of %s is not cited", ruleset->name, asked->name);
+    EXPECT(one->rules[0] && !one->rules[REVISION_RULES - 1], "%s: too few or many rules",
+           asked->name);
+    for (size_t i = 0; i < REVISION_RULES && one->rules[i]; i++)
+        EXPECT(umpire_rule_named(one->rules[i], &rule), "%s: there is no rule %s", asked->name,
+               one->rules[i]);
+}
+
+/* Each choice that an edition makes anew is a row of the table, and no row is anything else. */
+static void editions_differ_as_their_table_says(void)
+{
+    size_t all = 0;
+    for (size_t i = 0; catalogue_rulesets[i]; i++) {
+        const struct ruleset *ruleset = catalogue_rulesets[i];
+        size_t rows = 0, changes = 0, editions = 0, books = 0;
+        for (size_t k = 0; ruleset->interpretations && ruleset->interpretations[k].name; k++)
+            changes += changes_of(ruleset, &ruleset->interpretations[k]);
+        for (; ruleset->revisions.list && ruleset->revisions.list[rows].edition; rows++)
+            revision_is_whole(ruleset, &ruleset->revisions.list[rows]);
+        EXPECT(rows == changes, "%s has %zu revisions for %zu choices", ruleset->name, rows,
+               changes);
+        while (ruleset->editions[editions])
+            editions++;
+        while (ruleset->revisions.books && ruleset->revisions.books[books])
+            books++;
+        EXPECT(!ruleset->revisions.books || books == editions, "%s has %zu books for %zu editions",
+               ruleset->name, books, editions);
+        all += rows;
+    }
+    struct umpire_revision revision;
+    CU_ASSERT(all >= 4);
+    CU_ASSERT_TRUE(umpire_revision_at(NULL, all - 1, &revision));
+    CU_ASSERT_FALSE(umpire_revision_at(NULL, all, &revision));
+    CU_ASSERT_FALSE(umpire_revision_at("chess", 0, &revision));
+    CU_ASSERT_TRUE(umpire_revision_at("armada", 0, &revision));
+    CU_ASSERT_STRING_EQUAL(revision.edition, "1.6.0");
+    CU_ASSERT_STRING_EQUAL(revision.interpretation, "armada.cancelled");
+    CU_ASSERT_STRING_EQUAL(revision.choice, "ended");
+}
+
 static void wrong_names_are_reported(void)
 {
     struct umpire_options options;
@@ -244,6 +302,7 @@ SUITE(catalogue)
     CU_add_test(suite, "verbs that seal are those of the document",
                 verbs_that_seal_are_those_of_the_document);
     CU_add_test(suite, "interpretations have choices", interpretations_have_choices);
+    CU_add_test(suite, "editions differ as their table says", editions_differ_as_their_table_says);
     CU_add_test(suite, "wrong names are reported", wrong_names_are_reported);
     CU_add_test(suite, "the version is that of the headers", the_version_is_that_of_the_headers);
 }

@@ -129,6 +129,11 @@ static void declare_untold(const struct play *play)
         }
 }
 
+static bool says_out_of_reach(const struct event *event)
+{
+    return says(event, ARC, SAYS_NO) || says(event, SIGHT, SAYS_NO);
+}
+
 /* Declares an attack. False: the player has no active unit that could attack. */
 static bool declare(const struct play *play)
 {
@@ -156,6 +161,7 @@ static bool declare(const struct play *play)
         game->answered.answered = true;
     }
     game->attack = attack;
+    game->out_of_reach = says_out_of_reach(play->event);
     defender_of(play, &attack)->last.attack = attack.number;
     return true;
 }
@@ -197,63 +203,6 @@ void apply_attack(const struct play *play)
         count_attack_of_ship(&game->ship, attacking_zone(game, event));
 }
 
-/* Closes the attack in progress. After a counter or salvo attack, the attack that it answers
- * continues. */
-static void close_attack(struct armada *game)
-{
-    if (game->answered.open)
-        game->attack = game->answered;
-    else
-        game->attack.open = false;
-    game->answered.open = false;
-}
-
-static void uncount_attack_of_ship(struct ship_activation *active)
-{
-    active->attacks--;
-    active->attacked_last = false;
-    if (active->new_zone != UNKNOWN)
-        active->zones_attacked &= (uint8_t) ~(1u << active->new_zone);
-}
-
-/* Whether the attack in progress had another target before: it continues on a further squadron. */
-static bool is_retargeted(const struct armada *game)
-{
-    for (uint32_t i = 0; i < game->units.count; i++)
-        if (i != game->attack.defender && unit_at(game, i)->last.attack == game->attack.number)
-            return true;
-    return false;
-}
-
-/* Cancels the attack on a further squadron; another may be declared. */
-static void cancel_retarget(const struct play *play)
-{
-    GAME(armada)->attack.step = SUFFER_DAMAGE;
-    defender_of(play, &GAME(armada)->attack)->last.attack = 0;
-}
-
-/* Cancels a declared attack: it no longer counts for any limit. */
-void apply_cancel(const struct play *play)
-{
-    struct armada *game = GAME(armada);
-    bool answer = answers_another(&game->attack);
-    /* where a team mate may have attacked since then, the attack counts no more either */
-    if (!game->attack.open || !acts_with(game, play->event->subject, game->attack.attacker))
-        return;
-    if (is_retargeted(game)) {
-        cancel_retarget(play);
-        return;
-    }
-    bool untold = unit_at(game, game->attack.attacker)->untold; /* it counts for no unit */
-    close_attack(game);
-    if (answer || untold)
-        return;
-    if (game->ship.attacked_last)
-        uncount_attack_of_ship(&game->ship);
-    else if (game->squadron.unit != NO_UNIT && game->squadron.attacks > 0)
-        game->squadron.attacks--;
-}
-
 void apply_retarget(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -262,6 +211,7 @@ void apply_retarget(const struct play *play)
     struct attack further = retargeted_attack(game, play_roster(play), play->event);
     end_attack(play);
     game->attack = further;
+    game->out_of_reach = says_out_of_reach(play->event);
     defender_of(play, &further)->last.attack = further.number;
 }
 

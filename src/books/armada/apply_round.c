@@ -61,7 +61,8 @@ static void reset_for_round(const struct play *play)
         game->sides[side].let_ready_line = 0;
     }
     for (uint32_t i = 0; i < game->units.count; i++) {
-        units(play)[i].activated = units(play)[i].prevented = false;
+        units(play)[i].activated = NOT_ACTIVATED;
+        units(play)[i].prevented = false;
         units(play)[i].activated_line = 0;
     }
 }

@@ -2,6 +2,7 @@
 /* Command tokens. */
 #include "books/armada/apply.h"
 #include "books/armada/attacks.h"
+#include "books/armada/rules.h"
 
 /* Whether the log may have left out that the ship paid for readying a card. */
 static bool may_have_paid(const struct play *play, const struct unit *ship)
@@ -112,6 +113,20 @@ static bool is_short(const struct play *play, const struct unit *unit)
            damage_to_come(game, play_roster(play), attack) == DUE;
 }
 
+/* Activates a squadron that an exogorth's attack, at the start of the Squadron Phase, has
+ * damaged. */
+static void toggle_by_exogorth(const struct play *play, struct unit *unit)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    bool attacked = unit->squadron && GAME(armada)->rounds.phase == SQUADRON_PHASE &&
+                    value_in(play->event, NUMBER) > 0 &&
+                    name_begins(event_text(play->event, SOURCE, buffer), "exogorth");
+    if (play->interpretations[EXOGORTH] != EXOGORTH_ACTIVATES || !attacked || unit->activated)
+        return;
+    unit->activated = TURNED_BY_EXOGORTH;
+    unit->activated_line = (uint32_t)play->event->line;
+}
+
 /* The unit suffers what its attacks can have done. If the table writes more, which is reported, and
  * that much would destroy the unit, it is unknown whether the unit is in play. */
 void apply_damage(const struct play *play)
@@ -134,6 +149,7 @@ void apply_damage(const struct play *play)
     if (by_known_card(play) && !by_overlap(play->event))
         unit->damage.face_up = true;
     suffer(play, unit, place_in(play->event), points - excess);
+    toggle_by_exogorth(play, unit);
     if (excess > 0 && unit->in_play && unit->damage.hull != UNKNOWN &&
         unit->damage.least + excess >= unit->damage.hull)
         unit->loss.unsure = true;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns: who activates what, and who passes. */
+/* Turns: who activates what, who passes, and which attacks of an activation are cancelled. */
 #include "books/armada/apply.h"
+#include "books/armada/attacks.h"
+#include "books/armada/rules.h"
 
 static void end_ship_activation(struct armada *game)
 {
@@ -127,7 +129,7 @@ static void activate_ship(const struct play *play, struct unit *ship)
     game->exchanged = false;
     game->ship.unit = row(play, ship);
     game->ship.side = (int8_t)side;
-    ship->activated = true;
+    ship->activated = IS_ACTIVATED;
     ship->activated_line = (uint32_t)play->event->line;
     if (side == NO_SIDE)
         return;
@@ -176,7 +178,7 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
     game->squadron = (struct squadron_activation){.unit = row(play, squadron),
                                                   .side = (int8_t)side,
                                                   .both = commanded || squadron->card.rogue};
-    squadron->activated = true;
+    squadron->activated = IS_ACTIVATED;
     squadron->activated_line = (uint32_t)play->event->line;
     if (commanded)
         note_late_squadron(game);
@@ -230,4 +232,108 @@ void apply_next(const struct play *play)
     game->out_of_turn = game->turn_open = game->choice_untold = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
+}
+
+/* Attacks that are cancelled -------------------------------------------------------- */
+
+/* Closes the attack in progress. After a counter or salvo attack, the attack that it answers
+ * continues. */
+static void close_attack(struct armada *game)
+{
+    if (game->answered.open)
+        game->attack = game->answered;
+    else
+        game->attack.open = false;
+    game->answered.open = false;
+}
+
+/* Whether the attack in progress was cancelled while its target was declared: that is not in arc or
+ * sight, or an obstacle such as a dust field is in between. */
+static bool is_still_declared(const struct play *play)
+{
+    return GAME(armada)->out_of_reach || by_mishap(play->event);
+}
+
+/* What becomes of the attack that is cancelled. That one whose dice were rolled cannot be cancelled
+ * was reported; it does not count either. */
+static enum ending ending_of(const struct play *play)
+{
+    const struct armada *game = GAME(armada);
+    bool always_free = play->interpretations[CANCELLED] == CANCELLED_IS_FREE,
+         rolled = game->attack.step >= ROLL_DICE;
+    if (always_free || rolled || is_still_declared(play))
+        return TAKEN_BACK;
+    return has(play->event, SOURCE) ? ENDED : ending_without_dice(game, &game->attack);
+}
+
+static void cancel_attack_of_ship(struct ship_activation *active, enum ending ending)
+{
+    const unsigned zone = active->new_zone == UNKNOWN ? 0 : 1u << active->new_zone;
+    active->attacked_last = false;
+    if (ending == ENDED) {
+        active->cancelled.ended++;
+        active->cancelled.zones_ended |= (uint8_t)zone;
+        return;
+    }
+    active->attacks--;
+    active->zones_attacked &= (uint8_t)~zone;
+    if (ending == MAYBE_ENDED) {
+        active->cancelled.unsure++;
+        active->cancelled.zones_unsure |= (uint8_t)zone;
+    }
+}
+
+static void cancel_attack_of_squadron(struct squadron_activation *active, enum ending ending)
+{
+    if (ending == ENDED) {
+        active->attacks_ended++;
+        return;
+    }
+    active->attacks--;
+    if (ending == MAYBE_ENDED)
+        active->attacks_unsure++;
+}
+
+/* Whether the attack in progress had another target before: it continues on a further squadron. */
+static bool is_retargeted(const struct armada *game)
+{
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (i != game->attack.defender && unit_at(game, i)->last.attack == game->attack.number)
+            return true;
+    return false;
+}
+
+/* Cancels the attack on a further squadron; if that does not end it, another may be declared. */
+static void cancel_retarget(const struct play *play, enum ending ending)
+{
+    struct armada *game = GAME(armada);
+    if (ending != TAKEN_BACK) {
+        game->ended_attack = game->attack.number;
+        game->end_unsure = ending == MAYBE_ENDED;
+    }
+    game->attack.step = SUFFER_DAMAGE;
+    units(play)[game->attack.defender].last.attack = 0;
+}
+
+/* Cancels a declared attack: unless it has ended, it no longer counts for any limit. */
+void apply_cancel(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    bool answer = answers_another(&game->attack);
+    /* where a team mate may have attacked since then, the attack counts no more either */
+    if (!game->attack.open || !acts_with(game, play->event->subject, game->attack.attacker))
+        return;
+    enum ending ending = ending_of(play);
+    if (is_retargeted(game)) {
+        cancel_retarget(play, ending);
+        return;
+    }
+    bool untold = unit_at(game, game->attack.attacker)->untold; /* it counts for no unit */
+    close_attack(game);
+    if (answer || untold)
+        return;
+    if (game->ship.attacked_last)
+        cancel_attack_of_ship(&game->ship, ending);
+    else if (game->squadron.unit != NO_UNIT && game->squadron.attacks > 0)
+        cancel_attack_of_squadron(&game->squadron, ending);
 }

@@ -218,6 +218,13 @@ RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
                       "%N attacked a ship, %N, in line %u: only an attack on a squadron "
                       "may go on to another one",
                       attacker->self, last->self, (unsigned)attack->line);
+    if (game->ended_attack == attack->number && game->end_unsure)
+        return undecided(judgement, CANCELLED_UNTOLD);
+    if (game->ended_attack == attack->number)
+        return BREACH_BY(judgement, CANCELLED,
+                         "%N's attack (line %u) was cancelled, which has ended it: it may go on to "
+                         "no further squadron",
+                         attacker->self, (unsigned)attack->line);
     if (sides_known(game) && next->side == attacker->side)
         return breach(judgement, "%N cannot attack %N: both are on the same side", attacker->self,
                       next->self);

@@ -376,17 +376,32 @@ int damage_of_hits(const struct attack *attack)
 
 /* Steps that are missing ------------------------------------------------------------------ */
 
-/* Whether the attack has any die to roll, less one if it is obstructed. An unknown armament counts
- * as one die. */
-static bool rolls_dice(const struct armada *game, const struct attack *attack)
+/* How many dice the attack has to roll, at most if its range is not told. An armament that is not
+ * known counts as one die. `ret_known`: it is known. */
+static int dice_to_roll(const struct armada *game, const struct attack *attack, bool *ret_known)
 {
     int dice[COLOURS], sum = 0;
     bool any_range = attack->special == IGNITION_ATTACK;
-    if (!armament_of_attack(game, attack, dice))
-        return !attack->obstructed;
-    for (int colour = 0; colour < COLOURS; colour++)
+    *ret_known = armament_of_attack(game, attack, dice);
+    for (int colour = 0; *ret_known && colour < COLOURS; colour++)
         sum += any_range || reaches(attack->range, colour) ? dice[colour] : 0;
-    return sum > attack->obstructed;
+    return (*ret_known ? sum : 1) - attack->obstructed;
+}
+
+static bool rolls_dice(const struct armada *game, const struct attack *attack)
+{
+    bool known;
+    return dice_to_roll(game, attack, &known) > 0;
+}
+
+enum ending ending_without_dice(const struct armada *game, const struct attack *attack)
+{
+    bool known;
+    int dice = dice_to_roll(game, attack, &known);
+    if (known && dice <= 0)
+        return ENDED;
+    bool range_told = attack->range != UNKNOWN || attack->special == IGNITION_ATTACK;
+    return known && range_told ? TAKEN_BACK : MAYBE_ENDED;
 }
 
 bool is_roll_due(const struct armada *game, const struct roster *roster,

@@ -4,11 +4,19 @@
 #include "books/armada/cards/fleet.h"
 #include "books/armada/rules.h"
 
-static const char *const editions[] = {"1.5.0", NULL};
+enum { EDITION_1_6 = 1 };
+
+static const char *const editions[] = {"1.5.0", "1.6.0", NULL};
+static const char *const books[] = {"RRG 1.5.0", "RRG 1.6.0", NULL};
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const second_player_tie[] = {"second-player", "tie", NULL};
 static const char *const undecided_ok[] = {"undecided", "ok", NULL};
+static const char *const free_ended[] = {"free", "ended", NULL};
+static const char *const activates_damages[] = {"activates", "damages", NULL};
+static const char *const kept_destroyed[] = {"kept", "destroyed", NULL};
+
+static const uint8_t other_since_1_6[] = {0, 1};
 
 static const struct interpretation interpretations[] = {
     [PASS_COUNT] = {"armada.pass-count",
@@ -22,6 +30,44 @@ static const struct interpretation interpretations[] = {
              "Has the second player won where both sides have as many points, or may a result be a "
              "tie?",
              second_player_tie, NULL},
+    [CANCELLED] = {"armada.cancelled",
+                   "Is an attack that is cancelled after its target was declared free, so that "
+                   "another may be declared in its place, or has it ended?",
+                   free_ended, other_since_1_6},
+    [EXOGORTH] = {"armada.exogorth",
+                  "Does an exogorth's attack activate the squadrons that it damages, or only "
+                  "damage them?",
+                  activates_damages, other_since_1_6},
+    [SET_ASIDE] = {"armada.set-aside",
+                   "Are units that are still set aside when the game ends kept, or destroyed?",
+                   kept_destroyed, other_since_1_6},
+    {0},
+};
+
+/* What the Rules Reference 1.6.0 has otherwise, as far as a log shows it; README.md lists the
+ * rest. */
+static const struct revision revisions[] = {
+    {EDITION_1_6, CANCELLED,
+     {"An attack without a die to roll is cancelled; nothing is said of what may follow it",
+      "RRG 1.5.0 p.2, Attack 2"},
+     {"An attack that is cancelled after its target was declared has ended, and no other target "
+      "may be declared for it; each attack is declared from another hull zone",
+      "RRG 1.6.0 p.2, Attack"},
+     {"armada.ship.attack-limit", "armada.ship.attack-zone", "armada.squadron.move-or-attack",
+      "armada.attack.next-squadron"}},
+    {EDITION_1_6, EXOGORTH,
+     {"A squadron that an exogorth's attack damages is turned to its activated side",
+      "RRG 1.5.0 p.12, Obstacles, Exogorth"},
+     {"A squadron that an exogorth's attack damages is not activated by that",
+      "RRG 1.6.0 p.12, Obstacles, Exogorth"},
+     {"armada.squadron.once-per-round", "armada.squadron.two", "armada.squadron.turn",
+      "armada.squadron.phase-complete", "armada.squadron.pass-only-when-none"}},
+    {EDITION_1_6, SET_ASIDE,
+     {"Nothing is said of units that are still set aside at the end, but of one objective",
+      "RRG 1.5.0 p.16, Set Aside Ships and Squadrons; p.38, Hyperspace Assault"},
+     {"Ships and squadrons that are still set aside when the game ends are destroyed",
+      "RRG 1.6.0 p.16, Set Aside Ships and Squadrons"},
+     {"armada.end.score"}},
     {0},
 };
 
@@ -186,6 +232,7 @@ const struct ruleset game_armada = {
     .name = "armada",
     .title = "Star Wars: Armada",
     .editions = editions,
+    .revisions = {books, revisions},
     .shown.cards_digest = armada_cards_digest,
     .vocabulary = &armada_vocabulary,
     .chapters = chapters,

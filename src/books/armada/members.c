@@ -95,7 +95,8 @@ static void set_there(const struct play *play)
 static void set_activated(const struct play *play)
 {
     struct unit *unit = unit_named(play, UNIT);
-    unit->activated = value_in(play->event, STATE_WORD) == UNIT_ACTIVATED;
+    bool activated = value_in(play->event, STATE_WORD) == UNIT_ACTIVATED;
+    unit->activated = activated ? IS_ACTIVATED : NOT_ACTIVATED;
     if (unit->activated)
         unit->activated_line = (uint32_t)play->event->line;
 }

@@ -19,7 +19,18 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
 /* Whether the log shows the cause of a fact of the table. */
 bool armada_caused(const struct judgement *judgement);
 
-enum armada_interpretation { PASS_COUNT, SEALED_DIAL, TIE };
+enum armada_interpretation { PASS_COUNT, SEALED_DIAL, TIE, CANCELLED, EXOGORTH, SET_ASIDE };
+
+/* Choices of the last three, in their order. */
+enum { CANCELLED_IS_FREE, CANCELLED_HAS_ENDED };
+enum { EXOGORTH_ACTIVATES, EXOGORTH_ONLY_DAMAGES };
+enum { SET_ASIDE_IS_KEPT, SET_ASIDE_IS_DESTROYED };
+
+/* A breach that there is because an interpretation was chosen so: what the edition says of it is
+ * cited with the rule. */
+#define BREACH_BY(judgement, interpretation, ...)          \
+    ((judgement)->notes.by_choice = (interpretation) + 1,  \
+     breach(judgement, __VA_ARGS__))
 
 /* Many rules yield to these: an event outside its phase, or with a unit that is not in play, is
  * reported only as that. */

@@ -223,21 +223,31 @@ RULE(sealed_opened, .id = "armada.sealed.opened", .statement = SEALED_STATEMENT,
 enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };
 
 RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
-     .statement = "A ship may perform at most two attacks in its activation, a huge ship three; an "
-                  "attack that is cancelled is not one of them",
+     .statement = "A ship may perform at most two attacks in its activation, a huge ship three",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
-     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE},
-     .of_activation = true)
+     .untold = CANCELLED_UNTOLD, .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE},
+     .of_activation = true,
+     .note = "An attack that is cancelled is not one of them in edition 1.5.0. In edition 1.6.0 it "
+             "is one if it was cancelled after its target was declared: because it has no die to "
+             "roll, or by a card. One that has dice, or whose target is not in arc or sight, is "
+             "taken back.")
 {
     const struct armada *game = STATE(armada);
     if (!is_attack_of_ship(judgement))
         return NOT_CONCERNED;
     const struct unit *ship = active_ship(game);
+    const struct cancelled_attacks *cancelled = &game->ship.cancelled;
     int most = game->ship.attacks_most > 0 ? game->ship.attacks_most - 1
                : ship->card.huge           ? HUGE_SHIP_ATTACKS
                                            : SHIP_ATTACKS;
     if (game->ship.attacks < most)
-        return OK;
+        return game->ship.attacks + cancelled->unsure < most ? OK : UNDECIDED;
+    if (cancelled->ended)
+        return BREACH_BY(judgement, CANCELLED,
+                         "%N has already performed %d {attack|attacks} in this activation, of "
+                         "which %d {was|were} cancelled and {has|have} ended, and may perform no "
+                         "more than %d",
+                         ship->self, (int)game->ship.attacks, (int)cancelled->ended, most);
     return breach(judgement,
                   "%N has already performed %d {attack|attacks} in this activation and may perform "
                   "no more than %d",
@@ -255,11 +265,20 @@ RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
     const struct event *event = judgement->event;
     if (!is_attack_of_ship(judgement))
         return NOT_CONCERNED;
+    const struct cancelled_attacks *cancelled = &game->ship.cancelled;
     int zone = attacking_zone(game, event);
     if (zone == UNKNOWN)
         return UNDECIDED;
-    if (!(game->ship.zones_attacked >> zone & 1))
+    bool attacked = game->ship.zones_attacked >> zone & 1;
+    if (!attacked && cancelled->zones_unsure >> zone & 1)
+        return undecided(judgement, CANCELLED_UNTOLD);
+    if (!attacked)
         return OK;
+    if (cancelled->zones_ended >> zone & 1)
+        return BREACH_BY(judgement, CANCELLED,
+                         "%N's attack from its %s hull zone was cancelled, which has ended it; it "
+                         "must attack from another one",
+                         active_ship(game)->self, armada_zones[zone]);
     return breach(
         judgement,
         "%N has already attacked from its %s hull zone in this activation; it must attack "

@@ -91,6 +91,11 @@ RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
         return NOT_CONCERNED;
     if (!squadron->activated)
         return OK;
+    if (squadron->activated == TURNED_BY_EXOGORTH)
+        return BREACH_BY(judgement, EXOGORTH,
+                         "%N cannot be activated: the exogorth that damaged it in line %u has "
+                         "turned it to its activated side",
+                         squadron->self, (unsigned)squadron->activated_line);
     return breach(judgement,
                   "%N was already activated in line %u; it may be activated only once a round",
                   squadron->self, (unsigned)squadron->activated_line);
@@ -184,6 +189,14 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
              other = moves ? active->attacks : active->moves;
     if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
         return UNDECIDED; /* the attack may have been cancelled without a line in the log */
+    if (!active->attacks && active->attacks_unsure && (!moves || !active->both))
+        return undecided(judgement, CANCELLED_UNTOLD);
+    if (active->attacks_ended && (!moves || (!active->both && !same)))
+        return BREACH_BY(judgement, CANCELLED,
+                         "%N cannot %s any more: its attack was cancelled, which has ended it, and "
+                         "it may %s",
+                         squadron->self, moves ? "move" : "attack",
+                         moves ? "move or attack, not both" : "attack only once in an activation");
     if (same > 0)
         return breach(judgement, "%N has already %s in this activation; it may do so only once",
                       squadron->self, moves ? "moved" : "attacked");

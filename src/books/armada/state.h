@@ -40,6 +40,9 @@ enum token_state { TOKEN_READY, TOKEN_EXHAUSTED, TOKEN_DISCARDED };
 /* Whether a ship's targeting token is on the table. */
 enum targeting { TARGETING_UNKNOWN, NO_TARGETING_TOKEN, TARGETING_TOKEN };
 
+/* Whether a unit counts as activated in this round, and by what. */
+enum activated { NOT_ACTIVATED, IS_ACTIVATED, TURNED_BY_EXOGORTH };
+
 /* What is known of a unit's destruction. */
 struct loss {
     uint32_t line;  /* where it was destroyed; 0: it was not */
@@ -142,7 +145,8 @@ struct unit {
     struct loss loss;
     int8_t side; /* the owner's; NO_SIDE before setup, or if it is not known */
     /* aside: to be deployed later; activated, prevented: this round */
-    bool squadron, in_play, aside, activated, prevented;
+    bool squadron, in_play, aside, prevented;
+    uint8_t activated; /* enum activated */
     bool deployed; /* it was set aside at the beginning, and came */
     bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
     /* The log begins late and has not named the unit yet: it may be destroyed or set aside. */
@@ -269,6 +273,12 @@ struct squadron_command {
     bool late; /* it was used too late; that was reported */
 };
 
+/* The attacks of the active ship that were cancelled: how many, and from which zones (a bit each).
+ * Those that have ended count among its attacks; those that may have do not. */
+struct cancelled_attacks {
+    uint8_t ended, zones_ended, unsure, zones_unsure;
+};
+
 /* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are
  * compared byte by byte, so neither it nor an attack may have padding. */
 struct ship_activation {
@@ -286,6 +296,7 @@ struct ship_activation {
     /* the phase changed before the activation was complete; that was reported */
     bool cut_short;
     uint8_t attacks, zones_attacked; /* zones_attacked: a bit each */
+    struct cancelled_attacks cancelled;
     bool attacked_last;    /* the last attack declared was this ship's */
     /* the hull zone of that attack, if no attack came from there before; otherwise UNKNOWN */
     int8_t new_zone;
@@ -297,7 +308,7 @@ struct ship_activation {
     /* where each step was done; 0: nowhere */
     uint32_t revealed_line, maneuvered_line, resolved_line[COMMANDS];
 };
-static_assert(sizeof(struct ship_activation) == 32 + (2 + COMMANDS) * 4, "no padding");
+static_assert(sizeof(struct ship_activation) == 36 + (2 + COMMANDS) * 4, "no padding");
 
 /* The activation of a squadron, on its side's turn or by a squadron command. */
 struct squadron_activation {
@@ -305,6 +316,7 @@ struct squadron_activation {
     int8_t side;
     bool both; /* it may move and attack */
     uint8_t moves, attacks;
+    uint16_t attacks_ended, attacks_unsure; /* as of a ship */
 };
 
 /* The steps of an attack, in their order (QR, Attack 1 to 6; the fifth is two of these). */
@@ -413,6 +425,10 @@ struct armada {
     struct attack attack;
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* in the game so far */
+    /* the attack, by number, that was cancelled on a further squadron and has ended, or may have */
+    uint32_t ended_attack;
+    bool end_unsure;
+    bool out_of_reach; /* as the log says, the attack in progress has no target in arc and sight */
     /* An attack is missing or could not be read, which was reported, and its damage is not suffered
      * yet. It is missing if the defender takes a step without one. */
     bool attack_missed;

@@ -42,8 +42,10 @@ static bool is_surely_left(const struct unit *unit)
     return unit->in_play && !unit->loss.unsure;
 }
 
-/* What the side's destroyed units cost, a ship with all its upgrades. */
-static struct score destroyed_of(const struct armada *game, int side, struct names *ret_names)
+/* What the side's destroyed units cost, a ship with all its upgrades; `aside`: those that are set
+ * aside are destroyed, too. */
+static struct score destroyed_of(const struct armada *game, int side, bool aside,
+                                 struct names *ret_names)
 {
     struct score sum = {0, 0};
     for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
@@ -53,7 +55,7 @@ static struct score destroyed_of(const struct armada *game, int side, struct nam
         if (unit->side != side || is_surely_left(unit))
             continue;
         struct score cost = cost_of(game, is_unit ? &unit->card.known : &upgrade->known);
-        if (!is_surely_destroyed(unit))
+        if (!is_surely_destroyed(unit) && !(aside && unit->aside))
             cost.least = 0;
         else if (is_unit)
             names_add(ret_names, unit->self);
@@ -94,7 +96,7 @@ bool armada_score(const void *state, uint32_t place, int32_t *ret_points)
     struct names lost = {.count = 0};
     if (!sides_known(game) || game->terms.points == UNKNOWN || place > 1)
         return false;
-    struct score score = destroyed_of(game, other_side((int)place), &lost);
+    struct score score = destroyed_of(game, other_side((int)place), false, &lost);
     score_add(&score, of_objective(game, &game->sides[place]));
     if (score.least != score.most)
         return false;
@@ -111,6 +113,7 @@ static enum answer tell_score(struct judgement *judgement, int side, int32_t tol
     const char *bound = exact ? "" : told < score->least ? "at least " : "at most ";
     int32_t wanted = told < score->least ? score->least : score->most,
             objective = of_objective(game, &game->sides[side]).least;
+    const char *with = judgement->notes.by_choice ? " (with those that were still set aside)" : "";
     entity self = side_name(game, side), other = side_name(game, other_side(side));
     if (lost->count == 0)
         return breach(judgement,
@@ -120,12 +123,26 @@ static enum answer tell_score(struct judgement *judgement, int side, int32_t tol
     if (objective == 0)
         return breach(judgement,
                       "%N has %d {point|points}; it must have %s%d, which is what the destroyed "
-                      "units of %N cost: %L",
-                      self, (int)told, bound, (int)wanted, other, lost);
+                      "units of %N%s cost: %L",
+                      self, (int)told, bound, (int)wanted, other, with, lost);
     return breach(judgement,
                   "%N has %d {point|points}; it must have %s%d: %d for the objective, and the rest "
-                  "for the destroyed units of %N: %L",
-                  self, (int)told, bound, (int)wanted, (int)objective, other, lost);
+                  "for the destroyed units of %N%s: %L",
+                  self, (int)told, bound, (int)wanted, (int)objective, other, with, lost);
+}
+
+/* Judges the points of a side; `aside` as in destroyed_of. */
+static enum answer check_side(struct judgement *judgement, int side, int32_t told, bool aside)
+{
+    const struct armada *game = STATE(armada);
+    struct names lost = {.count = 0};
+    const struct score destroyed = destroyed_of(game, other_side(side), aside, &lost);
+    struct score score = destroyed;
+    score_add(&score, of_objective(game, &game->sides[side]));
+    judgement->notes.by_choice = aside ? SET_ASIDE + 1 : 0;
+    if (told < score.least || told > score.most)
+        return tell_score(judgement, side, told, &score, &lost);
+    return destroyed.most == NO_LIMIT ? UNDECIDED : OK;
 }
 
 /* Judges a winner to whom the log gives no points, after the last round. */
@@ -156,7 +173,8 @@ RULE(end_score, .id = "armada.end.score",
      .guards = {KIND_RESULT}, .yields_to = {"armada.end.result", "armada.end.tie"},
      .note = "What the objective gives must be in the log to be asked for ('table: set Rebel "
              "victory-tokens 2', and the objective 'played'). Without it the destroyed units are "
-             "the least that a side has.")
+             "the least that a side has. In edition 1.6.0 what is still set aside at the end is "
+             "destroyed, too.")
 {
     const struct armada *game = STATE(armada);
     const struct game_result result = event_result(judgement->event, &armada_result);
@@ -168,16 +186,13 @@ RULE(end_score, .id = "armada.end.score",
     int winner = side_of(game, result.winner);
     if (result.points_told < 2)
         return check_winner(judgement, &result, winner);
+    bool aside = judgement->interpretations[SET_ASIDE] == SET_ASIDE_IS_DESTROYED;
     for (int side = 0; side < 2; side++) {
-        struct names lost = {.count = 0};
-        const struct score destroyed = destroyed_of(game, other_side(side), &lost);
-        struct score score = destroyed;
-        score_add(&score, of_objective(game, &game->sides[side]));
         int32_t told = result_points(judgement->event, &armada_result, winner, side);
-        if (told < score.least || told > score.most)
-            answer = tell_score(judgement, side, told, &score, &lost);
-        else if (destroyed.most == NO_LIMIT)
-            answer = worse_of(answer, UNDECIDED);
+        enum answer found = check_side(judgement, side, told, false);
+        if (found != VIOLATION && aside)
+            found = check_side(judgement, side, told, true);
+        answer = worse_of(answer, found);
     }
     return answer;
 }

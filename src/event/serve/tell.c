@@ -214,16 +214,16 @@ static bool any_line(const struct umpire_session *session, bool (*fits)(struct s
  * the table may have the book's points, where nothing says how many. */
 static void write_begun(const struct umpire_session *session, struct log_writer *log)
 {
-    const bool points = any_line(session, says_points);
+    bool points = any_line(session, says_points);
     if (!points && !any_line(session, is_of_list))
         return;
     for (uint64_t line = 1; line <= umpire_session_lines(session); line++) {
-        size_t length;
-        const char *text = umpire_session_line(session, line, &length);
-        log_write(log, "%.*s", (int)length, text);
-        if (!points && begins(line_of(session, line), "game armada"))
-            log_write(log, "; points %d", (int)FLEET_LIMIT);
-        log_write(log, "\n");
+        const struct slice text = line_of(session, line);
+        if (!points && begins(text, "player ")) {
+            log_write(log, "points %d; ", (int)FLEET_LIMIT);
+            points = true;
+        }
+        log_write(log, "%.*s\n", (int)text.length, text.at);
     }
     log_write(log, "round 1\n");
 }

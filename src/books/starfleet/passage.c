@@ -188,31 +188,13 @@ static bool has_marker(const struct starfleet *game, int place)
     return !step->code[1] || (step->occasion == ALWAYS && role_plays(game, step->who));
 }
 
-/* Whether a phase has a step that every turn has, so that it is not passed over as a whole. In the
- * view of a side what others do there in secret is not missing. */
-static bool has_due_step(const struct judgement *judgement, int phase)
-{
-    const struct starfleet *game = STATE(starfleet);
-    const bool view = roster_hides(judgement->roster, NO_ENTITY);
-    for (int place = starfleet_phase_places[phase - 1] + 1; phase_of(place) == phase; place++)
-        if (starfleet_steps[place].occasion == ALWAYS && has_marker(game, place) &&
-            !(view && is_done_in_secret(place)))
-            return true;
-    return false;
-}
-
 /* Whether nothing between the current place and another one must be written. */
-static bool may_pass_to(const struct judgement *judgement, int to)
+static bool may_pass_to(const struct starfleet *game, int to)
 {
-    const struct starfleet *game = STATE(starfleet);
-    const int from = game->sequence.place;
-    for (int place = from + 1; place < to; place++)
+    for (int place = game->sequence.place + 1; place < to; place++)
         if (must_be_written(game, place))
             return false;
-    for (int phase = phase_of(from) + 1; phase < phase_of(to); phase++)
-        if (has_due_step(judgement, phase))
-            return false;
-    return from >= AT_5 || to < AT_5 || (from >= AT_4A && last_movement_played(game));
+    return true;
 }
 
 static bool write_marker(const struct starfleet *game, int place, struct text *marker)
@@ -225,11 +207,9 @@ static bool write_marker(const struct starfleet *game, int place, struct text *m
 
 /* Writes the first marker on the way to a place before which play is; `inclusive`: the place's own
  * marker may be the first one. */
-static bool write_way(const struct judgement *judgement, int to, bool inclusive,
-                      struct text *marker)
+static bool write_way(const struct starfleet *game, int to, bool inclusive, struct text *marker)
 {
-    const struct starfleet *game = STATE(starfleet);
-    if (!may_pass_to(judgement, to))
+    if (!may_pass_to(game, to))
         return false;
     for (int place = game->sequence.place + 1; place < to; place++)
         if (has_marker(game, place))
@@ -250,24 +230,51 @@ uint8_t acting_roles(int place, uint16_t entry)
     return entry & 0x2000 ? EMPIRES | (who & GAMEMASTER) : who;
 }
 
-/* The one step to which the event of its subject belongs. UNKNOWN: there are several. */
+/* Whether it makes no difference in which of its steps a verb is done: nothing is judged by it. */
+static bool is_alike_in_its_steps(uint16_t kind)
+{
+    return kind == ARRIVE || kind == START_CLAIM || kind == REFIT_ROLL || kind == CREW;
+}
+
+/* Whether play can have come to a step from where it is, as far as one step needs another: what is
+ * announced again was altered, who reacts on the map was designated before, and the master forms
+ * come after those of the teams. */
+static bool may_follow(int place, uint16_t kind, int from)
+{
+    if (place == AT_3A4 && kind == ANNOUNCE)
+        return from >= AT_3A3;
+    if (place == AT_4A3 && kind == REACT)
+        return from >= AT_3C;
+    return place != AT_1A3 || from >= AT_1A2;
+}
+
+/* The one step in which the event of its subject can come next; of several that are alike the
+ * first. UNKNOWN: there are several, or none. */
 static int home_of(const struct judgement *judgement)
 {
     const uint8_t role = subject_role(judgement);
-    int any = UNKNOWN, own = UNKNOWN;
-    unsigned anybody = 0, subject = 0;
-    for (int place = 0; place < PLACES; place++) {
-        uint16_t entry = event_at(place, judgement->event->kind);
+    const uint16_t kind = judgement->event->kind;
+    const int from = STATE(starfleet)->sequence.place;
+    int any = UNKNOWN, ahead = UNKNOWN, own = UNKNOWN;
+    unsigned anybody = 0, subject = 0, possible = 0;
+    for (int place = PLACES - 1; place >= 0; place--) {
+        uint16_t entry = event_at(place, kind);
         if (!entry)
             continue;
         any = place;
         anybody++;
-        if (role & acting_roles(place, entry)) {
-            own = place;
-            subject++;
-        }
+        if (!(role & acting_roles(place, entry)))
+            continue;
+        own = place;
+        subject++;
+        if (place <= from || !may_follow(place, kind, from))
+            continue;
+        ahead = place;
+        possible++;
     }
-    return subject == 1 ? own : subject == 0 && anybody == 1 ? any : UNKNOWN;
+    if (subject > 1)
+        return possible == 1 || (possible && is_alike_in_its_steps(kind)) ? ahead : UNKNOWN;
+    return subject == 1 ? own : anybody == 1 ? any : UNKNOWN;
 }
 
 bool belongs_to_several(const struct judgement *judgement)
@@ -287,13 +294,15 @@ static bool implied_by_event(const struct judgement *judgement, struct text *mar
     if (judgement->event->by_table || game->turn == 0 || convoy || announces_late(judgement) ||
         (entry && subject_role(judgement) & acting_roles(now, entry)))
         return false;
+    if (kind == ALTER && from == AT_3A4 && !game->movement_begun)
+        return write_marker(game, AT_3A3, marker);
     const int home = home_of(judgement);
     if (home == UNKNOWN)
         return false;
     bool next_lap = between_places(from, AT_4B, AT_4B4) && between_places(home, AT_4A, AT_4A7);
     if (next_lap)
         return !last_movement_played(game) && write_marker(game, AT_4A, marker);
-    return home > from && write_way(judgement, home, true, marker);
+    return home > from && write_way(game, home, true, marker);
 }
 
 static bool implied_by_marker(const struct judgement *judgement, struct text *marker)
@@ -308,11 +317,13 @@ static bool implied_by_marker(const struct judgement *judgement, struct text *ma
     passage_of(judgement, &passage);
     if (!passage.moves || passage.unannounced || game->turn == 0)
         return false;
-    const int to = passage.move.place;
+    /* a turn that ends in another phase than its last one lacks that one */
+    const bool breaks_off = passage.move.place == PLACES && from < AT_8;
+    const int to = breaks_off ? AT_8 : passage.move.place;
     if (!passage.move.new_lap || from < AT_4A)
-        return to > from && write_way(judgement, to, false, marker);
+        return to > from && write_way(game, to, false, marker);
     if (from < AT_4B)
-        return write_way(judgement, AT_4B, true, marker);
+        return write_way(game, AT_4B, true, marker);
     return kind == KIND_STEP && write_marker(game, AT_4A, marker);
 }
 

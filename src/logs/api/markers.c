@@ -17,7 +17,9 @@
 #include "judge/log/text_reader.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct rewriting {
     struct config config;
@@ -30,6 +32,7 @@ struct rewriting {
     size_t copied;     /* of the log's bytes */
     bool playing;      /* in the part of a game that begins with its first marker */
     uint64_t line;     /* of the last statement */
+    int32_t phase;     /* the number of a phase that it names by a word, in a game of numbers; 0 */
     /* while rows are played: what was implied */
     struct text_reader *reader;
     struct statement_copies copies;
@@ -93,9 +96,48 @@ static void add_unsaid(struct rewriting *rewriting, struct run *run,
     rows_end(rows, &text);
 }
 
+/* The number of the phase that a marker names by a word. 0: the game numbers no phases, or the log
+ * has the number. */
+static int32_t number_for_word(const struct run *run, const struct statement *marker)
+{
+    const char *forms = run_game(run)->catalogue->ruleset->vocabulary->markers[MARKER_PHASE];
+    const struct element *taker = NULL;
+    if (marker->kind != STATEMENT_MARKER || marker->marker != MARKER_PHASE ||
+        marker->operand_count != 1 || !strchr(forms, '|'))
+        return 0;
+    binder_takers(&run->binder, &taker);
+    return taker && taker->type && taker->type->kind == OPERAND_WORD
+               ? run->binder.event.field[taker->type->field] + 1
+               : 0;
+}
+
+/* Adds the phase or segment of a step or segment that is written without it where all markers are
+ * written: `segment 4B` before `step 4B1`. The step enters it. */
+static void add_entered(struct rewriting *rewriting, struct run *run,
+                        const struct statement *statement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct judgement judgement = run_judgement(run, &run->binder.event);
+    char buffer[64];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (!ruleset->gaps.implied || !ruleset->gaps.implied(&judgement, &text))
+        return;
+    const struct slice code = operand_slice(statement, 0);
+    const char *entered = strchr(text.at, ' ');
+    size_t length = entered ? strcspn(entered + 1, " ") : 0;
+    if (length && length < code.length && memcmp(code.at, entered + 1, length) == 0)
+        rows_add_text(&rewriting->implied, ROW_MARKER, (struct slice){text.at, text.length});
+}
+
 static void take_bound(void *user, struct run *run, const struct statement *statement)
 {
     struct rewriting *rewriting = user;
+    if (!statement->implied_by)
+        rewriting->phase = number_for_word(run, statement);
+    if (!statement->implied_by && statement->kind == STATEMENT_MARKER && !run_may_imply(run) &&
+        (statement->marker == MARKER_SEGMENT || statement->marker == MARKER_STEP))
+        add_entered(rewriting, run, statement);
     if (statement->implied_by)
         add_statement(&rewriting->implied, ROW_MARKER, statement);
     else if (statement->kind == STATEMENT_EVENT && run_game(run)->stage == GAME_PLAY &&
@@ -159,6 +201,59 @@ static enum row_kind kind_of(const struct statement *statement)
                                                                                  : ROW_OTHER;
 }
 
+/* Says of the last row, an event's, what may be left out before it and what may share its line:
+ * what the sides of a campaign do in one step. */
+static void take_event(struct rows *rows, const struct run *run, const struct statement *statement)
+{
+    struct row *row = &rows->list[rows->count - 1];
+    row->says = is_saying(run, statement);
+    row->shares = run_game(run)->catalogue->ruleset->vocabulary->secret_areas != 0;
+}
+
+/* The last number of a marker's text, with where it begins. 0: none. */
+static long marker_number(struct slice text, size_t *ret_at)
+{
+    size_t at = text.length;
+    while (at > 0 && text.at[at - 1] >= '0' && text.at[at - 1] <= '9')
+        at--;
+    *ret_at = at;
+    bool is_number = at > 0 && at < text.length && text.at[at - 1] == ' ';
+    return is_number ? strtol(text.at + at, NULL, 10) : 0;
+}
+
+/* Takes the number of a row's marker away if it is the current one: `segment 4B 3` is `segment 4B`
+ * after `segment 4A 3`. */
+static void drop_known_number(struct rows *rows)
+{
+    size_t last = rows->count - 1, at = 0, before_at = 0;
+    const long number = row_is_numbered(rows, last) ? marker_number(row_text(rows, last), &at) : 0;
+    size_t before = last;
+    while (number && before > 0 && rows->list[before - 1].kind != ROW_ROUND)
+        if (row_is_numbered(rows, --before))
+            break;
+    if (before == last || !row_is_numbered(rows, before) ||
+        marker_number(row_text(rows, before), &before_at) != number ||
+        (at == before_at &&
+         memcmp(row_text(rows, last).at, row_text(rows, before).at, at) == 0))
+        return;
+    rows->used -= rows->list[last].length - (at - 1);
+    rows->list[last].length = at - 1;
+}
+
+/* Adds a marker in the words in which it would be implied. */
+static void add_marker(struct rewriting *rewriting, const struct statement *marker)
+{
+    struct rows *rows = &rewriting->rows;
+    char phase[32];
+    snprintf(phase, sizeof phase, "phase %d", (int)rewriting->phase);
+    if (rewriting->phase && !marker->has_time)
+        rows_add_text(rows, ROW_MARKER, slice_of(phase));
+    else
+        add_statement(rows, kind_of(marker), marker);
+    if (!rows->no_memory && !marker->has_time)
+        drop_known_number(rows);
+}
+
 static bool take_statement(struct rewriting *rewriting, const struct statement *statement)
 {
     struct run *run = &rewriting->run;
@@ -166,6 +261,7 @@ static bool take_statement(struct rewriting *rewriting, const struct statement *
     bool plays = statement->kind == STATEMENT_MARKER || statement->kind == STATEMENT_EVENT;
     bool ends = statement->kind == STATEMENT_END;
     clear_implied(rewriting);
+    rewriting->phase = 0;
     if (!rewriting->playing && plays && !statement_is_ruling(statement) &&
         (run_game(run)->stage == GAME_SETUP || run_game(run)->stage == GAME_PLAY))
         begin_play(rewriting, statement);
@@ -177,10 +273,12 @@ static bool take_statement(struct rewriting *rewriting, const struct statement *
         return true;
     for (size_t i = 0; i < rewriting->implied.count; i++)
         add_implied(&rewriting->rows, &rewriting->implied, i);
-    if (!is_range(statement))
+    if (statement->kind == STATEMENT_MARKER && !is_range(statement))
+        add_marker(rewriting, statement);
+    else if (statement->kind != STATEMENT_MARKER)
         add_statement(&rewriting->rows, kind_of(statement), statement);
     if (kind_of(statement) == ROW_EVENT && !rewriting->rows.no_memory)
-        rewriting->rows.list[rewriting->rows.count - 1].says = is_saying(run, statement);
+        take_event(&rewriting->rows, run, statement);
     rewriting->line = statement->line;
     if (ends) {
         rewriting->playing = false;
@@ -279,22 +377,13 @@ static bool implied_rows(const struct rewriting *rewriting, size_t from, size_t 
     return true;
 }
 
-/* Whether a marker has a number after its place: `segment 4A 5`. */
-static bool is_numbered(const struct rows *rows, size_t row)
-{
-    struct slice text = row_text(rows, row);
-    const char *place = memchr(text.at, ' ', text.length);
-    return rows->list[row].kind == ROW_MARKER && place &&
-           memchr(place + 1, ' ', text.length - (size_t)(place + 1 - text.at));
-}
-
 /* The last row up to which markers may be left out: the first of several that are numbered stays,
  * and with the others makes a range. */
 static size_t last_choice(const struct rows *rows, size_t from, size_t at)
 {
     size_t first = at, count = 0;
     for (size_t i = from; i < at; i++)
-        if (is_numbered(rows, i)) {
+        if (row_is_numbered(rows, i)) {
             first = count++ ? first : i;
         }
     return count > 1 ? first : at;

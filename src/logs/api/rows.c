@@ -42,6 +42,14 @@ void rows_add_text(struct rows *rows, enum row_kind kind, struct slice part)
     rows_end(rows, &text);
 }
 
+bool row_is_numbered(const struct rows *rows, size_t row)
+{
+    struct slice text = row_text(rows, row);
+    const char *place = memchr(text.at, ' ', text.length);
+    return rows->list[row].kind == ROW_MARKER && place &&
+           memchr(place + 1, ' ', text.length - (size_t)(place + 1 - text.at));
+}
+
 static bool put(struct rows *out, const char *bytes, size_t length)
 {
     if (!ARRAY_RESERVE(out->bytes, out->bytes_capacity, out->used + length + 1))
@@ -55,6 +63,16 @@ static bool put(struct rows *out, const char *bytes, size_t length)
 static struct slice subject_of(const struct rows *rows, size_t row)
 {
     return (struct slice){rows->bytes + rows->list[row].at, rows->list[row].subject + 2};
+}
+
+/* The verb of an event, without what follows it. */
+static struct slice verb_of(const struct rows *rows, size_t row)
+{
+    const struct slice subject = subject_of(rows, row), text = row_text(rows, row);
+    const char *verb = subject.at + subject.length;
+    const size_t most = (size_t)(text.at + text.length - verb);
+    const char *blank = memchr(verb, ' ', most);
+    return (struct slice){verb, blank ? (size_t)(blank - verb) : most};
 }
 
 /* A line that is being written. */
@@ -78,7 +96,9 @@ static struct slice addition(const struct rows *rows, const struct line *line, s
         return text;
     struct slice subject = subject_of(rows, row);
     if (!slice_equal(subject, subject_of(rows, line->event - 1)))
-        return none;
+        return one->shares && slice_equal(verb_of(rows, row), verb_of(rows, line->event - 1))
+                   ? text
+                   : none;
     return (struct slice){text.at + subject.length, text.length - subject.length};
 }
 
@@ -114,12 +134,14 @@ static size_t end_of_range(const struct rows *rows, size_t row, long *ret_first,
     return next;
 }
 
-/* Whether the markers that are left out before a row begin a phase: then a line begins. */
+/* Whether the markers that are left out before a row begin a phase or a numbered part of one: then
+ * a line begins. */
 static bool leaves_phase_out(const struct rows *rows, size_t row)
 {
     while (row > 0 && rows->list[row - 1].left_out) {
         struct slice text = row_text(rows, --row);
-        if (text.length > strlen("phase ") && memcmp(text.at, "phase ", strlen("phase ")) == 0)
+        if (row_is_numbered(rows, row) || (text.length > strlen("phase ") &&
+                                           memcmp(text.at, "phase ", strlen("phase ")) == 0))
             return true;
     }
     return false;

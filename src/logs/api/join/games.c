@@ -71,15 +71,22 @@ static bool comes_before(const struct section *a, const struct section *b)
     return strcmp(a->code, b->code) < 0;
 }
 
+/* Writes a later log's marker as the earlier ones do: `phase movement` as `phase 4`. They lead to
+ * the same part of the game. */
+static void write_alike(const struct node *one, struct node *other)
+{
+    other->text = other->said->text = one->text;
+    other->parts = other->said->parts = one->parts;
+    other->part_count = other->said->part_count = one->part_count;
+}
+
 static bool take_section(struct umpire_join *join, const struct vocabulary *vocabulary,
                          struct list *sections, size_t at, struct section *from)
 {
     struct section *into = sections->at[at];
     if (into->marker && from->marker) {
-        bool joined = agree(join, into->marker, from->marker)
-                          ? unite(join, into->marker, from->marker)
-                          : contradict(join, into->marker, from->marker);
-        if (!joined)
+        write_alike(into->marker, from->marker);
+        if (!unite(join, into->marker, from->marker))
             return false;
     }
     return join_section(join, vocabulary, into, from);

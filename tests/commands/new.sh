@@ -62,6 +62,10 @@ ok "new dropzone: takes four players" status 0 new -p A -p B -p C -p D dropzone
 cp out four.umpire
 ok "new dropzone, four players: the only finding is 'unfinished'" unfinished four.umpire
 ok "new dropzone, four players: the log declares four" [ "$(grep -c '^player' four.umpire)" = 4 ]
+played sides.umpire >played.umpire
+markers() { grep -oE '^(phase|segment|step) .*' "$1"; }
+"$umpire" fmt --short played.umpire >short.umpire
+ok "new starfleet: the log has the markers that fmt --short keeps" [ "$(markers played.umpire)" = "$(markers short.umpire)" -a -n "$(markers short.umpire)" ]
 ok "new starfleet -n 3: has exit status 0" status 0 new -n 3 starfleet
 ok "new starfleet -n 3: the log declares three teams" [ "$(grep -c '^team' out)" = 3 ]
 

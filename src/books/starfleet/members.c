@@ -470,8 +470,11 @@ void starfleet_go_on(const void *state, struct going_on *going)
     const struct starfleet *game = state;
     going_on_say(going, "begins turn %d",
                  turn_is_over(game) ? next_turn(game) : (int)game->number);
+    /* a side may not know how an offer ended; it ends with its turn */
+    const bool ended = going->roster->viewer && turn_is_over(game);
     for (size_t i = 0; i < sizeof in_order; i++)
-        members_go_on(&members, in_order[i], state, turn_is_over(game), going);
+        if (in_order[i] != OFFERS || !ended)
+            members_go_on(&members, in_order[i], state, turn_is_over(game), going);
     if (turn_is_over(game))
         going_on_say(going, "turn %d", next_turn(game));
 }

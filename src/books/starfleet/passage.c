@@ -188,10 +188,15 @@ static bool has_marker(const struct starfleet *game, int place)
     return !step->code[1] || (step->occasion == ALWAYS && role_plays(game, step->who));
 }
 
-/* Whether nothing between the current place and another one must be written. */
-static bool may_pass_to(const struct starfleet *game, int to)
+/* Whether nothing between the current place and another one must be written. An announced order
+ * says that the teams have rolled; in its own log a side need not write what the others do. */
+static bool may_pass_to(const struct judgement *judgement, int to)
 {
-    for (int place = game->sequence.place + 1; place < to; place++)
+    const struct starfleet *game = STATE(starfleet);
+    const bool own = roster_hides(judgement->roster, NO_ENTITY);
+    const int now = game->sequence.place;
+    const bool announces = judgement->event->kind == ANNOUNCE && now >= 0 && now < AT_3A2;
+    for (int place = announces ? AT_3A2 : now + 1; place < to && !own; place++)
         if (must_be_written(game, place))
             return false;
     return true;
@@ -207,9 +212,11 @@ static bool write_marker(const struct starfleet *game, int place, struct text *m
 
 /* Writes the first marker on the way to a place before which play is; `inclusive`: the place's own
  * marker may be the first one. */
-static bool write_way(const struct starfleet *game, int to, bool inclusive, struct text *marker)
+static bool write_way(const struct judgement *judgement, int to, bool inclusive,
+                      struct text *marker)
 {
-    if (!may_pass_to(game, to))
+    const struct starfleet *game = STATE(starfleet);
+    if (!may_pass_to(judgement, to))
         return false;
     for (int place = game->sequence.place + 1; place < to; place++)
         if (has_marker(game, place))
@@ -302,7 +309,7 @@ static bool implied_by_event(const struct judgement *judgement, struct text *mar
     bool next_lap = between_places(from, AT_4B, AT_4B4) && between_places(home, AT_4A, AT_4A7);
     if (next_lap)
         return !last_movement_played(game) && write_marker(game, AT_4A, marker);
-    return home > from && write_way(game, home, true, marker);
+    return home > from && write_way(judgement, home, true, marker);
 }
 
 static bool implied_by_marker(const struct judgement *judgement, struct text *marker)
@@ -321,9 +328,9 @@ static bool implied_by_marker(const struct judgement *judgement, struct text *ma
     const bool breaks_off = passage.move.place == PLACES && from < AT_8;
     const int to = breaks_off ? AT_8 : passage.move.place;
     if (!passage.move.new_lap || from < AT_4A)
-        return to > from && write_way(game, to, false, marker);
+        return to > from && write_way(judgement, to, false, marker);
     if (from < AT_4B)
-        return write_way(game, AT_4B, true, marker);
+        return write_way(judgement, AT_4B, true, marker);
     return kind == KIND_STEP && write_marker(game, AT_4A, marker);
 }
 

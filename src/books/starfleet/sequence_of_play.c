@@ -6,6 +6,15 @@
 #define UNTOLD_LAP "with which Movement Phase the log begins (segment 4A 6)"
 enum { PLACE_BYTES = 96 }; /* a code with its title */
 
+#define UNTOLD_LAP_OF_OTHERS "in which Movement Phases only others moved (segment 4A 1 to 8)"
+
+/* Whether the log is what a side has of the turn: its own log has only the Movement Phases in which
+ * it does something, until the others' are joined with it. */
+static bool is_of_a_side(const struct judgement *judgement)
+{
+    return roster_hides(judgement->roster, NO_ENTITY);
+}
+
 /* The current place of the turn, for a message. */
 static const char *current_place(const struct judgement *judgement, char buffer[PLACE_BYTES])
 {
@@ -35,6 +44,8 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
         return breach(judgement,
                       "the Movement Phase is written as %d; it must be %d, the current one",
                       (int)value_in(judgement->event, F_LAP), (int)passage.move.lap);
+    if (passage.move.misnumbered && !passage.move.back && is_of_a_side(judgement))
+        return undecided(judgement, UNTOLD_LAP_OF_OTHERS);
     if (passage.move.misnumbered)
         return breach(judgement, "the Movement Phase is written as %d; it must be %d, the next one",
                       (int)passage.move.lap, (int)sequence_next_lap(&game->sequence));
@@ -203,6 +214,8 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
         return undecided(judgement, UNTOLD_LAP);
     if (!passage.moves || game->movements_reported || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
+    if (leaves && !last_movement_played(game) && is_of_a_side(judgement))
+        return undecided(judgement, UNTOLD_LAP_OF_OTHERS);
     if (leaves && !last_movement_played(game))
         return breach(judgement, "phase 4 ends after %d of 8 Movement Phases; all 8 must be played",
                       (int)game->sequence.lap);

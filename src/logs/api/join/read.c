@@ -406,6 +406,17 @@ static enum umpire_may may_write(const struct reading *reading, const struct nod
     return umpire_may_write(side ? UMPIRE_ORIGIN_LATER_VIEW : UMPIRE_ORIGIN_LATER_LOG, writing);
 }
 
+/* Whether a side's view says of something that the side does not know it: that contradicts no log
+ * that does. */
+static bool says_unknown(const struct reading *reading, const struct node *node)
+{
+    static const char unknown[] = " unknown";
+    const size_t length = strlen(node->text), end = sizeof unknown - 1;
+    return node->said->log > 0 && reading->game->game->said->viewer && node->by_table &&
+           strcmp(node->word, "set") == 0 && length > end &&
+           strcmp(node->text + length - end, unknown) == 0;
+}
+
 static bool add_statement(struct reading *reading, struct node *node,
                           const struct statement *statement)
 {
@@ -421,6 +432,8 @@ static bool add_statement(struct reading *reading, struct node *node,
         return take_view(reading, node);
     if (statement_is_signature(statement))
         return true; /* it is of this log, and not of the joined one */
+    if (says_unknown(reading, node))
+        return true;
     reading->last = node;
     node->said->may = (uint8_t)may_write(reading, node, statement);
     return take_waiting(reading, node) &&

@@ -9,6 +9,7 @@ COMMAND("due", due, FOR_A_LOG, "list what has yet to be done at a point of a log
 COMMAND("fmt", fmt, FOR_A_LOG, "lay out logs in the standard form")
 COMMAND("view", view, FOR_A_LOG, "print a log as one side may see it")
 COMMAND("join", join, FOR_A_LOG, "make one log of those that several sides have written")
+COMMAND("mail", mail, FOR_A_LOG, "answer a turn of a campaign by mail, with a file for each team")
 COMMAND("seal", seal, FOR_A_LOG, "seal a secret choice, so that it cannot be changed")
 COMMAND("open", open, FOR_A_LOG, "show what was sealed")
 COMMAND("roll", roll, FOR_A_LOG, "make dice that both players can check")

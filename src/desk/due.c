@@ -16,6 +16,7 @@
 
 struct request {
     bool json;
+    const char *side; /* NULL: everybody */
     struct umpire_position *position;
     struct cli_judged_by judged_by;
 };
@@ -43,8 +44,9 @@ static json_t *object_of(const struct umpire_due *one)
 
 static bool print_object(void *user, const struct umpire_due *one)
 {
-    (void)user;
-    cli_need_done(cli_json_line(stdout, object_of(one), JSON_COMPACT));
+    const struct request *request = user;
+    if (due_is_of(one, request->side))
+        cli_need_done(cli_json_line(stdout, object_of(one), JSON_COMPACT));
     return true;
 }
 
@@ -85,7 +87,7 @@ static enum umpire_status list(struct request *request, const struct cli_place *
     if (status != UMPIRE_CONFORMANT)
         return status;
     const struct cli_noted read = *noted;
-    struct due_lines lines = {.say = print_line};
+    struct due_lines lines = {.say = print_line, .side = request->side};
     enum umpire_answer answer = umpire_position_due(request->position,
                                                     request->json ? print_object : due_lines_take,
                                                     request->json ? (void *)request : &lines);
@@ -119,6 +121,8 @@ static const struct cli_option option_rows[] = {
     {"-f, --format=text|jsonl",
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
      "text, or an object a line (default text)"},
+    {"--for=SIDE", CLI_SET(struct request, side),
+     "list what SIDE owes, and what a rule demands without naming a side as the\none that acts"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};

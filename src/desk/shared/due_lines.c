@@ -69,10 +69,17 @@ static void begin_part(struct due_lines *due, const struct umpire_due *one)
     hand_over(due, 0, &writer);
 }
 
+bool due_is_of(const struct umpire_due *one, const char *side)
+{
+    return !side || !one->actor || strcmp(one->actor, side) == 0;
+}
+
 bool due_lines_take(void *user, const struct umpire_due *one)
 {
     struct due_lines *due = user;
     struct log_writer writer = {.bytes = NULL};
+    if (!due_is_of(one, due->side))
+        return true;
     begin_part(due, one);
     if (!one->before) {
         wait(due, one);

@@ -8,12 +8,16 @@
 /* Which of its three parts the listing has reached. */
 enum due_part { DUE_NOTHING_YET, DUE_NEXT, DUE_LATER, DUE_TO_NO_MARKER };
 
+/* Whether a side owes it, or it may: a rule names who does in its text. NULL: any side. */
+bool due_is_of(const struct umpire_due *one, const char *side);
+
 /* A listing; begin with `say` and `user`, all else 0. */
 struct due_lines {
     /* gets one line after the other, without its line end; `indent`: by how many blanks it stands
      * in */
     void (*say)(void *user, int indent, const char *line);
     void *user;
+    const char *side; /* whose things are listed; NULL: everybody's */
     enum due_part part;
     /* what several sides have to do is one line: it waits for the next thing */
     char *waiting, *step, *text;

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A campaign by mail (umpire mail): three turns of five teams in tests/commands/mail, one team late, one log that
+contradicts, one sealed bribe. Of the later turns there is what each writes below the file that it was sent. mail.py BUILD"""
+import pathlib, shutil, subprocess, sys, tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import PATIENCE, finish, told_of  # noqa: E402
+
+umpire = str(pathlib.Path(sys.argv[1]).resolve() / "umpire")
+turns = pathlib.Path(__file__).resolve().parent / "mail"
+sides = ("federation", "gorn", "klingon", "tholian", "orion")
+told = told_of("mail: ")
+SENT = "Sent by: Federation, Gorn, Klingon, Tholian, Orion\n"
+
+
+def run(*words, given=None):
+    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True, cwd=work, timeout=PATIENCE)
+
+
+def answer(turn):
+    """What each side writes in a turn, below what it was sent."""
+    for name in ("gamemaster", *sides):
+        with open(work / f"turn{turn}" / f"{name}.umpire", "a", encoding="utf-8") as file:
+            file.write((turns / f"turn{turn}" / f"{name}.lines").read_text())
+
+
+def judged(turn):
+    """The joined log of a turn breaks no rule, and no team is accused by its own log."""
+    joined = run("check", "-f", "text", f"turn{turn + 1}/joined.umpire")
+    told(joined.returncode in (0, 4) and "violation" not in joined.stdout, f"turn {turn}: the joined log breaks no rule", joined.stdout)
+    for name in sides:
+        own = run("check", "-f", "text", f"turn{turn}/{name}.umpire")
+        told(own.returncode in (0, 4) and "violation" not in own.stdout, f"turn {turn}: {name}'s own log accuses nobody", own.stdout)
+
+
+def late():
+    """Who has sent nothing is named, before anything is written."""
+    (work / "turn1" / "gorn.umpire").rename(work / "gorn.umpire")
+    ran = run("mail", "turn1")
+    told(ran.returncode == 1 and ran.stdout == "Sent by: Federation, Klingon, Tholian, Orion\nNothing is there from: Gorn\n",
+         "a team that has sent nothing", (ran.stdout, ran.stderr))
+    (work / "gorn.umpire").rename(work / "turn1" / "gorn.umpire")
+    ran = run("mail", "-o", "turn2", "turn1")
+    told(ran.returncode == 0 and ran.stdout == SENT, "its log came late", (ran.stdout, ran.stderr))
+    told(sorted(one.name for one in (work / "turn2").iterdir()) ==
+         sorted(f"{one}.umpire" for one in (*sides, "gamemaster", "joined")), "a file for each, and the joined log")
+    judged(1)
+
+
+def letters():
+    """What a team is sent: what it knows, what it owes, and the beginning of its next log, and no secret of another."""
+    sent = (work / "turn2" / "klingon.umpire").read_text()
+    told("# To Klingon." in sent and "#   Klingon: record-income 55; plan F5-12 65\n" in sent, "it knows what it did", sent)
+    told("2A1: Klingon must write 'record-income N', secretly\n" in sent, "it is told what it owes", sent)
+    told("\nbegins turn 2\n" in sent and sent.endswith("\nturn 2\n") and "table: set Klingon treasury 80\n" in sent,
+         "its next log begins", sent)
+    told("plan Frigate" not in sent and "flagship" not in sent and "#   step 2" not in sent and "Orion must" not in sent, "it has no secret of another", sent)
+    ran = run("mail", "-o", "turn2", "turn1")
+    told(ran.returncode == 5 and "File exists" in ran.stderr and (work / "turn2" / "klingon.umpire").read_text() == sent,
+         "no file is replaced", ran.stderr)
+    due = run("due", "--for=Klingon", "-f", "jsonl", "turn2/gamemaster.umpire").stdout
+    told('"actor":"Klingon"' in due and '"actor":"Gorn"' not in due, "due --for: the others' are left out", due)
+
+
+def contradiction():
+    """What contradicts is listed, with both places, and what is corrected no longer."""
+    answer(2)
+    master = work / "turn2" / "gamemaster.umpire"
+    text = master.read_text()
+    master.write_text(text.replace("GM: announce", "Klingon: roll 2d6[6 1]\nGM: announce"))
+    ran = run("mail", "turn2")
+    told(ran.returncode == 1 and all(one in ran.stdout for one in ("turn2/klingon.umpire:", "turn2/gamemaster.umpire:", " contradicts ",
+         "'Klingon: roll 2d6[2 2]'", "'Klingon: roll 2d6[6 1]'")), "a contradiction, with both places", ran.stdout)
+    master.write_text(text)
+    ran = run("mail", "-o", "turn3", "turn2")
+    told(ran.returncode == 0 and ran.stdout == SENT, "it is corrected", (ran.stdout, ran.stderr))
+    judged(2)
+
+
+def sealed():
+    """A bribe that is sealed in its team's log, and opened there."""
+    log = work / "turn3" / "klingon.umpire"
+    with open(log, "a", encoding="utf-8") as file:
+        file.write("Klingon: update\nKlingon: record-income 55\n")
+    told(run("seal", "--secrets=secrets", "--append", log, "Klingon: bribe Convoys 15").returncode == 0, "a bribe is sealed")
+    answer(3)
+    told(run("open", "--secrets=secrets", "--append", log).returncode == 0, "and opened")
+    ran = run("mail", "-o", "turn4", "turn3")
+    told(ran.returncode == 0 and ran.stdout == SENT, "the third turn", (ran.stdout, ran.stderr))
+    judged(3)
+    told("bribe" not in (work / "turn4" / "gorn.umpire").read_text(), "no other team is told of the bribe")
+
+
+def lines():
+    """How many lines the GameMaster writes, beside those of a log with all its markers."""
+    short = sum(len((turns / f"turn{turn}" / f"gamemaster.{'umpire' if turn == 1 else 'lines'}").read_text().split("\n")) for turn in (1, 2, 3))
+    long = sum(run("fmt", "--long", f"turn{turn + 1}/joined.umpire").stdout.split("\nturn ")[1].count("\n") for turn in (1, 2, 3))
+    told(4 * short < long, f"the GameMaster writes {short} lines in three turns, of {long} with all markers")
+
+
+def refusals():
+    (work / "none").mkdir()
+    shutil.copy(turns / "turn1" / "gorn.umpire", work / "none")
+    ran = run("mail", "none")
+    told(ran.returncode == 3 and "has no log of the GameMaster" in ran.stderr, "no log of the GameMaster", ran.stderr)
+    for name in ("a", "b"):
+        shutil.copy(turns / "turn1" / "gamemaster.umpire", work / "none" / f"{name}.umpire")
+    ran = run("mail", "none")
+    told(ran.returncode == 3 and "do not say whose they are" in ran.stderr, "two logs that do not say whose they are", ran.stderr)
+    told(run("mail").returncode == 2 and run("mail", "nowhere").returncode == 3, "no folder, and none that is there")
+
+
+with tempfile.TemporaryDirectory() as scratch:
+    work = pathlib.Path(scratch)
+    shutil.copytree(turns / "turn1", work / "turn1")
+    late()
+    letters()
+    contradiction()
+    sealed()
+    lines()
+    refusals()
+finish()

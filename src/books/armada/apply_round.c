@@ -64,6 +64,7 @@ static void reset_for_round(const struct play *play)
         units(play)[i].activated = NOT_ACTIVATED;
         units(play)[i].prevented = false;
         units(play)[i].activated_line = 0;
+        units(play)[i].dials.lacked = 0;
     }
 }
 
@@ -127,8 +128,10 @@ static void settle_stacks(const struct play *play)
             continue;
         ship->loss.unsure = ship->loss.unsure || (GAME(armada)->rounds.number > 1 &&
                                                   ship->dials.count + 1 == dials_due(ship));
+        int lacked = dials_due(ship) - ship->dials.count;
         ship->dials.count = 0;
         fill_stack(ship);
+        ship->dials.lacked = (uint8_t)(lacked > 0 ? lacked : 0);
     }
 }
 

@@ -32,9 +32,15 @@ void apply_assign(const struct play *play)
 {
     /* which dial it was is not known of one that the log leaves out */
     bool known = !is_supposed(play->event);
-    for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
+    for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++) {
+        struct command_dials *dials = &unit_named(play, UNIT)->dials;
+        if (dials->lacked > 0 && dials->count > 0) {
+            dials->lacked--;
+            dials->count--;
+        }
         push_dial(unit_named(play, UNIT), known ? (uint8_t)item(play->event, COMMAND, i) : SEALED,
                   0);
+    }
     if (play->event->kind == ASSIGN && by_known_card(play))
         unit_named(play, UNIT)->dials.by_card = true;
 }

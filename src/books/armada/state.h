@@ -112,6 +112,9 @@ struct command_dials {
     int8_t due;   /* how many the table says it is to have; UNKNOWN: its command value */
     bool by_card; /* a card was named when they were assigned in this Command Phase */
     bool untold;  /* the log begins late: their number is unknown */
+    /* of the unknown ones, at the bottom, so many stand for dials that this round's Command Phase
+     * lacked: what is assigned later in the round is one of these */
+    uint8_t lacked;
 };
 
 /* A ship's command tokens. */

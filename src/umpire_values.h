@@ -65,6 +65,7 @@ const char *umpire_assumption_name(enum umpire_assumption assumption);
 enum {
     UMPIRE_LEGAL_MOST = 8,
     UMPIRE_GROUPS_MOST = 12,
+    UMPIRE_GROUNDS_MOST = 64,
     UMPIRE_ALSO_MOST = 8,
     UMPIRE_FINGERPRINT_BYTES = 33
 };
@@ -72,8 +73,12 @@ enum {
 /* how many options begin with "Rebel: attack" or "phase" */
 struct umpire_legal_group { const char *verb; uint64_t count; };
 
+/* A fact of the state that a finding rests on, in words: of "Avenger", what "is", now "activated".
+ * `of` NULL: the game itself. `line` made it so; 0: no line did, as it is so from the beginning. */
+struct umpire_ground { const char *of, *what, *now; uint64_t line; };
+
 /* The texts of a finding, for programs that copy findings. A finding points to nothing else but
- * `also`, `legal` and `groups`; all are valid until the sink's function returns. */
+ * `also`, `legal`, `groups` and `grounds`; all are valid until the sink's function returns. */
 #define UMPIRE_FINDING_TEXTS(TEXT) \
     TEXT(rule)        /* armada.ship.turn, log.syntax */ \
     TEXT(round) TEXT(phase) TEXT(segment) TEXT(step) /* each NULL: none */ \
@@ -109,7 +114,9 @@ struct umpire_finding {
     /* all of that by verb, up to UMPIRE_GROUPS_MOST, in the order of `legal` */
     const struct umpire_legal_group *groups;
     size_t group_count;
-    uint64_t reserved[8];
+    const struct umpire_ground *grounds; /* only with the option `grounds` */
+    size_t ground_count;
+    uint64_t reserved[6];
 };
 
 /* An event, a marker or a note as it was played. The place of a marker is the one that it
@@ -387,6 +394,7 @@ struct umpire_options {
     /* a game is indeterminate unless each player has signed the whole of it, and the signature fits
      * the player's key */
     bool require_signed;
+    bool grounds;            /* give each finding the facts that it rests on */
 
     /* Limits of a log, for logs of strangers; 0: none. A log beyond one is judged up to there, and
      * its `unreadable` says so. limit_time is looked at between statements, so a report may differ

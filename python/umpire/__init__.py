@@ -11,7 +11,7 @@ from umpire.errors import (ClosedError, EditError, FileChangedError, InUseError,
 from umpire.native import version
 from umpire.positions import Position
 from umpire.recorder import Judging, Recorded, Recorder, Subject
-from umpire.records import (Answer, Assumption, Choice, Coverage, Dice, Due, Event, Fact, Finding, Game, Interpretation,
+from umpire.records import (Answer, Assumption, Choice, Coverage, Dice, Due, Event, Fact, Finding, Game, Ground, Interpretation,
                             LegalGroup, Level, Log, Mark, Move, Next, Operand, Option, Revision, Rule, RuleLines, Ruleset, Ruling, RulingKind,
                             SessionGame, SessionWord, Setting, Signature, SignatureState, Source, Statement, Told, Trial, Unit, Verdict, Word, WordKind)
 from umpire.rules import Size, explain, format_log, generate, interpretations, near, revisions, rules, rulesets, words
@@ -19,7 +19,7 @@ from umpire.sessions import Session
 
 __all__ = [
     "Accepted", "Answer", "Assumption", "Checker", "Choice", "ClosedError", "Coverage", "Dice", "Due", "EditError", "Event",
-    "Fact", "FileChangedError", "Finding", "Findings", "Format", "Game", "InUseError", "Interpretation", "Judging", "LegalGroup", "Level", "Log",
+    "Fact", "FileChangedError", "Finding", "Findings", "Format", "Game", "Ground", "InUseError", "Interpretation", "Judging", "LegalGroup", "Level", "Log",
     "LogError", "Mark", "Move", "Next", "Operand", "Option", "Options", "Policy", "Position", "Recorded", "Recorder", "RefusedError", "Report", "Result", "Revision", "Rule",
     "RuleLevel", "RuleLines", "Ruleset", "Ruling", "RulingKind", "Session", "SessionGame", "SessionWord", "Setting", "Signature", "SignatureState",
     "Sink", "Size", "Source", "Statement", "Subject", "Told", "TooManyError", "Trial", "UmpireError", "Unit", "UsageError", "Verdict", "Waivers", "Word",

@@ -49,6 +49,7 @@ class Options:
     statements: bool = False  # hand over each statement before it is judged
     fingerprints: bool = False
     messages: bool = False
+    grounds: bool = False  # give each finding the facts that it rests on
     as_played: bool = False  # nothing is assumed: after a violation play goes on as it is written
     waivers: Waivers = Waivers.ALL
     limit_bytes: int | None = None
@@ -60,7 +61,7 @@ class Options:
         """The same options as a struct of the library."""
         limits = {name: getattr(self, name) or 0 for name in ("limit_bytes", "limit_games", "limit_time", "today")}
         flags = {name: getattr(self, name) for name in ("require_decided", "require_finished", "require_opened", "require_signed", "fail_on_advice", "details",
-                                                        "events", "statements", "fingerprints", "messages", "as_played")}
+                                                        "events", "statements", "fingerprints", "messages", "grounds", "as_played")}
         most = (1 << 64) - 1 if self.findings_most is None else self.findings_most
         try:
             return ffi.new("struct umpire_options *", {"findings_most": most, "waivers": int(self.waivers), **limits, **flags})

@@ -91,6 +91,16 @@ class LegalGroup:
 
 
 @dataclass(frozen=True)
+class Ground:
+    """A fact of the state that a finding rests on: of "Avenger", what "is", now "activated"."""
+
+    of: str | None  # None: the game's
+    what: str
+    now: str
+    line: int  # that made it so; 0: it is so from the beginning
+
+
+@dataclass(frozen=True)
 class Finding:
     number: int  # within its game, from 1; 0: outside any game
     level: Level
@@ -118,6 +128,7 @@ class Finding:
     legal: tuple[str, ...]  # what would have been legal, the nearest first
     legal_total: int
     groups: tuple[LegalGroup, ...]
+    grounds: tuple[Ground, ...] = ()  # with the option grounds
 
 
 @dataclass(frozen=True)
@@ -542,6 +553,10 @@ def group(one: CData) -> LegalGroup:
     return LegalGroup(text_of(one.verb), one.count)
 
 
+def ground(one: CData) -> Ground:
+    return Ground(text_or_none(one.of), text_of(one.what), text_of(one.now), one.line)
+
+
 _LEVELS = tuple(Level)
 _ASSUMPTIONS = tuple(Assumption)
 
@@ -554,7 +569,7 @@ def finding(one: CData) -> Finding:
         text_or_none(one.fingerprint), text_or_none(one.statement), text_or_none(one.source), text_of(one.message),
         text_or_none(one.citation), text_or_none(one.assumed), text_or_none(one.left_out),
         several(one.also, one.also_count, text_of), several(one.legal, one.legal_count, text_of), one.legal_total,
-        several(one.groups, one.group_count, group))
+        several(one.groups, one.group_count, group), several(one.grounds, one.ground_count, ground))
 
 
 def rule_lines(one: CData) -> RuleLines:

@@ -40,6 +40,7 @@
     E(ALSO, "also", IN(FINDING))                  \
     E(ASSUMPTION, "assumption", IN(FINDING))      \
     E(LEFT_OUT, "left-out", IN(FINDING))          \
+    E(GROUND, "ground", IN(FINDING))              \
     E(PLAYER, "player", IN(GAME))                 \
     E(SIDE, "side", IN(GAME))                     \
     E(UNIT, "unit", IN(GAME))                     \

@@ -41,6 +41,7 @@ struct reader {
     /* what the lists of `finding` point to */
     const char **legal, **also;
     struct umpire_legal_group *groups;
+    struct umpire_ground *grounds;
     struct umpire_event event;
     struct call_line line;
     struct store_list lists[ELEMENT_KINDS]; /* of the game, by their elements */
@@ -136,6 +137,17 @@ static void begin_finding(struct reader *reader, const struct page_attributes *a
     finding->also = reader->also = store_array(store, UMPIRE_ALSO_MOST, sizeof *reader->also);
     finding->groups = reader->groups = store_array(store, UMPIRE_GROUPS_MOST,
                                                    sizeof *reader->groups);
+    finding->grounds = reader->grounds = store_array(store, UMPIRE_GROUNDS_MOST,
+                                                     sizeof *reader->grounds);
+}
+
+static void take_ground(struct reader *reader, const struct page_attributes *attributes)
+{
+    struct umpire_finding *finding = &reader->finding;
+    if (is_wanted(reader, CALL_FINDING) && reader->grounds &&
+        finding->ground_count < UMPIRE_GROUNDS_MOST)
+        keep_members(reader, &reader->of_call, attributes, &ground_shape,
+                     &reader->grounds[finding->ground_count++]);
 }
 
 static void begin_verbs(struct reader *reader, const struct page_attributes *attributes)
@@ -437,6 +449,9 @@ static bool on_begin(void *user, const char *name, unsigned depth,
     case VERB:
         begin_verbs(reader, attributes);
         break;
+    case GROUND:
+        take_ground(reader, attributes);
+        break;
     case LEGAL:
         reader->finding.legal_total = page_attribute_number(attributes, "total");
         break;
@@ -499,6 +514,7 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
     case LOG:
         good = hand(reader, CALL_LOG_END, &reader->log);
         break;
+    case GROUND:
     case OTHER:
         break;
     default:

@@ -46,18 +46,18 @@ def names(struct, without):
 schema = json.loads((top / "schemas/lines.json").read_text())["$defs"]
 outcome = schema["outcome"]["properties"]
 OWN = {"finding": {"legal-total", "legal-verbs", "assumed"}}
-for struct, there in {"finding": schema["finding"], "event": schema["event"], "told": schema["change"], "rule_lines": schema["ruleLines"]["items"],
+for struct, there in {"finding": schema["finding"], "ground": schema["finding"]["properties"]["grounds"]["items"], "event": schema["event"], "told": schema["change"], "rule_lines": schema["ruleLines"]["items"],
                       **{one: outcome[many]["items"] for one, many in {"coverage": "coverage", "source": "sources", "fact": "facts",
                                                                         "ruling": "rulings", "side": "sides"}.items()}}.items():
     there = schema[there["$ref"].split("/")[-1]] if "$ref" in there else there
     same(f"lines.json has what JSON Lines tell of {struct}", set(there["properties"]) - {"type", "turn"}, names(struct, "NO_JSON") | OWN.get(struct, set()))
 
 grammar = re.sub(r"##.*", "", (top / "schemas/report.rnc").read_text())
-for struct, pattern in {"finding": "finding", "event": "event", "told": "change", "rule_lines": "rule-lines", "coverage": "coverage", "source": "source",
+for struct, pattern in {"finding": "finding", "ground": "ground", "event": "event", "told": "change", "rule_lines": "rule-lines", "coverage": "coverage", "source": "source",
                         "fact": "fact", "ruling": "ruling", "side": "side"}.items():
     text = re.search(rf"^{pattern} =\n(.*?)\n(?=\S|\Z)", grammar, re.M | re.S)[1]
     inner = [row[1].strip('"') for row in rows[struct] if "INNER" in row[2]]
-    there = set(re.findall(r"(?:attribute|element) ([\w-]+)", text)) | {word for word in ("legal", "assumption") if re.search(rf"\b{word}\?", text)}
+    there = set(re.findall(r"(?:attribute|element) ([\w-]+)", text)) | {word for word in ("legal", "assumption", "ground") if re.search(rf"\b{word}[?*]", text)}
     same(f"report.rnc has what XML tells of {struct}", there - {"turn", pattern, "rule" if struct == "coverage" else ""} | set(inner), names(struct, "NO_XML"))
 
 records = (top / "python/umpire/records.py").read_text()

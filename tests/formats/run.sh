@@ -162,6 +162,9 @@ ok "check --write-baseline: writes an entry for each finding" bash -c '[ "$(grep
 ok "check --baseline: exit status 0 for findings that are in it" status 0 check -f xml --baseline "$work/baseline" "$work/logs"
 ok "check --baseline: marks the findings that are in it as baselined" bash -c '[ "$(grep -c "baselined=\"true\"" "$0")" = 2 ]' "$work/out"
 ok "check --baseline: the report with baselined findings is valid" xmllint --noout --relaxng schemas/report.rng "$work/out"
+"$umpire" check --no-config --grounds -f xml corpus/armada/ship >"$work/out" 2>/dev/null
+ok "check --grounds: the report is valid" xmllint --noout --relaxng schemas/report.rng --schema schemas/report.xsd "$work/out"
+ok "check --grounds: a finding has a fact with its line" grep -qF '<ground of="Avenger" what="is" now="activated" line="' "$work/out"
 ok "check -f sarif --baseline: marks suppressed findings as 'external'" bash -c '"$0" check -f sarif --baseline "$1" "$2" | grep -q "\"kind\":\"external\""' "$umpire" "$work/baseline" "$work/logs"
 ok "check --baseline: one log alone does not need the other log's entries" status 0 check --baseline "$work/baseline" "$work/logs/one.umpire"
 cp corpus/armada/games/six-rounds.umpire "$work/logs/two.umpire"

@@ -143,6 +143,8 @@ static const struct cli_option option_rows[] = {
      "say what was checked and how the dice fell (xml, jsonl), and where units are (text)"},
     {"--events", CLI_SET(struct request, check.events),
      "every event, marker and note, and what it changes (xml, jsonl); the log's lines (xml)"},
+    {"--grounds", CLI_SET(struct request, check.options.grounds),
+     "the facts that each finding rests on, with their lines (xml, jsonl)"},
     {"-j, --jobs=N", OF_CHECK(set_jobs),
      "check logs, or games of a large one, N at a time; the report stays the same"},
     {"--manifest=FILE", CLI_SET(struct request, share.manifest), NULL},

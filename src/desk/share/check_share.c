@@ -115,6 +115,7 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
         const char *word;
     } flags[] = {{check->details, "--details"},
                  {check->events, "--events"},
+                 {options->grounds, "--grounds"},
                  {options->require_decided, "--require-decided"},
                  {options->require_finished, "--require-finished"},
                  {options->require_opened, "--require-opened"},

@@ -42,7 +42,8 @@ static bool is_finding(const struct umpire_finding *finding)
     return (size_t)finding->level < UMPIRE_LEVEL_COUNT &&
            (size_t)finding->assumption < UMPIRE_ASSUMPTION_COUNT &&
            finding->also_count <= UMPIRE_ALSO_MOST && finding->legal_count <= UMPIRE_LEGAL_MOST &&
-           finding->group_count <= UMPIRE_GROUPS_MOST && is_fingerprint(finding->fingerprint);
+           finding->group_count <= UMPIRE_GROUPS_MOST &&
+           finding->ground_count <= UMPIRE_GROUNDS_MOST && is_fingerprint(finding->fingerprint);
 }
 
 static bool counts(const struct umpire_finding *finding)

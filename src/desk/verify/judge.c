@@ -39,6 +39,7 @@ static const struct {
 } known[] = {{"--max-findings", PLAIN},
              {"--details", PLAIN},
              {"--events", PLAIN},
+             {"--grounds", PLAIN},
              {"--require-decided", PLAIN},
              {"--require-finished", PLAIN},
              {"--require-opened", PLAIN},

@@ -6,6 +6,7 @@
 #include "judge/engine/findings/dice.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/emit.h"
+#include "judge/engine/findings/grounds.h"
 #include "judge/engine/findings/trace.h"
 #include "judge/engine/findings/weight.h"
 #include "judge/engine/judge.h"
@@ -59,6 +60,7 @@ static void explain(struct run *run, const struct statement *statement, size_t f
     const struct statement *written = statement->implied_by ? statement->implied_by : statement;
     run_locate(run, first, statement, statement_place(written, 0, written->length),
                event->subject, event->by_table);
+    run_add_grounds(run, written->line, first);
     run_note_listed(run);
     for (size_t i = first; i < findings->count && run->config->list_alternatives; i++) {
         struct finding_draft *draft = &findings->drafts[i];
@@ -107,6 +109,7 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     judgement.findings = findings;
     run_judge(run, &judgement);
     run_locate(run, first, NULL, place, NO_ENTITY, false);
+    run_add_grounds(run, place.line, first);
     for (size_t i = first; i < findings->count; i++) {
         findings->drafts[i].texts.statement = findings_text(findings, slice_of("game"));
         findings->drafts[i].texts.source = NO_TEXT;

@@ -460,13 +460,13 @@ static bool take_correction(struct run *run, const struct statement *written)
 bool run_statement(struct run *run, const struct statement *statement)
 {
     return dispatch(run, statement) && take_correction(run, statement) &&
-           !run->findings.no_memory && run_tell_changes(run);
+           !run->findings.no_memory && run_tell_changes(run, statement->line);
 }
 
 SELDOM static bool take_error(struct run *run, const struct item *item)
 {
     return run_flush(run) && run_read_error(run, item) && run_flush(run) &&
-           take_correction(run, NULL) && run_tell_changes(run);
+           take_correction(run, NULL) && run_tell_changes(run, item->error.place.line);
 }
 
 /* Gives the sink the rules that a comment `#~ RULE ...` expects to be broken. */

@@ -4,6 +4,7 @@
 #include "judge/bind/advice.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/emit.h"
+#include "judge/engine/findings/grounds.h"
 #include "judge/engine/findings/summary.h"
 #include "judge/engine/findings/trace.h"
 #include "judge/engine/look_alikes.h"
@@ -98,6 +99,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
         run->is_log = true;
     opened_begin(run->opened);
     run->descriptions.known = false;
+    grounds_begin(&run->descriptions.facts);
     if (!run_tell_lines(run, statement->line - 1))
         return false;
     if (!game_run_begin(&run->block, ruleset ? ruleset->state_size : 0))

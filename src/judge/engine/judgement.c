@@ -51,14 +51,22 @@ static int64_t add_between(struct text *text, struct between count)
     return count.least;
 }
 
+/* Adds names to those of a message. */
+static void add_all_names(struct names *named, const struct names *names)
+{
+    for (unsigned i = 0; i < names->count && i < NAMES_MOST; i++)
+        names_add(named, names->some[i]);
+}
+
 /* Formats %d, %u and %s as printf does. %N takes an entity and writes its name, %L a struct names
  * *, %D an int64_t, %R a struct between. %W takes a line, a uint32_t, and writes " in line 35", or
  * nothing if it is 0. %V takes nothing and writes the event's verb. {die|dice} chooses by the
- * number before it. */
+ * number before it. `ret_named`: the names that were written. */
 static void breach_format(struct text *text, const struct judgement *judgement, const char *format,
-                          va_list arguments)
+                          va_list arguments, struct names *ret_named)
 {
     const struct roster *roster = judgement->roster;
+    const struct names *names;
     int64_t number = 0;
     for (const char *at = format; *at;) {
         size_t plain = strcspn(at, "%{");
@@ -97,9 +105,13 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
         case 'N':
             one = va_arg(arguments, entity);
             text_add(text, one == NO_ENTITY ? slice_of("nobody") : roster_name(roster, one));
+            if (one != NO_ENTITY)
+                names_add(ret_named, one);
             break;
         case 'L':
-            add_names(text, roster, va_arg(arguments, const struct names *));
+            names = va_arg(arguments, const struct names *);
+            add_names(text, roster, names);
+            add_all_names(ret_named, names);
             break;
         default:
             text_add_string(text, "%");
@@ -118,18 +130,20 @@ static void report(struct judgement *judgement, uint64_t line, size_t before, co
     if (!judgement->findings)
         return;
     char buffer[MESSAGE_BYTES];
+    struct names named = {.count = 0};
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     if (before && !judgement->findings->wordless)
         text_addf(&text, "%s; ", findings_at(judgement->findings, before - 1));
     if (!judgement->findings->wordless)
-        breach_format(&text, judgement, format, arguments);
+        breach_format(&text, judgement, format, arguments, &named);
     struct finding_draft *draft = findings_add(judgement->findings,
                                                (struct slice){text.at, text.length});
     if (!draft)
         return;
     draft->at.line = line;
     draft->by_choice = judgement->notes.by_choice;
+    draft->named = named;
 }
 
 bool lists_all(const struct judgement *judgement)

@@ -81,6 +81,7 @@ void run_done(struct run *run)
     telling_done(&run->descriptions.before);
     telling_done(&run->descriptions.now);
     block_done(&run->descriptions.last);
+    free(run->descriptions.facts.list);
 }
 
 static uint64_t milliseconds(void)

@@ -97,12 +97,22 @@ struct open_rules {
     bool kept;  /* what the log does not tell is kept, whatever the options say */
 };
 
+/* Facts that were told of a game, each with the line from which on it is so (see grounds.h). `room`
+ * is a power of two; a key of 0 is free. */
+struct known_facts {
+    struct known_fact {
+        uint64_t key, value, line; /* hashes of what it is about and of what is so */
+    } *list;
+    size_t count, room, capacity;
+};
+
 /* The state that was described last, to be compared with the next one, and the descriptions of
  * what differed. */
 struct descriptions {
     struct block last;
     bool known; /* whether it is of this game */
     struct telling before, now;
+    struct known_facts facts;
 };
 
 /* Room for one call of the sink with a game: the game and what it points into. */

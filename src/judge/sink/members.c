@@ -72,6 +72,14 @@ static SHAPE(group_shape, struct OF, group_members, NEEDED(verb));
 MEMBERS_TAKE(legal_group, 16);
 #undef OF
 
+#define OF umpire_ground
+static const struct member ground_members[] = {M_TEXT(of, "of", 0), M_NAME(what, "what", 0),
+                                               M_TEXT(now, "now", 0),
+                                               M_NUMBER(line, "line", UNLESS_0)};
+SHAPE(ground_shape, struct OF, ground_members, NEEDED(what), NEEDED(now));
+MEMBERS_TAKE(ground, 32);
+#undef OF
+
 #define OF umpire_finding
 static const struct member finding_members[] = {
     M_NUMBER(number, "n", UNLESS_0),
@@ -103,10 +111,13 @@ static const struct member finding_members[] = {
     M_NUMBER(assumption, NULL, 0),
     M_TEXT(assumed, "assumption", ELEMENT | OWN),
     M_TEXT(left_out, "left-out", ELEMENT),
+    M_NUMBER(ground_count, NULL, 0),
+    M_ARRAY(grounds, "ground", ELEMENT | UNLESS_0 | NO_JSON, ground_count, ground_shape),
+    M_ARRAY(grounds, "grounds", UNLESS_0 | NO_XML | AGAIN, ground_count, ground_shape),
     M_TEXT(waived, "waiver", ELEMENT | NO_JSON | AGAIN),
     M_TEXT(baselined, "baseline", ELEMENT | NO_JSON | AGAIN)};
 SHAPE(finding_shape, struct OF, finding_members, NEEDED(rule), NEEDED(statement), NEEDED(message));
-MEMBERS_END(finding, 224);
+MEMBERS_END(finding, 240);
 #undef OF
 
 #define OF umpire_event

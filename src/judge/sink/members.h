@@ -19,7 +19,7 @@ enum {
     INNER = 1 << 1, /* the text of the struct's own element */
     MARKED = 1 << 2,  /* an attribute that is "true" if there is a text */
     EVER = 1 << 3,    /* an element that is empty if there is no text */
-    UNLESS_0 = 1 << 4,
+    UNLESS_0 = 1 << 4, /* not if it is 0, or an array without structs */
     NO_XML = 1 << 5,
     NO_JSON = 1 << 6,
     AGAIN = 1 << 7, /* a further row of a member, which is recorded once */
@@ -57,7 +57,7 @@ const char *verdict_word(int value);
 
 extern const struct shape finding_shape, event_shape, told_shape, line_shape, log_shape, game_shape,
     coverage_shape, rule_lines_shape, source_shape, fact_shape, ruling_shape, side_shape,
-    unit_shape, signature_shape, setting_shape;
+    ground_shape, unit_shape, signature_shape, setting_shape;
 
 /* The values of a struct's members. */
 
@@ -102,7 +102,9 @@ static inline bool member_is_told(const void *structure, const struct member *me
 {
     return member->name && !(member->how & format) &&
            (!member->given || *((const bool *)structure + member->given - 1)) &&
-           (!(member->how & UNLESS_0) || member_number(structure, member) > 0);
+           (!(member->how & UNLESS_0) || (member->kind == ARRAY
+                                              ? member_count(structure, member)
+                                              : member_number(structure, member)) > 0);
 }
 
 #endif

@@ -38,7 +38,7 @@ class Records(unittest.TestCase):
             ("rule", umpire.Rule), ("interpretation", umpire.Interpretation), ("ruleset", umpire.Ruleset), ("word", umpire.Word),
             ("option", umpire.Option), ("due", umpire.Due), ("operand", umpire.Operand), ("move", umpire.Move), ("next", umpire.Next),
             ("session_game", umpire.SessionGame), ("session_mark", umpire.Mark), ("session_word", umpire.SessionWord),
-            ("revision", umpire.Revision), ("legal_group", umpire.LegalGroup))}
+            ("revision", umpire.Revision), ("legal_group", umpire.LegalGroup), ("ground", umpire.Ground))}
         for struct, kind in pairs.items():
             members = {name for name, _ in ffi.typeof("struct " + struct).fields}
             known = set(kind.__dataclass_fields__)

@@ -61,6 +61,7 @@ struct lists {
     const char *legal[UMPIRE_LEGAL_MOST], *also[UMPIRE_ALSO_MOST];
     struct umpire_legal_group groups[UMPIRE_GROUPS_MOST];
     char citation[CITATION_BYTES];
+    struct umpire_ground grounds[UMPIRE_GROUNDS_MOST];
 };
 
 /* Where the rule of a draft stands in the edition of its game. */
@@ -111,11 +112,19 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .legal_total = draft->legal.total,
         .groups = lists->groups,
         .group_count = draft->legal.group_count,
+        .grounds = lists->grounds,
+        .ground_count = draft->grounds.count,
         .left_out = effort_words(draft->handed.tells),
     };
     for (size_t i = 0; i < draft->legal.group_count; i++)
         lists->groups[i] = (struct umpire_legal_group){
             findings_at(findings, draft->legal.groups[i].verb), draft->legal.groups[i].count};
+    for (size_t i = 0; i < draft->grounds.count; i++) {
+        const struct ground_draft *ground = &findings->grounds[draft->grounds.first + i];
+        lists->grounds[i] = (struct umpire_ground){findings_at(findings, ground->of), ground->what,
+                                                   findings_at(findings, ground->now),
+                                                   ground->line};
+    }
     finding->after = game->stage == GAME_NONE || !run->repair
                          ? 0
                          : run->config->repairer->follows_from(run, finding->rule, finding->line);

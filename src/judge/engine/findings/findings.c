@@ -19,12 +19,13 @@ void findings_done(struct findings *findings)
 {
     free(findings->drafts);
     free(findings->texts);
+    free(findings->grounds);
     *findings = (struct findings){0};
 }
 
 void findings_clear(struct findings *findings)
 {
-    findings->count = findings->texts_length = 0;
+    findings->count = findings->texts_length = findings->ground_count = 0;
 }
 
 size_t findings_text(struct findings *findings, struct slice text)

@@ -50,6 +50,14 @@ struct handed_over {
     uint8_t tells; /* kinds of effort (a bit each), of those left out, that its message names */
 };
 
+/* A fact that a draft rests on: `now` of `of` (NO_TEXT: the game), from a line on; texts are
+ * offsets. */
+struct ground_draft {
+    size_t of, now;
+    const char *what; /* lives as long as the library */
+    uint64_t line;    /* 0: it is so from the beginning */
+};
+
 struct finding_draft {
     uint32_t rule; /* index in the catalogue, or NO_RULE: an error of the log */
     enum log_error error;
@@ -80,6 +88,10 @@ struct finding_draft {
         uint32_t rules[UMPIRE_ALSO_MOST];
         size_t count, counted;
     } also;
+    struct names named; /* in its message */
+    struct {
+        size_t first, count;
+    } grounds; /* among those of the findings */
 };
 
 struct findings {
@@ -90,6 +102,8 @@ struct findings {
     size_t shown_most;
     char *texts;
     size_t texts_length, texts_capacity;
+    struct ground_draft *grounds;
+    size_t ground_count, grounds_capacity;
     bool wordless; /* the findings are only counted: their messages are left empty */
     /* all that a marker demands is listed: a rule reports each thing (see lists_all), and yields
      * only to rules about the marker's place */

@@ -2,6 +2,7 @@
 #include "judge/engine/findings/trace.h"
 
 #include "judge/engine/findings/draft.h"
+#include "judge/engine/findings/grounds.h"
 #include "judge/engine/findings/summary.h"
 
 enum { TRACE_TEXT_BYTES = 2048 };
@@ -57,11 +58,31 @@ bool run_trace_event(struct run *run, const struct statement *statement)
     return false;
 }
 
-/* Tells what a thing of a description was or is now. */
+/* Whether the sink is told what changes. */
+static bool tells_changes(const struct run *run)
+{
+    return run->config->options.events && run->config->sink.told;
+}
+
+/* The line from which on a thing is so that is told for the first time: its declaration's. Where a
+ * log begins late, what was before that made it so. */
+static uint64_t line_declared(const struct run *run, const struct told_thing *thing)
+{
+    const bool declared = thing->of != NO_ENTITY && !run_game(run)->opening.declared;
+    return !declared ? 0 : roster_at(run_roster(run), thing->of)->line;
+}
+
+/* Tells what a thing of a description was or is now; `line`: from which on. */
 static bool tell_change(struct run *run, const struct telling *telling, size_t index,
-                        const char *before, const char *now)
+                        const char *before, const char *now, uint64_t line)
 {
     const struct umpire_sink *sink = &run->config->sink;
+    if (run->config->options.grounds &&
+        !grounds_note(&run->descriptions.facts, telling_name_of(telling, index),
+                      telling->things[index].what, now ? now : "", line))
+        return run_out_of_memory(run);
+    if (!tells_changes(run))
+        return true;
     struct umpire_told told = {.what = telling->things[index].what, .before = before, .now = now};
     if (telling->things[index].of != NO_ENTITY)
         told.of = telling_name_of(telling, index);
@@ -82,14 +103,17 @@ static void describe(struct telling *telling, const struct block *block, const s
     telling_name(telling, roster_of(block));
 }
 
-bool run_tell_all_changes(struct run *run)
+bool run_tell_all_changes(struct run *run, uint64_t line)
 {
     const struct game_run *game = run_game(run);
     bool played = (game->stage == GAME_PLAY || game->stage == GAME_OVER) && game->marker_seen;
-    if (!run->config->sink.told || !played || !game->catalogue->ruleset->shown.tell)
+    if (!(tells_changes(run) || run->config->options.grounds) || !played ||
+        !game->catalogue->ruleset->shown.tell)
         return true;
-    if (!run_announce(run))
+    if (tells_changes(run) && !run_announce(run))
         return false;
+    if (run->config->options.grounds && !grounds_note_place(run, line))
+        return run_out_of_memory(run);
     struct descriptions *descriptions = &run->descriptions;
     const struct telling *before = &descriptions->before, *now = &descriptions->now;
     bool known = descriptions->known;
@@ -104,12 +128,14 @@ bool run_tell_all_changes(struct run *run)
         size_t same = telling_same(before, now, i);
         const char *old = same < before->count ? telling_text(before, same) : NULL,
                    *text = telling_text(now, i);
-        if ((!old || strcmp(old, text) != 0) && !tell_change(run, now, i, old, text))
+        if ((!old || strcmp(old, text) != 0) &&
+            !tell_change(run, now, i, old, text,
+                         known ? line : line_declared(run, &now->things[i])))
             return false;
     }
     for (size_t i = 0; i < before->count; i++)
         if (telling_same(now, before, i) == now->count &&
-            !tell_change(run, before, i, telling_text(before, i), NULL))
+            !tell_change(run, before, i, telling_text(before, i), NULL, line))
             return false;
     return true;
 }

@@ -18,12 +18,14 @@ static inline bool run_trace(struct run *run, const struct statement *statement)
 bool run_tell_lines(struct run *run, uint64_t to);
 
 /* Call after a statement of play: hands over how the state's description has changed, if the sink
- * asks for that. */
-bool run_tell_all_changes(struct run *run);
-static inline bool run_tell_changes(struct run *run)
+ * asks for that, and keeps the line for the grounds of findings. */
+bool run_tell_all_changes(struct run *run, uint64_t line);
+static inline bool run_tell_changes(struct run *run, uint64_t line)
 {
-    return !run->config->options.events || run_tell_all_changes(run);
+    return !(run->config->options.events || run->config->options.grounds) ||
+           run_tell_all_changes(run, line);
 }
+
 
 /* Hands a bound statement over before it is judged, if the sink asks for that. If `statement` is
  * NULL: hands over `text` at the game's line. */

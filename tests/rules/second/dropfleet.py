@@ -328,6 +328,8 @@ class Judge(Roster):
         if self.activated:
             if chosen is not self.began:
                 self.breach("rating.choice-made")
+            elif self.first is None and self.chooser(side, "rating.lower-chooses") not in (None, side):
+                self.breach("rating.lower-chooses") # who activated first shows what the other has chosen
             else:
                 self.open("rating.")
             return

@@ -189,11 +189,13 @@ static bool has_marker(const struct starfleet *game, int place)
 }
 
 /* Whether nothing between the current place and another one must be written. An announced order
- * says that the teams have rolled; in its own log a side need not write what the others do. */
+ * says that the teams have rolled; in its own log a side need not write what the others do before
+ * an event or a segment. */
 static bool may_pass_to(const struct judgement *judgement, int to)
 {
     const struct starfleet *game = STATE(starfleet);
-    const bool own = roster_hides(judgement->roster, NO_ENTITY);
+    const bool own = roster_hides(judgement->roster, NO_ENTITY) &&
+                     judgement->event->kind != KIND_STEP;
     const int now = game->sequence.place;
     const bool announces = judgement->event->kind == ANNOUNCE && now >= 0 && now < AT_3A2;
     for (int place = announces ? AT_3A2 : now + 1; place < to && !own; place++)

@@ -178,11 +178,13 @@ static bool is_after_last(const struct run *run, const struct statement *marker)
     return last && number->kind == VALUE_INT && number->number > last;
 }
 
-/* Puts the game at the markers of the declaration. */
-static bool take_place(struct run *run, const struct statement *place, bool late)
+/* Puts the game at the markers of the declaration. Judging may read ahead, which moves the
+ * statement's operands: parts of it are made anew after that. */
+static bool take_place(struct run *run, const struct statement *statement, bool late)
 {
-    for (size_t at = 0; at < place->operand_count;) {
-        struct statement marker = marker_at(place, at);
+    for (size_t at = 0; at < begins_markers(statement);) {
+        const struct statement place = without_activation(statement);
+        struct statement marker = marker_at(&place, at);
         if (!run_take_unjudged(run, &marker))
             return false;
         note_place(run, &marker);
@@ -195,7 +197,7 @@ static bool take_place(struct run *run, const struct statement *place, bool late
         opening->writing = MARKERS_WRITTEN;
     else if (opening->deepest != MARKER_ROUND)
         opening->writing = MARKERS_IMPLIED; /* as in a round that begins without a phase line */
-    return !late || (run_note_late(run, place->line) && forget_before(run));
+    return !late || (run_note_late(run, statement->line) && forget_before(run));
 }
 
 /* Takes the activation of the unit that an operand after 'amid' names. */
@@ -261,8 +263,9 @@ bool run_take_begins(struct run *run, const struct statement *statement)
     if (!run_judge_setup(run, statement) || !run_tell(run, statement, NULL))
         return false;
     run_game(run)->opening.declared = true;
-    const bool late = !is_game_begin(run, &place);
-    return take_place(run, &place, late) && take_activations(run, statement, late);
+    const struct statement markers = without_activation(statement);
+    const bool late = !is_game_begin(run, &markers);
+    return take_place(run, statement, late) && take_activations(run, statement, late);
 }
 
 /* Markers of the beginning --------------------------------------------------------------------- */

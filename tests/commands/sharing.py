@@ -30,7 +30,7 @@ def call(kind, *members):
 
 def finding(kind, level=1, assumption=0, at=1):
     return call(kind, at, "armada.ship.turn", level, 3, 1, 2, "1", "ship", None, None, "Rebel", 0, None, None, "f" * 32, "s", None, "m",
-                None, 0, 0, 0, 0, 0, 0, 0, assumption, None, None)
+                None, 0, 0, 0, 0, 0, 0, 0, assumption, None, None, 0, 0)
 
 
 def game(kind, at=1, verdict=0, levels=(0, 0, 0, 0), facts=0, fact_lines=0):

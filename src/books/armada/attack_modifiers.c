@@ -265,8 +265,8 @@ static enum answer check_salvo(struct judgement *judgement)
 RULE(attack_salvo, .id = "armada.attack.salvo",
      .statement = "A salvo attack cannot answer an ignition attack and must be paid by a salvo "
                   "token; it must be made from the hull zone that was attacked, on the one that "
-                  "attacked, at the same range and in the same line of sight. No dice may be "
-                  "added to it, and its critical effect must be the standard one",
+                  "attacked, with that attack's range and line of sight. No dice may be added to "
+                  "it, and its critical effect must be the standard one",
      .citation = "RRG 1.5.0, Salvo",
      .untold = "which tokens the defender has spent, or from which zone (records attacks)",
      .guards = {ATTACK, ADD, CRITICAL},

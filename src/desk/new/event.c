@@ -235,7 +235,7 @@ bool event_finish(const char *folder)
     char path[EVENT_PATH_BYTES], *name = NULL;
     size_t capacity = 0;
     path_of(path, folder, EVENT_MADE_FILE, ".new");
-    unlink(path); /* of who was ended before it was whole */
+    unlink(path); /* left by a program that was ended while it wrote the list */
     path_of(path, folder, EVENT_MADE_FILE, "");
     FILE *made = fopen(path, "re");
     bool good = made || errno == ENOENT;

@@ -318,8 +318,10 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return run_out_of_memory(run);
     if (!run_note_open(run, event))
         return false;
-    if (statement->kind != STATEMENT_MARKER && !judgement.notes.impossible &&
-        !is_broken(run, before) && !run_note_fact(run, event))
+    const bool on_trust = of_chain || event->by_table || event->kind == KIND_UNKNOWN ||
+                          run_game(run)->catalogue->claims[event->kind];
+    if (on_trust && !judgement.notes.impossible && !is_broken(run, before) &&
+        !run_note_fact(run, event))
         return false;
     if ((of_chain || (ruleset->rolled && ruleset->rolled[event->kind])) && !take_dice(run, event))
         return false;

@@ -101,6 +101,14 @@ static void note_kinds_of_proof(struct catalogue *catalogue)
             catalogue->of_proof[chains->beacon] = true;
 }
 
+static void note_claims(struct catalogue *catalogue)
+{
+    for (size_t kind = 0; kind < KIND_MOST; kind++) {
+        const struct lexeme *lexeme = catalogue->lexicon->by_kind[kind];
+        catalogue->claims[kind] = lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_CLAIM;
+    }
+}
+
 static void resolve_source_rule(struct catalogue *catalogue)
 {
     const char *id = catalogue->ruleset->sources.rule;
@@ -133,6 +141,7 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
         catalogue->broken = catalogue->lexicon->broken;
     note_places(catalogue);
     note_kinds_of_proof(catalogue);
+    note_claims(catalogue);
     if (!index_guards(catalogue, false, &catalogue->guards) ||
         (ruleset->leaves && !index_guards(catalogue, true, &catalogue->staying)))
         goto fail;

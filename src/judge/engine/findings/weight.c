@@ -314,10 +314,9 @@ bool run_note_fact(struct run *run, const struct event *event)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct lexeme *lexeme = catalogue->lexicon->by_kind[event->kind];
-    const unsigned trusted = event->by_table ? PHRASE_FACT : PHRASE_CLAIM;
-    bool fact = event->kind == KIND_UNKNOWN ||
-                (lexeme && lexeme->phrase && lexeme->phrase->flags & trusted) ||
-                is_trusted_round(run, event);
+    bool fact = event->kind == KIND_UNKNOWN || is_trusted_round(run, event) ||
+                (event->by_table ? lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT
+                                 : catalogue->claims[event->kind]);
     return !fact || (event->kind != KIND_UNKNOWN && is_caused(run, event)) ||
            trust(run, event->kind, event->line);
 }

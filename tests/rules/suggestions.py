@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Does what findings of the corpus and of tests/rules/mistakes advise, and checks that the finding has gone. Does the same with what
-the comments of logs to fill in ("umpire new") advise, and checks that the log can be read.
+the comments of logs to fill in ("umpire new") advise, and checks that the log can be read. A command that they name is run, and
+must succeed; LOG in it stands for the log itself.
 
     tests/rules/suggestions.py UMPIRE
 
@@ -208,7 +209,8 @@ for game in re.findall(r"^  (\w+) ", re.search(r"^Games:.*?^$", subprocess.run([
     for text, edited in template_edits(template):
         commands += 1
         if edited is None:
-            bad = subprocess.run([umpire, *text.split()[1:]], capture_output=True, check=False).returncode != 0
+            command = ["-" if word == "LOG" else word for word in text.split()[1:]]
+            bad = subprocess.run([umpire, *command], input="\n".join(template) + "\n", capture_output=True, text=True, check=False).returncode != 0
         else:
             bad = [one[6] for one in findings("-", text="\n".join(edited) + "\n") if one[2] == "error"]
         if bad:

@@ -143,8 +143,10 @@ def draw(seed):
 def play(rows, folder):
     """Random games at the tables. Returns what each table's result says: winner (None: a tie), and the points of both."""
     results = {}
-    game = umpire("generate", "-n", len(rows), "-s", 7, "-p", 2, "dropzone")[1]
-    games = [one for one in re.split(r"(?m)^# seed \d+\n", game) if one]
+    text = umpire("generate", "-n", len(rows) + 12, "-s", 7, "-p", 2, "dropzone")[1]
+    # A game may end without a result, which leaves open who has won: such a game has no place in standings.
+    games = [one for one in re.split(r"(?m)^# seed \d+\n", text) if re.search(r"(?m)^result ", one)]
+    assert len(games) >= len(rows), len(games)
     for (number, table, *pair), text in zip(rows, games):
         path = work / folder / f"round-{number}-table-{table}.umpire"
         heading = "".join(line for line in path.read_text().splitlines(True) if re.match("event|table|title|date", line))

@@ -141,6 +141,10 @@ def rank(phase, segment=None, step=None):
     return phase, AT[segment], AT[step]
 
 
+# In a turn that leaves markers out: verbs that begin the first of their steps, and steps that a verb begins only from a place on.
+ALIKE = ("arrive", "start-claim", "refit-roll", "crew")
+AFTER = {("update", "1A3"): rank(1, "1A", "1A2"), ("announce", "3A4"): rank(3, "3A", "3A3"), ("react", "4A3"): rank(3, "3C")}
+
 # What is due in a step, and the method that tells what is missing when the turn goes on.
 DUTIES = [(code, rank(int(code[0]), code[:2], code), "missing_" + what) for code, what in (
     ("3A1", "rolls"), ("3A2", "order"), ("3A5", "revision"), ("3B2", "zones"), ("3C1", "ships"),

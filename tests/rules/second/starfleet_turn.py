@@ -4,7 +4,7 @@ in them. Judging ends at the first breach, so that nothing has to be repaired.
 """
 from log_zs import Breach, Unsure, bare, begin_late, is_int, log_error, name_of, number
 from starfleet_rolls import Rolls
-from starfleet_table import AT, BY_CODE, DUTIES, PHASES, SEGMENTS, STEPS, rank
+from starfleet_table import AFTER, ALIKE, AT, BY_CODE, DUTIES, PHASES, SEGMENTS, STEPS, rank
 
 
 def rules(*names):
@@ -88,7 +88,7 @@ class Turn:
             if len(rest) != 1 or not is_int(rest[0]) or int(rest[0]) < 0:
                 raise log_error()
             if self.written is False:
-                self.imply(9)
+                self.imply(8)
             self.next_turn(int(rest[0]))
             return
         if not rest or len(rest) > 2 or (len(rest) == 2 and (
@@ -114,46 +114,59 @@ class Turn:
             self.enter(int(code[0]), code, None, given)
         elif word == "step" and (code in BY_CODE or code == "4D4"):
             code = "4B4" if code == "4D4" else code
-            self.lead_to(int(code[0]), code[:2])
+            self.lead_to(int(code[0]), code[:2], code)
             self.enter(int(code[0]), code[:2], code)
         else:
             raise log_error()
 
-    def lead_to(self, phase, segment=None):
+    def lead_to(self, phase, segment=None, step=None):
         """A marker implies what comes before its place, in a turn that leaves markers out."""
         if self.turn and not self.written:
             self.written = False
-            self.imply(phase)
+            self.imply(phase, segment, step)
             if segment == "4B" and (self.phase < 4 or self.segment is None):
                 self.enter(4, "4A")
 
-    def imply(self, phase):
-        """Begins the phases before that one which have no step of every turn, and segment 4B after eight movements."""
+    def imply(self, phase, segment=None, step=None):
+        """Begins the phases before that place, and segment 4B after eight movements."""
+        if self.lacks_initiative(rank(phase, segment, step), step):
+            return
         if self.phase == 4 and phase > 4 and self.movement == 8 and self.segment == "4A":
             self.enter(4, "4B")
         for one in range(self.phase + 1, phase):
-            if not any(step.always for step in STEPS if step.phase == one) and one == self.phase + 1:
-                self.enter(one)
+            self.enter(one)
+
+    def lacks_initiative(self, there, step):
+        """Whether a step of the initiative is passed that must be written; an order announced says that the teams have rolled."""
+        here = rank(self.phase, self.segment, self.step)
+        needed = ["3A1", "3A2"] if step != "3A2" or not self.phase else []
+        return any(here < rank(3, "3A", code) < there for code in needed)
 
     def imply_step(self, subject, verb):
-        """An event begins the one step that it belongs to and that is to come, if what is between may be passed over."""
+        """An event begins the one step in which it can come next, if what is between may be passed over."""
+        step = self.next_step(subject, verb)
+        if not self.turn or self.written or step is None:
+            return
+        here, there = rank(self.phase, self.segment, self.step), rank(step.phase, step.segment, step.code)
+        again = self.segment == "4B" and step.segment == "4A"  # in the next Movement
+        altered = self.step == "3A4" and step.code == "3A3"
+        if (there > here or again or altered) and not self.lacks_initiative(there, step.code):
+            self.lead_to(step.phase, step.segment, step.code)
+            self.enter(step.phase, step.segment, step.code)
+
+    def next_step(self, subject, verb):
+        """The step that an event begins; of those in which it makes no difference the first."""
+        here = rank(self.phase, self.segment, self.step)
         steps = [step for step in STEPS if verb in step.events]
         if len(steps) > 1:
             steps = [step for step in steps if self.acts(subject, step.events[verb][0])]
-        if verb == "alter":
-            steps = steps[:1]  # 3A5 repeats 3A3
-        if not self.turn or self.written or len(steps) != 1 or self.step == steps[0].code:
-            return
-        step, here = steps[0], rank(self.phase, self.segment, self.step)
-        there = rank(step.phase, step.segment, step.code)
-        again = self.segment == "4B" and step.segment == "4A"  # in the next Movement
-        between = range(self.phase + 1, step.phase)
-        kept = any(one.always for one in STEPS if one.phase in between) or (
-            self.phase == 4 and step.phase > 4 and self.movement != 8) or any(
-                here < rank(3, "3A", code) < there for code in ("3A1", "3A2"))
-        if (there > here or again) and not kept:
-            self.lead_to(step.phase, step.segment)
-            self.enter(step.phase, step.segment, step.code)
+        if any(step.code == self.step for step in steps):
+            return None
+        if verb in ("alter", "announce"):  # 3A5 repeats 3A3 and 3A4
+            steps = [step for step in steps if step.code != "3A5"]
+        if len(steps) > 1:
+            steps = [step for step in steps if rank(step.phase, step.segment, step.code) > here >= AFTER.get((verb, step.code), (0,))]
+        return steps[0] if len(steps) == 1 or steps and verb in ALIKE else None
 
     def next_turn(self, value):
         breaches = []

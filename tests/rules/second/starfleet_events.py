@@ -296,13 +296,13 @@ class Campaign(Turn):
         self.zones.add(operands[0])
 
     def on_move(self, subject, operands, _):
-        """A team moves each unit once in a movement phase."""
+        """A unit moves once in a movement phase; its side and the GameMaster may both tell of it."""
         for unit in operands:
-            own = self.owner.get(unit) == subject != self.orion()
-            if own and unit in self.moved:
+            owner = self.owner.get(unit)
+            own = owner and not self.fought if subject == "GM" else subject in (owner, self.orion())
+            if own and (subject, unit) in self.moved:
                 raise rules("movement.unit", "movement.order")
-        if subject != "GM":
-            self.moved.update(operands)
+        self.moved.update((subject, unit) for unit in operands)
         self.on_encounter(subject, operands, None)
 
     def on_encounter(self, subject, operands, _):

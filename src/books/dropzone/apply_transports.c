@@ -156,6 +156,7 @@ void dropzone_leave(const struct play *play, uint32_t squad)
         squads[squad].lines.reserve = play_event_line(play);
     squads[squad].reserve = true;
     squads[squad].reserve_unsure = squads[squad].seen = false;
+    squads[squad].readiness = squads[squad].readiness_unsure = false;
     squads[squad].away_since = GAME(dropzone)->activations;
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++) {
@@ -165,6 +166,7 @@ void dropzone_leave(const struct play *play, uint32_t squad)
         squads[i].reserve = true;
         squads[i].lines.reserve = play_event_line(play);
         squads[i].reserve_unsure = ride == RIDES_PERHAPS;
+        squads[i].readiness = squads[i].readiness && ride == RIDES_PERHAPS;
         squads[i].away_since = GAME(dropzone)->activations;
     }
 }

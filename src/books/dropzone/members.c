@@ -314,9 +314,8 @@ static void set_back(const struct play *play)
 
 static void set_reserve(const struct play *play)
 {
-    struct squad *squad = squad_set(play);
     dropzone_leave(play, index_named(play_roster(play), play->event, THING));
-    squad->readiness = squad->readiness_unsure = squad->ride.unsure = false;
+    squad_set(play)->ride.unsure = false;
 }
 
 static void set_readiness(const struct play *play)

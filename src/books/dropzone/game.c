@@ -232,8 +232,9 @@ static bool somebody_owes_roll(const struct judgement *judgement)
     return false;
 }
 
-/* Offers no squad that has taken both its actions in this activation, no discard by a player who
- * has conceded, and no cede after which somebody could no longer roll, but would have to. */
+/* Offers no squad that has taken both its actions in this activation, unless the rest of its units
+ * must still follow into or out of a transport; no discard by a player who has conceded; and no
+ * cede after which somebody could no longer roll, but would have to. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -249,7 +250,8 @@ static bool pointless(const struct judgement *judgement)
         return false;
     const struct squad *squad = squad_at(game,
                                          index_named(judgement->roster, judgement->event, THING));
-    return squad->actions.in == game->activation && squad->actions.count >= ACTIONS_MOST;
+    return squad->actions.in == game->activation && squad->actions.count >= ACTIONS_MOST &&
+           !squad_is_split(game, squad);
 }
 
 /* Whether a squad acts that needs no `squad` line: it is its battlegroup's only one. */

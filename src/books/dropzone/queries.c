@@ -216,6 +216,12 @@ bool squad_can_act(const struct squad *squad)
     return squad->units > 0 && (!squad->reserve || squad->reserve_unsure) && !squad->disabled;
 }
 
+bool squad_is_split(const struct dropzone *game, const struct squad *squad)
+{
+    return squad->ride.part_in == game->activation && squad->ride.units_aboard > 0 &&
+           squad->ride.units_aboard < squad->units;
+}
+
 bool squad_surely_can_act(const struct squad *squad)
 {
     return squad_can_act(squad) && !squad->reserve && !squad->loss_unsure;

@@ -140,6 +140,9 @@ const char *why_no_squad(const struct squad *squad, uint32_t *ret_line);
 /* Whether a squad can act, or may be able to. */
 bool squad_can_act(const struct squad *squad);
 
+/* Whether some units of a squad have embarked in this activation, and others have not. */
+bool squad_is_split(const struct dropzone *game, const struct squad *squad);
+
 /* Whether a squad certainly can act. */
 bool squad_surely_can_act(const struct squad *squad);
 

@@ -216,8 +216,7 @@ static const struct squad *split_squad(const struct dropzone *game, uint32_t *fr
 {
     while (*from < game->squads.count) {
         const struct squad *one = &squads_of(game)[(*from)++];
-        if (one->ride.part_in == game->activation && one->ride.units_aboard > 0 &&
-            one->ride.units_aboard < one->units && !one->loss_unsure)
+        if (squad_is_split(game, one) && !one->loss_unsure)
             return one;
     }
     return NULL;

@@ -198,6 +198,31 @@ static void a_player_implies_no_marker(void)
     umpire_partner_free(partner);
 }
 
+/* Nor is one proposed as a player's: a discard implies the Initiation Phase, also where the hand may
+ * be cut. */
+static void no_proposal_of_a_player_implies_a_marker(void)
+{
+    static const char log[] = "game dropzone\nrounds 2\n"
+                              "player UCM { battlegroup A { squad Sabres units=2 } }\n"
+                              "player PHR { battlegroup B { squad Legion } }\n"
+                              "round 1\nphase initiation\nphase activation\n"
+                              "UCM: activate A\nUCM: shoot\ntable: destroy 1 of Sabres\n"
+                              "PHR: activate B\nPHR: shoot\nphase round-up\nround 2\n";
+    struct umpire_proposal one;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        struct umpire_partner *partner = had(umpire_partner_new(seed));
+        umpire_partner_play(partner, NULL, log, strlen(log), NULL);
+        enum umpire_answer answer = umpire_partner_propose(partner, "UCM", &one);
+        if (answer == UMPIRE_LEGAL) {
+            char *line = had(strndup(one.lines, one.length - 1));
+            answer = umpire_partner_play(partner, "UCM", line, strlen(line), NULL);
+            free(line);
+        }
+        CU_ASSERT_NOT_EQUAL(answer, UMPIRE_UNREADABLE);
+        umpire_partner_free(partner);
+    }
+}
+
 static void players_are_named_as_in_statements(void)
 {
     struct umpire_partner *partner = begun();
@@ -253,6 +278,8 @@ SUITE(partner)
     CU_add_test(suite, "a move tells what is undecided", a_move_tells_what_is_undecided);
     CU_add_test(suite, "a player writes nothing else", a_player_writes_nothing_else);
     CU_add_test(suite, "a player implies no marker", a_player_implies_no_marker);
+    CU_add_test(suite, "no proposal of a player implies a marker",
+                no_proposal_of_a_player_implies_a_marker);
     CU_add_test(suite, "players are named as in statements", players_are_named_as_in_statements);
     CU_add_test(suite, "what cannot be dealt is refused", what_cannot_be_dealt_is_refused);
 }

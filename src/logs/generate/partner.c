@@ -235,10 +235,13 @@ enum umpire_answer umpire_partner_propose(struct umpire_partner *partner, const 
         return UMPIRE_NOWHERE;
     if (!keep(partner))
         return UMPIRE_NO_MEMORY;
+    generator->position->implied = 0;
     partner->ahead = player ? actor != NO_ENTITY && generator_go_on_as(generator, actor)
                             : generator_go_on(generator);
     if (generator->no_memory)
         return UMPIRE_NO_MEMORY;
+    if (player && partner->ahead && generator->position->implied > 0)
+        take_back(partner); /* markers are not the player's to write */
     if (!partner->ahead)
         return UMPIRE_ILLEGAL;
     const struct event *event = &run->binder.event;

@@ -274,6 +274,7 @@ def records(browser):
     """A game is recorded by taps, kept, and there when the page is opened again."""
     browser.click("[data-part=record]")
     told("kept in this browser" in text(browser, "kept"), "a page from the disk has a storage", text(browser, "kept"))
+    told(browser.wait_for("return document.getElementById('new-game').length > 1;"), "the games that can be begun are listed")
     browser.run("document.getElementById('new-game').value = 'dropfleet'; document.getElementById('new-players').value = 'Ann\\nBob';")
     browser.click("#new button.main")
     told(table_is(browser, "return all('#choices button:not(:disabled)').length > 0;"), "a new game lists what may come next")

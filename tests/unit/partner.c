@@ -198,8 +198,8 @@ static void a_player_implies_no_marker(void)
     umpire_partner_free(partner);
 }
 
-/* Nor is one proposed as a player's: a discard implies the Initiation Phase, also where the hand may
- * be cut. */
+/* Nor is one proposed as a player's: a discard implies the Initiation Phase, also where the hand
+ * may be cut. */
 static void no_proposal_of_a_player_implies_a_marker(void)
 {
     static const char log[] = "game dropzone\nrounds 2\n"

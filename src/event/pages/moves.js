@@ -448,6 +448,8 @@ class Moves {
     // Asks for dice of which the game knows neither kind nor number.
     drawAnyDice(forms, number) {
         const operand = this.next.operands[number], kinds = forms.diceOf(this.next.heads[this.head].verb, operand.name);
+        if (!kinds.length)
+            return this.place.append(this.pathElement(), this.askText(operand.meaning, words => this.choose(number, words)));
         this.place.append(this.pathElement(), this.askDice(kinds.map(one => ({ lead: operand.lead, die: one.name, faces: one.faces || [], dice: 0, minimum: 1, maximum: one.sides })),
             texts => { this.steps = []; this.choose(number, texts.filter(Boolean).join(" ")); }));
     }

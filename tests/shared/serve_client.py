@@ -81,9 +81,9 @@ class Server:
         return self.links(name)[0]
 
     def links(self, name):
-        """The paths of a table's two links: for writing and for reading."""
-        text = (self.folder / "links.secret").read_text()
-        match = re.findall(rf"^table {re.escape(name)} (\w+) (\w+)$", text, re.M)[-1]
+        """The paths of a table's two links, for writing and for reading, when the server has seen its log."""
+        made = re.compile(rf"^table {re.escape(name)} (\w+) (\w+)$", re.M)
+        match = until(lambda: made.findall((self.folder / "links.secret").read_text()))[-1]
         return "/t/" + match[0], "/t/" + match[1]
 
     def log(self, name):

@@ -282,6 +282,8 @@ def records(browser):
     told(not re.search(r"^\s*(battlegroup|group|ship|squadron) ", begun, re.M) and begun.count("# no list was given") == 2, "a new game has no fleet that nobody named", begun)
     before = browser.run(TABLE + "return all('#log li').length;")
     browser.run(TABLE + "all('#choices button:not(:disabled)').find(one => !/\u2026/.test(one.textContent)).click();")
+    told(table_is(browser, "return all('button').some(one => one.textContent === 'Begin all the same');"), "a game without lists asks before it begins")
+    browser.run(TABLE + "all('button').find(one => one.textContent === 'Begin all the same').click();")
     told(table_is(browser, "return all('#log li').length === arguments[0] + 1;", before), "a tap records a statement")
     table_is(browser, "return all('#choices button:not(:disabled)').length > 0;")
     picture(browser, f"record-{browser.width}{'-dark' * browser.dark}")

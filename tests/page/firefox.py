@@ -55,6 +55,8 @@ def main():
             told(browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;"), "Firefox: a new game lists what may come next")
             before = browser.run(TABLE + "return all('#log li').length;")
             browser.run(TABLE + "all('#choices button:not(:disabled)').find(one => !/\u2026/.test(one.textContent)).click();")
+            browser.wait_for(TABLE + "return all('button').some(one => one.textContent === 'Begin all the same');")
+            browser.run(TABLE + "all('button').find(one => one.textContent === 'Begin all the same').click();")
             told(browser.wait_for(TABLE + f"return all('#log li').length === {before + 1};"), "Firefox: a tap records a statement")
             lines = browser.run(TABLE + "return all('#log li code').map(line => line.textContent);")
             browser.open("about:blank")

@@ -170,6 +170,8 @@ class Moves {
     }
 
     choose(number, text) {
+        if (text === "") // nothing was tapped or written
+            return;
         if (number !== null)
             this.chosen.push({ number, text: text === undefined ? this.next.operands[number].value : text });
         const ways = this.ways();

@@ -36,7 +36,7 @@ struct letter {
 /* A team or player of the joined game. */
 struct party {
     char *name;
-    bool sent; /* a log of its own, in which it does something */
+    bool sent; /* it has sent a log in which it does something */
 };
 
 struct mail {

@@ -484,8 +484,8 @@ static void doubt_survival(struct unit *unit, const struct event *event)
         unit->loss.unsure = true;
 }
 
-/* Notes damage that is not of the attack in progress for certain. If an attack could not be read,
- * each unit of the side may be its target. */
+/* Notes damage that may be of another attack than the one in progress. If a line with an attack
+ * could not be read, each unit of the side may be its target. */
 static void doubt_hit(const struct play *play)
 {
     struct armada *game = GAME(armada);

@@ -247,15 +247,15 @@ static void close_attack(struct armada *game)
     game->answered.open = false;
 }
 
-/* Whether the attack in progress was cancelled while its target was declared: that is not in arc or
- * sight, or an obstacle such as a dust field is in between. */
+/* Whether the attack in progress is cancelled because of its target: that is out of arc or sight,
+ * or behind an obstacle such as a dust field. */
 static bool is_still_declared(const struct play *play)
 {
     return GAME(armada)->out_of_reach || by_mishap(play->event);
 }
 
-/* What becomes of the attack that is cancelled. That one whose dice were rolled cannot be cancelled
- * was reported; it does not count either. */
+/* What becomes of the attack that is cancelled. An attack whose dice were rolled cannot be
+ * cancelled: that was reported, and the attack does not count either. */
 static enum ending ending_of(const struct play *play)
 {
     const struct armada *game = GAME(armada);
@@ -320,7 +320,7 @@ void apply_cancel(const struct play *play)
 {
     struct armada *game = GAME(armada);
     bool answer = answers_another(&game->attack);
-    /* where a team mate may have attacked since then, the attack counts no more either */
+    /* nor does the attack count where a team mate may have attacked since then */
     if (!game->attack.open || !acts_with(game, play->event->subject, game->attack.attacker))
         return;
     enum ending ending = ending_of(play);

@@ -247,7 +247,7 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
                                                              : &game->attack;
     uint32_t actor = part.of_defender ? attack->defender : attack->attacker;
     if (turns_dice(event) && is_roll_due(game, judgement->roster, attack) && !attack->target_unsure)
-        return not_rolled(judgement, attack); /* whoever turns them, and by whatever card */
+        return not_rolled(judgement, attack); /* no card or player changes dice before the roll */
     if (!acts_with(game, event->subject, actor))
         return attack->target_unsure ? UNDECIDED : tell_actor(judgement, attack, part.of_defender);
     enum due due = part.step == NEXT_SQUADRON ? damage_to_come(game, judgement->roster, attack)

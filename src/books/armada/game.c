@@ -199,8 +199,8 @@ static int place_of_side(const void *state, entity player)
     return place == NO_SIDE ? -1 : place;
 }
 
-/* Plays what the table would say: `destroy` or `deploy` of the unit, `next` with either side. Whose
- * turn it is does not say that nobody was chosen in it. */
+/* Plays what the table would say: `destroy` or `deploy` of the unit, `next` with either side. After
+ * `next` a Grand Admiral may still have chosen in this turn. */
 static bool settle(const struct play *play, const struct open_member *member, bool second)
 {
     const struct armada *game = GAME(armada);

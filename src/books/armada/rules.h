@@ -26,8 +26,8 @@ enum { CANCELLED_IS_FREE, CANCELLED_HAS_ENDED };
 enum { EXOGORTH_ACTIVATES, EXOGORTH_ONLY_DAMAGES };
 enum { SET_ASIDE_IS_KEPT, SET_ASIDE_IS_DESTROYED };
 
-/* A breach that there is because an interpretation was chosen so: what the edition says of it is
- * cited with the rule. */
+/* A breach that rests on the choice of an interpretation: what the edition says of that is cited
+ * with the rule. */
 #define BREACH_BY(judgement, interpretation, ...)          \
     ((judgement)->notes.by_choice = (interpretation) + 1,  \
      breach(judgement, __VA_ARGS__))

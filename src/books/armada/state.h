@@ -78,7 +78,7 @@ struct defense_tokens {
     /* tokens (a bit each) whose state is not known: an effect in words may have changed it (all
      * bits), or one was missing, which was reported */
     uint16_t unsure;
-    uint32_t discarded_line[TOKEN_TYPES]; /* in which the last one of a type was; 0: none was */
+    uint32_t discarded_line[TOKEN_TYPES]; /* where the last of a type was discarded; 0: none was */
 };
 
 /* The card of the table that a ship, squadron or upgrade is, and what the log says of its cost. */
@@ -112,8 +112,8 @@ struct command_dials {
     int8_t due;   /* how many the table says it is to have; UNKNOWN: its command value */
     bool by_card; /* a card was named when they were assigned in this Command Phase */
     bool untold;  /* the log begins late: their number is unknown */
-    /* of the unknown ones, at the bottom, so many stand for dials that this round's Command Phase
-     * lacked: what is assigned later in the round is one of these */
+    /* how many of the unknown dials, at the bottom, stand for dials that the log lacks in this
+     * round's Command Phase: a dial that is assigned later in the round is one of them */
     uint8_t lacked;
 };
 

@@ -242,8 +242,8 @@ static void bring(const struct play *play)
             groups(play)[i].on_table = true;
 }
 
-/* Who comes in the turn amid which the log begins brings no card: the cards that are left were told
- * without it. */
+/* A battlegroup that arrives in the turn in which the log begins brings no card: the log has
+ * declared the cards that are left without it. */
 void table_arrive(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);

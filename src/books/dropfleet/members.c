@@ -66,7 +66,7 @@ static void set_deck(const struct play *play)
 
 /* Battlegroups -------------------------------------------------------------------------- */
 
-/* Whether no more cards are compared in this turn. */
+/* Whether all cards of this turn were compared. */
 static bool is_turn_played(const struct owner *one)
 {
     return one->over || ((const struct dropfleet *)one->state)->rounds.phase == ROUNDUP;

@@ -284,7 +284,7 @@ static bool interrupts(const struct dropzone *game, int player)
            battlegroup_at(game, game->active)->player != player;
 }
 
-/* Whether an action moves a squad. What has no word of its own may be a move. */
+/* Whether an action moves a squad. OTHER, an action that the language has no word for, may. */
 static bool moves(uint16_t kind)
 {
     return kind == MOVE || kind == OTHER || kind == EMBARK || kind == DISEMBARK;

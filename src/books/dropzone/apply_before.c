@@ -44,7 +44,7 @@ static bool has_auxiliary(const struct dropzone *game, int player)
 }
 
 /* The squads of the battlegroup may have moved, embarked and acted. An auxiliary squad that was
- * declared with it may be acting in place of its only one. */
+ * declared with it may act in place of its only squad. */
 static void begin_before_log(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);

@@ -125,8 +125,8 @@ static bool is_to_join(const struct dropzone *game, int player)
            !(game->rolled_out >> player & 1);
 }
 
-/* Notes the first roll for the order: its die and the total that was claimed (below 0: none). A
- * claimed total counts, too, even if it is wrong: the players may have gone by it. */
+/* Notes the first roll for the order: its die and the total that the log claims (below 0: none). A
+ * wrong total widens the limits of the player's total, since the players may have used it. */
 static void note_first_roll(struct player *player, int32_t die, struct limits value,
                             int32_t claimed)
 {

@@ -232,9 +232,9 @@ static bool somebody_owes_roll(const struct judgement *judgement)
     return false;
 }
 
-/* Offers no squad that has taken both its actions in this activation, unless the rest of its units
- * must still follow into or out of a transport; no discard by a player who has conceded; and no
- * cede after which somebody could no longer roll, but would have to. */
+/* What is not worth an offer: a squad that has taken both its actions, unless its other units must
+ * still embark or disembark; a discard by a player who has conceded; a cede while somebody still
+ * has to roll. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

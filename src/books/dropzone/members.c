@@ -281,15 +281,15 @@ static bool is_surely_away(const struct squad *squad)
            (squad->readiness && !squad->readiness_unsure);
 }
 
-/* Whether a squad has not come back by what the table says now: it was on the table before. Where
- * the log begins, one that may have been there was. */
+/* Whether a squad was on the table already, so that it does not come back now. At the beginning of
+ * a late log a squad counts as there if it may have been. */
 static bool is_there_already(const struct dropzone *game, const struct squad *squad)
 {
     return game->at_beginning ? !is_surely_away(squad) : !squad->reserve && !squad->readiness;
 }
 
-/* Puts a squad on the table, in no transport. One that is there already brings nobody along: who is
- * aboard it may still be in readiness. */
+/* Puts a squad on the table, in no transport. Squads aboard it come along, unless it was there
+ * already: then they may still be in readiness. */
 static void set_on_table(const struct play *play)
 {
     struct squad *squad = squad_set(play);
@@ -368,8 +368,8 @@ static void order(const struct owner *one, struct listing *listing)
 
 VALUE(has_order, struct dropzone, .there = row->order_count > 0, .unsaid = players_left(row) == 0)
 
-/* An order that the table sets was rolled for. Where the log begins, the winner may have ceded it
- * without a line in the log. */
+/* Where the table sets the order, its rolls have been made. At the beginning of a late log the
+ * winner may also have ceded it before. */
 static void set_order(const struct play *play)
 {
     dropzone_take_claim(play);

@@ -53,8 +53,8 @@ struct squad_actions {
 struct squad_fire {
     /* number of the round in which it last shot, 0: none; and the line of that */
     uint32_t shot_in, shot_line;
-    /* how many moves had been made in the game with its own last one; and when it last shot by
-     * reaction fire, and how many units did */
+    /* The game's count of moves when the squad last moved, and when it last shot by reaction fire;
+     * how many of its units did that. */
     uint32_t moved, reacted;
     int32_t reacted_units;
 };

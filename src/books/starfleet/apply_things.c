@@ -77,8 +77,8 @@ void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
     game->sides[side].fleet.is_there = true;
 }
 
-/* Takes a ship from the pirates who have it on the map. Where the log begins, it does not say
- * whether the ship was still there in this turn. */
+/* Takes a ship from the pirates who have it on the map. At the beginning of a late log the ship may
+ * have been lost before or during this turn, so whether the pirates had one in it is left open. */
 static void lose_ship(struct starfleet *game, struct thing *ship)
 {
     struct side *pirates = &game->sides[ship->on_map_of];

@@ -470,7 +470,7 @@ void starfleet_go_on(const void *state, struct going_on *going)
     const struct starfleet *game = state;
     going_on_say(going, "begins turn %d",
                  turn_is_over(game) ? next_turn(game) : (int)game->number);
-    /* a side may not know how an offer ended; it ends with its turn */
+    /* a side may not learn how an offer ended; at the end of its turn it has */
     const bool ended = going->roster->viewer && turn_is_over(game);
     for (size_t i = 0; i < sizeof in_order; i++)
         if (in_order[i] != OFFERS || !ended)

@@ -148,8 +148,8 @@ static bool is_one_unit_of(const struct judgement *judgement, const struct thing
            mentioned_team(game, judgement->roster, thing->mention) == side;
 }
 
-/* Whether the line tells that the unit moved, as a line before does: its side and the GameMaster
- * may both tell of one move. */
+/* Whether the line tells of the same move as a line before: one is by the unit's side, the other by
+ * the GameMaster. */
 static bool is_second_move(const struct judgement *judgement, const struct last_move *before)
 {
     const struct event *event = judgement->event;

@@ -239,15 +239,15 @@ uint8_t acting_roles(int place, uint16_t entry)
     return entry & 0x2000 ? EMPIRES | (who & GAMEMASTER) : who;
 }
 
-/* Whether it makes no difference in which of its steps a verb is done: nothing is judged by it. */
+/* Whether no rule asks in which of its steps a verb is done. */
 static bool is_alike_in_its_steps(uint16_t kind)
 {
     return kind == ARRIVE || kind == START_CLAIM || kind == REFIT_ROLL || kind == CREW;
 }
 
-/* Whether play can have come to a step from where it is, as far as one step needs another: what is
- * announced again was altered, who reacts on the map was designated before, and the master forms
- * come after those of the teams. */
+/* Whether play can go on to a step, as far as the step needs an earlier one: an order is announced
+ * again (3A4) after it was altered (3A3), units react (4A3) after they were designated (3C), and
+ * the master forms (1A3) come after those of the teams (1A2). */
 static bool may_follow(int place, uint16_t kind, int from)
 {
     if (place == AT_3A4 && kind == ANNOUNCE)
@@ -346,20 +346,20 @@ bool starfleet_implied(const struct judgement *judgement, struct text *marker)
 
 /* What a view needs a marker for ---------------------------------------------------------- */
 
-/* Whether a turn may go on without a step, and does not come to it again. The Movement Order is
- * altered and announced openly, and again and again (3A5). */
+/* Whether a turn may lack a step and has it at most once. 3A3 to 3A5, in which the Movement Order
+ * is altered and announced openly, are repeated. */
 static bool may_be_missing(int place)
 {
     return starfleet_steps[place].occasion != ALWAYS && segment_place(place) != AT_3A;
 }
 
-/* Whether a step of Repair is the marker by which the Movement Phase has that segment. */
+/* Whether a step of Repair (4B) is the first marker of that segment in its Movement Phase. */
 static bool begins_repair(const struct starfleet *game, int place)
 {
     return segment_place(place) == AT_4B && segment_place(game->sequence.place) != AT_4B;
 }
 
-/* Whether each step of a place is so: of a segment each of its steps, a step itself. */
+/* Whether something holds for each step of a place, which is a segment or a step. */
 static bool is_each_step(int place, bool (*is_so)(int step))
 {
     const int segment = segment_place(place);

@@ -86,7 +86,7 @@ struct serve_edits {
     uint64_t count;
     /* what each of the last requests added, for taking it back */
     struct serve_step {
-        uint64_t number; /* of all requests that have added something, from 1 */
+        uint64_t number; /* counts the requests that have added lines, from 1 */
         uint64_t lines;
     } steps[SERVE_STEPS];
     unsigned step_count;

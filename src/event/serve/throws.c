@@ -171,7 +171,7 @@ static struct slice link_of(const char *line, size_t length)
                    : (struct slice){line, 0};
 }
 
-/* Writes the key of a throw by its link, which no two throws share, and by its words. False: the
+/* Writes a key of a throw: its link, which no other throw has, and its words. False: the
  * line throws nothing with a link. */
 static bool write_keys(struct slice line, char ret_link[SERVE_KEY_BYTES + 1],
                        char ret_whole[SERVE_KEY_BYTES + 1])

@@ -164,8 +164,8 @@ enum phrase_flags {
     PHRASE_CALLS_OFF = 128,
     /* an event of which only its own side, and whom the rules tell, learn */
     PHRASE_SECRET = 256,
-    /* an event of a side whose cause no log shows, and which waives what the side owed: the check
-     * trusts it */
+    /* an event of a side that frees it of something it owed, for a reason that no log shows, such
+     * as a loss that is reported: the check takes it on trust */
     PHRASE_CLAIM = 512,
 };
 

@@ -31,7 +31,7 @@ enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_GUESSES, EFFORT_KINDS };
 struct effort {
     uint64_t spent[EFFORT_KINDS];
     uint8_t reported; /* a bit for each kind that a finding has reported as spent */
-    bool as_played;   /* none is made: the game goes on from what is written */
+    bool as_played;   /* no guess is made: play goes on from what is written */
 };
 
 /* What a game that has this many statements so far may still spend on a kind. 0: nothing. */

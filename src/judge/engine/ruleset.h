@@ -302,8 +302,8 @@ struct ruleset {
     const char *const *editions; /* NULL at the end */
     /* What later editions have otherwise. */
     struct {
-        /* by edition: how citations name the book; those of rules name that of the first edition.
-         * NULL: they name no edition */
+        /* the book's name in citations, by edition. Rules are cited from the first edition's book.
+         * NULL: citations name no edition */
         const char *const *books;
         const struct revision *list; /* in the order of editions, edition 0 at the end; or NULL */
     } revisions;

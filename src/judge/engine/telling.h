@@ -81,8 +81,8 @@ struct sight {
 
 /* What the view of a side needs a marker for. */
 struct marker_sight {
-    bool may_be_missing; /* the view lacks it if nothing that the side sees comes below it */
-    bool shows_position; /* but has it while it is the log's last one */
+    bool may_be_missing; /* the view leaves it out if the side sees nothing below it */
+    bool shows_position; /* the view keeps it while it is the log's last marker */
     /* what it has in place of a missing one, in a round that writes its markers or before a marker
      * that leads elsewhere otherwise; NULL: nothing */
     const char *instead;

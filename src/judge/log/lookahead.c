@@ -216,7 +216,7 @@ static bool is_of_name(char c)
     return (byte >= '0' && byte <= '9') || (byte | 0x20) >= 'a' || c == '-' || c == '_';
 }
 
-/* Whether a name stands in a text as a word of its own. */
+/* Whether a text has a name as a whole word: "Hoods" does not have "Hood". */
 static bool has_name(struct slice text, struct slice name)
 {
     for (size_t at = 0; at + name.length <= text.length; at++) {

@@ -34,7 +34,7 @@ static int32_t words_in(const struct operand_type *type)
 
 /* Preparing ------------------------------------------------------------------------- */
 
-/* Whether the element is what a die shows that lay there and is thrown or turned again. */
+/* Whether the element is the new face of a die that is rerolled or set: `red[hit] => red[crit]`. */
 static bool shows_again(const struct candidate_walk *walk, const struct element *element)
 {
     const struct element_values *before = element == walk->form->elements ? NULL : walk->values;

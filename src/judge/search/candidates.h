@@ -35,8 +35,8 @@ struct element_values {
     int32_t parts;    /* number of parts that may follow a name */
     int32_t at, part; /* the current value and part; see candidate_values.c */
     uint64_t total;   /* number of all values; dice without a result count as one */
-    /* of a number that stands as an example: between which it may be, as far as its type says, or
-     * candidate_find_limits found; INT32_MIN and INT32_MAX: no limit */
+    /* The limits of a number that stands as an example: its type's, or those that
+     * candidate_find_limits found. INT32_MIN and INT32_MAX: none. */
     int32_t least, most;
     int32_t proposals[VALUES_LISTED];
 };
@@ -99,7 +99,7 @@ struct candidate_walk {
 void candidate_walk_init(struct candidate_walk *walk, struct run *run,
                          bool (*found)(struct candidate_walk *walk), void *user);
 
-/* Finds, for each number of the candidate that stands as an example, between which it may be: the
+/* Finds the limits of each number of the candidate that stands as an example: the
  * rules are asked, with the candidate's other operands as they are. */
 void candidate_find_limits(struct candidate_walk *walk);
 

@@ -240,7 +240,7 @@ static void drop_known_number(struct rows *rows)
     rows->list[last].length = at - 1;
 }
 
-/* Adds a marker in the words in which it would be implied. */
+/* Adds a marker as umpire would write it where it is implied. */
 static void add_marker(struct rewriting *rewriting, const struct statement *marker)
 {
     struct rows *rows = &rewriting->rows;

@@ -67,7 +67,8 @@ static uint32_t take_records(struct umpire_view *view)
     return owner != NO_ENTITY && owner == view_viewer(view) ? areas : view_open_areas(view, areas);
 }
 
-/* Whether a statement ends the game: it stands below no step. */
+/* Whether a statement is the result or the end. They belong to no step, so no marker is kept for
+ * them. */
 static bool is_of_the_end(const struct statement *statement)
 {
     return statement->kind == STATEMENT_END || is_declaration_of(statement, "result");

@@ -97,7 +97,7 @@ static bool find_bar(const struct equipment *equipment, int ret_bar[SLOTS])
 
 enum { BAR_BYTES = 400 };
 
-/* As much of a bar as has room. */
+/* The icons of a bar, as many as have room. */
 static void write_bar(const int bar[SLOTS], struct text *text)
 {
     bool first = true;
@@ -343,7 +343,8 @@ static enum answer fitting(const struct equipment *equipment)
         const struct card *card = card_of(&upgrade->known);
         if (!card)
             continue;
-        bool bars = has_bars(card) && !barring[card_row(card)]; /* a copy bars no more */
+        /* a second copy bars nothing more */
+        bool bars = has_bars(card) && !barring[card_row(card)];
         barring[card_row(card)] = bars || barring[card_row(card)];
         if (fitting_card(equipment, upgrade, card, flagship) != OK ||
             (bars && barred(equipment, upgrade, card) != OK))

@@ -124,7 +124,8 @@ static void change_by_upgrade(const struct card *card, struct unit *values)
     }
 }
 
-/* What the fleet's upgrades make of a ship's values; the log's own are put over them. */
+/* Changes a ship's values as the fleet's upgrades do. What the log itself declares comes after
+ * that. */
 static void change_by_upgrades(const struct armada *game, const struct unit *ship,
                                const struct fleet_changes *fleet, struct unit *values)
 {

@@ -373,8 +373,8 @@ static bool excludes(const struct card *a, const struct card *b, bool *ret_itali
            (slice_equal(unique_name(a), unique_name(b)) || *ret_italic);
 }
 
-/* The unique cards of a fleet so far, each card once: what it costs to ask about them does not grow
- * with the fleet. */
+/* The unique cards of a fleet so far, each once, so that a large fleet with many copies is asked
+ * about as fast as a small one. */
 struct uniques {
     struct member members[CARDS_MOST];
     bool there[CARDS_MOST]; /* by card_row */

@@ -15,7 +15,7 @@ struct member {
     const struct card *card; /* NULL: not known */
 };
 
-/* More than the table has cards: the size of an array with something of each, by card_row. */
+/* The size of an array that card_row indexes: more than the table has cards. */
 enum { CARDS_MOST = 1024 };
 
 static inline size_t card_row(const struct card *card)

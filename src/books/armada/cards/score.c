@@ -35,8 +35,8 @@ static bool is_surely_destroyed(const struct unit *unit)
     return unit->loss.line > 0 && !unit->in_play && !unit->aside && !unit->loss.unsure;
 }
 
-/* Whether the unit was not destroyed: nothing says it, and it is no unit set aside, for which the
- * rules of its effect say what it counts as. */
+/* Whether the unit is in play for certain. A unit that is set aside is not: its effect says whether
+ * it counts as destroyed. */
 static bool is_surely_left(const struct unit *unit)
 {
     return unit->in_play && !unit->loss.unsure;

@@ -100,8 +100,8 @@ static inline const struct card *card_of(const struct known_card *known)
 /* Takes from a unit's card what later lines of its declaration are read by. */
 void card_begins(struct unit *unit);
 
-/* What the upgrades of a fleet change of other ships than their own. It begins as NO_FLEET, and is
- * found once for the units of a player that follow each other. */
+/* The changes that a fleet's upgrades make to ships that do not carry them. Begin with NO_FLEET:
+ * card_values finds the changes when the owner is another one than before. */
 struct fleet_changes {
     entity owner;
     bool unknown;   /* an upgrade is of no known card, and may change anything */

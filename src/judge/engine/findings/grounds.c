@@ -119,7 +119,8 @@ static bool is_named(const struct names *named, entity one)
     return false;
 }
 
-/* Whether a message names a player or a team: the rule may have counted their units. */
+/* Whether a message names a player or a team. Then the rule may have counted units of theirs, whose
+ * facts are grounds, too. */
 static bool names_player(const struct roster *roster, const struct names *named)
 {
     for (unsigned i = 0; i < named->count && i < NAMES_MOST; i++)
@@ -169,7 +170,7 @@ static bool is_place(const struct told_thing *thing)
     return thing->of == NO_ENTITY && strcmp(thing->what, "step") == 0;
 }
 
-/* Adds where those names of the message are declared of which nothing else is told. */
+/* Adds the line of the declaration of each name in the message that has no fact. */
 static void add_declared(struct run *run, struct finding_draft *draft)
 {
     const struct telling *telling = &run->descriptions.now;

@@ -310,7 +310,8 @@ static bool list_units(struct run *run)
     return true;
 }
 
-/* What points of a result rest on that need not be those which the log records; NULL: they must. */
+/* The reason for which a result may have other points than the log records, in words. NULL: it must
+ * have those. */
 static const char *reason_of_points(const struct game_result *result, bool scored)
 {
     return result_is_settled(result)        ? result->conceded ? "concession" : "agreement"

@@ -406,8 +406,7 @@ static enum umpire_may may_write(const struct reading *reading, const struct nod
     return umpire_may_write(side ? UMPIRE_ORIGIN_LATER_VIEW : UMPIRE_ORIGIN_LATER_LOG, writing);
 }
 
-/* Whether a side's view says of something that the side does not know it: that contradicts no log
- * that does. */
+/* Whether a side's view declares something as unknown. That contradicts no log that knows it. */
 static bool says_unknown(const struct reading *reading, const struct node *node)
 {
     static const char unknown[] = " unknown";

@@ -13,7 +13,7 @@ struct settling {
     struct joined_game *game;
     const char **players;
     size_t player_count;
-    const char **seems; /* by log: whose it may be, also where several may be one player's */
+    const char **seems; /* by log: whose log it may be; several may be one player's */
 };
 
 static bool is_ruling(const struct node *node)

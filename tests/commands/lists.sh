@@ -24,32 +24,7 @@ has() {
     cat "$work/err" "$work/out" | grep -q -- "$1"
 }
 
-cat >"$work/legal" <<'END'
-Name: Harbour Watch
-Faction: Rebel
-Commander: General Dodonna (20)
-
-Assault: Advanced Gunnery
-Defense: Contested Outpost
-Navigation: Intel Sweep
-
-CR90 Corvette A (44)
-• General Dodonna (20)
-• Leia Organa (3)
-• Nav Team (4)
-= 71 Points
-
-MC80 Command Cruiser (106)
-• Strategic Adviser (4)
-= 110 Points
-
-Squadrons:
-• Luke Skywalker - X-wing Squadron (20)
-• 2 x X-wing Squadron (26)
-= 46 Points
-
-Total Points: 227
-END
+cp tests/shared/harbour_watch.txt "$work/legal"
 # changed NAME SCRIPT: the list, changed by sed.
 changed() { sed -E "$2" "$work/legal" >"$work/$1"; }
 

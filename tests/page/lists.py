@@ -80,9 +80,9 @@ def judges_lists(browser, picture):
     browser.click("#list-begin")
     told(browser.wait_for("return document.getElementById('trouble').textContent;") == "A game needs the lists of both players: paste that of Anna.", "a game without lists is refused in words", text(browser, "trouble"))
     browser.run(PASTE, "list-1", LEGAL)
-    told(browser.wait_for("return document.getElementById('list-verdict-1').textContent;") == "Harbour Watch: legal: 71 points as printed, 71 as of 2025", "a legal list is said to be legal", text(browser, "list-verdict-1"))
+    told(browser.wait_for("return document.getElementById('list-verdict-1').textContent;") == "Harbour Watch: legal: 227 points as printed, 223 as of 2025", "a legal list is said to be legal", text(browser, "list-verdict-1"))
     browser.run(PASTE, "list-2", LACKING)
-    told(browser.wait_for("return document.querySelector('#list-fixes-2 .fix');") and text(browser, "list-verdict-2").startswith("Harbour Watch: not legal: 71 points"), "one that is not legal is said to be so", text(browser, "list-verdict-2"))
+    told(browser.wait_for("return document.querySelector('#list-fixes-2 .fix');") and text(browser, "list-verdict-2").startswith("Harbour Watch: not legal: 227 points"), "one that is not legal is said to be so", text(browser, "list-verdict-2"))
     told("CR90 Corvette A has no icon Ordnance for External Racks; it must have one" in text(browser, "list-found-2") and "RRG 1.5.0, Upgrade Cards" in text(browser, "list-found-2"), "... and why, by which rule",
          text(browser, "list-found-2"))
     told(text(browser, "list-fixes-2").startswith("To be legal, leave out External Racks (line 12): 4 points fewer"), "... and what is the least to change", text(browser, "list-fixes-2"))
@@ -92,8 +92,8 @@ def judges_lists(browser, picture):
     browser.run(PASTE, "list-2", "A photograph")
     told(browser.wait_for("return document.getElementById('list-verdict-2').textContent === 'This list is not judged.';") and "this is no export of a list builder that is known" in text(browser, "list-fixes-2"),
          "what is no list is said to be none", text(browser, "list-fixes-2"))
-    browser.run(PASTE, "list-2", LEGAL.replace("Leia Organa (3)", "Toryn Farr (7)").replace("71", "75"))
-    browser.wait_for("return document.getElementById('list-verdict-2').textContent.includes(': legal: 75');")
+    browser.run(PASTE, "list-2", LEGAL.replace("Leia Organa (3)", "Toryn Farr (7)").replace("71", "75").replace("227", "231"))
+    browser.wait_for("return document.getElementById('list-verdict-2').textContent.includes(': legal: 231');")
     browser.click("#list-begin")
     told(table_is(browser, "return all('#log li code').some(line => line.textContent.startsWith('player \"Anna\" first faction=rebel'));"), "a game begins with both lists, and the cheaper fleet's player is first", (text(browser, "trouble"), browser.run(LINES)[:600]))
     browser.click("#all-games")

@@ -1,24 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A fleet list for the part Lists of umpire.html, and how it is pasted there."""
-LEGAL = """Name: Harbour Watch
-Faction: Rebel
-Commander: General Dodonna (20)
+import pathlib
 
-Assault: Advanced Gunnery
-Defense: Contested Outpost
-Navigation: Intel Sweep
-
-CR90 Corvette A (44)
-\u2022 General Dodonna (20)
-\u2022 Leia Organa (3)
-\u2022 Nav Team (4)
-= 71 Points
-
-Squadrons:
-= 0 Points
-
-Total Points: 71
-"""
+LEGAL = (pathlib.Path(__file__).parent / "harbour_watch.txt").read_text()
 PASTE = "const list = document.getElementById(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event('input'));"
 LACKING = LEGAL.replace("Nav Team (4)", "External Racks (4)")  # no icon is left for them
 

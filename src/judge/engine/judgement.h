@@ -29,8 +29,8 @@ struct answer_notes {
     bool unopened;      /* by judge_unopened() */
     entity open;        /* the unit that `untold` names, or NO_ENTITY */
     const char *untold; /* set by undecided(); NULL: what the rule's entry says */
-    /* set by a predicate before breach(): the interpretation that made the rule fail, plus 1, so that
-     * the book is cited for it, too; 0: none did */
+    /* set by a predicate before breach(): the interpretation that made the rule fail, plus 1, so
+     * that the book is cited for it, too; 0: none did */
     uint8_t by_choice;
 };
 

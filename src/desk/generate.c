@@ -15,11 +15,6 @@ struct request {
     bool any;
 };
 
-static bool write_out(void *user, const char *bytes, size_t length)
-{
-    return fwrite(bytes, 1, length, user) == length;
-}
-
 /* Chooses by the seed which rule `--violate any` breaks. */
 static const char *some_rule(const char *ruleset, uint64_t seed)
 {
@@ -39,7 +34,7 @@ static enum umpire_status write_games(const struct request *request, FILE *out)
         if (request->any)
             game.violate = some_rule(game.ruleset, game.seed);
         fprintf(out, "%s# seed %llu\n", i ? "\n" : "", (unsigned long long)game.seed);
-        const char *why = umpire_generate(&game, write_out, out);
+        const char *why = umpire_generate(&game, cli_to_file, out);
         if (why && ferror(out))
             return (enum umpire_status)cli_unwritten("the log");
         if (why) {

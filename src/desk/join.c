@@ -9,11 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool write_bytes(void *output, const char *bytes, size_t length)
-{
-    return cli_output_write(output, bytes, length);
-}
-
 static long read_input(void *user, void *buffer, size_t capacity, const char **ret_error)
 {
     size_t length = fread(buffer, 1, capacity, stdin);
@@ -37,7 +32,7 @@ static enum umpire_status join_logs(struct umpire_join *join, const struct log_p
         if (status != UMPIRE_CONFORMANT)
             return status;
     }
-    enum umpire_status status = umpire_join_write(join, write_bytes, output);
+    enum umpire_status status = umpire_join_write(join, cli_to_output, output);
     const char *message;
     for (size_t i = 0; (message = umpire_join_contradiction(join, i)) != NULL; i++)
         cli_print(stderr, "%s\n", message);

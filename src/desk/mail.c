@@ -30,7 +30,7 @@ struct sheet {
 /* A log that was sent. */
 struct letter {
     char *path, *bytes, *side; /* side: whose view it is; NULL: the GameMaster's */
-    size_t length, at;
+    size_t length;
 };
 
 /* A team or player of the joined game. */
@@ -48,12 +48,6 @@ struct mail {
     const char *folder; /* of what is written; NULL: nothing is */
     bool disagree;      /* logs contradict one another, or have what nobody else has */
 };
-
-static bool write_sheet(void *user, const char *bytes, size_t length)
-{
-    struct sheet *sheet = user;
-    return fwrite(bytes, 1, length, sheet->file) == length;
-}
 
 static void begin_sheet(struct sheet *sheet)
 {
@@ -152,29 +146,21 @@ static bool put_master_first(struct mail *mail, const char *from)
     return masters == 1;
 }
 
-static long read_again(void *user, void *buffer, size_t capacity, const char **ret_error)
-{
-    struct letter *letter = user;
-    const size_t left = letter->length - letter->at, length = left < capacity ? left : capacity;
-    (void)ret_error;
-    memcpy(buffer, letter->bytes + letter->at, length);
-    letter->at += length;
-    return (long)length;
-}
-
 static enum umpire_status join_letters(struct mail *mail)
 {
     struct umpire_join *join = cli_need(umpire_join_new());
     enum umpire_status status = UMPIRE_CONFORMANT;
     for (size_t i = 0; i < mail->letter_count && status == UMPIRE_CONFORMANT; i++) {
-        const struct umpire_input input = {.read = read_again, .user = &mail->letters[i]};
-        status = umpire_join_read(join, mail->letters[i].path, &input);
+        const struct letter *letter = &mail->letters[i];
+        struct cli_kept kept = {.bytes = letter->bytes, .length = letter->length};
+        const struct umpire_input input = cli_kept_input(&kept);
+        status = umpire_join_read(join, letter->path, &input);
         if (status == UMPIRE_MALFORMED)
-            cli_print(stderr, "umpire: %s: %s\n", mail->letters[i].path, umpire_join_why(join));
+            cli_print(stderr, "umpire: %s: %s\n", letter->path, umpire_join_why(join));
     }
     if (status == UMPIRE_CONFORMANT) {
         begin_sheet(&mail->joined);
-        status = umpire_join_write(join, write_sheet, &mail->joined);
+        status = umpire_join_write(join, cli_to_file, mail->joined.file);
         end_sheet(&mail->joined);
         mail->disagree = status == UMPIRE_NONCONFORMANT;
         const char *message;
@@ -265,8 +251,8 @@ static void write_known(struct sheet *sheet, struct cli_seen *seen)
     struct sheet known;
     const struct umpire_input input = cli_seen_input(seen);
     begin_sheet(&known);
-    cli_need_done(umpire_format_markers("view", &input, UMPIRE_MARKERS_SHORT, write_sheet, &known,
-                                        NULL) != UMPIRE_FAILURE);
+    cli_need_done(umpire_format_markers("view", &input, UMPIRE_MARKERS_SHORT, cli_to_file,
+                                        known.file, NULL) != UMPIRE_FAILURE);
     end_sheet(&known);
     write_comments(sheet, known.bytes, known.length);
     free(known.bytes);
@@ -302,7 +288,7 @@ static void keep_own_records(struct sheet *head, const char *side)
         if (*line != ' ' && *line != '}')
             of_own = length > strlen(team) && memcmp(line, team, strlen(team)) == 0;
         if (!records_of_others(line, length, own, of_own))
-            write_sheet(&kept, line, length);
+            fwrite(line, 1, length, kept.file);
         at += length;
     }
     end_sheet(&kept);
@@ -322,7 +308,7 @@ static void write_head(struct sheet *sheet, const char *side, const struct sheet
     cli_need_done(answer != UMPIRE_NO_MEMORY && due_lines_end(&due));
     umpire_session_free(session);
     fprintf(sheet->file, "\n");
-    write_sheet(sheet, head->bytes, head->length);
+    fwrite(head->bytes, 1, head->length, sheet->file);
 }
 
 /* Writes the beginning of the log that goes on after another one. False: it does not go on. */
@@ -331,7 +317,7 @@ static bool go_on(const char *bytes, size_t length, struct sheet *ret_head)
     struct umpire_session *session = session_of(bytes, length);
     begin_sheet(ret_head);
     const enum umpire_session_status status = umpire_session_go_on(
-        session, umpire_session_lines(session), write_sheet, ret_head);
+        session, umpire_session_lines(session), cli_to_file, ret_head->file);
     end_sheet(ret_head);
     cli_need_done(status != UMPIRE_SESSION_NO_MEMORY);
     umpire_session_free(session);

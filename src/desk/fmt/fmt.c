@@ -12,11 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool write_file(void *file, const char *bytes, size_t length)
-{
-    return fwrite(bytes, 1, length, file) == length;
-}
-
 static bool same_bytes(FILE *one, FILE *other)
 {
     int a, b;
@@ -90,10 +85,10 @@ static enum umpire_status format_subject(const struct subject *subject,
                                          const struct umpire_sink *errors)
 {
     if (!subject->held)
-        return umpire_format_markers(subject->path, NULL, markers, write_file, laid_out, errors);
+        return umpire_format_markers(subject->path, NULL, markers, cli_to_file, laid_out, errors);
     struct cli_opened opened = {.file = subject->held->file};
     const struct umpire_input input = cli_input_of(&opened);
-    return umpire_format_markers(subject->path, &input, markers, write_file, laid_out, errors);
+    return umpire_format_markers(subject->path, &input, markers, cli_to_file, laid_out, errors);
 }
 
 /* What is asked for, and what is needed for it. */

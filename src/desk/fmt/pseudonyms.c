@@ -78,11 +78,6 @@ enum umpire_status pseudonyms_note(struct pseudonyms *pseudonyms, const struct s
     return UMPIRE_CONFORMANT;
 }
 
-static bool write_file(void *file, const char *bytes, size_t length)
-{
-    return fwrite(bytes, 1, length, file) == length;
-}
-
 /* Comparing findings --------------------------------------------------------------------------- */
 
 static bool take_finding(void *user, const struct umpire_finding *finding)
@@ -158,7 +153,7 @@ enum umpire_status pseudonyms_write(struct pseudonyms *pseudonyms, const struct 
     struct umpire_input input;
     bool given = open_input(pseudonyms, subject, &opened, &input);
     enum umpire_status status = umpire_pseudonyms_write(pseudonyms->names, subject->path,
-                                                        given ? &input : NULL, write_file, to);
+                                                        given ? &input : NULL, cli_to_file, to);
     if (fflush(to) != 0 || ferror(to)) {
         cli_print(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
         return UMPIRE_FAILURE;

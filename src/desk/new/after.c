@@ -8,11 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool write_part(void *user, const char *bytes, size_t length)
-{
-    return cli_output_write(user, bytes, length);
-}
-
 /* Reads the log, as a session: it keeps the text, whose declarations are needed. */
 static enum umpire_status open_log(struct umpire_session *session, const char *path)
 {
@@ -60,7 +55,7 @@ static bool tell_broken(const char *path, struct cli_output *output)
               "umpire: %s: its game breaks rules ('umpire check' lists them); the log that goes on "
               "takes what they led to as it is\n",
               path);
-    return write_part(output, comment, sizeof comment - 1);
+    return cli_to_output(output, comment, sizeof comment - 1);
 }
 
 static enum umpire_status write_after(struct umpire_session *session, const char *path,
@@ -74,7 +69,7 @@ static enum umpire_status write_after(struct umpire_session *session, const char
         return UMPIRE_MALFORMED;
     if (is_broken(session) && !tell_broken(path, output))
         return UMPIRE_FAILURE;
-    return umpire_session_go_on(session, line, write_part, output) == UMPIRE_SESSION_GOOD
+    return umpire_session_go_on(session, line, cli_to_output, output) == UMPIRE_SESSION_GOOD
                ? UMPIRE_CONFORMANT
                : UMPIRE_FAILURE;
 }

@@ -218,6 +218,10 @@ bool cli_output_replace(struct cli_output *output, const char *path, int at, con
 /* Writes all of it. False after a message. */
 bool cli_output_write(const struct cli_output *output, const char *bytes, size_t length);
 
+/* For functions of the library that hand out bytes: write them to a FILE, or to a cli_output. */
+bool cli_to_file(void *file, const char *bytes, size_t length);
+bool cli_to_output(void *output, const char *bytes, size_t length);
+
 /* Removes incomplete files, for a process that ends at once. */
 void cli_output_abandon(void);
 

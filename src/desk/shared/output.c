@@ -263,6 +263,16 @@ bool cli_output_write(const struct cli_output *output, const char *bytes, size_t
     return true;
 }
 
+bool cli_to_file(void *file, const char *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, file) == length;
+}
+
+bool cli_to_output(void *output, const char *bytes, size_t length)
+{
+    return cli_output_write(output, bytes, length);
+}
+
 /* Waits until the file is on the disk. True also on file systems that cannot do that. */
 static bool synchronise(int file)
 {

@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A log in memory, which is read twice. */
-struct kept_log {
-    const char *bytes;
-    size_t length, at;
-};
-
 static long hand_on(const char *bytes, size_t left, size_t *at, void *buffer, size_t capacity)
 {
     size_t length = left < capacity ? left : capacity;
@@ -23,28 +17,28 @@ static long hand_on(const char *bytes, size_t left, size_t *at, void *buffer, si
 
 static long read_kept(void *user, void *buffer, size_t capacity, const char **ret_error)
 {
-    struct kept_log *log = user;
+    struct cli_kept *log = user;
     (void)ret_error;
     return hand_on(log->bytes, log->length - log->at, &log->at, buffer, capacity);
 }
 
-static bool keep_bytes(void *file, const char *bytes, size_t length)
+struct umpire_input cli_kept_input(struct cli_kept *log)
 {
-    return fwrite(bytes, 1, length, file) == length;
+    return (struct umpire_input){.read = read_kept, .user = log};
 }
 
-static enum umpire_status write_view(struct umpire_view *view, struct kept_log *log, FILE *to)
+static enum umpire_status write_view(struct umpire_view *view, struct cli_kept *log, FILE *to)
 {
-    const struct umpire_input input = {.read = read_kept, .user = log};
+    const struct umpire_input input = cli_kept_input(log);
     enum umpire_status status = umpire_view_note(view, "log", &input);
     log->at = 0;
-    return status == UMPIRE_CONFORMANT ? umpire_view_write(view, "log", &input, keep_bytes, to)
+    return status == UMPIRE_CONFORMANT ? umpire_view_write(view, "log", &input, cli_to_file, to)
                                        : status;
 }
 
 bool cli_seen_of(const char *side, const char *log, size_t length, struct cli_seen *ret_seen)
 {
-    struct kept_log kept = {.bytes = length ? log : "", .length = length};
+    struct cli_kept kept = {.bytes = length ? log : "", .length = length};
     *ret_seen = (struct cli_seen){.text = NULL};
     struct umpire_view *view = umpire_view_new(side);
     FILE *to = view ? open_memstream(&ret_seen->text, &ret_seen->length) : NULL;

@@ -7,6 +7,13 @@
 
 #include <stdio.h>
 
+/* A log in memory, and what was read of it: `at` 0 reads it anew. */
+struct cli_kept {
+    const char *bytes;
+    size_t length, at;
+};
+struct umpire_input cli_kept_input(struct cli_kept *log);
+
 /* All zero is empty. */
 struct cli_seen {
     char *text;

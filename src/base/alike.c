@@ -5,7 +5,8 @@
 
 #include <ctype.h>
 
-bool alike_counts(char byte)
+/* Whether a byte of a name counts: it is a letter, a digit, or of another alphabet. */
+static bool alike_counts(char byte)
 {
     return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
 }

@@ -5,9 +5,6 @@
 
 #include "base/slice.h"
 
-/* Whether a byte of a name counts: it is a letter, a digit, or of another alphabet. */
-bool alike_counts(char byte);
-
 /* Whether one of the names, which have '|' between them, has the same letters and digits as `name`,
  * without regard to capitals. */
 bool alike_named(const char *names, struct slice name);

@@ -41,9 +41,6 @@ void end_attack(const struct play *play);
  * that this was reported. */
 void note_late_squadron(struct armada *game);
 
-/* Call when something else comes after a repair command: what is left of its points is lost. */
-void end_repair(struct ship_activation *active);
-
 /* Readies the defense tokens, and the upgrade cards that are readied without payment. */
 void ready_all(const struct play *play);
 

@@ -157,7 +157,8 @@ static void note_mid_attack(const struct play *play)
     tell_damage_otherwise(game, attack->defender, NO_SIDE);
 }
 
-void end_repair(struct ship_activation *active)
+/* Call when something else comes after a repair command: what is left of its points is lost. */
+static void end_repair(struct ship_activation *active)
 {
     active->repair.over = active->repair.over || active->resolved >> REPAIR_COMMAND & 1;
 }

@@ -22,7 +22,9 @@ void clear_pair(struct dropfleet *game)
     game->begun_before = false;
 }
 
-void show_card(const struct play *play, uint32_t index, bool there)
+/* Notes a statement that shows whether a battlegroup has ships on the table. If the log said
+ * otherwise, the battlegroup becomes unsure. */
+static void show_card(const struct play *play, uint32_t index, bool there)
 {
     battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);
 }

@@ -36,10 +36,6 @@ void note_presence(const struct play *play, uint32_t index);
 /* Notes which groups the event shows or says to be there, or gone, where the log begins late. */
 void note_unseen(const struct play *play);
 
-/* Notes a statement that shows whether a battlegroup has ships on the table. If the log said
- * otherwise, the battlegroup becomes unsure. */
-void show_card(const struct play *play, uint32_t index, bool there);
-
 /* Notes how many ships a group has, and where it was destroyed. */
 void leave_ships(const struct play *play, struct group *group, int32_t ships);
 

@@ -80,11 +80,6 @@ void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
  * or readiness too. */
 void dropzone_take_aboard(const struct play *play);
 
-/* Called when a squad has come to the table, or may have: any squad of its player that is in
- * reserve may be aboard, unless it is known to ride elsewhere or in no transport. A squad in
- * readiness that is aboard, or may be, has perhaps left it. */
-void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
-
 /* Notes that a squad acts, so it is on the table. If it was perhaps in reserve, it may be aboard a
  * transport. */
 void dropzone_show(struct squad *squad);

@@ -56,7 +56,10 @@ static bool embarked_without(const struct squad *squad, const struct squad *tran
            transport->away_since < squad->ride.changed_in;
 }
 
-void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
+/* Called when a squad has come to the table, or may have: any squad of its player that is in
+ * reserve may be aboard, unless it is known to ride elsewhere or in no transport. A squad in
+ * readiness that is aboard, or may be, has perhaps left it. */
+static void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
 {
     struct squad *squads = play_squads(play);
     int player = squads[transport].player;

@@ -369,7 +369,7 @@ static void say_doubt(const struct owner *one, struct going_on *going)
 
 /* Offers -------------------------------------------------------------------------------- */
 
-enum stage stage_of(const struct offer *offer)
+static enum stage stage_of(const struct offer *offer)
 {
     const int32_t turns[] = {offer->turn,     offer->validated, offer->voided, offer->forwarded,
                              offer->accepted, offer->declined,  offer->abided, offer->ignored};

@@ -414,7 +414,4 @@ enum occasion condition_at(int place);
 /* The bit of a place's condition in `conditions_judged`. 0: it has none. */
 uint8_t condition_bit(int place);
 
-/* How far a bribe has come in its turn. */
-enum stage stage_of(const struct offer *offer);
-
 #endif

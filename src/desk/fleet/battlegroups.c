@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-struct fleet_costs fleet_costs_of(const char *text)
+static struct fleet_costs fleet_costs_of(const char *text)
 {
     struct fleet_costs costs = {FLEET_UNTOLD, FLEET_UNTOLD};
     char *at = (char *)text;

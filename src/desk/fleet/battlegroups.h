@@ -18,8 +18,6 @@ struct fleet_costs {
     int points, rating;
 };
 
-struct fleet_costs fleet_costs_of(const char *text);
-
 /* Whether a name is a battlegroup's: "Line Battlegroup". */
 bool fleet_is_battlegroup(const char *name);
 

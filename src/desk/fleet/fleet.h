@@ -79,9 +79,6 @@ bool fleet_list_is_proved(const struct fleet_list *list);
 /* Reads a list, or the declarations of a log's first game. */
 bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory);
 
-/* What is written after a list builder's name in --help. */
-const char *fleet_list_builders(void);
-
 /* A table of cards that the user keeps: umpire-fleet(5). */
 struct fleet_card {
     enum fleet_kind kind;

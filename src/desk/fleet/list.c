@@ -17,16 +17,6 @@ static const struct fleet_builder *const builders[] = {
     &fleet_dflist, &fleet_battlescribe, &fleet_warlords, &fleet_kingston,
     &fleet_fabs,   &fleet_designer,     &fleet_plain,    &fleet_written};
 
-const char *fleet_list_builders(void)
-{
-    return "Kingston Shipyards, Star Forge, Armada Warlords, Armada Fleet Builder,\n"
-           "Flagship, Armada Fleets Designer,\n"
-           "Fab's Armada Fleet Builder, plain lists of ship:, upgrade: and squadron:\n"
-           "(Armada); dflist.com (Dropfleet); BattleScribe and New Recruit, as text and\n"
-           "as roster files .ros, .rosz and JSON (these also of Armada); lists written by\n"
-           "hand as a log's declarations, whose form 'umpire words GAME' has";
-}
-
 void fleet_list_done(struct fleet_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {

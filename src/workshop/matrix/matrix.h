@@ -289,9 +289,6 @@ struct matrix_writer {
 extern const struct matrix_writer matrix_text_writer, matrix_xml_writer, matrix_junit_writer,
     matrix_github_writer, matrix_badge_writer, matrix_markdown_writer;
 
-/* Writes the command that repeats the comparison over one log, for a shell. */
-void matrix_write_command(FILE *file, const struct matrix_order *order, const char *path);
-
 /* Whether a report mentions a rule. */
 static inline bool matrix_rule_told(const struct matrix_rule *rule,
                                     const struct matrix_tally *tally)

@@ -173,7 +173,8 @@ static void write_perft(FILE *file, const struct matrix_perft_order *perft)
         fprintf(file, "--interpretation=%s ", perft->choices[i]);
 }
 
-void matrix_write_command(FILE *file, const struct matrix_order *order, const char *path)
+/* Writes the command that repeats the comparison over one log, for a shell. */
+static void matrix_write_command(FILE *file, const struct matrix_order *order, const char *path)
 {
     fputs("umpire matrix -f text --logs ", file);
     if (order->rules.scope)

@@ -6,8 +6,10 @@
 
 #include "base/alike.h"
 
-bool fleet_next(const struct armada *game, entity player, uint32_t *cursor,
-                struct member *ret_member)
+/* The next member of the player's fleet from `*cursor` on, in the order of units and then of
+ * upgrades; begin with 0. False: there are no more. */
+static bool fleet_next(const struct armada *game, entity player, uint32_t *cursor,
+                       struct member *ret_member)
 {
     for (; *cursor < game->units.count + game->upgrades.count; ++*cursor) {
         bool is_unit = *cursor < game->units.count;
@@ -27,7 +29,8 @@ bool fleet_next(const struct armada *game, entity player, uint32_t *cursor,
     return false;
 }
 
-struct slice unique_name(const struct card *card)
+/* The name by which a card is unique: what stands before its brackets. */
+static struct slice unique_name(const struct card *card)
 {
     const char *bracket = strstr(card->told.name, " (");
     return bracket ? (struct slice){card->told.name, (size_t)(bracket - card->told.name)}

@@ -24,11 +24,6 @@ static inline size_t card_row(const struct card *card)
     return (size_t)(card - armada_cards);
 }
 
-/* The next member of the player's fleet from `*cursor` on, in the order of units and then of
- * upgrades; begin with 0. False: there are no more. */
-bool fleet_next(const struct armada *game, entity player, uint32_t *cursor,
-                struct member *ret_member);
-
 /* Whether lists are judged: the log says how many points a fleet may have. */
 static inline bool lists_judged(const struct judgement *judgement)
 {
@@ -45,9 +40,6 @@ static inline enum answer worse_of(enum answer a, enum answer b)
         return UNDECIDED;
     return a == OK ? a : b;
 }
-
-/* The name by which a card is unique: what stands before its brackets. */
-struct slice unique_name(const struct card *card);
 
 extern const struct rule *const armada_equipment_rules[];
 

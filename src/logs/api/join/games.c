@@ -20,7 +20,8 @@ static size_t place_of(const struct list *list, size_t from, const char *key, ui
     return SIZE_MAX;
 }
 
-bool join_declarations(struct umpire_join *join, struct list *into, const struct list *from)
+/* Merges declarations of a block. */
+static bool join_declarations(struct umpire_join *join, struct list *into, const struct list *from)
 {
     size_t next = 0; /* after the declaration before this one */
     for (size_t i = 0; i < from->count; i++) {

@@ -142,9 +142,6 @@ bool tell_contradiction(struct umpire_join *join, const struct node *one, const 
 /* Merges a log's games into those of the logs before. */
 bool join_games(struct umpire_join *join, const struct list *games);
 
-/* Merges declarations of a block. */
-bool join_declarations(struct umpire_join *join, struct list *into, const struct list *from);
-
 /* Merges what a log says in a section. */
 bool join_section(struct umpire_join *join, const struct vocabulary *vocabulary,
                   struct section *into, const struct section *from);

@@ -476,6 +476,7 @@ bool dropzone_apply(const struct play *play)
     uint16_t kind = play->event->kind;
     bool concerns_hand = kind == DRAW || kind == PLAY || kind == DISCARD;
     bool good = !concerns_hand || dropzone_note_sealed(play), astray = discards_astray(play);
+    bool cuts_hand = kind == DISCARD && play_player(play) && play_player(play)->cut.to >= 0;
     if (kind == DISCARD)
         good = good && dropzone_discard(play);
     else if (kind == PLAY)
@@ -485,7 +486,8 @@ bool dropzone_apply(const struct play *play)
     else if (functions[kind])
         functions[kind](play);
     settle_hand(play);
-    dropzone_doubt_misplaced(play);
+    if (!cuts_hand)
+        dropzone_doubt_misplaced(play);
     GAME(dropzone)->at_beginning = GAME(dropzone)->at_beginning && tells_beginning(kind);
     if (astray)
         play_player(play)->cut.unsure = true;

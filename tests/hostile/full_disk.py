@@ -105,7 +105,7 @@ class Table:
         Server.environment = faulty(fault)
         self.server = Server(umpire, self.folder, "--rate=100000")
         Server.environment = None
-        self.client, self.link = Client(self.server), self.server.links("one")[0]
+        self.client, self.link = Client(self.server), self.server.links("one", 0)[0]
         self.number, self.at = 0, None
         state = self.client.get(self.link + "/state")
         if "at" not in state:

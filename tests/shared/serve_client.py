@@ -80,10 +80,11 @@ class Server:
             raise RuntimeError(f"no table {name}")
         return self.links(name)[0]
 
-    def links(self, name):
-        """The paths of a table's two links, for writing and for reading, when the server has seen its log."""
+    def links(self, name, seconds=PATIENCE):
+        """The paths of a table's two links, for writing and for reading, when the server has seen its log: one that is there
+        before it starts is seen when it has started."""
         made = re.compile(rf"^table {re.escape(name)} (\w+) (\w+)$", re.M)
-        match = until(lambda: made.findall((self.folder / "links.secret").read_text()))[-1]
+        match = until(lambda: made.findall((self.folder / "links.secret").read_text()), seconds)[-1]
         return "/t/" + match[0], "/t/" + match[1]
 
     def log(self, name):

@@ -24,12 +24,19 @@ static size_t plain_bytes(const char *text, const char *end)
     return (size_t)(at - text);
 }
 
+/* As umpire_unsafe_bytes; also the first byte of what a runner of pipelines would obey, such as
+ * "::error::" or "##vso[...]". */
+static size_t unsafe_bytes(const char *text)
+{
+    return runner_obeys(text) ? 1 : umpire_unsafe_bytes(text);
+}
+
 size_t columns_of_first(const char *text, unsigned *ret_columns)
 {
     *ret_columns = 0;
     if (!*text)
         return 0;
-    size_t bytes = text_character_bytes(*text), escaped = output_unsafe_bytes(text);
+    size_t bytes = text_character_bytes(*text), escaped = unsafe_bytes(text);
     if (escaped) {
         *ret_columns = *text == '\t' ? 1 : 4 * (unsigned)escaped;
         return escaped;
@@ -128,11 +135,6 @@ size_t umpire_unsafe_bytes(const char *text)
     return turns || c < 0xA0 ? (size_t)bytes : 0;
 }
 
-size_t output_unsafe_bytes(const char *text)
-{
-    return runner_obeys(text) ? 1 : umpire_unsafe_bytes(text);
-}
-
 void output_safe(struct output *output, const char *text)
 {
     output_safe_bytes(output, text, strlen(text));
@@ -149,7 +151,7 @@ void output_safe_bytes(struct output *output, const char *text, size_t length)
             at += plain;
             continue;
         }
-        size_t escaped = output_unsafe_bytes(at);
+        size_t escaped = unsafe_bytes(at);
         if (escaped == 0 || *at == '\t') {
             size_t bytes = text_character_bytes(*at);
             output_bytes(output, *at == '\t' ? " " : at, bytes);

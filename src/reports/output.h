@@ -33,10 +33,6 @@ static inline size_t text_character_bytes(char first)
     return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
 }
 
-/* As umpire_unsafe_bytes; also the first byte of what a runner of pipelines would obey, such as
- * "::error::" or "##vso[...]". */
-size_t output_unsafe_bytes(const char *text);
-
 /* Writes a text as a terminal and a pipeline may show it: control characters, and the beginning of
  * a command, are made visible (\x1B, \x23#vso[...]), so that a log controls neither. */
 void output_safe(struct output *output, const char *text);

@@ -6,8 +6,9 @@
     tests/tools/structure.py --table [BUILD]
 
 Fails on a folder that includes what stands above it, on a folder of too many files, on a struct of
-too many members, on a room that has grown beyond its limit, on a circle of object files by the symbols
-that they need from each other, and where a command that goes on would end with the memory.
+too many members, on a room that has grown beyond its limit, on a function that only its own file calls and
+that is not static, on a circle of object files by the symbols that they need from each other, and where a command that goes on
+would end with the memory.
 Each check is a line as in tests/lib.sh; the pictures are indented. The table shows the size and
 shape of the code beside their targets, and fails on nothing.
 """
@@ -200,6 +201,28 @@ told(not missing, "the object files are there", missing)
 
 names = [] if missing else list(ambiguous())
 told(not names, "who calls a function of another file finds one function of its name", names)
+
+
+
+def words_elsewhere():
+    """The words of the tests' and the tools' sources, and of the public headers: what they name is called from outside src."""
+    paths = [path for root in ("tests", "tools", "page", "python") for path in pathlib.Path(root).rglob("*") if path.suffix in (".c", ".h", ".js", ".py", ".sh")]
+    return {word for path in [*paths, *pathlib.Path("src").glob("*.h")] for word in re.findall(r"\w+", path.read_text(errors="ignore"))}
+
+
+def needlessly_global():
+    """Functions that no other object file needs."""
+    elsewhere = words_elsewhere()
+    needed = collections.Counter(name for _, needs_these in all_symbols().values() for name in needs_these)
+    for name, files in structure_table.functions().items():
+        for path in files:
+            compiled = build / path.relative_to("src").with_suffix(".o")
+            if name in symbols(compiled)[0] and not needed[name] and name not in elsewhere:
+                yield f"{name}: {path}"
+
+
+lonely = [] if missing else list(needlessly_global())
+told(not lonely, "a function that only its own file calls is static", lonely)
 
 # A command that does one thing ends where memory runs out; the others answer, and so does all that they call.
 SERVING = [path for folder in ("event", "workshop", "desk/lsp") for path in objects(folder)]

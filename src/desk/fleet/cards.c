@@ -267,8 +267,10 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     return !why && !*ret_memory;
 }
 
-const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind,
-                                          const char *name)
+/* The card of that name, by its letters and digits. NULL: there is none. `kind` may be
+ * FLEET_EITHER. */
+static const struct fleet_card *card_by_name(const struct fleet_cards *cards,
+                                             enum fleet_kind kind, const char *name)
 {
     const uint64_t hash = alike_hash(slice_of(name));
     size_t low = 0, high = cards->name_count;
@@ -293,6 +295,6 @@ const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
                                        const struct fleet_item *item)
 {
     enum fleet_kind kind = item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind;
-    const struct fleet_card *card = fleet_card_named(cards, kind, item->name);
-    return card || !*item->full ? card : fleet_card_named(cards, kind, item->full);
+    const struct fleet_card *card = card_by_name(cards, kind, item->name);
+    return card || !*item->full ? card : card_by_name(cards, kind, item->full);
 }

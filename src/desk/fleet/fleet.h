@@ -102,11 +102,6 @@ struct fleet_cards {
 bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory);
 void fleet_cards_done(struct fleet_cards *cards);
 
-/* The card of that name, by its letters and digits. NULL: there is none. `kind` may be
- * FLEET_EITHER. */
-const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind,
-                                          const char *name);
-
 /* The card of an item, by its name or its full name. NULL: there is none. */
 const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
                                        const struct fleet_item *item);

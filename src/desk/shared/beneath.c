@@ -90,7 +90,9 @@ const char *cli_beneath_error(int error)
     return error == EXDEV ? leads_out : strerror(error);
 }
 
-int cli_open_beneath(const struct log_paths *paths, const char *path, const char **ret_why)
+/* Opens a regular file for reading, without leaving the named folder that it stands in; that of a
+ * log that was named itself is its own folder. -1, and why not as in cli_hold_beneath. */
+static int open_beneath(const struct log_paths *paths, const char *path, const char **ret_why)
 {
     char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');
@@ -243,7 +245,7 @@ enum umpire_status cli_check_beneath(const struct log_paths *paths, struct umpir
     if (!paths->beneath || strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0)
         return umpire_check_path(checker, path);
     struct cli_opened opened = {.why = "it cannot be read"};
-    int file = cli_open_beneath(paths, path, &opened.why);
+    int file = open_beneath(paths, path, &opened.why);
     opened.file = file;
     const struct umpire_input input = cli_input_of(&opened);
     enum umpire_status status = umpire_check_input(checker, path, &input);
@@ -255,6 +257,6 @@ enum umpire_status cli_check_beneath(const struct log_paths *paths, struct umpir
 bool cli_open_archive(const struct log_paths *paths, const char *path, int *ret_file)
 {
     const char *why;
-    *ret_file = paths->beneath ? cli_open_beneath(paths, path, &why) : -1;
+    *ret_file = paths->beneath ? open_beneath(paths, path, &why) : -1;
     return !paths->beneath || *ret_file >= 0;
 }

@@ -15,11 +15,6 @@ bool cli_is_below(const struct log_paths *paths, const char *path);
  * is EXDEV if it leads out of the directory. This needs Linux, so it has a file of its own. */
 int cli_open_at(int directory, const char *path, int flags, bool no_links);
 
-/* Opens a regular file for reading, without leaving the named folder that it stands in; that of a
- * log that was named itself is its own folder. -1, and why not in `*ret_why`, which lives until the
- * next call of strerror. */
-int cli_open_beneath(const struct log_paths *paths, const char *path, const char **ret_why);
-
 /* A log that is to be replaced, below a named folder: the file, open for reading, and the directory
  * in which it has its name, behind all links. Whatever links are changed meanwhile, both stay. */
 struct cli_held {
@@ -28,13 +23,14 @@ struct cli_held {
     struct stat status;
 };
 
-/* Opens both without leaving the named folder. False, and why not as in cli_open_beneath. */
+/* Opens both without leaving the named folder. False, and why not in `*ret_why`, which lives until
+ * the next call of strerror. */
 bool cli_hold_beneath(const struct log_paths *paths, const char *path, struct cli_held *ret_held,
                       const char **ret_why);
 void cli_held_close(struct cli_held *held);
 
 /* Opens the named directory, or one below it without following any link. -1: see errno, of which
- * cli_beneath_error makes a text as in cli_open_beneath. */
+ * cli_beneath_error makes a text as in cli_hold_beneath. */
 int cli_open_directory_beneath(const struct log_paths *paths, const char *named, const char *path);
 const char *cli_beneath_error(int error);
 

@@ -11,6 +11,8 @@
 
 enum { TRIES = 8 };
 
+static bool refresh(struct serve_table *table, bool *ret_changed);
+
 /* Links -------------------------------------------------------------------------------------- */
 
 /* The table of a side, made if there is none yet. NULL: out of memory. */
@@ -27,7 +29,7 @@ static struct serve_table *table_of_side(struct serve_folder *folder, struct ser
                                 whole->maker);
     if (name && table) {
         table->of_side = (struct serve_of_side){whole, whole->of_side.next, .name = name,
-                                                .refresh = serve_side_refresh};
+                                                .refresh = refresh};
         whole->of_side.next = table;
     } else {
         free(name);
@@ -119,7 +121,8 @@ static bool see(struct serve_table *table)
     return good || refused ? good : fail(table, "out of memory");
 }
 
-bool serve_side_refresh(struct serve_table *table, bool *ret_changed)
+/* As serve_table_refresh, for the table of a side. */
+static bool refresh(struct serve_table *table, bool *ret_changed)
 {
     struct serve_table *whole = table->of_side.whole;
     struct serve_mark before = serve_table_mark(table);
@@ -222,7 +225,7 @@ enum serve_change serve_side_append(struct serve_table *table,
     struct serve_mark after = {0};
     *ret_why = '\0';
     for (int i = 0; i < TRIES && answer == SERVE_STALE; i++) {
-        if (!serve_side_refresh(table, NULL))
+        if (!refresh(table, NULL))
             return SERVE_FAILED;
         struct serve_request_change of_whole = *change;
         pthread_mutex_lock(&whole->lock);
@@ -242,7 +245,7 @@ enum serve_change serve_side_append(struct serve_table *table,
         }
         pthread_mutex_unlock(&whole->lock);
     }
-    serve_side_refresh(table, NULL);
+    refresh(table, NULL);
     if (recorded.step && serve_mark_same(table->of_side.seen, after)) {
         recorded.told = serve_table_mark(table);
         table->of_side.recorded = recorded;
@@ -272,7 +275,7 @@ enum serve_change serve_side_undo(struct serve_table *table,
 {
     struct serve_table *whole = table->of_side.whole;
     *ret_removed = NULL;
-    if (!serve_side_refresh(table, NULL))
+    if (!refresh(table, NULL))
         return SERVE_FAILED;
     struct serve_request_change of_whole = *change;
     of_whole.edit = false;
@@ -283,6 +286,6 @@ enum serve_change serve_side_undo(struct serve_table *table,
     if (serve_mark_same(change->mark, serve_table_mark(table)))
         answer = take_back(table, &of_whole, ret_removed);
     pthread_mutex_unlock(&whole->lock);
-    serve_side_refresh(table, NULL);
+    refresh(table, NULL);
     return answer;
 }

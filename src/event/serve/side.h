@@ -12,12 +12,11 @@
 /* Finds the table of a side by the word of its link; NULL: it opens nothing, or out of memory. */
 struct serve_table *serve_side_find(struct serve_folder *folder, const char *word, size_t length);
 
-/* As serve_table_refresh, serve_table_append and serve_table_undo, for the table of a side. A side
+/* As serve_table_append and serve_table_undo, for the table of a side. A side
  * may record what it does itself, and markers; with SERVE_NOT_ITS_OWN `*ret_why`, of at least
  * SERVE_WHY_BYTES, says what it may not. It may take back what it recorded last as long as nobody
  * else has recorded anything since. */
 enum { SERVE_WHY_BYTES = 512 };
-bool serve_side_refresh(struct serve_table *table, bool *ret_changed);
 enum serve_change serve_side_append(struct serve_table *table,
                                     const struct serve_request_change *change, char *ret_why);
 enum serve_change serve_side_undo(struct serve_table *table,

@@ -499,7 +499,8 @@ SELDOM static bool take_comment(struct run *run, uint64_t line, struct slice tex
     return true;
 }
 
-bool run_idle(struct run *run)
+/* Tells the sink that a followed log has no more text yet. */
+static bool tell_idle(struct run *run)
 {
     const struct umpire_sink *sink = &run->config->sink;
     if (!run_show(run))
@@ -536,7 +537,7 @@ bool run_item(struct run *run, const struct item *item)
     case ITEM_COMMENT:
         return take_comment(run, item->comment.content_line, item->comment.text);
     case ITEM_IDLE:
-        return run_idle(run);
+        return tell_idle(run);
     default:
         return true;
     }

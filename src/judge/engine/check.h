@@ -7,12 +7,10 @@
 #include "judge/log/reader.h"
 
 /* run_item takes what a reader hands out of the log, item by item. run_statement takes one
- * statement. run_idle tells the sink that a followed log has no more text yet. False: nothing more
- * of the log is to be taken, since the sink or the memory failed or the part of the log ends
- * here. */
+ * statement. False: nothing more of the log is to be taken, since the sink or the memory failed or
+ * the part of the log ends here. */
 bool run_item(struct run *run, const struct item *item);
 bool run_statement(struct run *run, const struct statement *statement);
-bool run_idle(struct run *run);
 
 /* Judges and applies `end`, but does not close the game. */
 bool run_check_end(struct run *run, const struct statement *statement);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/engine/editions.h"
 
-const struct clause *editions_clause(const struct ruleset *ruleset, uint8_t interpretation,
-                                     uint8_t choice)
+/* What the book says where an interpretation has this choice. NULL: the editions do not differ in
+ * it. */
+static const struct clause *clause_of(const struct ruleset *ruleset, uint8_t interpretation,
+                                      uint8_t choice)
 {
     const struct revision *one = ruleset->revisions.list;
     const uint8_t *choices = ruleset->interpretations[interpretation].edition_defaults;
@@ -27,7 +29,7 @@ void editions_cite(const struct ruleset *ruleset, uint8_t edition, const char *c
     if (!by_choice)
         return;
     uint8_t asked = (uint8_t)(by_choice - 1);
-    const struct clause *clause = editions_clause(ruleset, asked, choices[asked]);
+    const struct clause *clause = clause_of(ruleset, asked, choices[asked]);
     if (clause)
         text_addf(text, "; %s", clause->citation);
 }

@@ -6,11 +6,6 @@
 
 #include "judge/engine/ruleset.h"
 
-/* What the book says where an interpretation has this choice. NULL: the editions do not differ in
- * it. */
-const struct clause *editions_clause(const struct ruleset *ruleset, uint8_t interpretation,
-                                     uint8_t choice);
-
 /* Adds where a rule stands in an edition, and where the book says what made it fail: `by_choice` as
  * in struct answer_notes, by the game's `choices`. */
 void editions_cite(const struct ruleset *ruleset, uint8_t edition, const char *citation,

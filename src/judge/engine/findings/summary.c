@@ -314,10 +314,11 @@ static bool list_units(struct run *run)
  * have those. */
 static const char *reason_of_points(const struct game_result *result, bool scored)
 {
-    return result_is_settled(result)        ? result->conceded ? "concession" : "agreement"
-           : scored && result->eliminated   ? "elimination"
-           : scored && result->by_condition ? "a reason of its own"
-                                            : NULL;
+    if (result_is_settled(result))
+        return result->conceded ? "concession" : "agreement";
+    if (scored && result->eliminated)
+        return "elimination";
+    return scored && result->by_condition ? "a reason of its own" : NULL;
 }
 
 /* Adds that the result has points for a reason that no score shows. */

@@ -26,7 +26,6 @@ static inline bool run_tell_changes(struct run *run, uint64_t line)
            run_tell_all_changes(run, line);
 }
 
-
 /* Hands a bound statement over before it is judged, if the sink asks for that. If `statement` is
  * NULL: hands over `text` at the game's line. */
 bool run_tell_statement(struct run *run, const struct statement *statement, const char *text);

@@ -113,9 +113,6 @@ bool list_insert(struct umpire_join *join, struct list *list, size_t at, void *o
 bool records_count(const struct joined_game *game, const struct said *said,
                    const struct node *player);
 
-/* The player whom a declaration declares; NULL: it declares another thing. */
-const char *join_player(const struct node *node);
-
 /* Reads a log into a list of games. The join's list of paths has the log's already. */
 enum umpire_status join_read(struct umpire_join *join, struct source *source, struct list *games);
 

@@ -23,7 +23,8 @@ static bool is_ruling(const struct node *node)
 
 /* Whose log it is ------------------------------------------------------------------------- */
 
-const char *join_player(const struct node *node)
+/* The player whom a declaration declares; NULL: it declares another thing. */
+static const char *declared_player(const struct node *node)
 {
     const char *name = node->is_player && node->key ? strchr(node->key, '\n') : NULL;
     return name ? name + 1 : NULL;
@@ -167,7 +168,7 @@ static bool words_count(const struct joined_game *game, const struct said *said,
 bool records_count(const struct joined_game *game, const struct said *said,
                    const struct node *player)
 {
-    return words_count(game, said, player ? join_player(player) : NULL);
+    return words_count(game, said, player ? declared_player(player) : NULL);
 }
 
 static bool prepare(struct settling *settling)
@@ -176,7 +177,7 @@ static bool prepare(struct settling *settling)
     settling->players = join_take(settling->join,
                                   (declarations->count + 1) * sizeof *settling->players);
     for (size_t i = 0; i < declarations->count && settling->players; i++) {
-        const char *name = join_player(declarations->at[i]);
+        const char *name = declared_player(declarations->at[i]);
         if (name)
             settling->players[settling->player_count++] = name;
     }
@@ -229,7 +230,7 @@ static bool tell(struct umpire_join *join, const struct node *node, const char *
 static const char *whose(const struct settling *settling, const struct node *node,
                          const char *owner)
 {
-    const char *name = join_player(node);
+    const char *name = declared_player(node);
     size_t player = place_of_player(settling, name ? name : node->subject);
     for (size_t i = 0; i < node->part_count && node->kind == STATEMENT_DECLARATION; i++)
         for (size_t j = 0; j < node->parts[i].count && player == settling->player_count; j++)
@@ -415,7 +416,7 @@ static bool settle_records(const struct settling *settling, const struct node *p
     areas |= AREAS_DECLARED | BIT(AREA_TURNS);
     for (; said; said = said->next) {
         if (!said->log || !(said->areas & ~areas) ||
-            is_own_log(game, said, player ? join_player(player) : NULL))
+            is_own_log(game, said, player ? declared_player(player) : NULL))
             continue;
         settling->join->listed++;
         if (!tell_said(settling->join, said, "the 'records' of ",
@@ -462,7 +463,7 @@ static bool settle_game(struct umpire_join *join, struct joined_game *game)
         return false;
     for (size_t i = 0; i < game->declarations.count; i++) {
         const struct node *node = game->declarations.at[i];
-        if (join_player(node) && !settle_records(&settling, node))
+        if (declared_player(node) && !settle_records(&settling, node))
             return false;
     }
     for (size_t i = 0; i < game->sections.count; i++) {

@@ -359,13 +359,20 @@ static bool begins_repair(const struct starfleet *game, int place)
     return segment_place(place) == AT_4B && segment_place(game->sequence.place) != AT_4B;
 }
 
-/* Whether something holds for each step of a place, which is a segment or a step. */
+/* The place behind the last step of a place, which is a segment or a step. */
+static int behind_steps(int place)
+{
+    int end = place + 1;
+    while (place == segment_place(place) && end < PLACES && segment_place(end) == place)
+        end++;
+    return end;
+}
+
+/* Whether something holds for each step of a place. */
 static bool is_each_step(int place, bool (*is_so)(int step))
 {
-    const int segment = segment_place(place);
-    if (place != segment)
-        return is_so(place);
-    for (int step = segment + 1; step < PLACES && segment_place(step) == segment; step++)
+    const int first = place == segment_place(place) ? place + 1 : place;
+    for (int step = first; step < behind_steps(place); step++)
         if (!is_so(step))
             return false;
     return true;
@@ -374,9 +381,8 @@ static bool is_each_step(int place, bool (*is_so)(int step))
 /* Whether a side of a role acts in a place, or in a step of it. */
 static bool acts_at(int place, uint8_t role)
 {
-    const int segment = segment_place(place);
-    bool acts = starfleet_steps[place].who & role;
-    for (int step = place + 1; place == segment && segment_place(step) == segment; step++)
+    bool acts = false;
+    for (int step = place; step < behind_steps(place); step++)
         acts |= starfleet_steps[step].who & role;
     return acts;
 }

@@ -121,6 +121,12 @@ static inline bool roster_unread(const struct roster *roster, entity player, uns
  * missing. */
 bool roster_hides(const struct roster *roster, entity player);
 
+/* Whether that area of record is among what may be missing. */
+static inline bool roster_hides_area(const struct roster *roster, entity player, unsigned area)
+{
+    return roster->viewed_areas >> area & 1 && roster_hides(roster, player);
+}
+
 /* The areas, a bit each, that the log records for a player or for the table (NO_ENTITY): each was
  * declared, or something of it was recorded before, and every line of it could be read. What is
  * missing from an area that is not recorded may have happened all the same. */

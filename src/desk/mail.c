@@ -258,21 +258,23 @@ static void write_known(struct sheet *sheet, struct cli_seen *seen)
     free(known.bytes);
 }
 
-/* Whether the beginning of a side's log says that the log has what others write. */
-static bool records_of_others(const char *line, size_t length, const char *own, bool of_own)
+/* What the beginning of a side's log says in place of what the log has of others: their logs are
+ * not there. NULL: the line is none of these, and stays. */
+static const char *said_of_others(const char *line, size_t length, const char *own, bool of_own)
 {
     static const char game[] = "records ", block[] = "    records ";
     static const char known[] = "table: set recorded ";
     if (length > strlen(block) && memcmp(line, block, strlen(block)) == 0)
-        return !of_own;
+        return of_own ? NULL : "    records turns\n";
     if (length > strlen(game) && memcmp(line, game, strlen(game)) == 0)
-        return true;
-    return length > strlen(known) && memcmp(line, known, strlen(known)) == 0 &&
-           !memmem(line, length, own, strlen(own));
+        return "records turns\n";
+    bool others = length > strlen(known) && memcmp(line, known, strlen(known)) == 0 &&
+                  !memmem(line, length, own, strlen(own));
+    return others ? "" : NULL;
 }
 
-/* Leaves out of the beginning of a side's log what says that the log has what others write: until
- * their logs are there, that is undecided. */
+/* Takes back in the beginning of a side's log that the log has what others write: until their logs
+ * are there, that is undecided. */
 static void keep_own_records(struct sheet *head, const char *side)
 {
     struct sheet kept;
@@ -287,8 +289,8 @@ static void keep_own_records(struct sheet *head, const char *side)
         const size_t length = end ? (size_t)(end - line) + 1 : head->length - at;
         if (*line != ' ' && *line != '}')
             of_own = length > strlen(team) && memcmp(line, team, strlen(team)) == 0;
-        if (!records_of_others(line, length, own, of_own))
-            fwrite(line, 1, length, kept.file);
+        const char *instead = said_of_others(line, length, own, of_own);
+        fwrite(instead ? instead : line, 1, instead ? strlen(instead) : length, kept.file);
         at += length;
     }
     end_sheet(&kept);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A campaign by mail (umpire mail): three turns of five teams in tests/commands/mail, one team late, one log that
 contradicts, one sealed bribe. Of the later turns there is what each writes below the file that it was sent. mail.py BUILD"""
-import pathlib, shutil, subprocess, sys, tempfile
+import pathlib, re, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from checks import PATIENCE, finish, told_of  # noqa: E402
@@ -99,6 +99,32 @@ def lines():
     told(4 * short < long, f"the GameMaster writes {short} lines in three turns, of {long} with all markers")
 
 
+def viewed(text, side):
+    return run("view", f"--for={side}", "-", given=text).stdout
+
+
+def of_corpus():
+    """A whole campaign, of which each team sends its view: what a team is sent, with its view of the next turn below, accuses nobody,
+    and what all are sent contradicts nothing."""
+    game = pathlib.Path(__file__).resolve().parents[2] / "corpus/starfleet/games/campaign.umpire"
+    text = game.read_text()
+    first = text.split("\nturn 2\n")[0] + "\n"
+    teams = re.findall(r"^team (\w+)", text, re.M)
+    (work / "first").mkdir()
+    (work / "first" / "gm.umpire").write_text(first)
+    for team in teams:
+        (work / "first" / f"{team}.umpire").write_text(viewed(first, team))
+    ran = run("mail", "-o", "second", "first")
+    told(ran.returncode == 0, "each team sends its view of a turn", (ran.stdout, ran.stderr))
+    ran = run("mail", "second")
+    told("contradicts" not in ran.stdout, "what the teams and the GameMaster are sent agrees", ran.stdout)
+    for team in teams:
+        with open(work / "second" / f"{team.lower()}.umpire", "a", encoding="utf-8") as file:
+            file.write(viewed(text, team).split("\nturn 2\n")[1].split("\nturn 3\n")[0] + "\n")
+        own = run("check", "-f", "text", f"second/{team.lower()}.umpire")
+        told("violation" not in own.stdout, f"{team}'s next log, with what it sees, accuses nobody", own.stdout)
+
+
 def refusals():
     (work / "none").mkdir()
     shutil.copy(turns / "turn1" / "gorn.umpire", work / "none")
@@ -119,5 +145,6 @@ with tempfile.TemporaryDirectory() as scratch:
     contradiction()
     sealed()
     lines()
+    of_corpus()
     refusals()
 finish()

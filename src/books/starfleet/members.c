@@ -71,8 +71,19 @@ static const char *b10_word(const struct starfleet *game)
                                 : progress[game->b10];
 }
 
-VALUE(b10, struct starfleet, .there = !row->begins_later || row->b10_declared,
-      .word = b10_word(row))
+/* Whether a team may build a B-10 of which the log, a view, has nothing until it arrives. */
+static bool hides_b10(const struct owner *one)
+{
+    const struct starfleet *game = one->state;
+    bool hides = false;
+    for (uint16_t i = 0; i < game->side_count && !game->b10_there; i++)
+        hides |= game->sides[i].role == COALITION &&
+                 roster_hides_area(one->roster, game->sides[i].self, IN_WORKS);
+    return hides;
+}
+
+VALUE(b10, struct starfleet,
+      .there = (!row->begins_later || row->b10_declared) && !hides_b10(one), .word = b10_word(row))
 
 /* The last check for Random Events. */
 static uint8_t last_check(const struct starfleet *game)

@@ -479,7 +479,8 @@ static void take_damage(const struct play *play, struct attack *attack)
 static void doubt_survival(struct unit *unit, const struct event *event)
 {
     int32_t points = has(event, NUMBER) ? value_in(event, NUMBER) : ANY_DAMAGE;
-    bool may = unit->damage.hull == UNKNOWN || unit->damage.least + points >= unit->damage.hull;
+    bool may = unit->damage.hull == UNKNOWN || unit->damage.untold ||
+               unit->damage.told + points >= unit->damage.hull;
     if (unit->in_play && !unit->loss.kept && points > 0 && may)
         unit->loss.unsure = true;
 }

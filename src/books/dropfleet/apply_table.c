@@ -57,14 +57,28 @@ static bool takes_ships(const struct play *play, uint32_t index)
            group_at(GAME(dropfleet), index_in(play, GROUP))->battlegroup == index;
 }
 
-/* A group that comes was not there: its battlegroup may have had no ships until now. */
+/* Whether another group of the battlegroup may be on the table. */
+static bool may_have_another(const struct dropfleet *game, const struct battlegroup *card,
+                             const struct group *group)
+{
+    for (uint32_t i = 0; i < card->groups; i++) {
+        const struct group *other = group_at(game, card->first_group + i);
+        if (other != group && other->ships > 0 && other->on_table)
+            return true;
+    }
+    return false;
+}
+
+/* A group that comes was not there: if it is the battlegroup's only one, that had no ships until
+ * now. Otherwise it may have had none. */
 static void note_arrival(const struct play *play, const struct group *group)
 {
     struct battlegroup *card = &battlegroups(play)[group->battlegroup];
     bool built = decks_are_built(GAME(dropfleet));
     if (!group->unseen || !card->unsure || GAME(dropfleet)->described)
         return;
-    card->put_aside = card->put_aside || built;
+    card->put_aside = card->put_aside ||
+                      (built && !may_have_another(GAME(dropfleet), card, group));
     card->was_away = card->was_away || !built;
 }
 

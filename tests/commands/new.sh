@@ -197,6 +197,9 @@ for game in $games; do
     ok "new --after $game: the only finding is that the log is unfinished" bash -c '"$0" new --after start.umpire >next.umpire' "$umpire"
     ok "new --after $game: what it writes can be read" unfinished next.umpire
 done
+printf '%s\n' 'game dropfleet' 'player A { battlegroup One sr=4 { group G } }' 'player B { battlegroup Two sr=4 { group H } }' \
+    'turn 1' 'phase planning' 'table: next B' >told.umpire
+ok "new --after: says who the table has said acts first" bash -c '"$0" new --after told.umpire | grep -qx "table: next B"' "$umpire"
 ok "new --after: says nothing of a log that breaks no rule" bash -c '! grep -q "#.*breaks" next.umpire && "$0" new --after first.umpire 2>&1 >next.umpire | diff - /dev/null' "$umpire"
 sed 's/^step 1A1$/phase 3/' first.umpire >broken.umpire
 ok "new --after: says that the log before breaks rules" told 0 "umpire: broken.umpire: its game breaks rules ('umpire check' lists them)" --after broken.umpire

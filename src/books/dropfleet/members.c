@@ -253,6 +253,8 @@ void dropfleet_go_on(const void *state, struct going_on *going)
     members_go_on(&members, BATTLEGROUPS, state, over, going);
     members_go_on(&members, GROUPS, state, over, going);
     members_go_on(&members, PLAYERS, state, over, going);
+    if (game->next != NOBODY)
+        going_on_fact(going, "next", game->players[game->next].self);
     rounds_go_on_from(&game->rounds, &dropfleet_words, over, going,
                       "The hull and the orders of ships, and what belongs to the table, are not "
                       "here.");

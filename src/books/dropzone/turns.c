@@ -231,14 +231,20 @@ void turns_take(struct dropzone *game, int player, bool granted)
     game->turn_unsure = false;
 }
 
+/* Adds the readings from before the last turn. */
+static void doubt_all(struct dropzone *game, const struct turn_reading *before, uint8_t count)
+{
+    for (uint8_t i = 0; i < count; i++)
+        turns_doubt(game, before[i]);
+}
+
 void turns_grant(struct dropzone *game, int player)
 {
     struct turn_reading before[TURN_READINGS_MOST];
     uint8_t count = game->turn_reading_count;
     memcpy(before, game->turn_readings, sizeof before);
     turns_take(game, player, true);
-    for (uint8_t i = 0; i < count; i++)
-        turns_doubt(game, before[i]);
+    doubt_all(game, before, count);
 }
 
 void turns_doubt(struct dropzone *game, struct turn_reading before)
@@ -248,13 +254,33 @@ void turns_doubt(struct dropzone *game, struct turn_reading before)
         game->turn_readings[game->turn_reading_count++] = before;
 }
 
+/* Whether it may be the turn of another player, of whom the log does not tell who is left. */
+static bool may_be_anothers(const struct dropzone *game, int player)
+{
+    for (int i = 0; i < game->order_count; i++) {
+        int other = game->order[i];
+        if (other != player && !has_to_activate(game, other) && some_left_unsure(game, other))
+            return true;
+    }
+    return false;
+}
+
+/* Notes a pass with something left to activate: it is the player's turn, or comes out of turn. */
+static void pass_turn(struct dropzone *game, int player)
+{
+    struct turn_reading before[TURN_READINGS_MOST];
+    uint8_t count = game->turn_reading_count;
+    memcpy(before, game->turn_readings, sizeof before);
+    if (keep_fitting(game, player) && may_be_anothers(game, player))
+        doubt_all(game, before, count);
+}
+
 void turns_pass(struct dropzone *game, int player)
 {
-    if (left_to_activate(game, player, true) == 0) {
+    if (left_to_activate(game, player, true) == 0)
         game->idle |= only(player);
-    } else {
-        keep_fitting(game, player);
-    }
+    else
+        pass_turn(game, player);
     if (has_to_activate(game, player)) {
         note_turn(game, player);
         game->owed[player] = 0; /* a pass out of turn is no turn */

@@ -139,7 +139,7 @@ static bool may_carry_leader(const struct play *play, const struct squad *squad)
 static void lose_named(const struct play *play, struct squad *squad)
 {
     int32_t lost = units_lost(play->event, squad);
-    bool perhaps_all = play->event->form != 0 && lost < value_in(play->event, NUMBER);
+    bool perhaps_all = play->event->form != 0 && squad->units_untold;
     if (perhaps_all && may_carry_leader(play, squad))
         GAME(dropzone)->players[squad->player].cut.unsure = true;
     dropzone_lose_units(play, squad, lost);

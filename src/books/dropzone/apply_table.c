@@ -60,8 +60,7 @@ void dropzone_concede(const struct play *play)
     int player = play_actor(play);
     if (player == NOBODY)
         return;
-    bool again = GAME(dropzone)->players[player].conceded;
-    if (!again)
+    if (!GAME(dropzone)->players[player].conceded)
         GAME(dropzone)->players[player].conceded_line = play_event_line(play);
     GAME(dropzone)->players[player].conceded = true;
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
@@ -138,11 +137,9 @@ static bool may_carry_leader(const struct play *play, const struct squad *squad)
  * lost with them. */
 static void lose_named(const struct play *play, struct squad *squad)
 {
-    int32_t lost = units_lost(play->event, squad);
-    bool perhaps_all = play->event->form != 0 && squad->units_untold;
-    if (perhaps_all && may_carry_leader(play, squad))
+    if (play->event->form != 0 && squad->units_untold && may_carry_leader(play, squad))
         GAME(dropzone)->players[squad->player].cut.unsure = true;
-    dropzone_lose_units(play, squad, lost);
+    dropzone_lose_units(play, squad, units_lost(play->event, squad));
 }
 
 void dropzone_destroy(const struct play *play)

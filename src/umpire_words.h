@@ -87,6 +87,25 @@ bool umpire_card_named(const char *ruleset, const char *kind, const char *name, 
 /* The SHA-256 of the table of a game's cards, in hexadecimal. NULL: the game has none. */
 const char *umpire_cards_digest(const char *ruleset);
 
+/* A table of cards of somebody's own, which is asked before the game's: umpire-fleet(5). */
+struct umpire_cards;
+
+/* Reads a table. NULL: it is none, as `ret_why` says, of which what does not fit is cut; or, if
+ * that is empty, out of memory. Freed with umpire_cards_free. */
+struct umpire_cards *umpire_cards_read(const char *ruleset, const char *bytes, size_t length,
+                                       char *ret_why, size_t why_bytes);
+void umpire_cards_free(struct umpire_cards *cards);
+
+/* The next card of the table from `*cursor` on, as umpire_card_named. */
+bool umpire_cards_named(const struct umpire_cards *cards, const char *kind, const char *name,
+                        size_t *cursor, struct umpire_card *ret_card);
+
+struct umpire_checker;
+
+/* From now on the checker's games look up a card in the table first, in each log. The table must
+ * outlive the checker and its copies. NULL: in none. */
+void umpire_checker_cards(struct umpire_checker *checker, const struct umpire_cards *cards);
+
 #ifdef __cplusplus
 }
 #endif

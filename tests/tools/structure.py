@@ -165,13 +165,13 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 ROOMS = {
     "base": 2_150,
     "judge": 33_350,
-    "books/armada": 14_200,  # objectives, points that follow, editions
+    "books/armada": 14_700,  # objectives, points that follow, editions, cards of one's own
     "books/dropfleet": 4_650,
     "books/dropzone": 7_200,
     "books/starfleet": 11_200,
     "reports": 13_100,
     "logs": 13_100,
-    "desk": 25_900,
+    "desk": 26_050,  # cards of one's own: lists, check, import-fleet
     "event": 8_350,
     "workshop": 9_450,
 }

@@ -55,28 +55,27 @@ static bool declares_card(const struct event *event)
     return false;
 }
 
-/* Finds the card that a declaration names, or, in a log with points and on a ship that names its
- * card, that is called like it. */
+/* Finds the card that a declaration names, or that is called like it: in a log with points, on a
+ * ship that names its card, and where somebody has a table of cards of their own. */
 static struct known_card find_card(const struct play *play, const char *kind, entity self,
                                    const struct player *owner, bool named)
 {
     const struct event *event = play->event;
     char buffer[LIMIT_STRING_BYTES];
-    struct known_card known = {0, has(event, D_CARD), number(event, D_POINTS)};
-    named = named || known.told || GAME(armada)->terms.points != UNKNOWN;
+    const struct own_cards *own = GAME(armada)->own_cards;
+    struct known_card known = {NULL, has(event, D_CARD), number(event, D_POINTS)};
+    named = named || known.told || own || GAME(armada)->terms.points != UNKNOWN;
     struct slice name = known.told ? event_text(event, D_CARD, buffer)
                                    : roster_name(play_roster(play), self);
-    const struct card *card = named ? card_named(kind, name, owner ? owner->factions : 0,
-                                                 known.points)
-                                    : NULL;
-    known.row = card ? (uint16_t)(card - armada_cards + 1) : 0;
+    if (named)
+        known.card = card_named(own, kind, name, owner ? owner->factions : 0, known.points);
     return known;
 }
 
 /* The first card of one faction tells the faction of a player who declares none. */
 static void align(struct player *player, const struct known_card *known)
 {
-    unsigned factions = known->row ? card_of(known)->factions : 0;
+    unsigned factions = known->card ? known->card->factions : 0;
     if (player && !player->factions && factions && !(factions & (factions - 1)))
         player->factions = (uint8_t)factions;
 }
@@ -308,13 +307,13 @@ static bool declare_event(const struct play *play, struct binder *binder)
 static bool declare_objective(const struct play *play, struct binder *binder)
 {
     entity self = (entity)value_in(play->event, D_NAME);
-    const struct card *card = card_named("objective", roster_name(play_roster(play), self), 0,
-                                         UNKNOWN);
+    const struct card *card = card_named(GAME(armada)->own_cards, "objective",
+                                         roster_name(play_roster(play), self), 0, UNKNOWN);
     struct objective *objective = play_add_row(play, binder, offsetof(struct armada, objectives),
                                                sizeof *objective, self);
     if (objective)
         *objective = (struct objective){self, binder_owner(binder), (uint32_t)play->event->line,
-                                        card ? (uint16_t)(card - armada_cards + 1) : 0,
+                                        card,
                                         has(play->event, D_FIRST)};
     return objective != NULL;
 }

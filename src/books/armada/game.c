@@ -91,7 +91,7 @@ static const char *cards_used(const void *state)
     const struct armada *game = state;
     bool named = game->terms.points != UNKNOWN;
     for (uint32_t i = 0; i < game->units.count && !named; i++)
-        named = unit_at(game, i)->card.known.row > 0;
+        named = unit_at(game, i)->card.known.card != NULL;
     return game->terms.edition != UNKNOWN ? used[game->terms.edition] : named ? "either" : NULL;
 }
 
@@ -114,10 +114,23 @@ static int32_t cards_unknown(const struct armada *game)
 {
     int32_t count = 0;
     for (uint32_t i = 0; i < game->units.count; i++)
-        count += unit_at(game, i)->card.known.row == 0;
+        count += !unit_at(game, i)->card.known.card;
     for (uint32_t i = 0; i < game->upgrades.count; i++)
-        count += upgrade_at(game, i)->known.row == 0;
+        count += !upgrade_at(game, i)->known.card;
     return game->terms.points == UNKNOWN ? 0 : count;
+}
+
+/* How many units and upgrades are cards of a table of somebody's own. */
+static int32_t cards_own(const struct armada *game)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
+        const struct card *card = i < game->units.count
+                                      ? unit_at(game, i)->card.known.card
+                                      : upgrade_at(game, i - game->units.count)->known.card;
+        count += card && is_own_card(card);
+    }
+    return count;
 }
 
 /* Whether the log has all that gives the sides points, so that armada.end.score asks for them. */
@@ -159,12 +172,15 @@ static void declared(const void *state, struct text *text)
 {
     const struct armada *game = state;
     const struct terms *terms = &game->terms;
-    int32_t unknown = cards_unknown(game);
+    int32_t unknown = cards_unknown(game), own = cards_own(game);
     if (terms->points != UNKNOWN && terms->points != POINTS_STANDARD)
         add_declared(text, "points ", terms->points, "");
     if (game->last_round != ROUNDS_PLAYED)
         add_declared(text, "rounds ", game->last_round, "");
     add_limits(terms, text);
+    if (own > 0)
+        add_declared(text, "", own, own == 1 ? " card of another table"
+                                             : " cards of another table");
     if (unknown > 0)
         add_declared(text, "", unknown, unknown == 1 ? " card not known" : " cards not known");
     if (has_own_points(game))
@@ -234,6 +250,7 @@ const struct ruleset game_armada = {
     .editions = editions,
     .revisions = {books, revisions},
     .shown.cards_digest = armada_cards_digest,
+    .own_cards = {own_cards_read, own_cards_free, own_card_at, own_cards_use},
     .vocabulary = &armada_vocabulary,
     .chapters = chapters,
     .interpretations = interpretations,
@@ -258,7 +275,7 @@ const struct ruleset game_armada = {
     .gaps.activation = &armada_activation,
     .gaps.open = armada_open,
     .gaps.settle = settle,
-    .unresolved = armada_unresolved,
+    .gaps.unresolved = armada_unresolved,
     .shown.place = place,
     .shown.tell = armada_tell,
     .shown.card = armada_card_at,

@@ -83,9 +83,9 @@ struct defense_tokens {
 
 /* The card of the table that a ship, squadron or upgrade is, and what the log says of its cost. */
 struct known_card {
-    uint16_t row;   /* in the table, plus 1; 0: none that is known */
-    bool told;      /* the log names a card */
-    int32_t points; /* as the log has them; UNKNOWN: it does not */
+    const struct card *card; /* cards/table.h; NULL: none that is known */
+    bool told;               /* the log names a card */
+    int32_t points;          /* as the log has them; UNKNOWN: it does not */
 };
 
 /* What a unit's card says, as far as it is declared. */
@@ -215,7 +215,7 @@ struct player {
 struct objective {
     entity self, owner;
     uint32_t line;
-    uint16_t row; /* as in struct known_card */
+    const struct card *card; /* as in struct known_card */
     bool played;
 };
 
@@ -396,6 +396,7 @@ enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKE
 struct armada {
     struct table players, teams, units, upgrades, objectives;
     struct terms terms;
+    const struct own_cards *own_cards; /* cards/table.h; NULL: none */
     struct side sides[2];
     uint8_t side_count; /* 2; 0: there are not two */
     int8_t first;       /* the first player's side; NO_SIDE: not known */

@@ -186,6 +186,9 @@ static const struct cli_option option_rows[] = {
      "umpire-player-key KEY"},
     {"--rounds=FILE", CLI_SET(struct request, check.keys.rounds),
      "compare a beacon's rounds with those of FILE, one a line: ROUND SIGNATURE"},
+    {"--cards=FILE", CLI_SET(struct request, check.cards),
+     "cards of Star Wars: Armada of your own, which each log is looked up in first "
+     "(umpire-fleet(5))"},
     {"--today=DATE", CLI_SET(struct request, check.today),
      "the day with which 'until' of rulings is compared (2026-12-31); otherwise that of "
      "SOURCE_DATE_EPOCH, or of the clock (UTC)"},

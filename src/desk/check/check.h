@@ -28,6 +28,7 @@ struct cli_check {
     const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers;
     struct { const char *judge, *players, *rounds; } keys; /* rounds: of a beacon */
     const char *today;               /* of --today, or NULL */
+    const char *cards;               /* a table of somebody's own, or NULL */
     /* of --files-from, and of --for: only what this side sees is checked; each may be NULL */
     struct {
         const char *list, *side;

@@ -66,7 +66,8 @@ bool cli_judging_read(struct cli_judging *judging, const struct cli_check *check
     return (!check->baseline || cli_baseline_read(&judging->baseline, check->baseline)) &&
            (!check->waivers || cli_baseline_read(&judging->waivers, check->waivers)) &&
            (!check->keys.players || cli_read_player_keys(check->keys.players, &judging->keys)) &&
-           (!check->keys.rounds || cli_read_rounds(check->keys.rounds, &judging->rounds));
+           (!check->keys.rounds || cli_read_rounds(check->keys.rounds, &judging->rounds)) &&
+           (!check->cards || cli_read_own_cards(check->cards, &judging->cards));
 }
 
 enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cli_check *check,
@@ -81,6 +82,7 @@ enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cl
         !cli_use_player_keys(&judging->keys, checker) ||
         !umpire_checker_rounds(checker, judging->rounds.list, judging->rounds.count))
         return (enum umpire_status)cli_out_of_memory();
+    umpire_checker_cards(checker, judging->cards);
     uint8_t key[UMPIRE_KEY_BYTES];
     if (check->keys.judge && !cli_read_judge_key(check->keys.judge, key))
         return UMPIRE_USAGE;
@@ -99,4 +101,5 @@ void cli_judging_done(struct cli_judging *judging)
     cli_baseline_done(&judging->waivers);
     free(judging->keys.list);
     free(judging->rounds.list);
+    umpire_cards_free(judging->cards);
 }

@@ -11,6 +11,7 @@ struct cli_judging {
     struct cli_baseline baseline, waivers;
     struct cli_player_keys keys;
     struct cli_rounds rounds;
+    struct umpire_cards *cards; /* of somebody's own; or NULL */
     struct cli_settings given; /* of the command line */
 };
 

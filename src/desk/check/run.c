@@ -391,6 +391,8 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
     if (check->keys.rounds)
         files.inputs[files.input_count++] = (struct cli_file){"the list of rounds",
                                                               check->keys.rounds};
+    if (check->cards)
+        files.inputs[files.input_count++] = (struct cli_file){"the table of cards", check->cards};
     bool apart = cli_files_apart(&files);
     for (size_t i = 0; apart && i < check->policy_count; i++)
         apart = check->policies[i].kind != POLICY_FILE ||

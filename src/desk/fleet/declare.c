@@ -203,7 +203,7 @@ static void write_card(const struct writer *writer, const struct fleet_item *ite
     if (!writer->known)
         return;
     snprintf(other, sizeof other, "%s [%s]", item->name, item->set);
-    bool alone = item->card.name &&
+    bool alone = item->card.name && !item->own &&
                  umpire_card_named(writer->list->game, item->card.kind, item->name, &cursor,
                                    &card) &&
                  !umpire_card_named(writer->list->game, item->card.kind, item->name, &cursor,

@@ -391,6 +391,7 @@ int fleet_list_fix(const struct fleet_list *list, const struct fleet_terms *term
     options.as_played = true; /* nobody reads what a guess would say */
     search.checker = cli_need(umpire_checker_new(&options, &sink));
     cli_need_done(fleet_rules_set(search.checker));
+    umpire_checker_cards(search.checker, terms->own);
     search.first_found = judge(&search, &none);
     search.own = false;
     if (search.first_found <= BREACHES_MOST)

@@ -43,7 +43,8 @@ struct fleet_item {
     int with_upgrades;          /* points of a ship and its upgrades, or FLEET_UNTOLD */
     const char *tonnage;        /* of a group: the log's word, or NULL */
     char *values, *parts;       /* the list's own declarations, owned; NULL: the table's */
-    struct umpire_card card;    /* of the game's table; its name is NULL: not known */
+    struct umpire_card card;    /* of a table; its name is NULL: not known */
+    bool own;                   /* the card is of somebody's own table */
     size_t line;
 };
 
@@ -110,6 +111,10 @@ const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
  * another set ("[ARC]") is none of these; of several cards of one name the faction, the points and
  * the commander decide. */
 void fleet_list_know(struct fleet_list *list);
+
+/* Finds the card of each item in a table of somebody's own, before any other: an item that the list
+ * says to be of another set is called "NAME [SET]" there. NULL: there is no such table. */
+void fleet_list_know_own(struct fleet_list *list, const struct umpire_cards *own);
 
 /* "rebel", as a list's faction is declared in a log. NULL: the list does not say it. */
 const char *fleet_faction(const struct fleet_list *list);

@@ -14,6 +14,7 @@ struct fleets {
     int player_count;
     bool strict, expand;
     struct fleet_cards cards;
+    struct umpire_cards *own; /* cards of somebody's own, in place of declarations */
     struct log_writer log;
     enum umpire_status status;
     size_t unknown;                  /* ships whose cards the table lacks */
@@ -86,6 +87,7 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
     }
     if (!name_player(fleets, number, list, path, player))
         return UMPIRE_USAGE;
+    fleet_list_know_own(list, fleets->own);
     fleet_list_settle(list, &fleets->cards);
     if (fleets->strict && list->not_understood > 0 && !fleet_list_is_proved(list))
         status = umpire_status_of_both(status, UMPIRE_MALFORMED);
@@ -198,7 +200,11 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
     bool no_memory = false;
     if (!files_apart(fleets, paths, count))
         return UMPIRE_USAGE;
-    if (fleets->cards_path && !fleet_cards_read(&fleets->cards, fleets->cards_path, &no_memory))
+    bool own = fleets->cards_path && cli_has_own_cards(fleets->cards_path);
+    if (own && !cli_read_own_cards(fleets->cards_path, &fleets->own))
+        return UMPIRE_MALFORMED;
+    if (fleets->cards_path && !own &&
+        !fleet_cards_read(&fleets->cards, fleets->cards_path, &no_memory))
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     enum umpire_status status = take_lists(fleets, paths, count);
     if (fleets->log.failed)
@@ -206,7 +212,9 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
     if (fleets->cards_path && status <= UMPIRE_NONCONFORMANT &&
         strcmp(fleets->lists[0].game, "armada") == 0)
         cli_print(stderr,
-                  "umpire: the cards are those of %s alone: umpire's own table was not asked\n",
+                  own ? "umpire: cards of %s are asked first: judge the log with it, too\n"
+                      : "umpire: the cards are those of %s alone: umpire's own table was not "
+                        "asked\n",
                   fleets->cards_path);
     if (fleets->unknown > 0)
         cli_print(stderr,
@@ -249,7 +257,8 @@ static const struct cli_option option_rows[] = {
     {"--cards=FILE", CLI_SET(struct fleets, cards_path),
      "what the cards say, from a table that you keep: a card a line, KIND, NAME, POINTS, MOST "
      "and DECLARATIONS with tabs between them; umpire-fleet(5) says more. What no card says "
-     "stays undeclared; points and copies are compared where the table has them"},
+     "stays undeclared; points and copies are compared where the table has them. Or a table of "
+     "cards of your own with seven columns, as 'check --cards' takes"},
     {"--game=GAME", CLI_CALL(read_game),
      "armada, dropfleet or dropzone, if a list does not say which game it is of"},
     {"-o, --output=FILE", CLI_SET(struct fleets, output),
@@ -278,6 +287,7 @@ static int import(const struct cli_command *command, int count, char **words)
     if (status < 0)
         status = (int)import_fleets(&fleets, words + optind, count - optind);
     fleet_cards_done(&fleets.cards);
+    umpire_cards_free(fleets.own);
     log_writer_done(&fleets.log);
     free(fleets.players);
     done_lists(&fleets);

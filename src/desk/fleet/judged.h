@@ -11,6 +11,7 @@
 struct fleet_terms {
     const char *cards, *event; /* "2025"; limits as a log declares them; or NULL */
     int points;                /* FLEET_UNTOLD: what the list says, or the standard */
+    struct umpire_cards *own;  /* a table of somebody's own; or NULL */
 };
 
 /* How many points the fleet may have. */

@@ -202,6 +202,30 @@ static void share_points(struct fleet_list *list)
     }
 }
 
+/* Whether a list may have a card: it is of the list's faction, or of any. */
+static bool is_open_to(const struct umpire_card *card, const char *faction)
+{
+    return !faction || !*card->faction || strstr(card->faction, faction);
+}
+
+void fleet_list_know_own(struct fleet_list *list, const struct umpire_cards *own)
+{
+    for (size_t i = 0; own && i < list->count; i++) {
+        struct fleet_item *item = &list->items[i];
+        struct umpire_card card;
+        char name[FLEET_NAME_BYTES + 40];
+        size_t cursor = 0, found = 0;
+        bool other = fleet_set_is_other(item->set);
+        snprintf(name, sizeof name, other ? "%s [%s]" : "%s", item->name, item->set);
+        while (umpire_cards_named(own, kind_of(item->kind), name, &cursor, &card))
+            if (is_open_to(&card, fleet_faction(list)) && found++ == 0)
+                item->card = card;
+        item->own = found == 1;
+        if (found > 1)
+            item->card = (struct umpire_card){0};
+    }
+}
+
 void fleet_list_know(struct fleet_list *list)
 {
     for (int pass = 0; pass < 2; pass++)

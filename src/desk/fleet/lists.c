@@ -9,6 +9,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FAULT_BYTES = 160 };
 
@@ -266,6 +267,7 @@ static enum umpire_status judge_list(struct lists *lists, const char *path)
         text_copy(row->fault, sizeof row->fault,
                   (struct slice){list.why, strcspn(list.why, ";")});
     if (read) {
+        fleet_list_know_own(&list, lists->terms.own);
         fleet_list_settle(&list, &none);
         lists->list = &list;
         lists->found = 0;
@@ -392,6 +394,8 @@ static enum umpire_status judge_lists(struct lists *lists, char **paths, int cou
     lists->checker = umpire_checker_new(&options, &sink);
     enum umpire_status status = UMPIRE_CONFORMANT;
     bool good = lists->report && lists->checker && fleet_rules_set(lists->checker);
+    if (good)
+        umpire_checker_cards(lists->checker, lists->terms.own);
     for (int i = 0; good && i < count; i++)
         status = umpire_status_of_both(status, judge_path(lists, paths[i]));
     good = (!lists->report || umpire_report_close(lists->report)) && good;
@@ -412,6 +416,23 @@ static int read_points(void *lists, const char *word)
         return cli_usage_error("--points: '%s' is no number of fleet points", word);
     ((struct lists *)lists)->terms.points = (int)points;
     return UMPIRE_CONFORMANT;
+}
+
+/* Takes an edition of the game's cards, or a table of somebody's own. */
+static int read_cards(void *target, const char *word)
+{
+    struct fleet_terms *terms = &((struct lists *)target)->terms;
+    if (strcmp(word, "printed") == 0 || strcmp(word, "2025") == 0) {
+        terms->cards = word;
+        return UMPIRE_CONFORMANT;
+    }
+    if (access(word, R_OK) != 0)
+        return cli_usage_error("--cards: '%s' is neither 'printed' nor '2025', nor a table of "
+                               "cards",
+                               word);
+    if (terms->own)
+        return cli_usage_error("--cards: '%s' is a second table; name one", word);
+    return cli_read_own_cards(word, &terms->own) ? UMPIRE_CONFORMANT : UMPIRE_MALFORMED;
 }
 
 /* Whether a text is limits of an event, with a blank between two. They are written into a log. */
@@ -447,11 +468,10 @@ static const struct cli_option option_rows[] = {
     {"--points=N", CLI_CALL(read_points),
      "what a fleet may cost (default: what the list\n"
      "says, or 400)"},
-    {"--cards=printed|2025",
-     CLI_CHOICE(struct lists, terms.cards,
-                "--cards: '%s' is neither 'printed' nor '2025'"),
-     "which points of the cards count; without it both are tried, and the list's own points "
-     "decide"},
+    {"--cards=EDITION|FILE", CLI_CALL(read_cards),
+     "which points of the cards count, 'printed' or '2025'; without it both are tried, and the "
+     "list's own points decide. Or a table of cards of your own, which is asked first "
+     "(umpire-fleet(5)); both may be given"},
     {"--event=LIMITS", CLI_CALL(read_limits),
      "limits of the event, as a log declares them: 'flotillas=2 squadron-points=268 no-retired'"},
     {"--fix", CLI_SET(struct lists, fix),
@@ -470,7 +490,10 @@ static int judge_all(const struct cli_command *command, int count, char **words)
         status = cli_usage_error("a list is missing: name a file, or '-' for standard input");
     if (status < 0 && lists.fix && !tells_in_text(&lists))
         status = cli_usage_error("--fix writes text beside the findings: leave out -f and -o");
-    return status < 0 ? (int)judge_lists(&lists, words + optind, count - optind) : status;
+    if (status < 0)
+        status = (int)judge_lists(&lists, words + optind, count - optind);
+    umpire_cards_free(lists.terms.own);
+    return status;
 }
 
 const struct cli_command cli_lists = {

@@ -157,7 +157,8 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
                  {"--waivers", check->waivers},
                  {"--judge-key", check->keys.judge},
                  {"--keys", check->keys.players},
-                 {"--rounds", check->keys.rounds}};
+                 {"--rounds", check->keys.rounds},
+                 {"--cards", check->cards}};
     for (size_t i = 0; i < sizeof files / sizeof *files && status == UMPIRE_CONFORMANT; i++)
         status = put_file(&text, files[i].option, files[i].path, for_report);
     if (check->logs.side) { /* the last one: its name may have blanks */

@@ -230,7 +230,7 @@ void cli_output_abandon(void);
 struct cli_files {
     struct cli_file {
         const char *word, *path; /* word: "-o", "the log" */
-    } outputs[4], inputs[5];
+    } outputs[4], inputs[6];
     size_t output_count, input_count;
     const struct log_paths *logs;
     const char *logs_are; /* what the message calls one of them; NULL: "a log that is read" */
@@ -294,6 +294,12 @@ struct cli_rounds {
 
 /* Reads a list of rounds. False after a message. */
 bool cli_read_rounds(const char *path, struct cli_rounds *ret_rounds);
+
+/* Reads a table of cards of somebody's own. False after a message. */
+bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards);
+
+/* Whether a file is such a table, by its columns: a table of declarations has fewer. */
+bool cli_has_own_cards(const char *path);
 
 /* Cuts off blanks at both ends of a text, in place. */
 char *cli_trim(char *text);

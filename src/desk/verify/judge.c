@@ -61,6 +61,7 @@ static const struct {
              {"--judge-key", OF_FILE},
              {"--keys", OF_FILE},
              {"--rounds", OF_FILE},
+             {"--cards", OF_FILE},
              {"--html", OF_PAGE},
              {"--strangers", OF_STRANGERS}};
 

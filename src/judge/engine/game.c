@@ -63,6 +63,14 @@ static bool begin_state(struct run *run)
            catalogue->ruleset->begin(&play);
 }
 
+/* Gives a game that has begun the cards of somebody's own that are of this game. */
+static void use_cards(struct run *run)
+{
+    const struct umpire_cards *cards = run->config->cards;
+    if (cards && cards->ruleset == run_game(run)->catalogue->ruleset)
+        cards->ruleset->own_cards.use(run->block.bytes, cards->table);
+}
+
 /* A name that is like no ruleset's is shown only if the file is a log. */
 static bool report_unknown_game(struct run *run, const struct statement *statement,
                                 struct slice name)
@@ -126,6 +134,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     choose_interpretations(game);
     if (!begin_state(run))
         return run_out_of_memory(run);
+    use_cards(run);
     run_game(run)->stage = GAME_SETUP;
     if (run->repair)
         run->config->repairer->begin(run->repair);

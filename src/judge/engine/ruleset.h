@@ -374,6 +374,12 @@ struct ruleset {
         bool (*unsaid)(const struct judgement *judgement, entity *ret_acting);
         const char *said;
 
+        /* Finds names that declarations mention but none declares: the first one from place
+         * `*cursor` on; sets `*cursor` after it. Begin with 0. False: there are no more. NULL:
+         * declarations mention no names. */
+        bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor,
+                           entity *ret_mention, struct text *message);
+
         /* Lists the members that the log leaves open, one a call: `*cursor` is 0 at first, and
          * false ends the list. `settle` gives a member one of its two values, as a statement of
          * the table would. Both are NULL in a game whose rules ask for themselves. */
@@ -387,12 +393,6 @@ struct ruleset {
     /* Whether a statement that binds also fits the state; if not (there is no such zone, or not so
      * much of it), bind_fail was called. Asked before any rule. NULL: every statement fits. */
     bool (*validate)(const struct judgement *judgement, struct binder *binder);
-
-    /* Finds names that declarations mention but none declares: the first one from place `*cursor`
-     * on; sets `*cursor` after it. Begin with 0. False: there are no more. NULL: declarations
-     * mention no names. */
-    bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
-                       struct text *message);
 
     /* What people are shown of the state. */
     struct {
@@ -438,6 +438,16 @@ struct ruleset {
          * activation: that log begins before it, and has its lines once more. */
         bool (*under_way)(const void *state);
     } shown;
+
+    /* A table of cards of somebody's own, which is asked before the game's. `read` NULL: a game has
+     * none. */
+    struct {
+        /* NULL: it is no such table, as `why` says; or, if that stays empty, out of memory. */
+        void *(*read)(const char *text, size_t length, struct text *why);
+        void (*free)(void *table);
+        bool (*at)(const void *table, size_t index, struct umpire_card *ret_card);
+        void (*use)(void *state, const void *table); /* where a game begins */
+    } own_cards;
 
     /* Who plays, and what a side sees. */
     struct {

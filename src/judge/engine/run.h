@@ -24,6 +24,12 @@ struct repair;
 struct repairer;
 struct opened;
 
+/* A table of cards of somebody's own, as its game has read it. */
+struct umpire_cards {
+    const struct ruleset *ruleset;
+    void *table;
+};
+
 /* What runs are made with; it must outlive them. */
 struct config {
     struct umpire_options options;
@@ -34,6 +40,7 @@ struct config {
     const struct player_keys *keys; /* the checker's; NULL: players have none */
     const struct umpire_round *rounds; /* of the beacon, by their numbers: the checker's */
     size_t round_count;
+    const struct umpire_cards *cards; /* of somebody's own: the caller's; NULL: none */
     const char *unsealed;    /* why a ruling that is not sealed does not count; NULL: it does */
 
     /* Lists in a draft what would have been legal. NULL: drafts have no such list. */

@@ -129,10 +129,10 @@ bool run_report_unresolved(struct run *run, const struct event *setup,
     struct text text;
     entity mention;
     bool names_unread = run_game(run)->unread.names;
-    for (uint32_t cursor = 0; ruleset->unresolved;) {
+    for (uint32_t cursor = 0; ruleset->gaps.unresolved;) {
         struct judgement judgement = run_judgement(run, setup);
         text_init(&text, buffer, sizeof buffer);
-        if (!ruleset->unresolved(&judgement, &cursor, &mention, &text))
+        if (!ruleset->gaps.unresolved(&judgement, &cursor, &mention, &text))
             return true;
         if (!run->config->rehearses)
             run_game(run)->unread.names = run_game(run)->unread.turns = true;

@@ -78,6 +78,7 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
         memcpy(copy->judge_key, checker->judge_key, sizeof copy->judge_key);
         copy->keyed = checker->keyed;
         copy->config.unsealed = checker->config.unsealed;
+        copy->config.cards = checker->config.cards;
         bool good = true;
         for (size_t i = 0; i < checker->players.count && good; i++)
             good = umpire_checker_player_key(copy, checker->players.list[i].player,

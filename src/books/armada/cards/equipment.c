@@ -5,7 +5,7 @@
 
 #include "base/alike.h"
 
-static const char *const slot_names[SLOTS] = {
+const char *const card_slots[SLOTS] = {
     [OFFICER] = "Officer",
     [WEAPONS_TEAM] = "Weapons Team",
     [SUPPORT_TEAM] = "Support Team",
@@ -103,7 +103,7 @@ static void write_bar(const int bar[SLOTS], struct text *text)
     bool first = true;
     for (int slot = 0; slot < SLOTS; slot++)
         for (int i = 0; i < bar[slot] && text->length < BAR_BYTES; i++) {
-            text_addf(text, "%s%s", first ? "" : ", ", slot_names[slot]);
+            text_addf(text, "%s%s", first ? "" : ", ", card_slots[slot]);
             first = false;
         }
 }
@@ -140,7 +140,7 @@ static enum answer free_slots(const struct equipment *equipment)
                 continue;
             told = true;
             answer = worse_of(answer,
-                              known ? tell_slot(equipment, upgrade, whole_bar, slot_names[slot],
+                              known ? tell_slot(equipment, upgrade, whole_bar, card_slots[slot],
                                                 equipment->card->icons.bar[slot] > 0)
                                     : UNDECIDED);
         }
@@ -306,7 +306,7 @@ static enum answer fitting_card(const struct equipment *equipment, const struct 
     return icon < 0 ? OK
                     : breach_at(judgement, upgrade->line,
                                 "%N cannot be on %N: the ship must have no %s icon", self, ship,
-                                slot_names[icon]);
+                                card_slots[icon]);
 }
 
 /* Reports an upgrade with an icon that another card of the ship bars. */
@@ -323,7 +323,7 @@ static enum answer barred(const struct equipment *equipment, const struct upgrad
                                    "%N cannot be on %N: with %N the ship must have no upgrade of "
                                    "the icon %s",
                                    upgrade->self, equipment->ship->self, by->self,
-                                   slot_names[slot]);
+                                   card_slots[slot]);
     }
     return answer;
 }

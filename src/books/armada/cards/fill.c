@@ -97,7 +97,7 @@ void fleet_changes_find(const struct armada *game, entity owner, struct fleet_ch
         const struct card *card = card_of(&upgrade->known);
         if (unit_at(game, upgrade->ship)->owner != owner)
             continue;
-        fleet->unknown = fleet->unknown || !card;
+        fleet->unknown = fleet->unknown || !card || is_own_card(card);
         for (size_t k = 0; card && k < sizeof far_changes / sizeof *far_changes; k++)
             if (strcmp(card->told.name, far_changes[k].card) == 0)
                 fleet->opened |= (uint8_t)BIT(far_changes[k].member);

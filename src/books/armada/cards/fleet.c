@@ -453,11 +453,11 @@ static enum answer three_objectives(struct judgement *judgement, const struct pl
     for (uint32_t i = 0; i < game->objectives.count; i++) {
         if (objectives[i].owner != player->self)
             continue;
-        if (!objectives[i].row) {
+        if (!objectives[i].card) {
             unknown++;
             continue;
         }
-        const char *category = armada_cards[objectives[i].row - 1].told.slot;
+        const char *category = objectives[i].card->told.slot;
         known++;
         played += objectives[i].played;
         for (int k = 0; k < 3; k++)

@@ -15,13 +15,13 @@ struct member {
     const struct card *card; /* NULL: not known */
 };
 
-/* The size of an array that card_row indexes: more than the table has cards. */
+/* The size of an array that card_row indexes: more than both tables can have cards. */
 enum { CARDS_MOST = 1024 };
 
 static inline size_t card_row(const struct card *card)
 {
-    REQUIRE(armada_card_count <= CARDS_MOST);
-    return (size_t)(card - armada_cards);
+    REQUIRE(armada_card_count + OWN_CARDS_MOST <= CARDS_MOST);
+    return card->row;
 }
 
 /* Whether lists are judged: the log says how many points a fleet may have. */

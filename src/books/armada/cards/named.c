@@ -17,12 +17,12 @@ static bool costs(const struct card *card, int points)
 }
 
 /* The only card of those factions (0: all) that has the name and the points. */
-static const struct card *only_one(const char *kind, struct slice name, unsigned factions,
-                                   int points)
+static const struct card *only_one(struct card_list list, const char *kind, struct slice name,
+                                   unsigned factions, int points)
 {
     const struct card *found = NULL;
-    for (size_t i = 0; i < armada_card_count; i++) {
-        const struct card *card = &armada_cards[i];
+    for (size_t i = 0; i < list.count; i++) {
+        const struct card *card = &list.cards[i];
         if ((factions && !(card->factions & factions)) || !costs(card, points) ||
             !is_called(card, kind, name))
             continue;
@@ -33,8 +33,8 @@ static const struct card *only_one(const char *kind, struct slice name, unsigned
     return found;
 }
 
-static const struct card *whole_name(const char *kind, struct slice name, unsigned factions,
-                                     int points)
+static const struct card *whole_name(struct card_list list, const char *kind, struct slice name,
+                                     unsigned factions, int points)
 {
     const struct {
         unsigned factions;
@@ -42,20 +42,31 @@ static const struct card *whole_name(const char *kind, struct slice name, unsign
     } tries[] = {{factions, UNKNOWN}, {factions, points}, {0, UNKNOWN}, {0, points}};
     const struct card *card = NULL;
     for (size_t i = 0; i < sizeof tries / sizeof *tries && !card; i++)
-        card = only_one(kind, name, tries[i].factions, tries[i].points);
+        card = only_one(list, kind, name, tries[i].factions, tries[i].points);
     return card;
 }
 
-const struct card *card_named(const char *kind, struct slice name, unsigned factions, int points)
+/* The card of a list that has the name, perhaps with a number of the log's behind it. */
+static const struct card *listed(struct card_list list, const char *kind, struct slice name,
+                                 unsigned factions, int points)
 {
-    const struct card *card = whole_name(kind, name, factions, points);
+    const struct card *card = whole_name(list, kind, name, factions, points);
     size_t length = name.length;
     while (length > 0 && name.at[length - 1] >= '0' && name.at[length - 1] <= '9')
         length--;
     bool numbered = length > 0 && length < name.length && name.at[length - 1] == ' ';
     return card || !numbered
                ? card
-               : whole_name(kind, (struct slice){name.at, length - 1}, factions, points);
+               : whole_name(list, kind, (struct slice){name.at, length - 1}, factions, points);
+}
+
+const struct card *card_named(const struct own_cards *own, const char *kind, struct slice name,
+                              unsigned factions, int points)
+{
+    const struct card *card = listed(own_cards_listed(own), kind, name, factions, points);
+    return card ? card
+                : listed((struct card_list){armada_cards, armada_card_count}, kind, name, factions,
+                         points);
 }
 
 bool armada_card_at(size_t index, struct umpire_card *ret_card)

@@ -69,8 +69,8 @@ static int32_t token_value(const struct armada *game)
 {
     for (uint32_t i = 0; i < game->objectives.count; i++) {
         const struct objective *one = &TABLE_CONST(struct objective, game, game->objectives)[i];
-        if (one->played && one->row)
-            return armada_cards[one->row - 1].token;
+        if (one->played && one->card)
+            return one->card->token;
     }
     return UNKNOWN;
 }

@@ -70,6 +70,7 @@ struct card_permit {
 /* A card of any kind; what its kind does not have is 0. */
 struct card {
     struct umpire_card told;
+    uint16_t row; /* in the game's table; those of another table are counted after them */
     uint8_t factions; /* enum faction, a bit each; of an objective 0 */
     bool unique, flotilla, commander, title, recur, non_recur;
     const char *italic; /* the completely italicized type of a unique squadron; or NULL */
@@ -85,17 +86,42 @@ extern const struct card armada_cards[];
 extern const size_t armada_card_count;
 extern const char armada_cards_digest[];
 
+/* A table of cards of somebody's own (own.c). */
+enum { OWN_CARDS_MOST = 500 };
+struct own_cards;
+void *own_cards_read(const char *text, size_t length, struct text *why);
+void own_cards_free(void *table);
+bool own_card_at(const void *table, size_t index, struct umpire_card *ret_card);
+void own_cards_use(void *state, const void *table);
+
+struct card_list {
+    const struct card *cards;
+    size_t count;
+};
+/* `own` may be NULL. */
+struct card_list own_cards_listed(const struct own_cards *own);
+
+/* Whether a card is not of the game's table. */
+static inline bool is_own_card(const struct card *card)
+{
+    return card->row >= armada_card_count;
+}
+
 /* The card of a kind ("ship") that has this name; a number behind the name may be the log's. Of
  * several of one name it is the one of `factions` (0: not known), or else the one that costs
- * `points` (UNKNOWN: not told). NULL: no card has the name, or it is not known which one is
- * meant. */
-const struct card *card_named(const char *kind, struct slice name, unsigned factions, int points);
+ * `points` (UNKNOWN: not told). A table of somebody's own is asked first. NULL: no card has the
+ * name, or it is not known which one is meant. */
+const struct card *card_named(const struct own_cards *own, const char *kind, struct slice name,
+                              unsigned factions, int points);
 
-/* The card of a row; NULL: it is not known. */
+/* NULL: it is not known. */
 static inline const struct card *card_of(const struct known_card *known)
 {
-    return known->row ? &armada_cards[known->row - 1] : NULL;
+    return known->card;
 }
+
+/* The names of the icons of an upgrade bar, by enum slot. */
+extern const char *const card_slots[SLOTS];
 
 /* Takes from a unit's card what later lines of its declaration are read by. */
 void card_begins(struct unit *unit);
@@ -104,7 +130,7 @@ void card_begins(struct unit *unit);
  * card_values finds the changes when the owner is another one than before. */
 struct fleet_changes {
     entity owner;
-    bool unknown;   /* an upgrade is of no known card, and may change anything */
+    bool unknown;   /* nobody knows what an upgrade changes: it is of no card of the game's table */
     uint8_t opened; /* values that are not known for any of its ships, a bit each */
     uint8_t sturdy; /* cards that give each ship more hull by its size */
 };

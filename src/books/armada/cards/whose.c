@@ -272,7 +272,7 @@ unsigned card_tokens_most(const struct judgement *judgement, const struct unit *
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         for (size_t k = 0; k < sizeof cards / sizeof *cards; k++)
             if (unit_at(game, upgrade_at(game, i)->ship) == ship &&
-                (k == 0 || upgrade_at(game, i)->known.row) &&
+                (k == 0 || upgrade_at(game, i)->known.card) &&
                 is_same_name(roster_name(judgement->roster, upgrade_at(game, i)->self),
                              cards[k].card))
                 return cards[k].most;

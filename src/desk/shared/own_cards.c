@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of cards of somebody's own: umpire-fleet(5). */
+#include "desk/shared/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Reads a file into memory. NULL: errno says why. */
+static char *whole_of(const char *path, size_t *ret_length)
+{
+    FILE *file = fopen(path, "re");
+    char *text = NULL;
+    if (!file)
+        return NULL;
+    if (!cli_read_whole(file, &text, ret_length))
+        text = NULL;
+    int error = errno;
+    fclose(file);
+    errno = error;
+    return text;
+}
+
+bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards)
+{
+    size_t length = 0;
+    char why[512], *text = whole_of(path, &length);
+    *ret_cards = NULL;
+    if (!text) {
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    *ret_cards = umpire_cards_read("armada", text, length, why, sizeof why);
+    free(text);
+    if (!*ret_cards && *why)
+        cli_print(stderr, "umpire: %s: %s\n", path, why);
+    else if (!*ret_cards)
+        cli_out_of_memory();
+    return *ret_cards != NULL;
+}
+
+bool cli_has_own_cards(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) /* it can be read once only */
+        return false;
+    size_t length = 0;
+    char *text = whole_of(path, &length), *line = text;
+    while (line && (*line == '#' || *line == '\n' || *line == '\r')) {
+        line = strchr(line, '\n');
+        line += line != NULL;
+    }
+    int tabs = 0;
+    for (; line && *line && *line != '\n'; line++)
+        tabs += *line == '\t';
+    free(text);
+    return tabs >= 5;
+}

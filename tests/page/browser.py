@@ -56,6 +56,7 @@ def checks(browser):
     native("check", "-f", "xml", "--details", "--no-config", "--html=report.html", "game.umpire")
     theirs = (work / "report.html").read_text()
     told(browser.run("return document.getElementById('report').srcdoc;") == theirs, "its page is the one that the native command writes")
+    told('class="timeline"' in theirs and 'class="lane"' in theirs and 'Steps.prototype.play' in theirs, "... with the game's picture and its steps", len(theirs))
     picture(browser, f"check-{browser.width}{'-dark' * browser.dark}")
 
 
@@ -224,24 +225,43 @@ def links(browser):
     """A log and its policy fit into the address: a dispute is a link."""
     log, policy = pathlib.Path(LOG).read_text(), "armada.ship.maneuver-speed = advice # a dispute\n"
     browser.run(WRITE, log)
-    browser.run("document.getElementById('policy').value = arguments[0];", policy)
+    browser.run("document.getElementById('policy').value = arguments[0]; document.getElementById('require-decided').checked = true;", policy)
     browser.click("#link")
     address = browser.wait_for("return location.hash.startsWith('#in=') && location.href;")
     print(f"# the address of {log.count(chr(10))} lines has {len(address)} characters")
     browser.before_pages("addEventListener('DOMContentLoaded', () => document.getElementById('verdict') && new MutationObserver(() => { window.first = window.first "
-                         "|| performance.now(); }).observe(document.getElementById('verdict'), { childList: true }));")
+                         "|| performance.now(); }).observe(document.getElementById('verdict'), { childList: true }));"
+                         "addEventListener('DOMContentLoaded', () => document.getElementById('verdict') && new MutationObserver(() => { window.brought = window.brought "
+                         "?? document.getElementById('asked-policy').textContent; }).observe(document.getElementById('verdict'), { childList: true }));")
     browser.open("about:blank")
     browser.open(address)
     told(browser.wait_for("return document.getElementById('log').value === arguments[0] && !document.getElementById('asked-policy').hidden && document.getElementById('policy').value === '' "
                           "&& document.getElementById('verdict').textContent.startsWith('nonconformant');", log) and "by the policy" not in text(browser, "verdict"),
          "a link that brings a policy is judged by the rulebook, and asks about the policy", text(browser, "verdict"))
+    brought = browser.run("return window.brought;")
+    told(brought.startswith(f"This link brings a log of {log.count(chr(10))} lines, game armada 1.5.0, ") and "Ackbar and Bren and" in brought and policy.strip() in brought and "on trust makes a game indeterminate" in brought,
+         "a link shows what it brings before anything is judged: the log, the policy, what is ticked", brought)
+    told(not browser.run("return document.getElementById('require-decided').checked;"), "... and what it ticks is not used until that is asked for")
+    picture(browser, f"link-{browser.width}{'-dark' * browser.dark}")
     browser.click("#policy-yes")
+    told(browser.run("return document.getElementById('require-decided').checked;"), "... and then it is")
     told(browser.wait_for("return document.getElementById('verdict').textContent.includes('by the policy armada.ship.maneuver-speed=advice');"),
          "the policy stands beside the verdict", text(browser, "verdict"))
     told(browser.wait_for("return document.getElementById('log').value === arguments[0] && document.getElementById('policy').value === arguments[1] "
                           "&& document.getElementById('verdict').textContent.startsWith('nonconformant, 1 finding');", log, policy), "a link to a log and a policy opens and judges them",
          text(browser, "verdict"))
-    print(f"# from the opening of the page to the first verdict: {browser.run('return window.first;'):.0f} ms")
+    browser.run("document.getElementById('require-decided').checked = false; document.getElementById('policy').value = ''; const log = document.getElementById('log'); "
+                "log.value = 'game armada 1.6.0\\npoints 400 cards=2025\\nplayer Ann {\\n}\\n'; log.dispatchEvent(new Event('input')); document.getElementById('link').click();")
+    with_cards = browser.wait_for("return location.href !== arguments[0] && location.href;", address)
+    first = browser.run("return window.first;")
+    browser.open("about:blank")
+    browser.open(with_cards)
+    told(browser.wait_for("return document.body.dataset.ready;") and text(browser, "asked-policy") == "This link brings a log of 4 lines, game armada 1.6.0, Ann, with cards (points 400 cards=2025), and nothing by which it is "
+         "judged otherwise than by the rulebook.", "a link that brings a log alone says so, with its cards", text(browser, "asked-policy"))
+    browser.open("about:blank")
+    browser.open(address)
+    browser.wait_for("return document.body.dataset.ready;")
+    print(f"# from the opening of the page to the first verdict: {first:.0f} ms")
     browser.open("about:blank")
     browser.open(page.as_uri() + "#in=H4sIA")
     told(browser.wait_for("return document.getElementById('trouble').textContent;") == "The log in this address is damaged; ask for the link again.", "a link that is cut off is refused in words",
@@ -316,6 +336,31 @@ def takes_lists(browser):
     told(log.index("player Bob first {") < log.index("player Ann {") and log.count('ship "CR90 Corvette A"') == 2 and "\nrecords all\n" in log, "both lists are in the log, who is first was asked, and all is recorded", log)
     taps(browser, "round 1")
     told(table_is(browser, "return all('#choices button:not(:disabled)').some(one => one.textContent.startsWith('phase command'));"), "two lists are no dead end: round 1 begins", browser.run(TABLE + "return all('#choices')[0].innerText;"))
+
+
+def exports(browser):
+    """The kept games go into one archive, which the command reads, and are judged together."""
+    browser.run("document.getElementById('all-games').click();")
+    browser.wait_for("return !document.getElementById('all-kept').hidden;")
+    count = browser.run("return document.querySelectorAll('#games li').length;")
+    browser.run("""window.packed = null; window.own = window.own || URL.createObjectURL;
+        URL.createObjectURL = blob => { blob.arrayBuffer().then(bytes => { window.packed = [...new Uint8Array(bytes)]; }); return window.own.call(URL, blob); };
+        document.getElementById('save-all').click();""")
+    (work / "games.tar").write_bytes(bytes(browser.wait_for("return window.packed;")))
+    listed = subprocess.run(["tar", "tf", work / "games.tar"], capture_output=True, check=False)
+    judged_as = [json.loads(line) for line in native("check", "-f", "jsonl", "--no-config", "games.tar").splitlines()]
+    told(listed.returncode == 0 and listed.stdout.count(b".umpire") == count and sum(one["type"] == "log" for one in judged_as) == count, "all kept games are saved to one file, which tar and the command read",
+         (count, listed.stdout, listed.stderr))
+    picture(browser, f"shelf-{browser.width}{'-dark' * browser.dark}")
+    browser.click("#check-all")
+    told(browser.wait_for("return document.querySelectorAll('#logs tbody tr').length === arguments[0] && !document.getElementById('check').hidden;", count), "... and are judged together", text(browser, "logs"))
+    told(browser.wait_for("const one = [...document.querySelectorAll('#pages button')].find(one => one.textContent.startsWith('The summary')); if (one) one.click(); return one;"), "... with their summary")
+
+
+def begins_when_ready(browser):
+    """Begin waits for the list of games, so that it begins the game that is shown."""
+    told('<button id="begin" class="main" disabled>' in page.read_text() and browser.run("return !document.getElementById('begin').disabled && document.getElementById('new-game').length > 1;"),
+         "Begin is disabled until the games are listed")
 
 
 def reopened(browser):
@@ -608,6 +653,7 @@ def main():
         browser = opened(width, dark)
         try:
             loads(browser)
+            begins_when_ready(browser)
             checks(browser)
             finds(browser)
             browser.click("#go")
@@ -636,6 +682,7 @@ def main():
                 seals_a_game(browser)
                 makes_dice(browser)
                 sends_dice(browser)
+                exports(browser)
             fits(browser)
             explains(browser)
             if width == 1200 and not dark:

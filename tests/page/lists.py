@@ -26,19 +26,46 @@ def fleet_lists():
     return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
 
 
+# What a message of the command names, and what the page has in its place.
+ON_PAGE = {"; --cards=FILE takes a table of cards, see umpire-fleet(5)": '; "How it is judged" takes a table of your own cards', "; --first=NAME writes another choice": "; the part Lists lets you choose another player",
+           ": add --first=NAME": ": the part Lists lets you choose", "; name them with -p": "; the part Lists gives them names", "/own/cards": "your table of cards"}
+
+
+def on_page(notes):
+    for option, instead in ON_PAGE.items():
+        notes = notes.replace(option, instead)
+    return notes
+
+
+def names_no_option(browser, lists):
+    """What is said of lists names what the page can do, also where the command names an option."""
+    for what, names in (("of unknown ships", ("plain.txt",)), ("of one fleet twice", ("kingston.txt", "warlords.txt")), ("of a table of one's own", ("kingston.txt",))):
+        if "table" in what:
+            (work / "own.tsv").write_text("upgrade\trebel\tOfficer\tNavigator [ARC]\t5\t-\n")
+            browser.choose("#own-cards", work / "own.tsv")
+        browser.run("document.getElementById('messages').textContent = '';")
+        browser.run(DROP, [[name, list(lists[name])] for name in names])
+        browser.wait_for("return document.getElementById('messages').textContent;")
+        said = text(browser, "messages")
+        told(said and not re.search(r"(^|\s)--?[a-z]|umpire-fleet", said), f"what is said {what} names no option of the command", said)
+    told("cards of your table of cards are asked first" in said, "a table of one's own cards is taken, and named", said)
+    browser.run("document.getElementById('own-cards').value = '';")
+
+
 def takes_fleets(browser):
     """Fleet lists of every format: their declarations, as the command makes them, with which a game is recorded."""
     lists, value = fleet_lists(), "return document.getElementById('log').value === arguments[0] && document.getElementById('messages').textContent === arguments[1];"
 
     def declared(*names):
         made = subprocess.run([build / "umpire", "import-fleet", *names], cwd=work / "lists", capture_output=True, check=False)
-        return made.stdout.decode(), made.stderr.decode().replace("umpire: ", "").strip()
+        return made.stdout.decode(), on_page(made.stderr.decode().replace("umpire: ", "").strip())
 
     for name, content in lists.items():
         browser.run(DROP, [[name, list(content)]])
         log, notes = declared(name)
         told(log.startswith("game ") and browser.wait_for(value, log, notes), f"a fleet list, {name}, is declared as by the command",
              (text(browser, "trouble"), text(browser, "messages"), notes))
+    names_no_option(browser, lists)
     log, notes = declared("kingston.txt", "warlords.txt")
     browser.run(DROP, [[name, list(lists[name])] for name in ("kingston.txt", "warlords.txt")])
     told(browser.wait_for(value, log, notes) and "record the game with them" in text(browser, "verdict"), "two fleet lists are two players", text(browser, "messages"))

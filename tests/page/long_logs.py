@@ -54,10 +54,12 @@ def judges_long_logs(browser):
     browser.wait_for("return !document.getElementById('logs').hidden && document.querySelector('#logs tfoot').textContent.startsWith(arguments[0]);", f"{games} games")
     told(judged(browser, "nonconformant"), "10 MB of logs are judged", text(browser, "verdict"))
     first = browser.run("return document.querySelector('#logs tbody tr').textContent;")
-    told(first == "long.umpire The gates of Bothawuinonconformant1" and f"{games} games, 1000 of them here" in text(browser, "logs"), "of many games those with a breach come first",
+    begins = 1 + (work / "long.umpire").read_bytes()[:len(some)].rfind(b"\ngame ")
+    line = 1 + some[:begins].count(b"\n")
+    told(first == f"long.umpire line {line}: The gates of Bothawuinonconformant1" and f"{games} games, 1000 of them here" in text(browser, "logs"), "of many games those with a breach come first, each with the line where it begins and its name",
          (first, text(browser, "logs")[-200:]))
     breach = text(browser, "breaches")
-    told(breach.startswith("long.umpire, line ") and "[" not in breach and "page is too long to be shown here: save it as html." in text(browser, "pages"),
+    told(breach.startswith("long.umpire, line ") and "(The gates of Bothawui)" in breach and "[" not in breach and "page is too long to be shown here: save it as html." in text(browser, "pages"),
          "breaches are shown where the report's page is not", breach[:300])
     said, answer, answered, hidden, after = browser.run_later(CANCEL)
     told(said[0] == "It is judged \u2026" and re.fullmatch(r"It is judged \u2026 [1-9]\d? %", said[-1]), "a long check says how far it is", said)

@@ -2,7 +2,7 @@
 // The part of the page that checks: an editor, files, reports to save.
 import { bytesOf, objectsOf, textOf } from "../engine/engine.js";
 import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, rulesOf, sentenceOf } from "./judging.js";
-import { declare, isLog, takeFiles } from "./taking.js";
+import { declare, isLog, logInWords, takeFiles } from "./taking.js";
 import { CANCELLED, byId, element, tellTrouble } from "./runner.js";
 
 /** What can be saved of a check: the file's name and type. */
@@ -17,6 +17,7 @@ const EDITOR_MOST = 1 << 20, PAGE_MOST = 8 << 20, PAGE_LOGS_MOST = 2 << 20;
 /** What stands below the verdict of a check. */
 const BELOW = ["shown", "save", "logs", "messages", "breaches", "doing"];
 const ROWS_MOST = 1000, FINDINGS_MOST = 50;
+const CHOICES = ["as-played", "require-decided", "require-finished", "require-signed", "fail-on=advice"]; // of "How it is judged"
 const DRAFT = "umpire-editor"; // where the tab's own storage keeps what the editor holds
 const PACKED = /\.(gz|tgz|zip)$/i, PACKING = 8; // logs have about eight times the length of their archive
 /** @typedef {import("./runner.js").Runner} Runner */
@@ -53,23 +54,25 @@ function bringIntoView(name) {
         byId(name).scrollIntoView({ block: "start" });
 }
 
-/** @typedef {{href: string, title: string, verdict: string, findings: any[]}} Game */
+/** @typedef {{href: string, line: number, players: string[], title: string, verdict: string, findings: any[]}} Game  line: where it begins */
 
 /** The games of a report, each with its log and findings.
  * @param {any[]} objects */
 function gamesIn(objects) {
     /** @type {Game[]} */
     const games = [];
-    let href = "";
+    let href = "", line = 1;
     /** @type {any[]} */
     let findings = [];
     for (const one of objects) {
         if (one.type === "log")
             href = one.href;
+        else if (one.type === "game")
+            line = one.line;
         else if (one.type === "finding")
             findings.push(one);
         else if (one.type === "outcome") {
-            games.push({ href, title: one.title || "", verdict: one.verdict, findings });
+            games.push({ href, line, players: one.players || [], title: one.title || "", verdict: one.verdict, findings });
             findings = [];
         }
     }
@@ -89,7 +92,7 @@ function listLogs(games, many) {
         totals[game.verdict] = (totals[game.verdict] || 0) + 1;
     const alike = new Set(games.filter((game, i) => i > 0 && game.href === games[i - 1].href).map(game => game.href)); // of several games
     const first = games.length > ROWS_MOST ? [...games].sort((a, b) => Number(a.verdict === "conformant") - Number(b.verdict === "conformant")) : games;
-    body.replaceChildren(...first.slice(0, ROWS_MOST).map(game => element("tr", {}, element("td", {}, element("bdi", {}, game.href), alike.has(game.href) && element("span", { class: "small" }, " ", element("bdi", {}, game.title))),
+    body.replaceChildren(...first.slice(0, ROWS_MOST).map(game => element("tr", {}, element("td", {}, element("bdi", {}, game.href), alike.has(game.href) && element("span", { class: "small" }, ` line ${game.line}: `, element("bdi", {}, game.title || game.players.join(" against ")))),
         element("td", { class: game.verdict }, game.verdict), element("td", {}, String(game.findings.length)))));
     foot.replaceChildren(element("tr", {}, element("th", {}, games.length === 1 ? "1 game" : `${games.length} games`, games.length > ROWS_MOST && `, ${ROWS_MOST} of them here`),
         element("td", { colspan: 2 }, Object.entries(totals).map(([verdict, count]) => `${count} ${verdict}`).join(", "))));
@@ -98,7 +101,7 @@ function listLogs(games, many) {
 /** The first findings, where the report's page is not shown.
  * @param {Game[]} games */
 function showBreaches(games) {
-    const all = games.flatMap(game => game.findings.map(finding => ({ finding, href: game.href })));
+    const all = games.flatMap(game => game.findings.map(finding => ({ finding: { ...finding, game: game.title }, href: game.href })));
     const items = all.slice(0, FINDINGS_MOST).map(one => findingElement(one.finding, one.href));
     if (all.length > FINDINGS_MOST)
         items.push(element("li", {}, `and ${all.length - FINDINGS_MOST} more, which the saved report has`));
@@ -169,17 +172,19 @@ class CheckPart {
             files[`${FOLDER}/policy`] = policy;
             words.push("--policy=policy");
         }
-        for (const name of ["baseline", "waivers", "keys"]) {
+        for (const name of ["baseline", "waivers", "keys", "own-cards"]) {
             const file = (/** @type {HTMLInputElement} */ (byId(name)).files || [])[0];
             if (!file)
                 continue;
             files[`${FOLDER}/${name}`] = new Uint8Array(await file.arrayBuffer());
-            words.push(`--${name}=${name}`);
+            words.push(`--${name.replace("own-", "")}=${name}`);
         }
-        for (const name of ["as-played", "require-decided", "require-finished", "require-signed", "fail-on=advice"])
-            if (/** @type {HTMLInputElement} */ (byId(name)).checked)
-                words.push(`--${name}`);
-        return { words, files };
+        return { words: [...words, ...this.choices().map(name => `--${name}`)], files };
+    }
+
+    /** What is ticked of "How it is judged". */
+    choices() {
+        return CHOICES.filter(name => /** @type {HTMLInputElement} */ (byId(name)).checked);
     }
 
     /** Shows the numbers of the lines, with a mark at some.
@@ -495,28 +500,40 @@ class CheckPart {
     }
 
     async makeLink() {
-        const policy = /** @type {HTMLTextAreaElement} */ (byId("policy")).value;
-        const packed = await packTexts({ log: this.log.value, ...(policy.trim() ? { policy } : {}) });
+        const policy = /** @type {HTMLTextAreaElement} */ (byId("policy")).value, choices = this.choices().join(" ");
+        const packed = await packTexts({ log: this.log.value, ...(policy.trim() ? { policy } : {}), ...(choices ? { choices } : {}) });
         location.hash = `in=${packed}`;
-        byId("linked").textContent = "The address of this page now holds the log and the policy. A browser sends nothing of what stands after the #.";
+        byId("linked").textContent = "The address of this page now holds the log, the policy and what is ticked. A browser sends nothing of what stands after the #.";
     }
 
-    /** Shows the policy that a link brings, and asks: whoever made the link may want a verdict of it. Until then it is not used.
-     * @param {string} policy */
-    askAboutPolicy(policy) {
-        const asked = byId("asked-policy"), own = /** @type {HTMLTextAreaElement} */ (byId("policy"));
-        const settings = policy.split("\n").map(line => line.replace(/#.*/, "").trim()).filter(line => line);
-        own.value = "";
-        asked.hidden = !settings.length;
-        const answer = /** @param {string} value */ value => {
-            own.value = value;
+    /** Uses a policy, and ticks choices.
+     * @param {string} policy @param {string[]} choices */
+    use(policy, choices) {
+        /** @type {HTMLTextAreaElement} */ (byId("policy")).value = policy;
+        for (const name of CHOICES)
+            /** @type {HTMLInputElement} */ (byId(name)).checked = choices.includes(name);
+    }
+
+    /** Shows what a link brings, before it is judged. Whoever made the link may want a verdict of the policy and the choices that it brings:
+     * they are not used until that is asked for.
+     * @param {{[name: string]: string}} brought */
+    showBrought({ log = "", policy = "", choices = "" }) {
+        const asked = byId("asked-policy"), sets = policy.split("\n").some(line => line.replace(/#.*/, "").trim()), ticked = choices.split(" ").filter(name => CHOICES.includes(name));
+        const answer = /** @param {string} rules @param {string[]} names */ (rules, names) => {
+            this.use(rules, names);
             asked.hidden = true;
             this.judgeLive();
         };
-        asked.replaceChildren(element("p", {}, "This link brings a policy: it sets rules otherwise than the rulebook has them. Shall it be used?"),
-            element("pre", {}, policy),
-            element("button", { type: "button", id: "policy-no", onclick: () => answer("") }, "Judge by the rulebook"),
-            element("button", { type: "button", id: "policy-yes", onclick: () => answer(policy) }, "Use this policy"));
+        this.use("", []);
+        asked.hidden = false;
+        asked.replaceChildren(element("p", {}, "This link brings ", element("bdi", {}, logInWords(log)), sets || ticked.length ? "." : ", and nothing by which it is judged otherwise than by the rulebook."));
+        if (sets)
+            asked.append(element("p", {}, "It brings a policy: it sets rules otherwise than the rulebook has them."), element("pre", {}, policy));
+        if (ticked.length)
+            asked.append(element("p", {}, "It asks for these choices:"), element("ul", {}, ...ticked.map(name => element("li", {}, (byId(name).parentElement?.textContent || name).trim()))));
+        if (sets || ticked.length)
+            asked.append(element("div", { class: "bar" }, element("button", { type: "button", id: "policy-no", onclick: () => answer("", []) }, "Judge by the rulebook"),
+                element("button", { type: "button", id: "policy-yes", onclick: () => answer(policy, ticked) }, `Use ${[sets && "this policy", ticked.length && "these choices"].filter(Boolean).join(" and ")}`)));
     }
 
     /** Opens what the address holds. */
@@ -525,9 +542,9 @@ class CheckPart {
         if (!match)
             return;
         try {
-            const { log, policy } = await unpackTexts(match[1]);
-            this.askAboutPolicy(policy || "");
-            await this.edit(log || "");
+            const brought = await unpackTexts(match[1]);
+            this.showBrought(brought);
+            await this.edit(brought.log || "");
         } catch {
             tellTrouble("The log in this address is damaged; ask for the link again.");
         }

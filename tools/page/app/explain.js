@@ -33,6 +33,7 @@ class ExplainPart {
     begin(games) {
         for (const list of [this.game, byId("new-game")])
             list.replaceChildren(...games.map(game => element("option", { value: game.name }, game.title)));
+        /** @type {HTMLButtonElement} */ (byId("begin")).disabled = games.length === 0;
         return this.listRules();
     }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // What the page asks of a check: the words of the command, and the values of its report.
 import { objectsOf, textOf, VERDICTS } from "../engine/engine.js";
-import { Runner, element } from "./runner.js";
+import { Runner, element, onThisPage } from "./runner.js";
 
 // Logs are in a folder, with the baseline beside them, whose paths begin there.
 const FOLDER = "/logs", LOG = "game.umpire";
@@ -68,11 +68,11 @@ function findingElement(finding, place, about) {
         element("ul", {}, ...finding.legal.map(/** @param {string} one */ one => element("li", {}, instead(one))),
             finding["legal-total"] > finding.legal.length && element("li", {}, `and ${finding["legal-total"] - finding.legal.length} more`)));
     const level = /** @type {keyof typeof LEVELS} */ (finding.level);
-    const line = typeof place === "string" ? element("bdi", {}, `${place}, line ${finding.line}`)
+    const line = typeof place === "string" ? element("bdi", {}, `${place}, line ${finding.line}${finding.game ? ` (${finding.game})` : ""}`)
         : element("button", { type: "button", class: "line", onclick: () => place(finding.line) }, `Line ${finding.line}`);
     return element("li", { class: `finding ${finding.level}` },
         element("p", {}, line, ` ${LEVELS[level] || finding.level}: `, element("code", {}, element("bdi", {}, finding.statement || ""))),
-        element("p", { class: "message" }, element("bdi", {}, finding.message)),
+        element("p", { class: "message" }, element("bdi", {}, onThisPage(finding.message))),
         about ? ruleElement(finding, about) : element("p", { class: "small" }, [finding.rule, finding.citation].filter(Boolean).join("; ")), legal);
 }
 

@@ -3,6 +3,7 @@
 import { objectsOf, textOf } from "../engine/engine.js";
 import { byId, element, tellTrouble } from "./runner.js";
 import { findingElement, plainly } from "./judging.js";
+import { ownCards } from "./taking.js";
 
 const LISTS = "/lists", LISTEN_AFTER = 400; // milliseconds after the last letter
 /** @typedef {import("./runner.js").Runner} Runner */
@@ -65,8 +66,9 @@ class List {
     }
 
     /** @param {string[]} words */
-    run(words) {
-        return this.runner.run(["lists", ...words, ...this.options(), "--", this.name], { files: { [`${LISTS}/${this.name}`]: this.content() }, folder: LISTS });
+    async run(words) {
+        const own = await ownCards();
+        return this.runner.run(["lists", ...words, ...this.options(), ...own.words, "--", this.name], { files: { ...own.files, [`${LISTS}/${this.name}`]: this.content() }, folder: LISTS });
     }
 
     async judge() {
@@ -155,8 +157,9 @@ class ListsPart {
             other.player.focus();
             return;
         }
-        const run = await this.runner.run(["import-fleet", `--player=${one.called}`, `--player=${other.called}`, ...(first ? [`--first=${this.lists[Number(first) - 1].called}`] : []),
-            "--", one.name, other.name], { files: Object.fromEntries(this.lists.map(list => [`${LISTS}/${list.name}`, list.content()])), folder: LISTS });
+        const own = await ownCards();
+        const run = await this.runner.run(["import-fleet", ...own.words, `--player=${one.called}`, `--player=${other.called}`, ...(first ? [`--first=${this.lists[Number(first) - 1].called}`] : []),
+            "--", one.name, other.name], { files: { ...own.files, ...Object.fromEntries(this.lists.map(list => [`${LISTS}/${list.name}`, list.content()])) }, folder: LISTS });
         const notes = run.errors.replace(/^umpire: /gm, "").trim();
         if (run.status > 1) {
             tellTrouble(`No game is begun: ${notes}`);

@@ -33,7 +33,10 @@ async function beginPage() {
         openPart("check");
         check.replace(text);
     };
-    const explain = new ExplainPart(runner, edit), record = new RecordPart(runner, edit);
+    const explain = new ExplainPart(runner, edit), record = new RecordPart(runner, edit, files => {
+        openPart("check");
+        check.take(files);
+    });
     const begin = /** @param {string} log */ log => {
         openPart("record");
         record.takeLog(log);

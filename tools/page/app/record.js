@@ -4,7 +4,7 @@
 import { bytesOf, textOf } from "../engine/engine.js";
 import { Runner, byId, element, tellTrouble } from "./runner.js";
 import { saveFile } from "./check.js";
-import { takeFiles } from "./taking.js";
+import { playersOf, takeFiles } from "./taking.js";
 import { plainly } from "./judging.js";
 
 /** The page of a table, as 'umpire serve' shows it, with the scripts in it. */
@@ -72,6 +72,41 @@ function linkOf(game) {
     return `/t/${encodeURIComponent(game.name)}`;
 }
 
+/** The name of a game's file.
+ * @param {Kept} game */
+function fileNameOf(game) {
+    return `${game.name.replace(/[^\p{L}\p{N}.,() -]/gu, "-")}.umpire`;
+}
+
+const TAR_BLOCK = 512;
+
+/** An archive of files in the format of tar.
+ * @param {File[]} files */
+async function archiveOf(files) {
+    const parts = [];
+    for (const file of files) {
+        const head = new Uint8Array(TAR_BLOCK), content = new Uint8Array(await file.arrayBuffer());
+        const put = /** @param {number} at @param {string} text */ (at, text) => head.set(bytesOf(text), at);
+        const octal = /** @param {number} number */ number => number.toString(8).padStart(11, "0");
+        put(0, shortened(file.name));
+        put(100, "0000644\0" + "0000000\0".repeat(2) + `${octal(content.length)}\0${octal(Math.floor(file.lastModified / 1000))}\0${" ".repeat(8)}0`);
+        put(257, "ustar\x0000");
+        put(148, `${head.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, "0")}\0 `);
+        parts.push(head, content, new Uint8Array(-content.length & TAR_BLOCK - 1));
+    }
+    return new Uint8Array(await new Blob([...parts, new Uint8Array(2 * TAR_BLOCK)]).arrayBuffer());
+}
+
+/** A file's name of at most 100 bytes, as tar has room for.
+ * @param {string} name */
+function shortened(name) {
+    const ending = ".umpire";
+    let base = [...name.slice(0, -ending.length)];
+    while (bytesOf(base.join("") + ending).length > 100)
+        base.pop();
+    return base.join("") + ending;
+}
+
 /** Whether a log has all lines of another one that was played, and perhaps more.
  * @param {string} before @param {string} log */
 function goesOn(before, log) {
@@ -79,8 +114,8 @@ function goesOn(before, log) {
 }
 
 class RecordPart {
-    /** @param {Runner} runner @param {(text: string) => void} edit */
-    constructor(runner, edit) {
+    /** @param {Runner} runner @param {(text: string) => void} edit @param {(files: File[]) => void} check */
+    constructor(runner, edit, check) {
         this.runner = runner;
         this.shelf = new Shelf();
         /** @type {Runner | null} */
@@ -96,6 +131,8 @@ class RecordPart {
         byId("all-games").addEventListener("click", () => this.close());
         byId("save-game").addEventListener("click", () => this.saveToFile());
         byId("to-editor").addEventListener("click", () => this.game && edit(this.game.text));
+        byId("save-all").addEventListener("click", () => this.saveAll());
+        byId("check-all").addEventListener("click", async () => check(await this.files()));
         byId("share").addEventListener("click", () => this.share());
         byId("share").hidden = !("share" in navigator);
     }
@@ -112,6 +149,26 @@ class RecordPart {
         byId("games").replaceChildren(...games.map(game => element("li", { class: "card" },
             element("button", { type: "button", onclick: () => this.show(game) }, element("bdi", {}, game.name)), ` ${new Date(game.changed).toLocaleString()} `,
             element("button", { type: "button", onclick: () => this.remove(game) }, "Delete"))));
+        byId("all-kept").hidden = games.length < 2;
+    }
+
+    /** The kept games as files of one folder.
+     * @returns {Promise<File[]>} */
+    async files() {
+        const names = new Set();
+        return (await this.shelf.all()).map(game => {
+            const base = fileNameOf(game).replace(/\.umpire$/, "");
+            let name = base;
+            for (let i = 2; names.has(name); i++)
+                name = `${base} (${i})`;
+            names.add(name);
+            return new File([game.text], `${name}.umpire`, { type: "text/plain", lastModified: game.changed });
+        });
+    }
+
+    /** Saves all kept games as an archive, which this page and the command read. */
+    async saveAll() {
+        saveFile(`umpire-games-${new Date().toISOString().slice(0, 10)}.tar`, await archiveOf(await this.files()), "application/x-tar");
     }
 
     /** @param {Kept} game */
@@ -171,8 +228,7 @@ class RecordPart {
     /** Goes on with the editor's log.
      * @param {string} log */
     takeLog(log) {
-        const players = [...log.matchAll(/^\s*player\s+(?:"([^"]*)"|([^\s{]+))/gm)].map(one => one[1] || one[2]);
-        return this.add(players.join(" and ") || "A game", log);
+        return this.add(playersOf(log).join(" and ") || "A game", log);
     }
 
     /** Keeps a game and shows it: under a new name, unless it goes on with one that is here, as a game by mail does. So that game's secrets
@@ -241,19 +297,16 @@ class RecordPart {
         await this.list();
     }
 
-    fileName() {
-        return `${this.game ? this.game.name.replace(/[^\p{L}\p{N}.,() -]/gu, "-") : "game"}.umpire`;
-    }
 
     saveToFile() {
         if (this.game)
-            saveFile(this.fileName(), this.game.text, "text/plain");
+            saveFile(fileNameOf(this.game), this.game.text, "text/plain");
     }
 
     async share() {
         if (!this.game)
             return;
-        const file = new File([this.game.text], this.fileName(), { type: "text/plain" });
+        const file = new File([this.game.text], fileNameOf(this.game), { type: "text/plain" });
         try {
             await navigator.share(navigator.canShare && navigator.canShare({ files: [file] }) ? { files: [file] } : { text: this.game.text });
         } catch (error) {

@@ -31,6 +31,29 @@ function tellTrouble(text) {
     byId("trouble").hidden = !text;
 }
 
+/** What messages of the command name, and what the page has in its place.
+ * @type {[RegExp, string][]} */
+const IN_PLACE = [
+    [/; --cards=FILE takes a table of cards, see umpire-fleet\(5\)/g, "; \"How it is judged\" takes a table of your own cards"],
+    [/\/own\/cards\b/g, "your table of cards"],
+    [/: add --first=NAME/g, ": the part Lists lets you choose"],
+    [/; --first=NAME writes another choice/g, "; the part Lists lets you choose another player"],
+    [/; name them with -p/g, "; the part Lists gives them names"],
+    [/: --game=dropfleet or --game=dropzone says it/g, ": it must name one"],
+    [/; 'umpire import-fleet --help' names those that are/g, ""],
+    [/'umpire words \w+' lists/g, "\"The words of a log\" in the part Explain lists"],
+    [/that 'umpire rules \w+' lists/g, "that the part Explain offers"],
+    [/ \(check --keys\)/g, ""],
+    [/: import them one by one/g, ": take them one by one"],
+    [/'umpire check --write-baseline FILE' writes such a file, and --write-waivers FILE one of what is waived/g, "the button \"baseline\" saves such a file"],
+];
+
+/** A message of the command in which no option of it is named, but what the page has.
+ * @param {string} message */
+function onThisPage(message) {
+    return IN_PLACE.reduce((said, [what, instead]) => said.replace(what, instead), message);
+}
+
 /** @type {Uint8Array | null} */
 let packed = null;
 
@@ -102,7 +125,8 @@ class Runner {
      * @param {string[]} words @param {RunOptions} [options] @param {(share: number) => void} [progress] @returns {Promise<Run>} */
     async run(words, options = {}, progress) {
         await this.loaded;
-        return (await this.send({ words, options }, progress)).run;
+        const { run } = await this.send({ words, options }, progress);
+        return { ...run, errors: onThisPage(run.errors) };
     }
 
     /** @param {Uint8Array} recording @returns {Promise<{log: string | null, why: string}>} */
@@ -131,4 +155,4 @@ class Runner {
     }
 }
 
-export { CANCELLED, Runner, byId, element, tellTrouble };
+export { CANCELLED, Runner, byId, element, onThisPage, tellTrouble };

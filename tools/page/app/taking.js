@@ -1,6 +1,7 @@
 // @ts-check
 // What files are made into: as 'umpire play --from' takes them, and archives of logs.
 import { textOf } from "../engine/engine.js";
+import { byId } from "./runner.js";
 
 const FILES_MOST = 256 << 20; // bytes, which are in memory twice
 /** @typedef {import("./runner.js").Runner} Runner */
@@ -19,6 +20,19 @@ function isLog(text) {
     return /^\s*game\s/m.test(text);
 }
 
+/** The players that a log declares.
+ * @param {string} log */
+function playersOf(log) {
+    return [...log.matchAll(/^\s*player\s+(?:"([^"]*)"|([^\s{]+))/gm)].map(one => one[1] || one[2]);
+}
+
+/** What a log is, for somebody who was sent it: its lines, its game, its players and its cards.
+ * @param {string} log */
+function logInWords(log) {
+    const game = /^\s*game\s+([^#;\n]*)/m.exec(log), cards = /^\s*points\s+([^#;\n]*)/m.exec(log), lines = log.replace(/\n$/, "").split("\n").length, players = playersOf(log);
+    return `a log of ${lines === 1 ? "1 line" : `${lines} lines`}${game ? `, game ${game[1].trim()}` : ""}${players.length ? `, ${players.join(" and ")}` : ""}${cards ? `, with cards (points ${cards[1].trim()})` : ""}`;
+}
+
 /** Why bytes are no text. Undefined: they may be one.
  * @param {Uint8Array} bytes */
 function whyNoText(bytes) {
@@ -28,6 +42,13 @@ function whyNoText(bytes) {
     return zeros ? "it is no log: it is no text" : undefined;
 }
 
+/** The table of cards of somebody's own, as files and words of a command.
+ * @returns {Promise<{words: string[], files: {[path: string]: Uint8Array}}>} */
+async function ownCards() {
+    const cards = (/** @type {HTMLInputElement} */ (byId("own-cards")).files || [])[0];
+    return cards ? { words: ["--cards=/own/cards"], files: { "/own/cards": new Uint8Array(await cards.arrayBuffer()) } } : { words: [], files: {} };
+}
+
 /** Declares the players of fleet lists, a list each. Status 3: they are no such lists.
  * @param {Runner} runner @param {{name: string, content: string | Uint8Array}[]} lists */
 async function declare(runner, lists) {
@@ -35,7 +56,9 @@ async function declare(runner, lists) {
     const files = {};
     for (const { name, content } of lists)
         files[`/lists/${name}`] = content;
-    const run = await runner.run(["import-fleet", "--", ...lists.map(one => one.name)], { files, folder: "/lists" });
+    const own = await ownCards();
+    Object.assign(files, own.files);
+    const run = await runner.run(["import-fleet", ...own.words, "--", ...lists.map(one => one.name)], { files, folder: "/lists" });
     return { status: run.status, log: textOf(run.output), notes: run.errors.replace(/^umpire: /gm, "").trim() };
 }
 
@@ -103,4 +126,4 @@ async function declareAll(runner, lists, taken) {
         taken.troubles.push(notes);
 }
 
-export { declare, isLog, takeFiles };
+export { declare, isLog, logInWords, ownCards, playersOf, takeFiles };

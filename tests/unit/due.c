@@ -249,7 +249,7 @@ static void random_games(void)
 /* Logs, and all that is due before the next marker or that no marker demands: its side, a blank and
  * its text. The rules report only the first of what is missing, or one rule in place of another. */
 static const struct owed_log {
-    const char *name, *log, *owed[5];
+    const char *name, *log, *owed[9];
 } owed_logs[] = {
     {"two players of Dropzone",
      "game dropzone\n"
@@ -295,6 +295,24 @@ static const struct owed_log {
       " the Activation Phase cannot end before all cards are revealed: UCM has 0 cards left, and "
       "PHR "
       "1"}},
+    {"what is planned, sold and blockaded in a campaign",
+     "game starfleet\nrecords money orders systems\nteam Gorn alliance treasury=90\n"
+     "team Klingon coalition treasury=90\nteam Orion orion treasury=50\n"
+     "unit Night team=Orion on-map\nturns 1\nturn 1\nstep 1E2\nKlingon: blockade Vega\n"
+     "step 2D4\nOrion: sell Night\nstep 2E1\nGorn: plan Frigate 40\nKlingon: plan F5 30\n"
+     "step 5C1\nOrion: rent-due 0\n",
+     {"Orion may receive the price of Night", "Gorn has planned and not committed Frigate",
+      "Klingon has planned and not committed F5", "Klingon may cut off Vega",
+      "Orion must write 'income N'", "Gorn must write 'balance N'",
+      "Klingon must write 'balance N'", "Orion must write 'balance N'"}},
+    {"what is committed, paid for and cut off in a campaign",
+     "game starfleet\nrecords orders systems\nteam Gorn alliance treasury=90\n"
+     "team Klingon coalition treasury=90\nteam Orion orion treasury=50\n"
+     "unit Night team=Orion on-map\nturns 1\nturn 1\nstep 1E2\nKlingon: blockade Vega\n"
+     "step 1E3\nKlingon: assault Vega\nstep 2D4\nOrion: sell Night\nstep 2E1\n"
+     "Gorn: plan Frigate 40\nKlingon: plan F5 30\nphase 5\nOrion: receive 45 for Night\n"
+     "step 5D1\nGorn: commit Frigate 40\n",
+     {"Klingon has planned and not committed F5"}},
 };
 
 struct owed {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is open although no rule demands it: records of this turn that a log which records money has
- * not got yet, and what was begun and is completed in a later step (2A3, 5B, 5C1, 1D4, 6F). */
+ * not got yet, and what was begun and is completed in a later step (1D4, 1E2, 2A3, 2D4, 2E1, 5B,
+ * 5C1, 6F). */
 #include "books/starfleet/queries.h"
 
 /* Steps in which each side that acts there records one thing a turn. */
@@ -12,6 +13,7 @@ static const struct {
                         {AT_2C1, RECORD_INCOME, "record-income N"},
                         {AT_3C2, RANDOM_EVENT, "random-event none' or 'random-event \"...\""},
                         {AT_5C1, RENT_DUE, "rent-due N"},
+                        {AT_8A2, INCOME, "income N"},
                         {AT_8C1, BALANCE, "balance N"}};
 
 static bool is_recorded(const struct starfleet *game, const struct side *side, uint16_t kind)
@@ -23,6 +25,8 @@ static bool is_recorded(const struct starfleet *game, const struct side *side, u
         return game->random_event != NOT_CHECKED;
     case RENT_DUE:
         return game->rent_worked_out != UNKNOWN;
+    case INCOME:
+        return side->deeds >> deed_of(AT_8A2) & 1;
     default:
         return side->accounts.balance != UNKNOWN_SUM;
     }
@@ -44,15 +48,20 @@ static void add_record(struct telling *telling, const struct roster *roster,
 
 /* What is begun in one step and completed in a later one. */
 static const struct {
-    uint8_t begun, done; /* kinds of obligations */
-    int place;           /* of the later step */
-    uint8_t turns;       /* how many turns later it comes */
-    const char *may, *when;
-} works[] = {{CLAIMED, OWNED, AT_4A6, 1, "claim", " in Movement Phase 8"},
-             {SCRAPPED, SCRAP_PAID, AT_6B4, 0, "record the income for scrapping", ""},
-             {UPGRADE_BEGUN, UPGRADED, AT_6B2, 0, "upgrade", ""},
-             {BASE_BEGUN, BASE_COMPLETED, AT_6F1, 1, "complete", ""},
-             {DISMANTLE_BEGUN, BASE_DISMANTLED, AT_6F3, 1, "dismantle", ""}};
+    uint8_t begun, done, given_up; /* kinds of obligations; `done` twice: none gives it up */
+    int place;                     /* of the later step */
+    uint8_t turns;                 /* how many turns later it comes */
+    const char *says, *when;
+} works[] = {{CLAIMED, OWNED, OWNED, AT_4A6, 1, "may claim", " in Movement Phase 8"},
+             {SOLD, SALE_PAID, SALE_PAID, AT_5C2, 0, "may receive the price of", ""},
+             {PLANNED, COMMITTED, LOST, AT_5D1, 0, "has planned and not committed", ""},
+             {SCRAPPED, SCRAP_PAID, SCRAP_PAID, AT_6B4, 0, "may record the income for scrapping",
+              ""},
+             {UPGRADE_BEGUN, UPGRADED, UPGRADED, AT_6B2, 0, "may upgrade", ""},
+             {BASE_BEGUN, BASE_COMPLETED, BASE_COMPLETED, AT_6F1, 1, "may complete", ""},
+             {DISMANTLE_BEGUN, BASE_DISMANTLED, BASE_DISMANTLED, AT_6F3, 1, "may dismantle", ""},
+             {ATTACKED + BLOCKADED, CUT_OFF_NOW, ATTACKED + ASSAULTED, AT_7A2, 0, "may cut off",
+              ""}};
 
 /* Whether another turn may come. */
 static bool has_next_turn(const struct starfleet *game)
@@ -67,6 +76,16 @@ static bool is_over(const struct starfleet *game, int place)
                            : game->sequence.furthest > place;
 }
 
+/* Whether an obligation of a kind is recorded this turn, by its side or by the GameMaster. */
+static bool has_recorded(const struct starfleet *game, const struct thing *thing, uint16_t side,
+                         uint8_t kind)
+{
+    return obligation_of_turn(game, game->obligations, thing->obligations, kind, side,
+                              game->turn) ||
+           obligation_of_turn(game, game->obligations, thing->obligations, kind, GAMEMASTER_SIDE,
+                              game->turn);
+}
+
 static bool is_open(const struct starfleet *game, const struct thing *thing,
                     const struct obligation *one, size_t i)
 {
@@ -74,8 +93,8 @@ static bool is_open(const struct starfleet *game, const struct thing *thing,
     if (one->kind != works[i].begun || one->turn == 0 || due < game->turn)
         return false;
     return due > game->turn || (!is_over(game, works[i].place) &&
-                                !obligation_of_turn(game, game->obligations, thing->obligations,
-                                                    works[i].done, one->side, game->turn));
+                                !has_recorded(game, thing, one->side, works[i].done) &&
+                                !has_recorded(game, thing, one->side, works[i].given_up));
 }
 
 /* Whether a side has begun the work with a thing and may complete it: in this turn or, `later`, in
@@ -116,7 +135,7 @@ static void add_work(struct telling *telling, const struct roster *roster,
     }
     if (text.length)
         telling_add(telling, side_at(game, side)->self, starfleet_steps[works[i].place].code,
-                    "may %s %s", works[i].may, text.at);
+                    "%s %s", works[i].says, text.at);
 }
 
 static void add_records(struct telling *telling, const struct roster *roster,

@@ -194,7 +194,8 @@ static const char *last_turn_word(const struct owner *one)
     const struct side *pirates = one->row;
     if (one->over ? pirates->fleet.is_there : pirates->fleet.was_there)
         return "last-turn there";
-    bool may_be = one->over ? pirates->fleet.may_be_there : pirates->fleet.may_have_been;
+    bool may_be = one->over ? pirates->fleet.may_be_there || pirates->fleet.unknown
+                            : presence_unknown(pirates);
     return may_be ? "last-turn unknown" : "last-turn away";
 }
 
@@ -296,8 +297,8 @@ static const char *told_left(const struct thing *thing)
     return thing->left.how == MUTINIED ? "lost to a mutiny" : left_words[thing->left.how];
 }
 
-VALUE(left, struct thing, .there = row->left.how != NOT_LEFT, .text = told_left(row),
-      .word = left_words[row->left.how])
+VALUE(left, struct thing, .there = row->left.how != NOT_LEFT, .unsaid = row->left.doubted,
+      .text = told_left(row), .word = left_words[row->left.how])
 VALUE(on_map, struct thing,
       .there = row->left.how == NOT_LEFT && row->on_map_of != NO_SIDE && !row->owner.assumed)
 

@@ -216,8 +216,7 @@ static bool was_judged(const struct judgement *judgement, const struct thing *th
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t kind = judgement->event->kind;
-    bool designates = game->sequence.place < AT_4A && kind == REACT;
-    return (kind == ZONE || kind == REACT) && !designates && thing->left.turn != game->turn &&
+    return (kind == ZONE || moves_in_reaction(game, kind)) && thing->left.turn != game->turn &&
            obligation_of_turn(game, game->obligations, thing->obligations, OWES_ZONE, ANY_SIDE,
                               game->turn);
 }

@@ -238,6 +238,12 @@ int moves_to(const struct judgement *judgement);
 /* The roles that may do an event in a step; `entry`: what event_at answers about both. */
 uint8_t acting_roles(int place, uint16_t entry);
 
+/* Whether a unit that reacts moves (4A3), for all to see; before, it is only designated (3B1). */
+static inline bool moves_in_reaction(const struct starfleet *game, uint16_t kind)
+{
+    return kind == REACT && game->sequence.place >= AT_4A;
+}
+
 /* Whether what is done in a step is its side's secret, so that another side's view lacks it. */
 bool is_done_in_secret(int place);
 

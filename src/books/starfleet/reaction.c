@@ -78,7 +78,7 @@ RULE(reaction_designated, .id = "starfleet.reaction.designated",
      .note = "A unit that reacts moves out of the Movement Order.")
 {
     const struct starfleet *game = STATE(starfleet);
-    if (game->sequence.place < AT_4A)
+    if (!moves_in_reaction(game, REACT))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);

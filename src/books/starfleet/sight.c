@@ -32,11 +32,19 @@ bool is_done_in_secret(int place)
     return kind && is_secret_kind(kind);
 }
 
-/* An order is announced to all teams (3A2, 3A4), whatever the statement says. */
-static bool is_secret(const struct event *event)
+/* Whether an event is secret although its statement does not say so. */
+static bool is_secret_by_rule(const struct judgement *judgement)
 {
+    uint16_t kind = judgement->event->kind;
+    return is_secret_kind(kind) && !moves_in_reaction(STATE(starfleet), kind);
+}
+
+/* An order is announced to all teams (3A2, 3A4), whatever the statement says. */
+static bool is_secret(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
     return event->kind != ANNOUNCE && !has(event, F_OPENLY) &&
-           (has(event, F_SECRETLY) || is_secret_kind(event->kind));
+           (has(event, F_SECRETLY) || is_secret_by_rule(judgement));
 }
 
 static uint64_t hash_with_number(uint64_t hash, int32_t number)
@@ -209,7 +217,8 @@ struct sight starfleet_sight(const struct judgement *judgement, entity viewer)
     struct sight sight = {.hidden = false};
     if (event->by_table)
         sight.hidden = !is_told_by_table(judgement, side);
-    else if (event->subject != viewer && is_secret(event) && !is_recorded_for(judgement, side))
+    else if (event->subject != viewer && is_secret(judgement) &&
+             !is_recorded_for(judgement, side))
         sight = sight_of_secret(judgement, side);
     if (event->kind == COMBAT && game->sequence.place == AT_4A6)
         sight.tells = hash_of_intercept(game);

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What a side can tell from its view: nothing of another's one secret, in no format, no letter and no number of a line; all
+that is done openly; and a log that goes on where the view ends, which accuses nobody. sight.py BUILD [GAMES]"""
+import functools, pathlib, re, shutil, subprocess, sys, tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import drawn, finish, told_of  # noqa: E402
+
+umpire = str(pathlib.Path(sys.argv[1]).resolve() / "umpire")
+games = int(sys.argv[2]) if len(sys.argv) > 2 else 8
+here = pathlib.Path(__file__).resolve().parent
+corpus = here.parent.parent / "corpus"
+told = told_of("sight: ")
+FORMATS = ("text", "xml", "junit", "sarif", "jsonl", "github")
+DEED = re.compile(r'\s*("[^"]+"|[\w-]+): (\S+)([^;#{]*)$')
+
+# Secret statements of the table V1.23, and records of a side's own; of what is not openly said whose the step is, the view
+# has nothing. Others are open, and so is each that says so, or that moves a unit in reaction (4A3).
+HIDDEN = """flagship b10-appearance b10-allocate influence refit-roll record-income bribe validate void accept decline abide
+ignore piracy sell plan phaser-g phaser-g-roll zone move-cloaked intercept b10-reduce b10-progress commit report-loss award
+update helmsman begin-upgrade bribe-limit scrap forward service-limit pay-rent deploy react consume supplied unsupplied
+sell-information encounter sell-supplies repair replace-crew crew-quality b10-dice rent-due receive change refit scrap-income
+crew income tally promote demote balance throw answer open""".split()
+# Logs after whose beginning others once accused somebody: whether the pirates had a ship before, whose ship was lost.
+ONCE_ACCUSED = ["pass-begins-later", "pass-lost-by-mutiny-to-pirates-who-may-have-had-it"]
+# One secret said otherwise: numbers and faces in a campaign, dials, the order of a deck.
+DIALS = {"navigate": "repair", "repair": "squadron", "squadron": "concentrate-fire", "concentrate-fire": "navigate"}
+
+
+def run(*words, given=None):
+    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True)
+
+
+def sides(text):
+    names = re.findall(r'(?:^|[\n;{])\s*(?:player|team)\s+("(?:[^"\\]|\\.)*"|[^\s{;"#]+)', text)
+    return list(dict.fromkeys(one.strip('"') for one in names))
+
+
+@functools.cache
+def view(side, text):
+    """A side's view; None: the log is refused."""
+    ran = run("view", "--for", side, "-", given=text)
+    return ran.stdout if ran.returncode == 0 else None
+
+
+def otherwise(line):
+    """A secret statement that says something else, or None: it is no secret, or has nothing to change."""
+    deed = DEED.match(line)
+    if not deed or "openly" in line or deed[1] == "table":
+        return None
+    verb, rest = deed[2], deed[3]
+    if verb == "assign":
+        rest = re.sub(r"[a-z-]+", lambda word: DIALS.get(word[0], word[0]), rest)
+    elif verb == "stack" and "[" in rest:
+        rest = " [" + " ".join(reversed(rest.strip(" []").split())) + "]"
+    elif verb in HIDDEN and verb != "open":
+        rest = re.sub(r"d6\[([1-6 ]+)\]", lambda dice: f"d6[{re.sub('[1-6]', lambda face: str(7 - int(face[0])), dice[1])}]", rest)
+        rest = re.sub(r" (\d+)$", lambda number: f" {int(number[1]) + 7}", rest)
+    return f"{deed[1]}: {verb}{rest}" if rest != deed[3] else None
+
+
+def reports(side, text, scratch):
+    """All that `check --for` writes of a log."""
+    log, page = scratch / "log.umpire", scratch / "page.html"
+    log.write_text(text)
+    found = []
+    for form in FORMATS:
+        ran = run("check", "--for", side, "-f", form, "--details", "--events", "--html", page, "--no-config", log)
+        found += [ran.returncode, ran.stdout, ran.stderr, page.read_text()]
+    return found
+
+
+def same_in_all_formats(logs):
+    """Of two logs that differ in one secret each other side has the same view, and the same report in each format."""
+    wrong, count, secrets = [], 0, []
+    for name, text in logs:
+        secrets += [(name, text, at, other) for at, line in enumerate(text.split("\n")) if (other := otherwise(line))]
+    with tempfile.TemporaryDirectory() as scratch:
+        for number, (name, text, at, other) in enumerate(drawn(secrets)):
+            lines = text.split("\n")
+            changed = "\n".join(lines[:at] + [other] + lines[at + 1:])
+            for side in sides(text):
+                one, two = view(side, text), view(side, changed)
+                if one is None or two is None or two.count(other) > one.count(other):
+                    continue  # it is the side's own, or told to it
+                count += 1
+                if one != two or number % 16 == 0 and \
+                        reports(side, text, pathlib.Path(scratch)) != reports(side, changed, pathlib.Path(scratch)):
+                    wrong.append((name, side, lines[at], other))
+    told(count > 0 and not wrong, f"{count} views and their reports do not tell what another side's secret says", wrong)
+
+
+def is_open(line, step):
+    """Whether a deed is done openly, or is the table's word on what everybody sees."""
+    deed = DEED.match(line)
+    if not deed or "secretly" in line or deed[1] == "table":
+        return False
+    return deed[2] not in HIDDEN or "openly" in line or (deed[2] == "react" and step == "4A3")
+
+
+def open_deeds(logs):
+    """What is done openly stands in every view."""
+    wrong, count = [], 0
+    for name, text in drawn(logs):
+        step, deeds = None, []
+        for line in text.split("\n"):
+            if marker := re.fullmatch(r"\s*step (\w+)", line):
+                step = marker[1]
+            deeds += [line.strip()] if is_open(line, step) else []
+        for side in sides(text) if deeds else ():
+            seen = [line.split() for line in (view(side, text) or "").split("\n")]
+            count += len(deeds) if any(seen) else 0
+            wrong += [(name, side, one) for one in deeds if any(seen) and one.split() not in seen]
+    told(count > 0 and not wrong, f"{count} open deeds stand in the views of others", wrong)
+
+
+def accused(text):
+    return re.findall(r"^-:\d+:\d+: (?:violation|error).*", run("check", "-f", "text", "--no-config", "-", given=text).stdout, re.M)
+
+
+def goes_on(logs):
+    """The log that goes on where a view ends accuses nobody, nor does it with the rest of the view below it."""
+    wrong, count = [], 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, text in [*drawn(logs), *(log for log in logs if log[0] in ONCE_ACCUSED)]:
+            lines = text.split("\n")
+            begun = next((at for at, line in enumerate(lines) if re.match(r"\s*turn \d", line)), len(lines))
+            places = [at for at in range(begun + 1, len(lines)) if re.match(r"(phase|segment|step) ", lines[at])]
+            for at in places[len(name) % 5::1 if name in ONCE_ACCUSED else max(len(places) // 3, 1)]:
+                for side in sides(text):
+                    head, whole = view(side, "\n".join(lines[:at]) + "\n"), view(side, text)
+                    if head is None or whole is None or accused(whole):
+                        continue
+                    log = pathlib.Path(scratch) / "head.umpire"
+                    log.write_text(head)
+                    ran = run("new", "--after", log)
+                    count += 1
+                    rest = whole[len(head):] if whole.startswith(head) else ""
+                    if ran.returncode or accused(ran.stdout + rest):
+                        wrong.append((name, side, at + 1, ran.stderr or accused(ran.stdout + rest)))
+    told(count > 0 and not wrong, f"{count} logs that go on after a view accuse nobody", wrong)
+
+
+def letters():
+    """What `umpire mail` sends to a team is the same, whatever another one has done in secret."""
+    for team, line, other in (("klingon", "plan F5-12 65", "plan F5-12 66"), ("orion", "flagship", None), ("gorn", "plan Frigate", None)):
+        sent = []
+        for secret in (True, False):
+            with tempfile.TemporaryDirectory() as scratch:
+                folder = pathlib.Path(scratch) / "turn1"
+                shutil.copytree(here / "mail" / "turn1", folder)
+                log = folder / f"{team}.umpire"
+                kept = re.sub(rf"^.*{re.escape(line)}.*\n", "", log.read_text(), flags=re.M) if other is None else \
+                    log.read_text().replace(line, other)
+                told(kept != log.read_text(), f"{team} has '{line}'") if secret else log.write_text(kept)
+                run("mail", "-o", f"{scratch}/turn2", folder)
+                sent.append({one.name: one.read_text() for one in pathlib.Path(f"{scratch}/turn2").iterdir()})
+        differ = sorted(name for name in sent[0] if sent[0][name] != sent[1][name])
+        told(set(differ) <= {f"{team}.umpire", "gamemaster.umpire", "joined.umpire"} and differ,
+             f"'{line}' of {team} changes nobody else's letter", differ)
+
+
+def campaigns():
+    made = [(f"generated {seed}", run("generate", "starfleet", "--seed", seed, "--full").stdout) for seed in range(1, games + 1)]
+    whole = [(path.stem, path.read_text()) for path in sorted((corpus / "starfleet").rglob("pass-*.umpire"))]
+    return [(name, text) for name, text in made + whole if "sign " not in text]
+
+
+stated = campaigns()
+others = [(path.stem, path.read_text()) for game in ("armada", "dropfleet") for path in sorted((corpus / game).rglob("pass-*.umpire"))]
+same_in_all_formats(stated + others)
+open_deeds(stated)
+goes_on(stated)
+letters()
+finish()

@@ -146,6 +146,8 @@ CR90 Corvette A (44 points)
 = 39 total squadron cost
 END
 sed -i 's/274/214/' "$work/warlords"
+ok "import-fleet names a card as a log finds it, where the list has it otherwise" bash -c '
+    sed "s/Engine Techs/Engine Techs (off)/" "$1" >"$2" && "$0" import-fleet "$2" 2>/dev/null | grep -F "upgrade \"Engine Techs (off)\" card=\"Engine Techs\"" && "$0" import-fleet "$2" 2>/dev/null | "$0" check -f text - | { ! grep "not known"; }' "$umpire" "$work/warlords" "$work/other_name"
 cat >"$work/flagship" <<'END'
 Slow Hawk
 

@@ -193,26 +193,42 @@ static void write_name(struct writer *writer, struct scope scope, size_t at)
     log_write_text(writer->log, numbered);
 }
 
+/* How many cards of the game's table are of the item's kind and have a name. */
+static int count_named(const struct fleet_list *list, const struct fleet_item *item,
+                       const char *name)
+{
+    struct umpire_card card;
+    size_t cursor = 0;
+    int count = 0;
+    while (umpire_card_named(list->game, item->card.kind, name, &cursor, &card))
+        count++;
+    return count;
+}
+
+/* The name of the item's card by which a log finds it: of an upgrade with its slot, where several
+ * upgrades have the name. */
+static void name_card(const struct fleet_list *list, const struct fleet_item *item,
+                      char name[FLEET_NAME_BYTES + 40])
+{
+    const struct umpire_card *card = &item->card;
+    snprintf(name, FLEET_NAME_BYTES + 40, "%s (%.*s)", card->name,
+             card->slot ? (int)strcspn(card->slot, ",") : 0, card->slot ? card->slot : "");
+    if (item->kind != FLEET_UPGRADE || (!item->own && count_named(list, item, name) != 1))
+        snprintf(name, FLEET_NAME_BYTES + 40, "%s", card->name);
+}
+
 /* Names the card where the unit or upgrade is not called like it, or like it alone; and its points
  * as the list has them, for a list with known cards. */
 static void write_card(const struct writer *writer, const struct fleet_item *item)
 {
-    struct umpire_card card;
-    size_t cursor = 0;
     char other[FLEET_NAME_BYTES + 40];
     if (!writer->known)
         return;
     snprintf(other, sizeof other, "%s [%s]", item->name, item->set);
     bool alone = item->card.name && !item->own &&
-                 umpire_card_named(writer->list->game, item->card.kind, item->name, &cursor,
-                                   &card) &&
-                 !umpire_card_named(writer->list->game, item->card.kind, item->name, &cursor,
-                                    &card);
-    if (item->card.name && item->kind == FLEET_UPGRADE)
-        snprintf(other, sizeof other, "%s (%.*s)", item->card.name,
-                 (int)strcspn(item->card.slot, ","), item->card.slot);
-    else if (item->card.name)
-        snprintf(other, sizeof other, "%s", item->card.name);
+                 count_named(writer->list, item, item->name) == 1;
+    if (item->card.name)
+        name_card(writer->list, item, other);
     if (!alone && (item->card.name || fleet_set_is_other(item->set))) {
         log_write(writer->log, " card=");
         log_write_text(writer->log, other);

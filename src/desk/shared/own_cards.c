@@ -40,20 +40,38 @@ bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards)
     return *ret_cards != NULL;
 }
 
+/* Whether a text begins with a faction, or with the mark for any. */
+static bool names_faction(const char *text)
+{
+    static const char *const words[] = {"-\t", "empire", "rebel", "republic", "separatist"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(text, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a row has the columns of such a table: it has factions, and one column more at least. */
+static bool is_own_row(const char *row)
+{
+    const char *factions = strchr(row, '\t');
+    int tabs = 0;
+    for (const char *at = row; *at && *at != '\n'; at++)
+        tabs += *at == '\t';
+    return tabs >= 5 && names_faction(factions + 1);
+}
+
 bool cli_has_own_cards(const char *path)
 {
     struct stat status;
+    size_t length = 0;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) /* it can be read once only */
         return false;
-    size_t length = 0;
     char *text = whole_of(path, &length), *line = text;
     while (line && (*line == '#' || *line == '\n' || *line == '\r')) {
         line = strchr(line, '\n');
         line += line != NULL;
     }
-    int tabs = 0;
-    for (; line && *line && *line != '\n'; line++)
-        tabs += *line == '\t';
+    bool own = line && is_own_row(line);
     free(text);
-    return tabs >= 5;
+    return own;
 }

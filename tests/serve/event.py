@@ -305,6 +305,10 @@ def lists(server):
     told(give("A", LIST)[0] == 403, "once the game has begun no list can be given")
     cards = {one["name"]: [card["word"] for card in one["cards"]] for one in client.get(server.judge + "/games")}
     told(cards["armada"] == ["pass-tokens", "ship", "squadron", "zone", "anti-squadron", "special", "defense", "upgrade", "objective"] and cards["dropfleet"] == ["battlegroup", "group"], "the declarations of a player's block", cards)
+    named = {card["word"]: {one["name"]: one["told"] for one in card["names"]} for one in client.get(server.judge + "/games") for card in one["cards"] if "names" in card}
+    told(named["ship"]["CR90 Corvette A"] == "rebel, 44 points" and named["upgrade"]["Admiral Ackbar"] == "Commander, 38 points" and named["objective"]["Most Wanted"] == "Assault"
+         and re.fullmatch(r"empire, 59 points as printed, 55 as of 2025", named["ship"]["Arquitens-class Command Cruiser"]) and sorted(named) == ["objective", "ship", "squadron", "upgrade"],
+         "cards are offered by their names, with what they cost", {kind: len(names) for kind, names in named.items()})
 
 
 def memory(server):
@@ -376,6 +380,11 @@ def forms(server):
             begin_asks(browser, server)
         told(browser.wait_for("return document.querySelectorAll('#lists > details').length === arguments[0]", 2 if width == 360 else 1), f"at {width} px: a player without a list has a form")
         browser.run("for (const one of document.querySelectorAll('#lists details')) one.open = true; const kind = document.querySelector('#lists select'); kind.value = '1'; kind.dispatchEvent(new Event('change'));")
+        offered = browser.run("""const input = [...document.querySelectorAll('#lists > details:first-of-type label')].find(one => one.textContent.trim() === 'ship').querySelector('input');
+            input.value = 'cr90 corvette a';
+            input.dispatchEvent(new Event('input'));
+            return [input.list.options.length, document.querySelector('#lists > details:first-of-type details p[role=status]').textContent];""")
+        told(offered == [66, "rebel, 44 points"], f"at {width} px: the game's cards are offered by name, with what they cost", offered)
         browser.run("""const fields = name => [...document.querySelectorAll('#lists > details:first-of-type label')].find(one => one.textContent.trim() === name).querySelector('input');
             fields('ship').value = arguments[0]; fields('command').value = '2'; fields('flagship').checked = true;
             [...document.querySelectorAll('#lists button')].find(one => one.textContent === 'Add to the list').click();

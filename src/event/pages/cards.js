@@ -35,6 +35,20 @@ class CardForm {
         this.draw();
     }
 
+    // Offers the names of the game's cards for the field of the name, and tells what a card costs.
+    offer(card) {
+        const names = card.names || [], field = this.fields.find(one => one.part.named);
+        if (!names.length || !field)
+            return;
+        const list = element("datalist", { id: `names-${++CardForm.lists}` }, ...names.map(one => element("option", { value: one.name }, one.told)));
+        field.input.setAttribute("list", list.id);
+        field.input.addEventListener("input", () => {
+            const same = names.filter(one => one.name.toLowerCase() === field.input.value.trim().toLowerCase());
+            this.told.textContent = same.length ? same.map(one => one.told).join("; ") : card.line;
+        });
+        this.place.append(list);
+    }
+
     draw() {
         const card = this.cards[this.kind.value || 0];
         if (!card)
@@ -43,6 +57,7 @@ class CardForm {
         this.fields = partsOf(card.form).map(part => ({ part, input: element("input", part.flag ? { type: "checkbox" } : { type: "text", size: part.lead ? 4 : 14, autocomplete: "off", autocapitalize: "off" }) }));
         this.place.replaceChildren(...this.fields.map(({ part, input }) => element("label", {}, part.flag ? input : "", `${part.label} `, part.flag ? "" : input)));
         this.told.textContent = card.line;
+        this.offer(card);
     }
 
     // The card's words; null: a name is missing.
@@ -75,3 +90,5 @@ class CardForm {
         this.told.textContent = `Added: ${words}`;
     }
 }
+
+CardForm.lists = 0; // of names that stand in the page

@@ -503,43 +503,6 @@ static bool add_name(void *user, const struct umpire_session_word *word)
     return word->form || add_word(user, word);
 }
 
-/* Writes the declarations that may stand in a player's block, [{"word", "form", "line"} ...]. */
-static void tell_cards(struct log_writer *json, const char *ruleset)
-{
-    struct umpire_word word;
-    bool inside = false; /* the words that follow that of a player stand in the player's block */
-    log_write(json, "[");
-    for (size_t i = 0; umpire_word_at(ruleset, i, &word); i++) {
-        if (word.kind != UMPIRE_WORD_DECLARATION)
-            continue;
-        bool side = strcmp(word.word, "player") == 0 || strcmp(word.word, "team") == 0;
-        if (inside && !side) {
-            log_write(json, "{");
-            serve_json_member(json, "word", word.word);
-            serve_json_member(json, "form", word.form);
-            serve_json_member(json, "line", word.line);
-            serve_json_next(json, '}');
-        }
-        inside = inside || side;
-    }
-    serve_json_close(json, ']');
-}
-
-void serve_tell_games(struct log_writer *json)
-{
-    struct umpire_ruleset ruleset;
-    log_write(json, "[");
-    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
-        log_write(json, "{");
-        serve_json_member(json, "name", ruleset.name);
-        serve_json_member(json, "title", ruleset.title);
-        log_write(json, "\"cards\":");
-        tell_cards(json, ruleset.name);
-        serve_json_next(json, '}');
-    }
-    serve_json_close(json, ']');
-}
-
 /* Writes the areas of record of the game that is played now, and what its players may declare. */
 static void tell_areas(struct log_writer *json, const struct umpire_session *session)
 {
@@ -559,7 +522,7 @@ static void tell_areas(struct log_writer *json, const struct umpire_session *ses
     }
     serve_json_close(json, ']');
     log_write(json, ",\"cards\":");
-    tell_cards(json, game ? game->ruleset : "");
+    serve_tell_cards(json, game ? game->ruleset : "");
 }
 
 bool serve_ask_forms(struct serve_table *table, struct log_writer *json)

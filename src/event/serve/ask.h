@@ -49,7 +49,4 @@ bool serve_ask_who(struct serve_table *table, struct log_writer *json);
 /* Frees the second session and its answers. */
 void serve_ask_forget(struct serve_table *table);
 
-/* Writes an array with the name, the title and the declarations ("cards") of each game. */
-void serve_tell_games(struct log_writer *json);
-
 #endif

@@ -23,4 +23,11 @@ void serve_json_close(struct log_writer *json, char sign);
 /* As serve_json_close, and writes a comma: another object or array follows in the same array. */
 void serve_json_next(struct log_writer *json, char sign);
 
+/* Writes the declarations that may stand in a player's block, [{"word", "form", "line"} ...], those
+ * of cards with the names of the game's table ("names"). */
+void serve_tell_cards(struct log_writer *json, const char *ruleset);
+
+/* Writes an array with the name, the title and the declarations ("cards") of each game. */
+void serve_tell_games(struct log_writer *json);
+
 #endif

@@ -6,8 +6,9 @@
  * keeps global state, except umpire_page_guard, which says so. One thread at a time may use a
  * checker; several threads may use several.
  *
- * The first report or page that is opened initialises libxml2, once, in any thread: call
- * xmlCleanupParser only after the last use of umpire. A descriptor that the library gets must stay
+ * The first report or page that is XML opens libxml2 and initialises it, once, in any thread: call
+ * xmlCleanupParser only after the last use of umpire. Where it cannot be opened, the function that
+ * needs it fails with errno ELIBACC. A descriptor that the library gets must stay
  * open until the object that got it is closed. The library reads no environment and no locale.
  *
  * Ownership: what umpire_..._new or _open returns is the caller's, to free with the function named

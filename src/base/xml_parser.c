@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/xml_parser.h"
 
+#include "base/xml_library.h"
+
 #include <errno.h>
-#include <libxml/SAX2.h>
-#include <libxml/parser.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ struct xml_parser {
 static void stop(struct xml_parser *parser, enum xml_fault fault)
 {
     parser->fault = fault;
-    xmlStopParser(parser->parser);
+    libxml2.xmlStopParser(parser->parser);
 }
 
 static void crowd(struct xml_parser *parser, const char *why)
@@ -43,7 +43,7 @@ static void crowd(struct xml_parser *parser, const char *why)
 
 uint64_t xml_parser_line(const struct xml_parser *parser)
 {
-    return (uint64_t)xmlSAX2GetLineNumber(parser->parser);
+    return (uint64_t)libxml2.xmlSAX2GetLineNumber(parser->parser);
 }
 
 static const char too_many_attributes[] = "an element has more than 256 attributes";
@@ -133,17 +133,24 @@ struct xml_parser *xml_parser_new(const struct xml_events *events)
                          .comment = on_comment,
                          .processingInstruction = on_instruction,
                          .internalSubset = on_doctype};
-    struct xml_parser *parser = calloc(1, sizeof *parser);
+    struct xml_parser *parser = xml_library_ready() ? calloc(1, sizeof *parser) : NULL;
     if (!parser)
         return NULL;
     parser->events = *events;
-    parser->parser = xmlCreatePushParserCtxt(&sax, parser, NULL, 0, NULL);
+    parser->parser = libxml2.xmlCreatePushParserCtxt(&sax, parser, NULL, 0, NULL);
     if (!parser->parser) {
         free(parser);
+        errno = ENOMEM;
         return NULL;
     }
-    xmlCtxtUseOptions(parser->parser, OPTIONS);
+    libxml2.xmlCtxtUseOptions(parser->parser, OPTIONS);
     return parser;
+}
+
+const char *xml_parser_lack(void)
+{
+    const char *why = xml_library_open();
+    return why ? why : "out of memory";
 }
 
 void xml_parser_free(struct xml_parser *parser)
@@ -151,7 +158,7 @@ void xml_parser_free(struct xml_parser *parser)
     if (!parser)
         return;
     int error = errno;
-    xmlFreeParserCtxt(parser->parser);
+    libxml2.xmlFreeParserCtxt(parser->parser);
     free(parser);
     errno = error;
 }
@@ -191,7 +198,7 @@ static void bound(struct xml_parser *parser)
         crowd(parser, "a tag or a comment has more than 1 MiB");
     else if (is_crowded(parser))
         crowd(parser, too_many_attributes);
-    else if (xmlDictSize(parser->parser->dict) > XML_NAMES_MOST)
+    else if (libxml2.xmlDictSize(parser->parser->dict) > XML_NAMES_MOST)
         crowd(parser, "there are more than 10,000 names");
 }
 
@@ -200,7 +207,7 @@ enum xml_fault xml_parser_take(struct xml_parser *parser, const char *bytes, siz
 {
     if (parser->fault)
         return parser->fault;
-    bool good = xmlParseChunk(parser->parser, bytes, (int)length, last) == 0;
+    bool good = libxml2.xmlParseChunk(parser->parser, bytes, (int)length, last) == 0;
     if (!good && !parser->fault)
         parser->fault = parser->parser->errNo == XML_ERR_NO_MEMORY ? XML_NO_MEMORY : XML_BROKEN;
     else if (good && !parser->fault)

@@ -373,7 +373,7 @@ static enum umpire_status run(struct diff *diff)
         return UMPIRE_MALFORMED;
     if (!cli_output_reserve(&output, diff->output))
         return UMPIRE_FAILURE;
-    cli_sandbox_enter(&(struct cli_sandbox){.outputs = {&output}, .converts = true});
+    cli_sandbox_enter(&(struct cli_sandbox){.outputs = {&output}, .reads_xml = true});
     return compare(diff, &output);
 }
 

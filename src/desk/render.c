@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire render: a page that a judge can read, made from a report. */
+#include "base/xml_library.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
@@ -20,6 +21,7 @@ void cli_end_without_memory(void)
 
 void cli_guard_memory(void)
 {
+    cli_need_library(xml_library_open());
     umpire_page_guard(cli_end_without_memory);
 }
 
@@ -102,7 +104,7 @@ static int render(int file, const char *path, const char *output_path)
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         status = UMPIRE_MALFORMED;
     } else if (cli_output_reserve(&output, output_path)) {
-        cli_sandbox_enter(&(struct cli_sandbox){.outputs = {&output}, .converts = true});
+        cli_sandbox_enter(&(struct cli_sandbox){.outputs = {&output}, .reads_xml = true});
         status = make_page(report, path, &output);
     }
     if (copy)
@@ -115,8 +117,7 @@ struct request {
 };
 
 static const struct cli_option option_rows[] = {
-    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
-    {0}};
+    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"}, {0}};
 
 static int render_report(const struct cli_command *command, int count, char **words)
 {

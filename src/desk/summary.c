@@ -237,7 +237,7 @@ static enum umpire_status run(const struct cli_path_list *list, const struct req
     enum umpire_status status = UMPIRE_FAILURE;
     if (cli_output_reserve(&output, request->output)) {
         cli_sandbox_enter(
-            &(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .converts = true});
+            &(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .reads_xml = true});
         status = sum_up(inputs, count, request, &typed, &output);
     }
     free(typed.text);

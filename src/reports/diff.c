@@ -422,7 +422,6 @@ bool umpire_diff(int old_file, const char *old_path, int new_file, const char *n
         snprintf(ret_why, why_bytes, "reserved room of the sink is not 0");
         return false;
     }
-    process_ready();
     bool earlier = matrix_diff_is_one(old_file), later = matrix_diff_is_one(new_file);
     if (earlier && later)
         return matrix_diff(old_file, old_path, new_file, new_path, sink, ret_why, why_bytes);

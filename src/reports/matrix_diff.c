@@ -142,9 +142,12 @@ static bool read_list(struct list *list, int file, const char *path, char *ret_w
     const struct xml_events events = {
         .user = list, .begin = on_begin, .end = on_end, .text = on_text};
     struct xml_parser *parser = xml_parser_new(&events);
-    enum xml_fault fault = XML_NO_MEMORY;
-    bool whole = parser && xml_parser_take_file(parser, file, &fault) && fault == XML_FINE &&
-                 list->complete;
+    if (!parser) {
+        snprintf(ret_why, bytes, "%s", xml_parser_lack());
+        return false;
+    }
+    enum xml_fault fault;
+    bool whole = xml_parser_take_file(parser, file, &fault) && fault == XML_FINE && list->complete;
     xml_parser_free(parser);
     if (list->no_memory || fault == XML_NO_MEMORY)
         errno = ENOMEM;

@@ -166,7 +166,6 @@ bool umpire_outline(int file, const char *path, const struct umpire_outline_sink
         snprintf(ret_why, why_bytes, "reserved room of the sink is not 0");
         return false;
     }
-    process_ready();
     struct outline *outline = calloc(1, sizeof *outline);
     const struct xml_events events = {.user = outline, .begin = on_begin};
     enum xml_fault fault = XML_NO_MEMORY;
@@ -178,8 +177,7 @@ bool umpire_outline(int file, const char *path, const struct umpire_outline_sink
     if (good)
         good = xml_parser_take_file(outline->parser, file, &fault);
     if (!outline || !outline->parser) {
-        snprintf(ret_why, why_bytes, "out of memory");
-        errno = ENOMEM;
+        snprintf(ret_why, why_bytes, "%s", xml_parser_lack());
     } else if (outline->ended) {
         *ret_why = '\0';
         good = false;

@@ -5,10 +5,9 @@
 #include "umpire.h"
 
 #include <errno.h>
-#include <libxml/parser.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include <unistr.h>
@@ -57,18 +56,6 @@ unsigned columns_of(const char *text)
     for (size_t bytes; (bytes = columns_of_first(text, &one)) > 0; text += bytes)
         all += one;
     return all;
-}
-
-/* Uses a lock, not pthread_once, which race detectors do not understand. */
-void process_ready(void)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static bool ready;
-    pthread_mutex_lock(&lock);
-    if (!ready)
-        xmlInitParser();
-    ready = true;
-    pthread_mutex_unlock(&lock);
 }
 
 void output_fail(struct output *output, int error)

@@ -76,11 +76,6 @@ void text_current_folder(char folder[FOLDER_BYTES]);
 /* A path below the folder as a relative one, any other as it is. */
 const char *text_relative(const char *path, const char *folder);
 
-/* Initialises libxml2 before a second thread of the library can use it. Every function of the
- * library that leads to libxml2 calls this first. */
-
-void process_ready(void);
-
 /* How wide a text is on a terminal, as output_safe shows it. */
 
 /* The number of bytes of the text's first character, 0 at its end, and of columns that it takes: 2

@@ -328,8 +328,7 @@ bool page_read(int file, const char *path, const struct page_reader_handler *han
         .user = &reader, .begin = on_begin, .end = on_end, .text = on_text};
     struct xml_parser *parser = xml_parser_new(&events);
     if (!parser) {
-        snprintf(ret_why, why_bytes, "out of memory");
-        errno = ENOMEM;
+        snprintf(ret_why, why_bytes, "%s", xml_parser_lack());
         return false;
     }
     enum xml_fault fault;

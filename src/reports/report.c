@@ -98,7 +98,6 @@ struct umpire_report *umpire_report_open(const struct umpire_report_options *opt
     }
     if (!RESERVED_IS_FREE(options))
         return NULL;
-    process_ready();
     struct umpire_report *report = calloc(1, sizeof *report);
     if (!report)
         return NULL;

@@ -423,7 +423,6 @@ bool umpire_verify(int file, const char *path, int again,
                    bool (*deviates)(void *user, const struct umpire_deviation *one), void *user,
                    char *ret_why, size_t why_bytes)
 {
-    process_ready();
     struct comparison *comparison = calloc(1, sizeof *comparison);
     snprintf(ret_why, why_bytes, "out of memory");
     errno = ENOMEM;
@@ -438,6 +437,8 @@ bool umpire_verify(int file, const char *path, int again,
     if (good) {
         *ret_why = '\0';
         good = compare_all(comparison);
+    } else {
+        snprintf(ret_why, why_bytes, "%s", xml_parser_lack());
     }
     int error = errno;
     close_side(&comparison->theirs);

@@ -9,7 +9,8 @@
 struct xml_writer;
 
 /* `take` gets the bytes, and keeps its failures to itself. With `document` the text begins as a
- * document, and elements are indented. NULL: out of memory. */
+ * document, and elements are indented. NULL: out of memory, or libxml2 cannot be opened (errno is
+ * ELIBACC). */
 struct xml_writer *xml_writer_new(void (*take)(void *user, const char *bytes, size_t length),
                                   void *user, bool document);
 void xml_writer_free(struct xml_writer *writer);

@@ -33,11 +33,11 @@ $(BUILD)/tests/hostile/fuzz/vassal.o: $(vassal:$(BUILD)/tools/import-vassal/main
 # One program that runs any target: for inputs that fuzzing has found, and for AFL++ (make afl).
 $(BUILD)/tests/replay: $(BUILD)/tests/hostile/fuzz/replay.o $(fuzzed)
 	$(say) LD $@
-	$(Q)$(LINK) -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
+	$(Q)$(LINK) -o $@ $^ $(LDLIBS_COMMAND)
 
 $(BUILD)/tests/fuzzer: $(BUILD)/tests/hostile/fuzz/fuzzer.o $(BUILD)/tests/hostile/fuzz/mutator.o $(fuzzed)
 	$(say) LD $@
-	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
+	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) -o $@ $^ $(LDLIBS_COMMAND)
 
 # The library that makes calls fail reads the registers of x86-64.
 ifeq ($(shell uname -m),x86_64)

@@ -7,7 +7,8 @@
 A server that cannot start ends with 5 and says why. One that has started lives: it answers each request, refuses it
 (5xx) or drops the connection, and ends in order. What it said was recorded is in the log, once. The first allocations
 are all tried, then ever fewer; with FAULTS=all more of them. Those of jansson are left out: 2.14 reads beyond its own
-buffer when it gets no memory for a string. Nor are those of libarchive, which ends the process itself.
+buffer when it gets no memory for a string. So are those of libarchive and of the
+dynamic linker, which end the process themselves.
 """
 import http.client
 import json
@@ -114,7 +115,7 @@ def run(at):
         folder.mkdir()
         log = folder / "one.umpire"
         log.write_text(LOG)
-        environment = os.environ | {"LD_PRELOAD": library, "FAULT": f"alloc:{at}", "FAULT_REACHED": str(mark), "FAULT_EXCEPT": "libjansson,libarchive"}
+        environment = os.environ | {"LD_PRELOAD": library, "FAULT": f"alloc:{at}", "FAULT_REACHED": str(mark), "FAULT_EXCEPT": "libjansson,libarchive,ld-linux"}
         with open(pathlib.Path(work) / "errors", "w+") as errors:
             server = subprocess.Popen([umpire, "serve", "--listen=127.0.0.1:0", "--rate=100000", str(folder)], stdout=subprocess.PIPE, stderr=errors,
                                       text=True, env=environment, pass_fds=[mark])

@@ -201,15 +201,16 @@ def wrong_container():
     elsewhere nothing can be compared."""
     if not shutil.which("dpkg-query"):
         return set()
-    needed = re.findall(r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", umpire], capture_output=True, text=True, check=True).stdout)
-    paths = dict(re.findall(r"(\S+) => (\S+)", subprocess.run(["ldd", umpire], capture_output=True, text=True, check=True).stdout))
+    needing = [umpire, *pathlib.Path(umpire).parent.glob("on_demand/*.so")]
+    needed = re.findall(r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", *needing], capture_output=True, text=True, check=True).stdout)
+    paths = dict(re.findall(r"(\S+) => (\S+)", subprocess.run(["ldd", *needing], capture_output=True, text=True, check=True).stdout))
     real = [str(pathlib.Path(paths[name]).resolve()) for name in needed if name in paths]
     owners = subprocess.run(["dpkg-query", "-S", *real, *(path.removeprefix("/usr") for path in real)], capture_output=True, text=True, check=False).stdout
     installed = re.search(r"--no-install-recommends (.*?) &&", (top / "Containerfile").read_text().replace("\\\n", " "), re.S)[1]
     return set(installed.split()) ^ set(re.findall(r"^([^:\n]+):", owners, re.M)) - {"libc6"}
 
 
-told_wrong("Containerfile installs the libraries that umpire is linked with", sorted(wrong_container()))
+told_wrong("Containerfile installs the libraries that umpire is linked with, or opens", sorted(wrong_container()))
 
 
 def versions():

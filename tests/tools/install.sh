@@ -110,8 +110,8 @@ packed() { # make dist names an archive, and the README is in it
 ok "make dist: writes an archive with the README, and names it" packed
 needed_are_installed() { # each shared library that the programs need is in a package of the image, or in libc
     local library package
-    for library in $(ldd "$root"/bin/* | sed -n 's/^\tlib.* => \([^ ]*\) .*/\1/p' | sort -u); do
-        readelf -d "$root"/bin/* | grep -qF "Shared library: [${library##*/}]" || continue
+    for library in $(ldd "$root"/bin/* build/on_demand/*.so | sed -n 's/^\tlib.* => \([^ ]*\) .*/\1/p' | sort -u); do
+        readelf -d "$root"/bin/* build/on_demand/*.so | grep -qF "Shared library: [${library##*/}]" || continue
         package=$(dpkg -S "*/${library##*/}" | sed -n '1s/:.*//p')
         [ "$package" = libc6 ] || grep -qE "[ ]$package( |$)" Containerfile || { echo "$package is missing: $library"; return 1; }
     done

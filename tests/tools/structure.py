@@ -54,7 +54,7 @@ def includes():
         folder = "log" if path.parts[0] == "grammar" else folder_of(path.parts[1:])
         for line in path.read_text().splitlines():
             match = re.match(r'#include "([^"]+)"', line)
-            if match and not match[1].startswith(("log.tab", "sources.h", "tests.h")):
+            if match and not match[1].startswith(("log.tab", "on_demand_files.h", "sources.h", "tests.h")):
                 found[folder][folder_of(match[1].split("/"))].append(f"{path}: {line}")
     return found
 
@@ -163,7 +163,7 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # The most lines of each room, .c and .h. A feature that needs more pays: it raises its room's number, says here what for, and NEWS
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
-    "base": 2_150,
+    "base": 2_300,  # libraries that are opened on demand
     "judge": 33_350,
     "books/armada": 14_700,  # objectives, points that follow, editions, cards of one's own
     "books/dropfleet": 4_650,
@@ -171,8 +171,8 @@ ROOMS = {
     "books/starfleet": 11_200,
     "reports": 13_100,
     "logs": 13_100,
-    "desk": 26_050,  # cards of one's own: lists, check, import-fleet
-    "event": 8_400,  # names of cards in forms
+    "desk": 26_130,  # cards of one's own: lists, check, import-fleet
+    "event": 8_450,  # names of cards in forms
     "workshop": 9_450,
 }
 lines = {room: structure_table.lines_of(path for path in structure_table.sources() if path.is_relative_to(f"src/{room}")) for room in ROOMS}

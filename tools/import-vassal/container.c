@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The files in a zip. */
+#include "base/xml_library.h"
 #include "base/xml_parser.h"
+#include "desk/shared/archive_library.h"
 #include "vassal.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ void container_done(struct container *container)
 /* Whether a call of libarchive failed for lack of memory; libarchive does not always say so. */
 static bool has_no_memory(struct archive *archive)
 {
-    return archive_errno(archive) == ENOMEM || errno == ENOMEM;
+    return libarchive.archive_errno(archive) == ENOMEM || errno == ENOMEM;
 }
 
 /* Reads an entry. NULL: `*ret_why` says why; it is NULL if memory ran out. */
@@ -32,7 +32,7 @@ static char *read_entry(struct archive *archive, size_t *ret_length, const char 
     char *bytes = malloc(capacity + 1);
     *ret_why = NULL;
     while (bytes) {
-        la_ssize_t got = archive_read_data(archive, bytes + length, capacity - length);
+        la_ssize_t got = libarchive.archive_read_data(archive, bytes + length, capacity - length);
         if (got < 0) {
             *ret_why = has_no_memory(archive) ? NULL
                                               : "it is damaged: a file in it cannot be unpacked";
@@ -73,8 +73,8 @@ static char **place_of(struct container *container, const char *name)
  * amount of memory. */
 static const char *obstacle(struct archive *archive, struct archive_entry *entry)
 {
-    const char *method = archive_format_name(archive);
-    if (archive_entry_is_encrypted(entry))
+    const char *method = libarchive.archive_format_name(archive);
+    if (libarchive.archive_entry_is_encrypted(entry))
         return "it is locked with a password, which VASSAL does not do";
     if (method && !strstr(method, "(deflation)") && !strstr(method, "(uncompressed)"))
         return "it is packed in another way than VASSAL packs";
@@ -94,7 +94,7 @@ static bool is_game(const char *name)
 static const char *take_entry(struct archive *archive, struct archive_entry *entry,
                               struct container *container, bool *ret_memory)
 {
-    char **place = place_of(container, archive_entry_pathname(entry));
+    char **place = place_of(container, libarchive.archive_entry_pathname(entry));
     const char *why = place && !*place ? obstacle(archive, entry) : NULL;
     size_t length;
     if (!place || why)
@@ -116,8 +116,8 @@ static const char *read_entries(struct archive *archive, struct archive_entry *e
 {
     int status = ARCHIVE_OK;
     bool nested = false;
-    for (int entries = 0; (status = archive_read_next_header2(archive, entry)) == ARCHIVE_OK;
-         entries++) {
+    for (int entries = 0;
+         (status = libarchive.archive_read_next_header2(archive, entry)) == ARCHIVE_OK; entries++) {
         if (entries == ENTRIES_MOST)
             return "it has more than 4096 files";
         if (import_is_late(limits))
@@ -125,7 +125,7 @@ static const char *read_entries(struct archive *archive, struct archive_entry *e
         const char *why = take_entry(archive, entry, container, ret_memory);
         if (why || *ret_memory)
             return why;
-        nested = nested || is_game(archive_entry_pathname(entry));
+        nested = nested || is_game(libarchive.archive_entry_pathname(entry));
     }
     if (status != ARCHIVE_EOF) {
         *ret_memory = has_no_memory(archive);
@@ -138,45 +138,55 @@ static const char *read_entries(struct archive *archive, struct archive_entry *e
 
 static int open_source(struct archive *archive, const struct source *source)
 {
-    return source->path ? archive_read_open_filename(
-                              archive, strcmp(source->path, "-") == 0 ? NULL : source->path, BLOCK)
-                        : archive_read_open_memory(archive, source->bytes, source->length);
+    return source->path
+               ? libarchive.archive_read_open_filename(
+                     archive, strcmp(source->path, "-") == 0 ? NULL : source->path, BLOCK)
+               : libarchive.archive_read_open_memory(archive, source->bytes, source->length);
 }
 
 /* NULL: everything was read. */
 static const char *read_archive(struct archive *archive, struct container *container,
                                 const struct source *source, bool *ret_memory)
 {
-    struct archive_entry *entry = archive_entry_new();
+    struct archive_entry *entry = libarchive.archive_entry_new();
     const char *why = NULL;
     if (!entry) {
         *ret_memory = true;
         return NULL;
     }
     errno = 0;
-    if (archive_read_support_format_zip(archive) >= ARCHIVE_WARN &&
+    if (libarchive.archive_read_support_format_zip(archive) >= ARCHIVE_WARN &&
         open_source(archive, source) == ARCHIVE_OK)
         why = read_entries(archive, entry, container, &source->limits, ret_memory);
     else if (has_no_memory(archive))
         *ret_memory = true;
     else
-        why = archive_errno(archive) == EILSEQ ? "it is no zip file, as the logs of VASSAL are"
-              : archive_errno(archive) > 0     ? strerror(archive_errno(archive))
-                                               : "it cannot be read";
-    archive_entry_free(entry);
+        why = libarchive.archive_errno(archive) == EILSEQ
+                  ? "it is no zip file, as the logs of VASSAL are"
+              : libarchive.archive_errno(archive) > 0 ? strerror(libarchive.archive_errno(archive))
+                                                      : "it cannot be read";
+    libarchive.archive_entry_free(entry);
     return why;
+}
+
+const char *container_libraries(void)
+{
+    const char *why = archive_library_open();
+    return why ? why : xml_library_open();
 }
 
 bool container_read(struct container *container, const struct source *source, const char **ret_why)
 {
     bool no_memory = false;
     *container = (struct container){0};
-    *ret_why = NULL;
-    struct archive *archive = archive_read_new();
+    *ret_why = container_libraries();
+    if (*ret_why)
+        return false;
+    struct archive *archive = libarchive.archive_read_new();
     if (!archive)
         return false;
     *ret_why = read_archive(archive, container, source, &no_memory);
-    archive_read_free(archive);
+    libarchive.archive_read_free(archive);
     return !*ret_why && !no_memory;
 }
 

@@ -111,6 +111,8 @@ int main(int count, char **words)
         fputs(PROGRAM ": name one game; --help tells more\n", stderr);
         return STATUS_USAGE;
     }
-    return files_apart(words[optind], output) ? import_file(words[optind], strict, output)
-                                              : STATUS_USAGE;
+    if (!files_apart(words[optind], output))
+        return STATUS_USAGE;
+    cli_need_library(container_libraries());
+    return import_file(words[optind], strict, output);
 }

@@ -39,6 +39,9 @@ struct source {
     struct import_limits limits;
 };
 
+/* Opens the libraries that read a zip file. NULL: they are open; otherwise why not. */
+const char *container_libraries(void);
+
 /* Reads a zip file. False: `*ret_why` says why; it is NULL if memory ran out. Call container_done
  * in either case. */
 bool container_read(struct container *container, const struct source *source, const char **ret_why);

@@ -503,6 +503,12 @@ static bool write_notes(const struct run *run, const char *path, struct notes *n
     return cli_baseline_write(&notes->baseline, output, notes->waived);
 }
 
+static bool writes_xml(const struct cli_check *check)
+{
+    return check->format == UMPIRE_FORMAT_XML || check->format == UMPIRE_FORMAT_JUNIT ||
+           check->html;
+}
+
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths)
 {
     struct run run = {.check = check,
@@ -511,7 +517,8 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
                       .page_output = {.file = -1},
                       .baseline_output = {.file = -1},
                       .waivers_output = {.file = -1}};
-    cli_guard_memory();
+    if (writes_xml(check))
+        cli_guard_memory();
     enum umpire_status opened = are_apart(check, paths) ? open_all(&run) : UMPIRE_USAGE,
                        status = opened;
     if (opened == UMPIRE_CONFORMANT)

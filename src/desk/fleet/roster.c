@@ -3,11 +3,11 @@
  * JSON. XML becomes the values that the JSON would have. */
 #include "desk/fleet/battlegroups.h"
 
+#include "base/xml_library.h"
 #include "base/xml_parser.h"
+#include "desk/shared/archive_library.h"
 #include "desk/shared/cli.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,6 +100,7 @@ static bool on_end(void *user, const char *name, const char *uri, unsigned depth
 
 static json_t *of_xml(const char *bytes, size_t length, const char **ret_why)
 {
+    cli_need_library(xml_library_open());
     struct roster_reading reading = {.count = 0};
     const struct xml_events events = {.user = &reading, .begin = on_begin, .end = on_end};
     enum xml_fault fault = XML_NO_MEMORY;
@@ -516,25 +517,27 @@ bool fleet_roster_read(struct fleet_reader *reader, const char *bytes, size_t le
 char *fleet_roster_unpack(const char *path, const char *bytes, size_t length, size_t most,
                           size_t *ret_length, bool *ret_memory)
 {
-    struct archive *archive = archive_read_new();
+    cli_need_library(archive_library_open());
+    struct archive *archive = libarchive.archive_read_new();
     struct archive_entry *entry;
     char *text = malloc(most + 2);
     const char *why = NULL;
     la_ssize_t got = 0, sum = 0;
     *ret_memory = !archive || !text;
-    if (!*ret_memory && (archive_read_support_format_zip(archive) != ARCHIVE_OK ||
-                         archive_read_open_memory(archive, bytes, length) != ARCHIVE_OK ||
-                         archive_read_next_header(archive, &entry) < ARCHIVE_WARN))
+    if (!*ret_memory &&
+        (libarchive.archive_read_support_format_zip(archive) != ARCHIVE_OK ||
+         libarchive.archive_read_open_memory(archive, bytes, length) != ARCHIVE_OK ||
+         libarchive.archive_read_next_header(archive, &entry) < ARCHIVE_WARN))
         why = "the zip file is damaged, or empty";
     while (!*ret_memory && !why && sum <= (la_ssize_t)most &&
-           (got = archive_read_data(archive, text + sum, most + 1 - (size_t)sum)) > 0)
+           (got = libarchive.archive_read_data(archive, text + sum, most + 1 - (size_t)sum)) > 0)
         sum += got;
     if (!why && got < 0)
         why = "the zip file is damaged";
     if (!why && sum > (la_ssize_t)most)
         why = "its zip file holds more than a roster has";
     if (archive)
-        archive_read_free(archive);
+        libarchive.archive_read_free(archive);
     if (*ret_memory || why) {
         if (why)
             cli_print(stderr, "umpire: %s: %s\n", path, why);

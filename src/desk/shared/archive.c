@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/archive.h"
 
+#include "desk/shared/archive_library.h"
 #include "desk/shared/cli.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -67,6 +66,7 @@ static void end_without_memory(void)
 bool archive_prepare(void)
 {
     static bool prepared;
+    cli_need_library(archive_library_open());
     setlocale(LC_CTYPE, "C.UTF-8");
     prepared = prepared || atexit(end_without_memory) == 0;
     return prepared;
@@ -93,9 +93,9 @@ static void complain(struct reading *reading, const char *path, const char *why)
 /* Why libarchive failed; notes a lack of memory. */
 static const char *reason(struct reading *reading)
 {
-    const char *error = archive_error_string(reading->archive);
+    const char *error = libarchive.archive_error_string(reading->archive);
     reading->no_memory = reading->no_memory || reading->fell_short ||
-                         archive_errno(reading->archive) == ENOMEM;
+                         libarchive.archive_errno(reading->archive) == ENOMEM;
     return error && *error ? error : "no reason is given";
 }
 
@@ -131,15 +131,16 @@ static const char *obstacle(struct archive_entry *entry, const char *name)
         return "is named like a file outside of the archive, and not read";
     if (strlen(name) >= PATH_MAX)
         return "has too long a name, and is not read";
-    if (archive_entry_hardlink(entry) || archive_entry_filetype(entry) == S_IFLNK)
+    if (libarchive.archive_entry_hardlink(entry) ||
+        libarchive.archive_entry_filetype(entry) == S_IFLNK)
         return "is a link, and not read; pack the file itself";
-    if (archive_entry_filetype(entry) != S_IFREG)
+    if (libarchive.archive_entry_filetype(entry) != S_IFREG)
         return "is no regular file, and not read";
     if (archive_is_named(name))
         return "is an archive within an archive, and not read; unpack it and name it itself";
-    if (archive_entry_is_encrypted(entry))
+    if (libarchive.archive_entry_is_encrypted(entry))
         return "is encrypted, and not read; unpack it first";
-    if (archive_entry_sparse_count(entry) > 0)
+    if (libarchive.archive_entry_sparse_count(entry) > 0)
         return "is a sparse file, which no log is, and not read";
     return NULL;
 }
@@ -148,7 +149,7 @@ static const char *obstacle(struct archive_entry *entry, const char *name)
 static long read_member(struct reading *reading, void *buffer, size_t capacity)
 {
     begin_call();
-    la_ssize_t got = archive_read_data(reading->archive, buffer, capacity);
+    la_ssize_t got = libarchive.archive_read_data(reading->archive, buffer, capacity);
     end_call(reading);
     if (got >= 0)
         return (long)got;
@@ -188,7 +189,7 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
                         void *user)
 {
     begin_call();
-    const char *name = archive_entry_pathname(entry);
+    const char *name = libarchive.archive_entry_pathname(entry);
     end_call(reading);
     reading->no_memory = !name && reading->fell_short;
     if (reading->no_memory)
@@ -198,7 +199,7 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
                  "a member is not read: the archive says that its name is UTF-8, but it is not");
         return;
     }
-    if (archive_entry_filetype(entry) == S_IFDIR ||
+    if (libarchive.archive_entry_filetype(entry) == S_IFDIR ||
         !(archive_names_log(name) || archive_is_named(name)))
         return;
     reading->no_memory = !name_member(reading, name);
@@ -242,19 +243,20 @@ static bool goes_on(const struct reading *reading)
 
 static bool open_archive(struct reading *reading, int file)
 {
-    static int (*const supports[])(struct archive * archive) = {
-        archive_read_support_filter_gzip, archive_read_support_filter_bzip2,
-        archive_read_support_filter_xz,   archive_read_support_filter_zstd,
-        archive_read_support_format_tar,  archive_read_support_format_zip,
-        archive_read_support_format_empty};
+    int (*const supports[])(struct archive * archive) = {
+        libarchive.archive_read_support_filter_gzip, libarchive.archive_read_support_filter_bzip2,
+        libarchive.archive_read_support_filter_xz,   libarchive.archive_read_support_filter_zstd,
+        libarchive.archive_read_support_format_tar,  libarchive.archive_read_support_format_zip,
+        libarchive.archive_read_support_format_empty};
     struct archive *archive = reading->archive;
     bool open = false;
     begin_call();
     for (size_t i = 0; i < sizeof supports / sizeof *supports; i++)
         reading->no_memory = supports[i](archive) < ARCHIVE_WARN || reading->no_memory;
     if (!reading->no_memory)
-        open = (file < 0 ? archive_read_open_filename(archive, reading->path, BLOCK_BYTES)
-                         : archive_read_open_fd(archive, file, BLOCK_BYTES)) == ARCHIVE_OK;
+        open = (file < 0
+                    ? libarchive.archive_read_open_filename(archive, reading->path, BLOCK_BYTES)
+                    : libarchive.archive_read_open_fd(archive, file, BLOCK_BYTES)) == ARCHIVE_OK;
     end_call(reading);
     return open;
 }
@@ -269,15 +271,15 @@ archive_visit(const char *path, int file,
     if (!reading)
         return UMPIRE_FAILURE;
     reading->path = path;
-    reading->archive = archive_read_new();
+    reading->archive = libarchive.archive_read_new();
     /* archive_read_new goes on without one where there is no memory */
-    struct archive_entry *entry = archive_entry_new();
+    struct archive_entry *entry = libarchive.archive_entry_new();
     reading->no_memory = !reading->archive || !entry;
     bool open = !reading->no_memory && open_archive(reading, file);
     int answer = open ? ARCHIVE_OK : ARCHIVE_FATAL;
     while (open && goes_on(reading)) {
         begin_call();
-        answer = archive_read_next_header2(reading->archive, entry);
+        answer = libarchive.archive_read_next_header2(reading->archive, entry);
         end_call(reading);
         if (answer == ARCHIVE_RETRY) {
             tell_damage(reading);
@@ -297,10 +299,10 @@ archive_visit(const char *path, int file,
     else if (goes_on(reading) && reading->logs == 0 && !reading->damaged)
         complain(reading, path, "this archive holds no log (*.umpire)");
     enum umpire_status status = reading->no_memory ? UMPIRE_FAILURE : reading->status;
-    archive_read_free(reading->archive);
+    libarchive.archive_read_free(reading->archive);
     if (file >= 0)
         close(file);
-    archive_entry_free(entry);
+    libarchive.archive_entry_free(entry);
     free(reading->member);
     free(reading);
     return status;

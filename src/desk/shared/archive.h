@@ -28,9 +28,9 @@ struct archive_log {
 bool archive_is_named(const char *path);
 bool archive_names_log(const char *name);
 
-/* Call before cli_sandbox_enter. Loads the encoding of members' names, which is UTF-8 in every
- * locale. If libarchive ends the process for lack of memory, the exit status becomes
- * UMPIRE_FAILURE. False: out of memory. */
+/* Call before cli_sandbox_enter. Opens libarchive, or ends the process. Loads the encoding of
+ * members' names, which is UTF-8 in every locale. If libarchive ends the process for lack of
+ * memory, the exit status becomes UMPIRE_FAILURE. False: out of memory. */
 bool archive_prepare(void);
 
 /* Visits each log of an archive, and answers the visits' statuses together (umpire_status_of_both).

@@ -41,7 +41,7 @@ struct cli_player_keys {
         char player[256];
         uint8_t key[UMPIRE_KEY_BYTES];
         uint64_t line;
-    } *list;
+    } * list;
     size_t count, capacity;
 };
 
@@ -114,6 +114,10 @@ static inline void cli_need_done(bool done)
     if (!done)
         cli_end_without_memory();
 }
+
+/* Ends the process with a message where a library cannot be opened. `why`: the answer of
+ * on_demand_open; NULL: it is open. Call before cli_sandbox_enter. */
+void cli_need_library(const char *why);
 
 /* Prints, after errno, that something cannot be written: "umpire: the report cannot be written: No
  * space left on device". Answers UMPIRE_FAILURE. Prints nothing if the reader went away (EPIPE), as
@@ -266,7 +270,8 @@ struct cli_report {
 bool cli_report_open(struct cli_report *report);
 void cli_report_close(struct cli_report *report);
 
-/* Ends the process with a message when libxml2 gets no memory. */
+/* Ends the process with a message when libxml2 cannot be opened, and from then on when it gets no
+ * memory. */
 void cli_guard_memory(void);
 
 /* Makes a page of the report in a file, and closes the output. False after a message. */

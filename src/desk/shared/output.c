@@ -30,6 +30,15 @@ void cli_output_abandon(void)
             unlinkat(unfinished[i].at, unfinished[i].name, 0);
 }
 
+void cli_need_library(const char *why)
+{
+    if (!why)
+        return;
+    cli_print(stderr, "%s: a library that is needed here cannot be opened: %s\n", cli_program, why);
+    cli_output_abandon();
+    _exit(UMPIRE_FAILURE);
+}
+
 static void end_by_signal(int number)
 {
     cli_output_abandon();

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/sandbox.h"
 
+#include "base/xml_library.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -155,7 +157,7 @@ static bool shut_files(const struct cli_sandbox *sandbox)
         allow(ruleset, sandbox->file, READ);
     for (size_t i = 0; i < CLI_SANDBOX_OUTPUTS; i++)
         allow_output(ruleset, sandbox->outputs[i]);
-    if (sandbox->converts)
+    if (sandbox->reads_xml)
         allow_conversions(ruleset);
     bool good = syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     int error = errno;
@@ -315,6 +317,8 @@ static bool shut_calls(bool serves)
 void cli_sandbox_enter(const struct cli_sandbox *sandbox)
 {
     cli_temporary_reserve(sandbox->temporary_files);
+    if (sandbox->reads_xml)
+        cli_need_library(xml_library_open());
     if (disabled)
         return;
     bool files = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && shut_files(sandbox),

@@ -21,7 +21,7 @@ struct cli_sandbox {
     const char *served;
     const struct cli_output *outputs[CLI_SANDBOX_OUTPUTS]; /* reserved outputs; NULL: none */
     size_t temporary_files;              /* how many cli_temporary_file will be asked for */
-    bool converts;                       /* libxml2 may need iconv's tables */
+    bool reads_xml;                      /* libxml2 is opened; it may need iconv's tables */
 };
 
 /* Enters the sandbox. Does nothing after cli_sandbox_disable. Prints a warning where the kernel

@@ -225,7 +225,7 @@ static enum umpire_status run(struct verify *verify, int count, char **words)
         return status;
     cli_need_done(!verify->paths.archives || archive_prepare());
     cli_sandbox_enter(
-        &(struct cli_sandbox){.logs = &verify->paths, .converts = true, .temporary_files = 1});
+        &(struct cli_sandbox){.logs = &verify->paths, .reads_xml = true, .temporary_files = 1});
     return verify_all(verify);
 }
 

@@ -2,11 +2,21 @@
 /* QR codes of links. */
 #include "event/serve/codes.h"
 
+#include "base/on_demand.h"
+
 #include <qrencode.h>
+
+#define FUNCTIONS(F) F(QRcode_encodeString8bit) F(QRcode_free)
+ON_DEMAND(libqrencode, LIBQRENCODE, FUNCTIONS);
+
+const char *serve_code_open(void)
+{
+    return on_demand_open(&libqrencode_file);
+}
 
 bool serve_code(const char *text, struct log_writer *json)
 {
-    QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M);
+    QRcode *code = libqrencode.QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M);
     if (!code)
         return false;
     log_write(json, "[");
@@ -17,6 +27,6 @@ bool serve_code(const char *text, struct log_writer *json)
         log_write(json, "\"");
     }
     log_write(json, "]");
-    QRcode_free(code);
+    libqrencode.QRcode_free(code);
     return true;
 }

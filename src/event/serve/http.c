@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/http.h"
 
+#include "base/on_demand.h"
+
 #include <microhttpd.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -8,6 +10,22 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
+
+#define FUNCTIONS(F)                     \
+    F(MHD_add_response_header)           \
+    F(MHD_create_response_from_buffer)   \
+    F(MHD_create_response_from_callback) \
+    F(MHD_destroy_response)              \
+    F(MHD_get_connection_info)           \
+    F(MHD_lookup_connection_value)       \
+    F(MHD_queue_response)                \
+    F(MHD_quiesce_daemon)                \
+    F(MHD_resume_connection)             \
+    F(MHD_set_connection_option)         \
+    F(MHD_start_daemon)                  \
+    F(MHD_stop_daemon)                   \
+    F(MHD_suspend_connection)
+ON_DEMAND(mhd, LIBMICROHTTPD, FUNCTIONS);
 
 enum {
     QUICK_THREADS = 16,
@@ -68,18 +86,18 @@ static struct MHD_Response *response_of(struct exchange *exchange)
 {
     struct serve_reply *reply = &exchange->reply;
     if (reply->page)
-        return MHD_create_response_from_buffer(reply->page_length, (void *)(uintptr_t)reply->page,
-                                               MHD_RESPMEM_PERSISTENT);
+        return mhd.MHD_create_response_from_buffer(
+            reply->page_length, (void *)(uintptr_t)reply->page, MHD_RESPMEM_PERSISTENT);
     if (reply->stream) {
         struct serve_stream *stream = reply->stream;
         serve_stream_connect(stream, exchange->connection);
         reply->stream = NULL;
-        return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BYTES, read_stream,
-                                                 stream, close_stream);
+        return mhd.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BYTES, read_stream,
+                                                     stream, close_stream);
     }
     struct log_writer body = reply->body;
     reply->body = (struct log_writer){.bytes = NULL};
-    return MHD_create_response_from_buffer(body.length, body.bytes, MHD_RESPMEM_MUST_FREE);
+    return mhd.MHD_create_response_from_buffer(body.length, body.bytes, MHD_RESPMEM_MUST_FREE);
 }
 
 static enum MHD_Result queue_reply(struct exchange *exchange)
@@ -88,22 +106,22 @@ static enum MHD_Result queue_reply(struct exchange *exchange)
     struct MHD_Response *response = response_of(exchange);
     if (!response)
         return MHD_NO;
-    MHD_add_response_header(response, "Content-Type", reply.type);
-    MHD_add_response_header(response, "Content-Security-Policy",
-                            reply.report ? report_policy : policy);
-    MHD_add_response_header(response, "Referrer-Policy", "no-referrer"); /* links are secrets */
-    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
-    MHD_add_response_header(response, "Cache-Control", "no-store");
+    mhd.MHD_add_response_header(response, "Content-Type", reply.type);
+    mhd.MHD_add_response_header(response, "Content-Security-Policy",
+                                reply.report ? report_policy : policy);
+    mhd.MHD_add_response_header(response, "Referrer-Policy", "no-referrer"); /* links are secrets */
+    mhd.MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    mhd.MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
+    mhd.MHD_add_response_header(response, "Cache-Control", "no-store");
     if (reply.attached) {
         char name[64];
         snprintf(name, sizeof name, "attachment; filename=\"%s\"", reply.attached);
-        MHD_add_response_header(response, "Content-Disposition", name);
+        mhd.MHD_add_response_header(response, "Content-Disposition", name);
     }
     if (reply.status == 429 || reply.status == 503)
-        MHD_add_response_header(response, "Retry-After", "1");
-    enum MHD_Result queued = MHD_queue_response(exchange->connection, reply.status, response);
-    MHD_destroy_response(response);
+        mhd.MHD_add_response_header(response, "Retry-After", "1");
+    enum MHD_Result queued = mhd.MHD_queue_response(exchange->connection, reply.status, response);
+    mhd.MHD_destroy_response(response);
     return queued;
 }
 
@@ -119,7 +137,7 @@ static enum MHD_Result refuse(struct exchange *exchange, unsigned status, const 
 
 static const char *query(struct exchange *exchange, const char *name)
 {
-    return MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
+    return mhd.MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
 static void answer(struct exchange *exchange)
@@ -131,7 +149,7 @@ static void answer(struct exchange *exchange)
                                     .id = query(exchange, "id"),
                                     .table = query(exchange, "table"),
                                     .format = query(exchange, "format"),
-                                    .last_event = MHD_lookup_connection_value(
+                                    .last_event = mhd.MHD_lookup_connection_value(
                                         exchange->connection, MHD_HEADER_KIND, "Last-Event-ID"),
                                     .body = exchange->body,
                                     .length = exchange->length};
@@ -143,7 +161,7 @@ static void run_exchange(struct serve_job *job)
 {
     struct exchange *exchange = (struct exchange *)(void *)job;
     answer(exchange);
-    MHD_resume_connection(exchange->connection);
+    mhd.MHD_resume_connection(exchange->connection);
 }
 
 static struct serve_crew *crew_of(struct serve_http *http, enum serve_work work)
@@ -160,12 +178,12 @@ static enum MHD_Result begin_work(struct exchange *exchange)
         return queue_reply(exchange);
     }
     exchange->job.run = run_exchange;
-    MHD_suspend_connection(exchange->connection);
+    mhd.MHD_suspend_connection(exchange->connection);
     if (serve_crew_push(crew_of(exchange->http, exchange->work), &exchange->job))
         return MHD_YES;
     serve_refuse(&exchange->reply, 503, "the server has too much to do; try again");
     exchange->answered = true;
-    MHD_resume_connection(exchange->connection);
+    mhd.MHD_resume_connection(exchange->connection);
     return MHD_YES;
 }
 
@@ -214,13 +232,13 @@ static void make_place(struct serve_http *http)
         return;
     leave_strangers(http, oldest);
     oldest->linked = true; /* it counts as a stranger no more */
-    shutdown(
-        MHD_get_connection_info(oldest->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
-        SHUT_RDWR);
+    shutdown(mhd.MHD_get_connection_info(oldest->connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+                 ->connect_fd,
+             SHUT_RDWR);
 }
 
 static void meet_or_part(void *user, struct MHD_Connection *connection, void **place,
-                       enum MHD_ConnectionNotificationCode code)
+                         enum MHD_ConnectionNotificationCode code)
 {
     struct serve_http *http = user;
     struct visitor *visitor = *place;
@@ -243,7 +261,8 @@ static void meet_or_part(void *user, struct MHD_Connection *connection, void **p
 
 static struct visitor *visitor_of(struct MHD_Connection *connection)
 {
-    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+    return mhd.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+        ->socket_context;
 }
 
 /* A request has come: who has a link stays. */
@@ -252,7 +271,8 @@ static void meet(struct serve_http *http, struct MHD_Connection *connection, con
     struct visitor *visitor = visitor_of(connection);
     if (!visitor || visitor->linked)
         return;
-    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS);
+    mhd.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
+                                  (unsigned)TIMEOUT_SECONDS);
     if (!serve_is_link(&http->serve, path))
         return;
     visitor->linked = true;
@@ -292,13 +312,13 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
     meet(http, connection, path);
     exchange->method = method; /* valid while the connection is being answered */
     exchange->work = serve_work_of(&http->serve, method, path, &exchange->most);
-    const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
-                                                     MHD_HTTP_HEADER_CONTENT_LENGTH);
-    const char *type = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
-                                                   MHD_HTTP_HEADER_CONTENT_TYPE);
-    if (!serve_rates_allow(
-            &http->rates,
-            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr))
+    const char *length = mhd.MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+                                                         MHD_HTTP_HEADER_CONTENT_LENGTH);
+    const char *type = mhd.MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+                                                       MHD_HTTP_HEADER_CONTENT_TYPE);
+    if (!serve_rates_allow(&http->rates, mhd.MHD_get_connection_info(
+                                                connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+                                             ->client_addr))
         return refuse(exchange, 429, "too many requests; wait a moment");
     if (length && strtoull(length, NULL, 10) > exchange->most)
         return refuse(exchange, 413,
@@ -337,8 +357,8 @@ static void completed(void *user, struct MHD_Connection *connection, void **plac
     if (!exchange)
         return;
     if (visitor && !visitor->linked)
-        MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
-                                  (unsigned)STRANGER_SECONDS);
+        mhd.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
+                                      (unsigned)STRANGER_SECONDS);
     if (exchange->reply.stream)
         serve_stream_close(exchange->reply.stream);
     log_writer_done(&exchange->reply.body);
@@ -352,12 +372,12 @@ static void completed(void *user, struct MHD_Connection *connection, void **plac
 
 static void suspend(void *connection)
 {
-    MHD_suspend_connection(connection);
+    mhd.MHD_suspend_connection(connection);
 }
 
 static void resume(void *connection)
 {
-    MHD_resume_connection(connection);
+    mhd.MHD_resume_connection(connection);
 }
 
 struct look {
@@ -416,6 +436,11 @@ static void find_turns(struct serve_job *job)
 
 /* Starting and stopping ------------------------------------------------------------------------ */
 
+const char *serve_http_open(void)
+{
+    return on_demand_open(&mhd_file);
+}
+
 bool serve_http_start(struct serve_http *http, int socket)
 {
     struct serve_streams *streams = &http->serve.streams;
@@ -434,14 +459,13 @@ bool serve_http_start(struct serve_http *http, int socket)
         !serve_crew_init(&http->judging, 1, JUDGING_MOST, NICE_JUDGING) ||
         !serve_crew_init(&http->turns, 1, 1, NICE_TURNS))
         return false;
-    http->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0,
-                                    NULL, NULL, handle, http, MHD_OPTION_LISTEN_SOCKET, socket,
-                                    MHD_OPTION_CONNECTION_LIMIT, http->connections,
-                                    MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->connections / 2 + 1,
-                                    MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STRANGER_SECONDS,
-                                    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
-                                    MHD_OPTION_NOTIFY_CONNECTION, meet_or_part, http,
-                                    MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
+    http->daemon = mhd.MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http,
+        MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT, http->connections,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->connections / 2 + 1,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)STRANGER_SECONDS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_NOTIFY_CONNECTION,
+        meet_or_part, http, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
     http->turns_job.run = find_turns;
     return http->daemon && serve_crew_push(&http->turns, &http->turns_job);
 }
@@ -450,7 +474,7 @@ bool serve_http_stop(struct serve_http *http)
 {
     atomic_store(&http->ended, true);
     if (http->daemon)
-        MHD_quiesce_daemon(http->daemon);
+        mhd.MHD_quiesce_daemon(http->daemon);
     serve_streams_end(&http->serve.streams);
     if (!serve_crew_end(&http->quick, PATIENCE_SECONDS) ||
         !serve_crew_end(&http->looking, PATIENCE_SECONDS) ||
@@ -459,7 +483,7 @@ bool serve_http_stop(struct serve_http *http)
         !serve_crew_end(&http->judging, ENDING_SECONDS))
         return false;
     if (http->daemon)
-        MHD_stop_daemon(http->daemon);
+        mhd.MHD_stop_daemon(http->daemon);
     serve_crew_done(&http->turns);
     serve_crew_done(&http->judging);
     serve_crew_done(&http->listing);

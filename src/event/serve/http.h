@@ -24,6 +24,9 @@ struct serve_http {
     atomic_bool ended;    /* the server is stopping */
 };
 
+/* Opens libmicrohttpd. NULL: it is open; otherwise why not. */
+const char *serve_http_open(void);
+
 /* Serves a listening socket until serve_http_stop. The folder is open. False: out of memory, or no
  * thread could be started. */
 bool serve_http_start(struct serve_http *http, int socket);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire serve: games recorded and watched in browsers while they are judged. */
 #include "desk/new/event.h"
+#include "base/xml_library.h"
+#include "event/serve/codes.h"
 #include "event/serve/http.h"
+#include "desk/shared/archive_library.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/configuration.h"
 #include "desk/shared/judged_by.h"
@@ -210,6 +213,15 @@ static int block_signals(void)
     return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+/* Opens what serves pages, and what recordings, reports and lists that are sent need. */
+static void open_libraries(void)
+{
+    cli_need_library(serve_http_open());
+    cli_need_library(serve_code_open());
+    cli_need_library(archive_library_open());
+    cli_need_library(xml_library_open());
+}
+
 static int serve_folder(struct serve_http *http, const struct request *request, const char *path)
 {
     char *whole = realpath(path, NULL);
@@ -231,6 +243,7 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
         status = http->serve.folder.no_memory ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
         close(socket);
     } else if (socket >= 0) {
+        open_libraries();
         tzset(); /* while the file of the time zone can be read */
         cli_raise_descriptors(DESCRIPTORS);
         int signals = block_signals();

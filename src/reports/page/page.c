@@ -4,11 +4,10 @@
  * is left out, and the page says so. */
 #include "reports/page/page.h"
 
+#include "base/xml_library.h"
 #include "reports/output.h"
 
 #include <errno.h>
-#include <libxml/xmlmemory.h>
-#include <libxml/xmlerror.h>
 #include <nettle/base64.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
@@ -64,8 +63,10 @@ static char *give_copy(const char *text)
 void umpire_page_guard(void (*out_of_memory)(void))
 {
     ends = out_of_memory;
-    xmlSetGenericErrorFunc(NULL, silent);
-    xmlMemSetup(free, give, give_more, give_copy);
+    if (xml_library_open())
+        return;
+    libxml2.xmlSetGenericErrorFunc(NULL, silent);
+    libxml2.xmlMemSetup(free, give, give_more, give_copy);
 }
 
 /* Reading ------------------------------------------------------------------------ */
@@ -90,7 +91,6 @@ static bool make_seekable(struct umpire_page *page)
 struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, size_t why_bytes)
 {
     static const struct page_handler nothing = {.heads = true};
-    process_ready();
     struct umpire_page *page = calloc(1, sizeof *page);
     snprintf(ret_why, why_bytes, "out of memory");
     if (page) {

@@ -189,7 +189,6 @@ static const struct summary_format *const formats[FORMATS] = {
 struct umpire_summary *umpire_summary_open(const char *format, int file)
 {
     const struct summary_format *found = NULL;
-    process_ready();
     for (size_t i = 0; i < FORMATS; i++)
         if (strcmp(formats[i]->name, format) == 0)
             found = formats[i];

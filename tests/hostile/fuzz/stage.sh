@@ -22,5 +22,5 @@ for target in $("$fuzzer" --list 2>/dev/null || true); do
     first=${first:-$target}
 done
 [ -n "$first" ] || { echo "stage.sh: $fuzzer lists no targets"; exit 1; }
-ldd "$fuzzer" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' |
+ldd "$fuzzer" "$build"/on_demand/*.so | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
     grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|libresolv)\.so' | xargs -r cp -Lt "$folder/lib"

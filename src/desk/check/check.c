@@ -3,6 +3,7 @@
 #include "desk/check/check.h"
 #include "base/number.h"
 #include "desk/check/pool.h"
+#include "desk/check/witness.h"
 #include "desk/share/check_share.h"
 #include "desk/shared/judged_by.h"
 
@@ -23,6 +24,7 @@ struct share_named {
 struct request {
     struct cli_check check;
     struct share_named share;
+    uint64_t witness; /* the line of --witness; 0: not given */
 };
 
 static int set_most(void *target, const char *value)
@@ -60,8 +62,7 @@ static int set_limit_time(void *target, const char *value)
     uint64_t seconds;
     if (!cli_read_limit(value, "", 1, &seconds) ||
         __builtin_mul_overflow(seconds, 1000, &options->limit_time))
-        return cli_usage_error("--limit-time takes a number of seconds from 1 on, not '%s'",
-                               value);
+        return cli_usage_error("--limit-time takes a number of seconds from 1 on, not '%s'", value);
     return UMPIRE_CONFORMANT;
 }
 
@@ -124,6 +125,13 @@ static int set_shard(void *target, const char *value)
     return UMPIRE_CONFORMANT;
 }
 
+static int set_witness(void *target, const char *value)
+{
+    return number_read(value, 1, UINT64_MAX, target)
+               ? UMPIRE_CONFORMANT
+               : cli_usage_error("--witness takes the number of a line, from 1, not '%s'", value);
+}
+
 #define OF_CHECK(function) CLI_CALL_WITH(struct request, check, function)
 
 static const struct cli_option option_rows[] = {
@@ -145,6 +153,9 @@ static const struct cli_option option_rows[] = {
      "every event, marker and note, and what it changes (xml, jsonl); the log's lines (xml)"},
     {"--grounds", CLI_SET(struct request, check.options.grounds),
      "the facts that each finding rests on, with their lines (xml, jsonl)"},
+    {"--witness=LINE", CLI_CALL_WITH(struct request, witness, set_witness),
+     "instead of a report: for each rule that LINE leaves undecided two completions of the game, "
+     "one lawful and one with a breach there, and a line that decides it"},
     {"-j, --jobs=N", OF_CHECK(set_jobs),
      "check logs, or games of a large one, N at a time; the report stays the same"},
     {"--manifest=FILE", CLI_SET(struct request, share.manifest), NULL},
@@ -224,7 +235,9 @@ static const struct cli_option option_rows[] = {
 /* Whether the options go with --manifest and --shard. False after a message. */
 static bool fits_share(const struct cli_check *check, const struct share_named *shard, int paths)
 {
-    const struct { bool set; const char *word;
+    const struct {
+        bool set;
+        const char *word;
     } others[] = {{check->format_chosen, "-f"},
                   {check->html != NULL, "--html"},
                   {check->logs.side != NULL, "--for"},
@@ -263,6 +276,14 @@ static bool cuts_fit(const struct cli_check *check, const struct check_share *sh
                     "whole logs; make it with 'umpire "
                     "shard --whole'");
     return false;
+}
+
+/* Whether the options go with --witness, which prints logs and no report. */
+static bool fits_witness(const struct cli_check *check, const struct share_named *share, int paths)
+{
+    return paths == 1 && !check->logs.list && !check->format_chosen && !check->output &&
+           !check->html && !check->logs.side && !check->follow && !check->baseline &&
+           !check->write_baseline && !check->write_waivers && !share->manifest && !share->number;
 }
 
 /* Sets what --strangers stands for, unless another option says otherwise. */
@@ -317,6 +338,9 @@ static int fits(struct request *request, int paths)
                                check->follow ? "--follow" : "--strangers");
     if (check->whole_baseline && !check->baseline)
         return cli_usage_error("--require-baseline needs --baseline=FILE");
+    if (request->witness && !fits_witness(check, &request->share, paths))
+        return cli_usage_error("--witness takes one PATH, and no option about several logs, a "
+                               "report or a baseline");
     bool shares = request->share.manifest || request->share.number;
     return !shares || fits_share(check, &request->share, paths) ? -1 : UMPIRE_USAGE;
 }
@@ -338,8 +362,9 @@ static int check(const struct cli_command *command, int count, char **words)
         if (!check->format_chosen)
             check->format = !check->output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT
                                                                     : UMPIRE_FORMAT_XML;
-        status = request.share.manifest ? check_share(check, &request.share)
-                                        : check_paths(check, count - optind, words + optind);
+        status = request.witness          ? (int)cli_witness(check, words[optind], request.witness)
+                 : request.share.manifest ? check_share(check, &request.share)
+                                          : check_paths(check, count - optind, words + optind);
     }
     free(check->policies);
     return status;

@@ -316,8 +316,6 @@ def whose_log():
              [(2, 15, asked.format("Gorn: roll 2d6[1 2]"))]),
             ("a log with as much of two is nobody's", [TWO + "step 3A1\nGorn: roll 2d6[1 2]\nKlingon: roll 2d6[6 6]\n"],
              [(1, 10, asked.format("Gorn: roll 2d6[1 2]")), (1, 11, asked.format("Klingon: roll 2d6[6 6]"))]),
-            ("a unit of another is listed", [klingon.replace("turn 1\n", "unit Ghost team=Gorn on-map\nturn 1\n", 1)],
-             [(1, 8, counts.format("unit Ghost team=Gorn on-map", "Klingon"))]),
             ("a later view of the GameMaster's is no player's", [klingon.replace("unit Archon", "view of GM\nunit Archon", 1)],
              [(1, 11, asked.format("Klingon: record-income 40")), (1, 13, asked.format("Klingon: plan F5-12 30"))])):
         given = {f"{number}.umpire": text for number, text in enumerate([GM_TWO] + logs)}
@@ -489,8 +487,111 @@ def words():
          "\nPHR: stack sealed=2\n" in ran.stdout, "a deck comes not from the opponent's log", ran)
 
 
+TAKEN = " is left out: it declares what may be another side's; the log that is named first, or that side's, must have it"
+UNITS = """game starfleet 1
+turns 1
+team Federation alliance
+team Klingon coalition
+team Orion orion
+turn 1
+step 4A3
+"""
+
+
+def things():
+    """A later log declares nothing that another side has: not what its statements name, nor as another's."""
+    gm = UNITS + "Federation: move Hood Lexington\nKlingon: move Saber\nOrion: move Corsair\n"
+    views = {name: UNITS.replace("turn 1\n", f"view of {name}\nturn 1\n") + deed
+             for name, deed in (("Federation", "Federation: move Hood Lexington\n"), ("Klingon", "Klingon: move Saber\n"), ("Orion", "Orion: move Corsair\n"))}
+    plain = UNITS + "Klingon: move Saber\n"
+    clean = joined({"gm.umpire": gm} | {f"{name}.umpire": text for name, text in views.items()})
+    told(clean.returncode == 0 and not clean.stderr, "things: the GameMaster's log and three views", clean)
+
+    def forged(text, *lines):
+        return text.replace("turn 1\n", "".join(f"{one}\n" for one in lines) + "turn 1\n")
+
+    hood = "unit Hood team=Klingon on-map"
+    chain = 'chain Federation "' + 64 * "a" + '"'
+    for what, lines, logs in (
+            ("a ship that another's statement names", [hood], {"Klingon": views["Klingon"]}),
+            ("with a team that nobody knows", [hood, "team Zed other"], {"Klingon": views["Klingon"]}),
+            ("named as the second one", ["unit Lexington team=Klingon on-map"], {"Klingon": views["Klingon"]}),
+            ("a ship for another", ["unit Ghost team=Federation on-map"], {"Klingon": views["Klingon"]}),
+            ("from a log without 'view of'", [hood], {"Klingon": plain}),
+            ("from a log of nobody's", [hood], {"Klingon": UNITS}),
+            ("from two who agree", [hood], {"Klingon": views["Klingon"], "Orion": views["Orion"]}),
+            ("another's chain of dice", [chain], {"Klingon": views["Klingon"]}),
+            ("a ship of one who has sent no log", ["unit Corsair team=Klingon on-map"], {"Klingon": views["Klingon"], "Orion": ""})):
+        given = {"gm.umpire": gm} | {f"{name}.umpire": text for name, text in (views | {name: forged(text, *lines) for name, text in logs.items()}).items() if text}
+        ran = joined(given)
+        told(ran.returncode == 1 and f"Klingon.umpire:{7 if 'view of' in given['Klingon.umpire'] else 6}: '{lines[0]}'{TAKEN}\n" in ran.stderr and
+             (len(lines) == 1 and ran.stdout == clean.stdout or len(lines) > 1 and lines[0] not in ran.stdout), f"things: {what}", ran)
+    for first, second in (("Klingon", "Orion"), ("Orion", "Klingon")):
+        ran = joined({"gm.umpire": gm, f"{first}.umpire": forged(views[first], f"unit Kang team={first} on-map"), f"{second}.umpire": forged(views[second], f"unit Kang team={second} on-map")})
+        told(ran.returncode == 1 and "Kang" not in "".join(one for one in ran.stdout.split("\n") if " has: " not in one) and
+             f"'unit Kang team={first} on-map'{TAKEN}" in ran.stderr, f"things: what two declare, each as its own, {first} first", ran)
+    own = forged(views["Klingon"], "unit Saber team=Klingon on-map")
+    ran = joined({"gm.umpire": gm, "Klingon.umpire": own})
+    told(ran.returncode == 0 and ran.stderr == "Klingon.umpire:7: no other log has 'unit Saber team=Klingon on-map'; it must be asked about\n" and
+         "unit Saber team=Klingon on-map\n" in ran.stdout, "things: a side's own ship is taken, and listed", ran)
+
+
+COVERED = " is left out: seals or dice of the log that is named first depend on it; that log must have it"
+
+
+def covered():
+    """What a later log alone has changes no seal and no dice of the first log."""
+    for what, path, seals in (("a seal", "sealed/opened/pass-example", True), ("chains", "dice/derived/pass-example", False)):
+        first = (corpus / f"starfleet/{path}.umpire").read_text()
+        fed, kling = (run("view", "--for", side, "-", given=first).stdout for side in ("Federation", "Klingon"))
+        clean = joined({"gm.umpire": first, "fed.umpire": fed, "kl.umpire": kling})
+        told(clean.returncode == 0 and not clean.stderr, f"covered by {what}: a log and its views", clean)
+        found = run("check", "-f", "jsonl", "--no-config", "-", given=clean.stdout)
+        told(found.returncode == 0, f"covered by {what}: conformant", found.stdout)
+        team = next(one for one in kling.split("\n") if one.startswith("team Klingon"))
+        deeds = [("turn 1\n", "Klingon: update", "turn 1\nstep 1A2\nKlingon: update\n"),
+                 ("turn 1\n", "step 1B1", "turn 1\nstep 1B1\n"),
+                 ("turn 1\n", "table: destroy Saber", "turn 1\nstep 1A2\ntable: destroy Saber\n")]
+        thrown = 'Klingon: throw "roll 1d6" link="' + 64 * "a" + '"'
+        for old, line, new in [("turn 1\n", one, f"{one}\nturn 1\n") for one in (
+                "unit Foo team=Klingon on-map", 'event "x"', 'site "x"', "turns 3", 'beacon quicknet start="2023-08-23T15:50:00Z" minutes=5', "monsters Beasts",
+                "table 5", "date 2026-01-01", "team Zed other")] + (
+                deeds if seals else [("step 3A1\n", thrown, f"step 3A1\n{thrown}\n")]):
+            ran = joined({"gm.umpire": first, "fed.umpire": fed, "kl.umpire": kling.replace(old, new, 1)})
+            by_table = line.startswith("table: ")
+            told(ran.returncode == 1 and f"'{line}'{OTHERS if by_table else COVERED}\n" in ran.stderr, f"covered by {what}: '{line}' is left out, and told", ran.stderr)
+            told(ran.stdout == clean.stdout, f"covered by {what}: '{line}': the joined log is the same", ran.stdout)
+        ran = joined({"gm.umpire": first, "fed.umpire": fed, "kl.umpire": kling.replace(team, team + " treasury=100", 1)})
+        told(ran.returncode == 1 and f"says more than '{team}'" in ran.stderr and [one for one in ran.stdout.split("\n") if " has: " not in one] == clean.stdout.split("\n"),
+             f"covered by {what}: words of a declaration", (ran.stderr, ran.stdout))
+        ran = joined({"gm.umpire": first, "fed.umpire": fed, "kl.umpire": kling.replace(team, team + " { records all }", 1)})
+        told(f"the 'records' of '{team}'{COVERED}" in ran.stderr and ran.stdout == clean.stdout, f"covered by {what}: 'records'", (ran.stderr, ran.stdout))
+        ran = joined({"gm.umpire": first, "fed.umpire": fed, "kl.umpire": kling.replace("step 8C1\n", "step 8C1\nKlingon: balance 5\n")})
+        told(ran.returncode == 0 and "step 8C1\nKlingon: balance 5\n" in ran.stdout, f"covered by {what}: what comes after is taken", ran)
+    first = (corpus / "armada/sealed/opened/pass-example.umpire").read_text()
+    ran = joined({"a.umpire": first, "b.umpire": first.replace("phase command\n", 'phase command\ntable: set Avenger hull 3\n', 1)})
+    told(ran.returncode == 1 and f"'table: set Avenger hull 3'{COVERED}\n" in ran.stderr and ran.stdout == joined({"a.umpire": first, "b.umpire": first}).stdout,
+         "covered by a seal: where both see everything", (ran.stderr, ran.stdout))
+
+
+def salts():
+    """A seal that no numbered log has: its number is that of another log, and its salt would accuse who sealed."""
+    first = (corpus / "starfleet/sealed/opened/pass-example.umpire").read_text()
+    fed = first.replace("team Federation alliance\n", "team Federation alliance\nview of Federation\n", 1)
+    fed = "".join(f"{one}\n" for one in fed.split("\n")[:-1] if not one.startswith(("GM:", "Klingon:")))
+    gm = "".join(f"{one}\n" for one in first.split("\n")[:-1] if "commit=" not in one and "salt=" not in one)
+    gm = gm.replace("step 1A1\n", "step 1A1\nGM: update\n", 1)
+    ran = joined({"gm.umpire": gm, "fed.umpire": fed})
+    told(ran.returncode == 0 and "salt=" not in ran.stdout and 'open "' in ran.stdout and not ran.stderr, "a salt of a later log is left out", ran)
+    found = run("check", "-f", "text", "--no-config", "-", given=ran.stdout)
+    told(found.returncode == 0, "who sealed in a log of his own is not accused", found.stdout)
+
+
 two_players()
 words()
+things()
+covered()
+salts()
 declared()
 later_markers()
 origins()

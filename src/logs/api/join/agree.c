@@ -148,8 +148,7 @@ bool agree(const struct umpire_join *join, const struct node *one, const struct 
     return compare(join, one, other, NULL);
 }
 
-/* Writes the statement that the parts make. */
-static const char *text_of_parts(struct umpire_join *join, const struct node *node)
+const char *text_of_parts(struct umpire_join *join, const struct node *node)
 {
     size_t room = strlen(node->subject_text) + strlen(node->word) + 16;
     for (size_t i = 0; i < node->part_count; i++)
@@ -251,6 +250,7 @@ bool unite(struct umpire_join *join, struct node *one, const struct node *other)
         if (said == other->said)
             return true; /* it has superseded what the logs before have */
     one->opens_block |= other->opens_block;
+    one->proof.seals |= other->proof.seals;
     one->time = one->time ? one->time : other->time;
     bool knows = other->said->may != UMPIRE_MAY_NOT || node_may(one) == UMPIRE_MAY_NOT;
     /* a log that may not write the statement adds nothing to it */

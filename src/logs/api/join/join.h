@@ -27,7 +27,7 @@ struct part {
     bool optional; /* the statement says the same without it, only less */
     bool word;     /* a word of the language, no value */
     bool names;    /* names of things */
-    bool after_arrow;
+    bool after_arrow, salt;
     int32_t sealed; /* so many values are sealed in it; 0: none */
 };
 
@@ -44,7 +44,14 @@ struct said {
     size_t records_at; /* of a game with areas: how many declarations stand before `records` */
     const char *view;  /* of a game: the statement that the log is a view; NULL: it is none */
     const char *viewer; /* whose, if others have secrets in it; NULL: it is whole */
-    struct said *next; /* of a later log */
+    struct said *next;  /* of a later log */
+};
+
+/* What a statement has to do with seals and dice. */
+struct proof {
+    bool seals, throws; /* it has a digest; it makes dice by chains or a beacon */
+    bool covered;       /* a seal or a throw of the first log depends on it */
+    bool unproved;      /* its salt proves nothing in the joined log */
 };
 
 /* A statement of the joined log. */
@@ -60,12 +67,12 @@ struct node {
     size_t part_count;
     int64_t sum; /* of the faces of its dice */
     bool opens_block, is_player, by_table;
-    bool aside;                   /* a note: it contradicts nothing */
+    bool aside; /* a note: it contradicts nothing */
+    struct proof proof;
     uint64_t corrects;            /* the line that a correction names; 0: it is none */
     const char *rest;             /* of a correction: what follows the line's number */
     struct list before, trailing; /* comments */
     struct list rulings, children;
-    size_t waits; /* while an order is made: of how many logs it is not yet the next one */
     size_t match; /* while lists are merged: place of the partner, plus 1 */
     bool placed;
 };
@@ -86,6 +93,7 @@ struct joined_game {
     struct list sections; /* the first one is before the first marker, the last one the end */
     struct list closing;  /* comments after the last statement */
     const char **sides;   /* by log: whose it counts as, once that is settled; NULL: nobody's */
+    bool covered;         /* its declarations are */
 };
 
 struct chunk;
@@ -118,6 +126,9 @@ enum umpire_status join_read(struct umpire_join *join, struct source *source, st
 
 /* Whether two statements may be the same, one of which may be sealed or say less. */
 bool agree(const struct umpire_join *join, const struct node *one, const struct node *other);
+
+/* Writes the statement that the parts make. */
+const char *text_of_parts(struct umpire_join *join, const struct node *node);
 
 /* Makes one statement of two that agree, in `one`. */
 bool unite(struct umpire_join *join, struct node *one, const struct node *other);
@@ -152,6 +163,22 @@ bool pair_up(struct umpire_join *join, size_t one_count, size_t two_count,
 
 /* Whether a log that has a statement, and does not contradict it, may write it. */
 enum umpire_may node_may(const struct node *node);
+
+/* Whether a log has a statement, and does not contradict it. */
+bool has_log(const struct node *node, size_t log);
+
+/* Whether the statement is a declaration, and not the result. */
+bool declares_any(const struct node *node);
+
+/* Finds the statements on which what the first log seals, or throws, depends, and the salts that
+ * fit only the log that they come from. */
+bool find_covered(struct umpire_join *join, struct joined_game *game);
+
+/* Takes the salt out of a statement: what it opens is undecided then. */
+bool leave_out_salt(struct umpire_join *join, struct node *node);
+
+/* Whether a log says that it is the GameMaster's, who sees everything. */
+bool is_of_who_sees_all(const struct joined_game *game, uint32_t log);
 
 /* Leaves out each statement that no log with it may write, and lists it. Lists also what one log
  * alone says of others. */

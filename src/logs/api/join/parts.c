@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/sort.h"
 #include "judge/engine/catalogue.h"
+#include "judge/engine/proof/sealing.h"
 
 /* Values ---------------------------------------------------------------------------------- */
 
@@ -172,6 +173,7 @@ static bool make_part(struct umpire_join *join, const struct run *run,
     for (size_t i = first; i < statement->operand_count && good; i++)
         if (i == first || (takers && same_part(takers[i], taker)))
             good = put_values(join, run, statement, &statement->operands[i], part);
+    part->salt = operand->keyed && slice_is(word_slice(statement, operand->key), "salt");
     const char *sealed = vocabulary_of(run) ? vocabulary_of(run)->sealed : NULL;
     if (sealed && operand->keyed && slice_is(word_slice(statement, operand->key), sealed))
         part->sealed = value_at(statement, operand->value)->number;
@@ -232,6 +234,18 @@ static int64_t sum_of(const struct run *run, const struct event *event,
     return sum;
 }
 
+/* Notes whether the event has a digest, or makes dice by chains or a beacon. */
+static void set_proof(const struct run *run, const struct event *event, struct node *node)
+{
+    const struct sealed_fields *fields = run_game(run)->catalogue->ruleset->sealed;
+    const struct chain_fields *chains = fields ? fields->chains : NULL;
+    const bool is_event = node->kind == STATEMENT_EVENT;
+    node->proof.seals = is_event && fields && is_sealed(event, fields);
+    node->proof.throws = is_event && chains &&
+                         (event->kind == chains->thrown || event->kind == chains->answer ||
+                          event->kind == chains->beacon);
+}
+
 bool parts_of(struct umpire_join *join, const struct run *run, const struct statement *statement,
               const struct element *const *takers, struct node *node)
 {
@@ -239,6 +253,7 @@ bool parts_of(struct umpire_join *join, const struct run *run, const struct stat
     node->event_kind = event->kind;
     node->by_table = event->by_table;
     node->sum = sum_of(run, event, takers, statement->operand_count);
+    set_proof(run, event, node);
     if (statement->kind == STATEMENT_EVENT && event->subject != NO_ENTITY)
         node->subject = join_text(join, roster_name(run_roster(run), event->subject));
     if (!node->subject || !make_parts(join, run, statement, takers, node))

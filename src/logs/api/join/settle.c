@@ -2,187 +2,14 @@
 /* Who wrote a line counts. A statement is left out of the joined log, and listed, if no log that
  * has it may write it. What later logs alone say of others is listed, too, however many have it:
  * one player may have written them all. More words than a player's own log has of what he does, or
- * the first log, are left out. A log that does not say whose view it is counts as the log of the
- * player who does most in it. */
-#include "logs/api/join/join.h"
+ * the first log, are left out, as is what stands within what the first log seals. */
+#include "logs/api/join/sides.h"
 #include "judge/engine/headings.h"
 
-/* A game whose statements are settled. */
-struct settling {
-    struct umpire_join *join;
-    struct joined_game *game;
-    const char **players;
-    size_t player_count;
-    const char **seems; /* by log: whose log it may be; several may be one player's */
-};
-
-static bool is_ruling(const struct node *node)
-{
-    return strcmp(node->subject, "judge") == 0;
-}
-
-/* Whose log it is ------------------------------------------------------------------------- */
-
-/* The player whom a declaration declares; NULL: it declares another thing. */
-static const char *declared_player(const struct node *node)
-{
-    const char *name = node->is_player && node->key ? strchr(node->key, '\n') : NULL;
-    return name ? name + 1 : NULL;
-}
-
-/* The place of a player; `player_count`: nobody of that name plays. */
-static size_t place_of_player(const struct settling *settling, const char *name)
-{
-    size_t at = 0;
-    while (at < settling->player_count && strcmp(settling->players[at], name) != 0)
-        at++;
-    return at;
-}
-
-/* Whether anything is sealed in a statement as a log has it. */
-static bool is_sealed_in(const struct said *said)
-{
-    for (size_t i = 0; i < said->part_count; i++)
-        if (said->parts[i].sealed)
-            return true;
-    return false;
-}
-
-/* Counts the statements of a section in `deeds`: a row for each log, in it a number for each player
- * and a last one for all who are no players, such as the GameMaster. `sealed` has as many: whether
- * any of the statements is sealed in the log. */
-static void count_deeds(const struct settling *settling, const struct section *section,
-                        size_t *deeds, bool *sealed)
-{
-    for (size_t i = 0; i < section->nodes.count; i++) {
-        const struct node *node = section->nodes.at[i];
-        const size_t player = place_of_player(settling, node->subject);
-        if (node->kind != STATEMENT_EVENT || node->by_table || is_ruling(node))
-            continue;
-        for (const struct said *said = node->said; said; said = said->next) {
-            const size_t at = said->log * (settling->player_count + 1) + player;
-            deeds[at]++;
-            sealed[at] |= is_sealed_in(said);
-        }
-    }
-}
-
-/* The player who does most, of those of whom nothing is sealed; NULL: two do as much, or nobody
- * does anything. */
-static const char *most_of(const struct settling *settling, const size_t *deeds,
-                           const bool *sealed)
-{
-    size_t most = 0, best = 0;
-    bool tie = true;
-    for (size_t i = 0; i < settling->player_count; i++) {
-        if (sealed[i])
-            continue;
-        if (deeds[i] == most)
-            tie = true;
-        if (deeds[i] <= most)
-            continue;
-        tie = false;
-        best = i;
-        most = deeds[i];
-    }
-    return tie ? NULL : settling->players[best];
-}
-
-/* Fills `seems`: whose view a log says that it is, or else the player who does most in it. The
- * first log is the GameMaster's (NULL) if it has statements of somebody who is no player. */
-static bool guess_sides(struct settling *settling, bool *ret_say_so)
-{
-    const struct list *sections = &settling->game->sections;
-    const size_t logs = settling->join->logs.count, row = settling->player_count + 1;
-    size_t *deeds = join_take(settling->join, logs * row * sizeof *deeds);
-    bool *sealed = join_take(settling->join, logs * row);
-    if (!deeds || !sealed)
-        return false;
-    for (size_t i = 0; i < sections->count; i++)
-        count_deeds(settling, sections->at[i], deeds, sealed);
-    for (size_t i = 0; i < logs; i++) {
-        const bool is_gamemasters = i == 0 && deeds[settling->player_count];
-        settling->seems[i] = is_gamemasters ? NULL
-                                            : most_of(settling, deeds + i * row, sealed + i * row);
-    }
-    for (const struct said *said = settling->game->game->said; said; said = said->next)
-        if (said->view) {
-            settling->seems[said->log] = said->viewer;
-            ret_say_so[said->log] = true;
-        }
-    return true;
-}
-
-static bool is_same_side(const char *one, const char *other)
-{
-    return one && other && strcmp(one, other) == 0;
-}
-
-/* Finds whose log each is. Two logs that seem to be of one player are nobody's, but for one that
- * says so by 'view of'. */
-static bool sides_of_logs(struct settling *settling)
-{
-    const size_t logs = settling->join->logs.count;
-    bool *say_so = join_take(settling->join, logs);
-    const char **seems = join_take(settling->join, logs * sizeof *seems),
-               **sides = join_take(settling->join, logs * sizeof *sides);
-    settling->seems = seems;
-    settling->game->sides = sides;
-    if (!say_so || !seems || !sides || !guess_sides(settling, say_so))
-        return false;
-    for (size_t i = 0; i < logs; i++)
-        for (size_t j = 0; j < logs && !say_so[i]; j++)
-            if (say_so[j] && is_same_side(seems[i], seems[j]))
-                seems[i] = NULL;
-    for (size_t i = 0; i < logs; i++) {
-        sides[i] = seems[i];
-        for (size_t j = 0; j < logs; j++)
-            if (j != i && is_same_side(seems[i], seems[j]))
-                sides[i] = NULL;
-    }
-    return true;
-}
-
-/* Whether a later log says that it is the GameMaster's, who sees everything. */
-static bool is_of_who_sees_all(const struct joined_game *game, uint32_t log)
-{
-    const struct said *said = game->game->said;
-    while (said->next && said->log != log)
-        said = said->next;
-    return said->log == log && said->view && !said->viewer;
-}
-
-/* Whether it is the log of the player (NULL: of none). */
-static bool is_own_log(const struct joined_game *game, const struct said *said, const char *player)
-{
-    return is_same_side(player, game->sides[said->log]);
-}
-
-/* Whether a log's words count of what is the player's (NULL: of what is nobody's). */
-static bool words_count(const struct joined_game *game, const struct said *said,
-                        const char *player)
-{
-    return !said->log || is_own_log(game, said, player) || is_of_who_sees_all(game, said->log);
-}
-
-bool records_count(const struct joined_game *game, const struct said *said,
-                   const struct node *player)
-{
-    return words_count(game, said, player ? declared_player(player) : NULL);
-}
-
-static bool prepare(struct settling *settling)
-{
-    const struct list *declarations = &settling->game->declarations;
-    settling->players = join_take(settling->join,
-                                  (declarations->count + 1) * sizeof *settling->players);
-    for (size_t i = 0; i < declarations->count && settling->players; i++) {
-        const char *name = declared_player(declarations->at[i]);
-        if (name)
-            settling->players[settling->player_count++] = name;
-    }
-    return settling->players && sides_of_logs(settling);
-}
+/* Why a statement of later logs is left out that is covered. */
+#define SEALED_BY_FIRST                                                                            \
+    " is left out: seals or dice of the log that is named first depend on it; that log must have " \
+    "it"
 
 /* What is said ---------------------------------------------------------------------------- */
 
@@ -219,62 +46,22 @@ static bool tell_said(struct umpire_join *join, const struct said *said, const c
 static bool tell(struct umpire_join *join, const struct node *node, const char *before,
                  const char *after)
 {
+
     const struct said *said = node->said;
     while (said->contradicts && said->next)
         said = said->next;
     return tell_said(join, said, before, after);
 }
 
-/* The player whom a statement is about; NULL: it is about none. `owner`: the player in whose block
- * { } it stands, or NULL. */
-static const char *whose(const struct settling *settling, const struct node *node,
-                         const char *owner)
-{
-    const char *name = declared_player(node);
-    size_t player = place_of_player(settling, name ? name : node->subject);
-    for (size_t i = 0; i < node->part_count && node->kind == STATEMENT_DECLARATION; i++)
-        for (size_t j = 0; j < node->parts[i].count && player == settling->player_count; j++)
-            player = place_of_player(settling, node->parts[i].values[j]);
-    return player < settling->player_count ? settling->players[player] : owner;
-}
-
-/* Whether the statement is a declaration. What a log may not declare of others was left out when
- * declarations were united. */
-static bool is_declared(const struct node *node)
-{
-    return node->kind == STATEMENT_DECLARATION && strcmp(node->word, "result") != 0;
-}
-
-static bool has_log(const struct node *node, size_t log)
-{
-    for (const struct said *said = node->said; said; said = said->next)
-        if (said->log == log && !said->contradicts)
-            return true;
-    return false;
-}
-
-/* Whether the player's own log has the statement; if several seem to be his, whether all have. */
-static bool is_in_own_logs(const struct settling *settling, const struct node *node,
-                           const char *player)
-{
-    bool there = false;
-    for (size_t log = 0; log < settling->join->logs.count; log++)
-        if (is_same_side(player, settling->seems[log])) {
-            if (!has_log(node, log))
-                return false;
-            there = true;
-        }
-    return there;
-}
-
 /* Whether only later logs have the statement, and it is about another player than those whose logs
- * they are, or declares something of the game, such as its rounds. */
+ * they are, or declares something of the game, such as its rounds, or whose a thing is. */
 static bool is_listed(const struct settling *settling, const struct node *node, const char *owner)
 {
     if (has_log(node, 0) || node->aside)
         return false;
     const char *player = whose(settling, node, owner);
-    return node_may(node) == UMPIRE_MAY_LISTED || (!player && is_declared(node)) ||
+    const bool of_game = declares_any(node) && !owner && (!player || declared_thing(node));
+    return node_may(node) == UMPIRE_MAY_LISTED || of_game ||
            (player && !is_in_own_logs(settling, node, player));
 }
 
@@ -308,6 +95,20 @@ static struct node as_said(const struct node *node, struct said *said)
     return one;
 }
 
+/* Whether the statement stays as the first log has it: it is a declaration of which seals are
+ * made. */
+static bool keeps_words(const struct node *node)
+{
+    return node->proof.covered && (node->kind == STATEMENT_GAME || declares_any(node));
+}
+
+/* Whether a log's words count of a statement about the player (NULL: about none). */
+static bool said_counts(const struct settling *settling, const struct node *node,
+                        const struct said *said, const char *player)
+{
+    return keeps_words(node) ? !said->log : words_count(settling->game, said, player);
+}
+
 /* Whose words are asked first: those that count, then those of a log that may write them. */
 static struct said *best_said(const struct settling *settling, const struct node *node,
                               const char *player)
@@ -315,7 +116,7 @@ static struct said *best_said(const struct settling *settling, const struct node
     struct said *best = NULL;
     int most = -1;
     for (struct said *said = node->said; said; said = said->next) {
-        int rank = words_count(settling->game, said, player) ? 2 : said->may != UMPIRE_MAY_NOT;
+        int rank = said_counts(settling, node, said, player) ? 2 : said->may != UMPIRE_MAY_NOT;
         if (said->contradicts || rank <= most)
             continue;
         best = said;
@@ -330,7 +131,7 @@ static bool take_words(const struct settling *settling, struct node *words, stru
                        const char *player)
 {
     struct umpire_join *join = settling->join;
-    const bool counts = words_count(settling->game, other->said, player),
+    const bool counts = said_counts(settling, words, other->said, player),
                agrees = agree(join, words, other);
     if (counts && !words->time)
         words->time = other->time;
@@ -338,7 +139,7 @@ static bool take_words(const struct settling *settling, struct node *words, stru
         return true;
     if (agrees && counts)
         return add_words(join, words, other);
-    if (agrees && !player && other->said->may != UMPIRE_MAY_NOT) {
+    if (agrees && !player && other->said->may != UMPIRE_MAY_NOT && !keeps_words(words)) {
         join->listed++;
         return tell_said(join, other->said, "",
                          " says more than other logs; it must be asked about") &&
@@ -354,15 +155,14 @@ static bool settle_words(const struct settling *settling, struct node *node, con
     if (!node->said->next || node->aside)
         return true;
     const struct node first = as_said(node, node->said);
-    const char *player = strcmp(node->word, "result") == 0 ? NULL
-                                                           : whose(settling, &first, owner);
+    const char *player = strcmp(node->word, "result") == 0 ? NULL : whose(settling, &first, owner);
     struct said *best = best_said(settling, node, player);
     struct node words = as_said(node, best);
     for (int counting = 1; counting >= 0; counting--)
         for (struct said *said = node->said; said; said = said->next) {
             struct node other = as_said(node, said);
             if (said == best || said->contradicts ||
-                words_count(settling->game, said, player) != (bool)counting)
+                said_counts(settling, node, said, player) != (bool)counting)
                 continue;
             if (!take_words(settling, &words, &other, player))
                 return false;
@@ -374,18 +174,34 @@ static bool settle_words(const struct settling *settling, struct node *node, con
     return true;
 }
 
-static bool settle_node(const struct settling *settling, struct node *node,
-                        const char *owner, bool *ret_keep)
+/* Why a statement is left out; NULL: it is not. */
+static const char *why_left_out(const struct settling *settling, const struct node *node,
+                                const char *owner)
 {
-    struct umpire_join *join = settling->join;
-    *ret_keep = node_may(node) != UMPIRE_MAY_NOT || is_declared(node);
-    if (!*ret_keep)
-        return tell(join, node, "",
-                    is_ruling(node)
-                        ? " is left out: a ruling must stand in the log that is named first"
-                        : " is left out: a view may only have what its side does; the log that is "
-                          "named first, or its own side's, must have it");
+    if (node_may(node) == UMPIRE_MAY_NOT && !declares_any(node))
+        return is_ruling(node)
+                   ? " is left out: a ruling must stand in the log that is named first"
+                   : " is left out: a view may only have what its side does; the log that is named "
+                     "first, or its own side's, must have it";
+    if (has_log(node, 0) || node->aside)
+        return NULL;
+    if (node->proof.covered)
+        return SEALED_BY_FIRST;
+    return declares_any(node) && takes_of_others(settling, node, owner)
+               ? " is left out: it declares what may be another side's; the log that is named "
+                 "first, or that side's, must have it"
+               : NULL;
+}
+
+static bool settle_node(const struct settling *settling, struct node *node, const char *owner,
+                        bool *ret_keep)
+{
+    const char *why = why_left_out(settling, node, owner);
+    *ret_keep = !why;
+    if (why)
+        return tell(settling->join, node, "", why);
     return settle_words(settling, node, owner) &&
+           (!node->proof.unproved || leave_out_salt(settling->join, node)) &&
            (!is_listed(settling, node, owner) || list_node(settling, node, owner));
 }
 
@@ -406,8 +222,20 @@ static bool settle_list(const struct settling *settling, struct list *list, cons
     return true;
 }
 
+/* What becomes of `records` of a later log that say more than the first log's, of the game
+ * (`player` NULL) or of a player. */
+static const char *why_records(const struct joined_game *game, const struct said *said,
+                               const struct node *player)
+{
+    if (game->covered)
+        return SEALED_BY_FIRST;
+    return records_count(game, said, player)
+               ? " says more than the log that is named first; it must be asked about"
+               : " is left out: it may only say what is complete of the player whose log this is";
+}
+
 /* Lists `records` of later logs, of the game (`player` NULL) or of another player than the log's,
- * that say more than the first log's. */
+ * that say more than the first log's; of its own player, too, where they do not count. */
 static bool settle_records(const struct settling *settling, const struct node *player)
 {
     const struct joined_game *game = settling->game;
@@ -415,15 +243,11 @@ static bool settle_records(const struct settling *settling, const struct node *p
     uint32_t areas = game->game->said->areas | (said->log ? 0 : said->areas);
     areas |= AREAS_DECLARED | BIT(AREA_TURNS);
     for (; said; said = said->next) {
-        if (!said->log || !(said->areas & ~areas) ||
-            is_own_log(game, said, player ? declared_player(player) : NULL))
+        const bool own = is_own_log(game, said, player ? declared_player(player) : NULL);
+        if (!said->log || !(said->areas & ~areas) || (own && !game->covered))
             continue;
         settling->join->listed++;
-        if (!tell_said(settling->join, said, "the 'records' of ",
-                       records_count(game, said, player)
-                           ? " says more than the log that is named first; it must be asked about"
-                           : " is left out: it may only say what is complete of the player whose "
-                             "log this is"))
+        if (!tell_said(settling->join, said, "the 'records' of ", why_records(game, said, player)))
             return false;
     }
     return true;
@@ -445,6 +269,39 @@ static bool settle_marker(const struct settling *settling, struct node *marker)
                      settle_list(settling, &marker->rulings, NULL);
 }
 
+/* Settles a section. It is left out if seals depend on its marker and only later logs have that:
+ * what is kept of it then, such as notes, goes to the section before it. */
+static bool settle_section(const struct settling *settling, struct section *section,
+                           struct section *before, bool *ret_keep)
+{
+    struct node *marker = section->marker;
+    *ret_keep = !marker || !marker->proof.covered || has_log(marker, 0);
+    if (!*ret_keep ? !tell(settling->join, marker, "", SEALED_BY_FIRST)
+                   : marker && !settle_marker(settling, marker))
+        return false;
+    if (!settle_list(settling, &section->nodes, NULL))
+        return false;
+    for (size_t i = 0; i < section->nodes.count && !*ret_keep; i++)
+        if (!list_add(settling->join, &before->nodes, section->nodes.at[i]))
+            return false;
+    return true;
+}
+
+static bool settle_sections(const struct settling *settling, struct list *sections)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < sections->count; i++) {
+        struct section *section = sections->at[i], *before = kept ? sections->at[kept - 1] : NULL;
+        bool keep;
+        if (!settle_section(settling, section, before, &keep))
+            return false;
+        if (keep)
+            sections->at[kept++] = section;
+    }
+    sections->count = kept;
+    return true;
+}
+
 static bool settle_end(const struct settling *settling, struct joined_game *game)
 {
     bool keep = true;
@@ -457,8 +314,8 @@ static bool settle_end(const struct settling *settling, struct joined_game *game
 static bool settle_game(struct umpire_join *join, struct joined_game *game)
 {
     struct settling settling = {.join = join, .game = game};
-    if (!prepare(&settling) || !settle_heading(&settling, game->game) ||
-        !settle_records(&settling, NULL) ||
+    if (!find_covered(join, game) || !find_owners(&settling) ||
+        !settle_heading(&settling, game->game) || !settle_records(&settling, NULL) ||
         !settle_list(&settling, &game->declarations, NULL))
         return false;
     for (size_t i = 0; i < game->declarations.count; i++) {
@@ -466,13 +323,7 @@ static bool settle_game(struct umpire_join *join, struct joined_game *game)
         if (declared_player(node) && !settle_records(&settling, node))
             return false;
     }
-    for (size_t i = 0; i < game->sections.count; i++) {
-        struct section *section = game->sections.at[i];
-        if ((section->marker && !settle_marker(&settling, section->marker)) ||
-            !settle_list(&settling, &section->nodes, NULL))
-            return false;
-    }
-    return settle_end(&settling, game);
+    return settle_sections(&settling, &game->sections) && settle_end(&settling, game);
 }
 
 bool join_settle(struct umpire_join *join)

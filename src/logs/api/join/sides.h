@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Whose a log is, and whose a statement. A log that does not say whose view it is counts as the log
+ * of the player who does most in it. */
+#ifndef API_JOIN_SIDES_H
+#define API_JOIN_SIDES_H
+
+#include "logs/api/join/join.h"
+
+/* A statement of a player names a thing. */
+struct use {
+    const char *thing, *player;
+};
+
+/* A game whose statements are settled. */
+struct settling {
+    struct umpire_join *join;
+    struct joined_game *game;
+    const char **players;
+    size_t player_count;
+    const char **seems; /* by log: whose log it may be; several may be one player's */
+    struct use *uses;   /* by the names of things: which players' statements name them */
+    size_t use_count;
+};
+
+/* Finds the players of the game, whose each log is, and what the players' statements name. */
+bool find_owners(struct settling *settling);
+
+bool is_ruling(const struct node *node);
+
+/* The player whom a declaration declares; NULL: it declares another thing. */
+const char *declared_player(const struct node *node);
+
+/* The player whom a statement is about; NULL: it is about none. `owner`: the player in whose block
+ * { } it stands, or NULL. */
+const char *whose(const struct settling *settling, const struct node *node, const char *owner);
+
+/* Whether it is the log of the player (NULL: of none). */
+bool is_own_log(const struct joined_game *game, const struct said *said, const char *player);
+
+/* Whether a log's words count of what is the player's (NULL: of what is nobody's). */
+bool words_count(const struct joined_game *game, const struct said *said, const char *player);
+
+/* Whether the player's own log has the statement; if several seem to be his, whether all have. */
+bool is_in_own_logs(const struct settling *settling, const struct node *node, const char *player);
+
+/* The name of what a declaration declares, which is no player; NULL: it declares nothing. */
+const char *declared_thing(const struct node *node);
+
+/* Whether a declaration that only later logs have may take what is another side's. `owner` as in
+ * whose(). */
+bool takes_of_others(const struct settling *settling, const struct node *node, const char *owner);
+
+#endif

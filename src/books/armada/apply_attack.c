@@ -447,11 +447,15 @@ static void redirect(const struct play *play, struct attack *attack)
 /* Notes a critical effect. One with a name may deal damage cards by itself. */
 static void critical(const struct play *play, struct attack *attack)
 {
+    struct unit *defender = defender_of(play, attack);
+    attack->critical = CRITICAL_RESOLVED;
     if (has(play->event, NAME))
-        defender_of(play, attack)->damage.most = UNKNOWN;
-    if (!is_supposed(play->event)) /* one that the log leaves out explains no other damage */
-        defender_of(play, attack)->damage.face_up = true;
-    attack->critical = true;
+        defender->damage.most = UNKNOWN;
+    if (is_supposed(play->event))
+        return; /* one that the log leaves out explains no other damage */
+    if (!has(play->event, NAME) && !defender->damage.face_up)
+        attack->critical = CRITICAL_MAY_TURN_A_CARD;
+    defender->damage.face_up = true;
 }
 
 /* Takes damage of an unrecorded amount: any hull zone may have lost any of its shields. */
@@ -469,8 +473,13 @@ static void take_damage(const struct play *play, struct attack *attack)
         take_sealed_damage(defender_of(play, attack));
         return;
     }
+    struct unit *defender = defender_of(play, attack);
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
-    suffer(play, defender_of(play, attack), attack->target_zone, rest > 0 ? rest : 0);
+    int16_t most = defender->damage.most;
+    suffer(play, defender, attack->target_zone, rest > 0 ? rest : 0);
+    bool shields_held = most != UNKNOWN && defender->damage.most == most && attack->redirected <= 0;
+    if (attack->critical == CRITICAL_MAY_TURN_A_CARD && shields_held)
+        defender->damage.face_up = false; /* no damage card was dealt */
 }
 
 /* ------------------------------------------------------------------------------------ */

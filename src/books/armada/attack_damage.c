@@ -184,12 +184,14 @@ RULE(attack_complete, .id = "armada.attack.complete",
                   "must be suffered before anything else is done",
      .citation = "QR, Attack Resolution 2 and 5",
      .untold = "whether damage was left to suffer (roll, records dice attacks)",
-     .holds_against_effects = true, .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
+     .holds_against_effects = true,
+     .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE, KIND_RESULT, KIND_END})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     bool answers = is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK);
-    if (!game->attack.open || answers)
+    bool ends = event->kind == KIND_RESULT || event->kind == KIND_END;
+    if (!game->attack.open || answers || (ends && !ends_after_squadrons(judgement)))
         return NOT_CONCERNED;
     /* missing damage of an answered attack was reported with the answer */
     return check_complete(judgement, &game->attack);

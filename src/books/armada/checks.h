@@ -25,4 +25,9 @@ enum answer no_acting_ship(struct judgement *judgement);
 enum answer phase_goes_on(struct judgement *judgement, enum phase phase,
                           const struct between left[2]);
 
+/* Whether the event ends the game in the Squadron Phase of its last round, because all rounds were
+ * played: not by concession, agreement or elimination, not for a reason that the rules do not know
+ * (such as time), and not unfinished. The log may leave out that round's Status Phase. */
+bool ends_after_squadrons(const struct judgement *judgement);
+
 #endif

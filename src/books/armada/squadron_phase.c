@@ -228,10 +228,7 @@ RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
                   unit_in(judgement, UNIT)->self, game->ship.squadrons.commanded + 1);
 }
 
-/* Whether the event ends the game in the Squadron Phase of its last round, because all rounds were
- * played: not by concession, agreement or elimination, not for a reason that the rules do not know
- * (such as time), and not unfinished. The log may leave out that round's Status Phase. */
-static bool ends_after_squadrons(const struct judgement *judgement)
+bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     struct game_result result;

@@ -362,6 +362,9 @@ struct defense {
     int8_t redirect_zone;
 };
 
+/* Whether a critical effect was resolved, and was the first that may turn a damage card face up. */
+enum critical_effect { NO_CRITICAL, CRITICAL_RESOLVED, CRITICAL_MAY_TURN_A_CARD };
+
 struct attack {
     uint32_t attacker, defender; /* units */
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
@@ -376,7 +379,7 @@ struct attack {
     int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
     bool obstructed;
     uint8_t step;    /* enum attack_step: the latest one in the log */
-    bool critical;   /* a critical effect was resolved */
+    uint8_t critical; /* enum critical_effect */
     uint8_t by_card;     /* enum attack_source */
     bool early;          /* it answers another attack, but came before the damage of that attack */
     bool answered;       /* by a counter or salvo attack */

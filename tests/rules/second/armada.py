@@ -1,24 +1,26 @@
 # SPDX-License-Identifier: MIT
 """Star Wars: Armada a second time: rounds, phases, turns, passes, dials, tokens and teams.
 
-Written from the quick reference and the Ship Phase of the Rules Reference. Attacks are left out.
+Written from the quick reference and the Ship Phase of the Rules Reference. armada_attack has the attacks.
 The state is what lies on the table: dials, sliders, tokens, and whose turn it is.
 """
 import log
+from armada_attack import VERBS, Attacks
 from armada_games import generate, mutations # noqa: F401 (run.py asks this module for them)
 from armada_roster import COMMANDS, Roster, Ship
 
 PHASES = ["command", "ship", "squadron", "status"]
 BELONGS = {"assign": "command", "choose": "ship", "reveal": "ship", "resolve": "ship",
-           "speed": "ship", "maneuver": "ship"}
+           "speed": "ship", "maneuver": "ship", "repair": "ship",
+           "target-token": "ship"}
 # What is wrong of an event of an activation that nobody of that side has begun.
 STRAY = {"reveal": "ship.step-order", "maneuver": "ship.step-order", "resolve": "resolve.timing",
-         "speed": "resolve.effect"}
+         "speed": "resolve.effect", "repair": "resolve.effect", "target-token": "targeting.end-of-activation"}
 STEPS = ["defense", "upgrades", "flip-initiative", "place-round-token"]
 SAME = []
 
 
-class Judge(Roster):
+class Judge(Attacks, Roster):
     def __init__(self, lines):
         super().__init__(lines)
         self.number, self.phase = 0, None
@@ -40,6 +42,7 @@ class Judge(Roster):
     def before_marker(self):
         if not self.set_up:
             self.settle()
+        self.end_attack()
         if self.eliminated:
             self.breach("end.elimination")
 
@@ -74,6 +77,7 @@ class Judge(Roster):
     take_turn = take_round
 
     def begin_round(self, number):
+        self.ready_defense() # whether the step is written or not
         self.number, self.phase = number, None
         self.done, self.flipped, self.placed = -1, False, False
         for side in self.sides:
@@ -136,6 +140,10 @@ class Judge(Roster):
 
     def event(self, statement):
         verb, side = statement.verb, self.of[statement.subject]
+        play = getattr(self, "play_" + verb.replace("-", "_"), None)
+        if play is None:
+            self.error()
+            return
         if self.too_many and self.too_many.owner == statement.subject:
             if not (verb == "discard" and self.too_many.name in statement.operands):
                 if self.told("readying") or not self.too_many.paid:
@@ -144,8 +152,11 @@ class Judge(Roster):
                     self.open("token.limit")
             self.too_many = None
         self.imply_for(PHASES, self.belongs(statement, side))
-        if self.broken:
-            return
+        if self.comes_after_an_attack(statement):
+            self.before_navigate = self.attack if verb == "resolve" else None
+            self.end_attack()
+            if self.broken and verb == "resolve":
+                self.breach("resolve.timing")
         wanted = BELONGS.get(verb)
         if wanted and self.phase != wanted:
             self.breach("round.event-phase")
@@ -156,7 +167,14 @@ class Judge(Roster):
                 self.unsure()
             self.breach(STRAY[verb])
             return
-        getattr(self, "play_" + verb)(statement, side)
+        play(statement, side)
+
+    def comes_after_an_attack(self, statement):
+        verb = statement.verb
+        if verb == "resolve":
+            answer = self.attack and self.attack.special in ("counter", "salvo")
+            return statement.operands[:1] != ["concentrate-fire"] and not answer
+        return verb not in VERBS and verb not in ("attack", "discard", "gain", "repair", "speed")
 
     def belongs(self, statement, side):
         """The phases in which an event may come; none: it may come in several, or in any."""
@@ -167,6 +185,8 @@ class Judge(Roster):
             active = self.ship and self.ship.in_play and self.of[self.ship.owner] is side
             commanded = active and self.step == 1 and self.allowed is not None
             return [] if unit is None or commanded else ["squadron"]
+        if statement.verb == "pass":
+            return ["ship"] if "with" in statement.after else []
         return [BELONGS[statement.verb]] if statement.verb in BELONGS else []
 
     def play_assign(self, statement, _):
@@ -230,6 +250,8 @@ class Judge(Roster):
         ship.activated = True
         self.ship, self.step, self.dial, self.spent = ship, 0, None, 0
         self.allowed = self.squadron = self.chosen = None
+        ship.attacks, ship.resolved_now, ship.points = [], set(), 0
+        ship.aimed, ship.aimed_before, ship.placed = ship.placed, ship.aimed or ship.aimed_before, False
         side.has_activated, side.passed_last = True, False
         self.turn = self.other(side)
 
@@ -250,15 +272,20 @@ class Judge(Roster):
             if not self.told("commands"):
                 self.unsure() # by a command, or by a card
             self.breach("round.event-phase")
+            if not squadron.in_play:
+                self.breach("squadron.in-play")
             if active and self.allowed is not None:
                 self.breach("resolve.timing")
             return
+        if self.ship.attacks:
+            self.breach("resolve.timing")
         self.may_activate(squadron, subject, "squadron")
         if self.allowed < 1:
             self.breach("squadron.command-limit")
         self.allowed -= 1
         squadron.activated = True
         self.squadron, self.moved = squadron, False
+        squadron.attacks = []
 
     def activate_squadron(self, squadron, subject, side):
         self.may_activate(squadron, subject, "squadron")
@@ -271,6 +298,7 @@ class Judge(Roster):
         squadron.activated = True
         self.was_last = not side.squadrons_ready()
         self.squadron, self.moved = squadron, False
+        squadron.attacks = []
 
     def next_turn(self):
         """The turn is over after two squadrons, or the last one."""
@@ -282,6 +310,10 @@ class Judge(Roster):
             self.breach("round.event-phase")
         elif not self.squadron or self.of[self.squadron.owner] is not side or self.moved or (
                 not self.squadron.in_play):
+            self.breach("squadron.move-or-attack")
+            if self.phase == "ship" and self.ship and self.ship.attacks:
+                self.breach("resolve.timing") # it was commanded before the attack
+        elif self.squadron.attacks and self.phase == "squadron" and not self.squadron.flag("rogue"):
             self.breach("squadron.move-or-attack")
         elif self.phase == "ship" and self.step == 2:
             self.breach("resolve.timing") # it was commanded before the maneuver
@@ -326,10 +358,13 @@ class Judge(Roster):
         if command not in COMMANDS or not paid or set(paid) - {"dial", "token"} or len(
                 set(paid)) != len(paid):
             self.error()
+            self.breach("resolve.available") # paid twice
             return
         if command == "concentrate-fire":
-            self.missing("attacks", "resolve.timing")
+            self.concentrate_fire(ship, paid)
         if self.step != 1:
+            self.breach("resolve.timing")
+        elif command in ("squadron", "repair") and ship.attacks:
             self.breach("resolve.timing")
         elif command in ("squadron", "repair") and "navigate" in ship.resolved:
             self.open("resolve.timing")
@@ -344,15 +379,20 @@ class Judge(Roster):
         if "token" in paid:
             ship.tokens.discard(command)
         ship.resolved.add(command)
+        ship.resolved_now.add(command)
         if command == "squadron":
             if ship.squadrons is None:
                 self.unsure()
             self.allowed = ("dial" in paid) * ship.squadrons + ("token" in paid)
         elif command == "navigate":
             self.spent = len(paid)
+        elif command == "repair" and ship.engineering is not None:
+            ship.points = ("dial" in paid) * ship.engineering + ("token" in paid) * ((ship.engineering + 1) // 2)
 
     def play_speed(self, statement, _):
         ship, speed = self.ship, int(statement.operands[0])
+        if statement.subject != ship.owner:
+            self.open("resolve.effect") # is it of this ship?
         if self.step != 1 or "navigate" not in ship.resolved:
             self.missing("commands", "resolve.effect")
         elif ship.speed is not None:
@@ -426,6 +466,13 @@ class Judge(Roster):
 
     def table_ready(self, statement):
         self.status_step(statement.operands[0])
+        if statement.operands[0] == "defense":
+            self.ready_defense()
+
+    def ready_defense(self):
+        for unit in self.units.values():
+            for token in unit.defense:
+                token[1] = "ready"
 
     def table_flip_initiative(self, _):
         self.status_step("flip-initiative")
@@ -465,8 +512,13 @@ class Judge(Roster):
         unit = self.unit(statement)
         if not unit.in_play:
             self.open("ship.in-play" if isinstance(unit, Ship) else "squadron.in-play")
-        unit.in_play = False
-        self.eliminated = any(not any(ship.in_play for ship in side.ships) for side in self.sides)
+        elif not statement.after.get("by") and unit.hull is not None and self.told("attacks") and self.told("cards") and (
+                unit.damaged < unit.hull):
+            if unit.face_up or self.attack and self.attack.defender is unit:
+                self.open("effect.cause")
+            else:
+                self.breach("effect.cause")
+        self.lose(unit)
 
     def table_prevent(self, statement):
         unit = self.unit(statement)
@@ -520,6 +572,7 @@ class Judge(Roster):
             if who is not None and (len(gone) == 2 or self.of.get(who) is not self.other(gone[0])):
                 self.breach("end.result")
             return
+        self.end_attack()
         self.finish()
         if reason == "elimination" or self.number < self.rounds or self.phase in (None, "command"):
             self.breach("end.result")

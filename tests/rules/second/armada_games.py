@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Random games of Star Wars: Armada, lawful ones, and altered copies of them."""
 import log
+from armada_attack import COLOURS, TOKENS, ZONES
+from armada_fights import Fights, GameOver, broken_attacks
 from armada_roster import AREAS, COMMANDS
 
+ZONE_WORDS, RANGES, FACE_WORDS = set(ZONES), set(COLOURS), {"hit", "crit", "accuracy", "blank"}
 PHASES = {"command", "ship", "squadron", "status"}
 PLAYERS = [["Rebel", "Empire"], ["Anna", "Max"], ["Team One", "Team Two"]]
 TEAMS = [("Alliance", ["Ackbar", "Bren", "Cracken"]), ("Imperials", ["Tarkin", "Motti", "Veers"])]
@@ -11,6 +14,11 @@ SHIPS = ["Yavaris", "Home One", "Tantive", "Admonition", "Liberty", "Bright Hope
          "Cataclysm", "Relentless", "Vector", "Interdictor"]
 SQUADRONS = ["Luke", "Wedge", "Dutch", "Keyan", "Gold One", "Tycho", "Jan", "Norra", "Howlrunner",
              "Mauler", "Saber", "Soontir", "Gamma", "Jonus", "Rhymer", "Dengar", "Boba"]
+
+
+FIGHTING = ["lock brace", "spend brace", "spend evade", "critical", "suffer 1", "redirect 1 to left", "add red[hit]",
+            "reroll red[hit] => red[blank]", "remove red[hit] by evade", "remove blue[hit]", "roll red[hit]", "repair hull",
+            "repair shield front", "resolve concentrate-fire with token", "target-token at close in front", "cancel"]
 
 
 class Craft:
@@ -24,7 +32,7 @@ class Craft:
         return self.here and not self.used and not self.held
 
 
-class Game:
+class Game(Fights):
     """Plays a lawful game and writes it down, in any of the ways in which it may be written."""
 
     def __init__(self, random):
@@ -32,7 +40,8 @@ class Game:
         self.lines = []
         self.rounds = random.choice([1, 1, 2, 2, 3, 6])
         self.recorded = random.choice([
-            None, None, AREAS, AREAS, ["commands", "choices", "status", "moves"],
+            None, None, AREAS, AREAS, AREAS, AREAS, [area for area in AREAS if area not in ("cards", "readying")],
+            ["commands", "choices", "status", "moves"],
             ["commands", "choices", "status", "moves"], ["commands", "choices", "status"],
             random.sample(AREAS, random.randrange(1, len(AREAS)))])
         some = random.sample(AREAS, random.randrange(len(AREAS) + 1))
@@ -42,6 +51,9 @@ class Game:
         # Where attacks and cards are recorded, a loss must have a cause that is written.
         self.may_be_lost = not {"attacks", "cards"} <= self.written
         self.crafts = []
+        self.fights = self.recorded is not None and {"commands", "attacks", "dice"} <= set(
+            self.recorded) and self.chance(80)
+        self.winner = None # by elimination, in an attack
 
     def chance(self, percent):
         return self.random.randrange(100) < percent
@@ -132,12 +144,18 @@ class Game:
             line = (f"    ship {log.quoted(name)} command={ship.command} speed={ship.speed} "
                     f"max-speed={ship.greatest} squadrons={ship.squadrons}")
             line += " aside" if ship.aside else ""
+            if self.fights:
+                self.arm_ship(ship, line)
+                continue
             line += random.choice(["", " hull=5", " { defense brace evade }", " engineering=3"])
             self.lines.append(line)
         for _ in range(random.choice([0, 0, 1, 2] if self.teams else [0, 1, 2, 3, 5])):
             squadron = Craft(squadrons.pop(), player, False)
             squadron.side = side
             self.crafts.append(squadron)
+            if self.fights:
+                self.arm_squadron(squadron, f"    squadron {log.quoted(squadron.name)}")
+                continue
             self.lines.append(f"    squadron {log.quoted(squadron.name)}"
                               + random.choice(["", " hull=3", " hull=5 black=1 bomber"]))
         self.lines.append("}")
@@ -242,7 +260,9 @@ class Game:
         if self.teams and self.writes("choices"):
             self.event(ship.side["admiral"], f"choose {ship.owner}")
         self.event(ship.owner, f"activate {log.quoted(ship.name)}")
-        ship.used = True
+        ship.used, ship.resolved = True, set()
+        if self.fights:
+            ship.aimed, ship.placed = ship.placed, False
         dial = ship.dials.pop(0)
         if self.chance(30):
             self.event(ship.owner, f"reveal {dial} as token")
@@ -253,12 +273,21 @@ class Game:
         if self.writes("commands"):
             if self.chance(60):
                 self.squadron_command(ship, dial)
+            if self.fights and ship.here and self.chance(60):
+                self.repair(ship, dial)
+            if self.fights and ship.here:
+                self.ship_attacks(ship, dial)
+            if not ship.here:
+                return
             if self.chance(60):
                 self.navigate(ship, dial)
         else:
             ship.speed = random.choice([ship.speed, random.randrange(ship.greatest + 1)])
         self.facts(5, ship)
         self.event(ship.owner, f"maneuver {ship.speed}")
+        if self.fights and ship.arc and not ship.placed and self.chance(70):
+            self.event(ship.owner, f"target-token at close in {ship.arc}")
+            ship.placed = True
 
     def token(self, ship, command):
         if command not in ship.tokens:
@@ -289,13 +318,22 @@ class Game:
         mine = [craft for craft in self.of(ship.side, False) if craft.owner == ship.owner]
         self.random.shuffle(mine)
         for squadron in mine[:self.random.randrange(most + 1)]:
-            self.squadron(squadron)
+            if squadron.here and ship.here:
+                self.squadron(squadron, True)
 
-    def squadron(self, squadron):
+    def squadron(self, squadron, commanded=False):
         self.event(squadron.owner, f"activate {log.quoted(squadron.name)}")
         squadron.used = True
-        if self.writes("moves") and self.chance(60):
+        moves = self.writes("moves") and self.chance(60)
+        attacks = self.fights and self.chance(70)
+        both = commanded or self.fights and squadron.rogue
+        first = self.chance(50)
+        if attacks and (both or not moves) and first:
+            self.squadron_attack(squadron)
+        if moves and squadron.here:
             self.event(squadron.owner, "move")
+        if attacks and (both or not moves) and not first:
+            self.squadron_attack(squadron)
 
     def navigate(self, ship, dial):
         paid = self.payment(ship, "navigate", dial)
@@ -361,23 +399,32 @@ class Game:
         self.roster()
         stop = self.random.randrange(1, self.rounds + 1) if self.rounds > 3 or self.chance(
             20) else None
+        try:
+            self.play_rounds(stop)
+        except GameOver:
+            self.lines += [f"result {log.quoted(self.winner['name'])}" + self.random.choice(["", " by elimination"]), "end"]
+        return self.lines
+
+    def play_rounds(self, stop):
         for number in range(1, self.rounds + 1):
             self.mark(f"{self.random.choice(['round', 'round', 'turn'])} {number}")
             for craft in self.crafts:
                 craft.used = craft.held = False
+                if self.fights:
+                    for token in craft.defense:
+                        token[1] = "ready"
             self.command_phase()
             if number == stop and self.chance(50):
                 self.end(True)
-                return self.lines
+                return
             self.ship_phase()
             if number == stop:
                 if not self.chance(30) or not self.eliminate():
                     self.end(True)
-                return self.lines
+                return
             self.squadron_phase()
             self.status_phase(number)
         self.end(False)
-        return self.lines
 
 
 def generate(random):
@@ -390,8 +437,10 @@ def mutations(random, lines):
         if statement.subject is None and statement.verb in found:
             found[statement.verb].add(statement.operands[0])
     yield from other_rosters(random, lines)
+    yield from broken_attacks(random, lines)
     yield from other_passes(random, lines, sorted(found["player"]))
-    classes = [*found.values(), COMMANDS, PHASES, {"dial", "token"}, {"defense", "upgrades"}]
+    classes = [ZONE_WORDS, RANGES, TOKENS, FACE_WORDS, {"add", "reroll", "remove"}, *found.values(), COMMANDS, PHASES,
+               {"dial", "token"}, {"defense", "upgrades"}]
     extra = []
     for player in sorted(found["player"]):
         subject = log.quoted(player)
@@ -399,6 +448,9 @@ def mutations(random, lines):
         extra += [f"{subject}: pass", f"{subject}: activate {unit}", f"{subject}: choose {subject}",
                   f"{subject}: reveal repair", f"{subject}: move", f"table: prevent {unit}",
                   f"{subject}: resolve squadron with token"]
+    if any(": attack" in line for line in lines):
+        for player in sorted(found["player"]):
+            extra += [f"{log.quoted(player)}: {text}" for text in FIGHTING]
     yield from log.alterations(random, lines, 5, classes, extra)
 
 

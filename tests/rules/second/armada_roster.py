@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What lies on the table in a game of Star Wars: Armada, and what its declarations say of it."""
+from armada_attack import armament
 from judging import Judging
 
 COMMANDS = {"navigate", "squadron", "repair", "concentrate-fire"}
@@ -7,19 +8,40 @@ AREAS = ["commands", "attacks", "dice", "moves", "cards", "readying", "choices",
 
 
 class Unit:
-    def __init__(self, name, owner, words):
-        self.name, self.owner = name, owner
+    is_ship = False
+
+    def __init__(self, name, owner, keys, words):
+        self.name, self.owner, self.words = name, owner, words
         self.aside = "aside" in words
         self.in_play = not self.aside
         self.activated = self.prevented = False
+        self.hull = int(keys["hull"]) if "hull" in keys else None
+        self.battery, self.anti = armament(keys), None
+        self.counter = int(keys.get("counter", 0))
+        self.tokens_told = False
+        self.defense = [] # type, state, and whether it was spent in the last attack
+        self.damaged = self.face_up = 0 # damage cards, or points; those that lie face up
+        self.attacks = [] # of its activation: the hull zones
+
+    def flag(self, word):
+        return word in self.words
 
     def ready(self):
         return self.in_play and not self.activated and not self.prevented
 
 
 class Ship(Unit):
+    is_ship = True
+
     def __init__(self, name, owner, keys, words):
-        super().__init__(name, owner, words)
+        super().__init__(name, owner, keys, words)
+        self.size = "huge" if "huge" in words else keys.get("size")
+        self.engineering = int(keys["engineering"]) if "engineering" in keys else None
+        self.zones, self.shields = {}, {} # zones: the shields and dice that the card has
+        self.special, self.special_arc = None, keys.get("special-arc")
+        self.placed = self.aimed = self.aimed_before = False # its targeting token: in this activation, in the last, earlier
+        self.points = 0 # engineering points that are left
+        self.resolved_now = set() # commands of this activation
         self.command = int(keys["command"]) if "command" in keys else None
         self.speed = int(keys["speed"]) if "speed" in keys else None
         self.greatest = int(keys["max-speed"]) if "max-speed" in keys else None
@@ -92,9 +114,25 @@ class Roster(Judging):
 
     def take_squadron(self, statement, within):
         owner = within[0].operands[0]
-        squadron = Unit(statement.operands[0], owner, statement.operands)
+        squadron = Unit(statement.operands[0], owner, statement.keys, statement.operands)
         self.units[squadron.name] = squadron
         self.of[owner].squadrons.append(squadron)
+
+    def take_zone(self, statement, within):
+        ship, zone = self.units[within[1].operands[0]], statement.operands[0]
+        ship.shields[zone] = int(statement.keys.get("shields", 0))
+        ship.zones[zone] = ship.shields[zone], armament(statement.keys)
+
+    def take_anti_squadron(self, statement, within):
+        self.units[within[1].operands[0]].anti = armament(statement.keys)
+
+    def take_special(self, statement, within):
+        self.units[within[1].operands[0]].special = armament(statement.keys)
+
+    def take_defense(self, statement, within):
+        unit = self.units[within[1].operands[0]]
+        unit.tokens_told = True
+        unit.defense += [[token, "ready", False] for token in statement.operands]
 
     def take_pass_tokens(self, statement, within):
         side = self.of[within[0].operands[0]]

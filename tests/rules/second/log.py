@@ -48,6 +48,8 @@ def tokens(line):
         if kind == "text":
             value = value[1:-1].replace('\\"', '"').replace("\\\\", "\\")
             kind = "word"
+        if value.startswith(".") and found and found[-1][0] == "word": # the hull zone of a name in quotes
+            value = found.pop()[1] + value
         found.append((kind, value))
     return found
 

@@ -153,7 +153,7 @@ class Game:
         value, breaches = int(words[1]), []
         if value < 0:
             raise log_error()
-        if self.round == 0 and value > 1:
+        if self.round == 0 and 1 < value <= (self.rounds or value):
             begin_late(self.late)
         self.imply(len(PHASES))
         self.written = None
@@ -482,7 +482,7 @@ class Game:
         squad.shot = squad.shot or verb == "shoot"
         squad.readiness = False
         if verb == "move":
-            squad.aboard, squad.carrier = False, None
+            squad.aboard = False # or the transport moves with it, and it is aboard still
 
     def embark(self, squad, carrier, count):
         if squad in self.parts:

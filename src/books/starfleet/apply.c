@@ -202,7 +202,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->fleet.was_there = side->fleet.is_there;
-        side->fleet.was_told = false;
+        side->fleet.was_told = side->rolled_exempt = side->score_set = false;
         side->fleet.may_have_been = side->fleet.may_be_there;
         side->fleet.may_have_captured = side->fleet.may_have_captured ||
                                         may_have_fought_unseen(game, side);
@@ -210,8 +210,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
         side->fleet.is_there = presence == HAS_SHIP;
         side->fleet.may_be_there = presence == MAY_HAVE_SHIP;
         side->altered = side->moved = side->misrolled = side->fleet.lost_ship = false;
-        side->altered_line = side->deeds = 0;
-        side->rolled_exempt = side->score_set = false;
+        side->altered_line = side->rolled_again_line = side->deeds = 0;
         begin_account(side, first);
         rolls[i] = must_roll(game, play->interpretations, side);
     }
@@ -331,17 +330,19 @@ static void join_rolls(struct starfleet *game, uint16_t side)
 static bool roll(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
-    uint16_t side = actor(play);
-    int32_t sum = (int32_t)pool_sum(play->event, F_POOL);
-    game->gamemaster_rolls += side == GAMEMASTER_SIDE;
-    if (side != NO_SIDE && presence_unknown(side_at(game, side)))
-        join_rolls(game, side);
-    if (side != NO_SIDE && must_roll(game, play->interpretations, side_at(game, side)))
-        rolls_take(&game->rolls, side, sum);
-    if (side != NO_SIDE && is_exempt(game, play->interpretations, side_at(game, side)))
-        game->sides[side].rolled_exempt = true;
-    if (side != NO_SIDE)
-        game->sides[side].misrolled = pool_in(play->event, F_POOL, 0)->count != INITIATIVE_DICE;
+    const uint16_t at = actor(play);
+    if (at == NO_SIDE)
+        return true;
+    struct side *side = &game->sides[at];
+    game->gamemaster_rolls += at == GAMEMASTER_SIDE;
+    if (presence_unknown(side))
+        join_rolls(game, at);
+    bool again = game->rolls.teams[at].ever && rolls_recorded(game, play->interpretations);
+    side->rolled_again_line = again ? (uint32_t)play->event->line : 0;
+    if (must_roll(game, play->interpretations, side))
+        rolls_take(&game->rolls, at, (int32_t)pool_sum(play->event, F_POOL));
+    side->rolled_exempt |= is_exempt(game, play->interpretations, side);
+    side->misrolled = pool_in(play->event, F_POOL, 0)->count != INITIATIVE_DICE;
     return true;
 }
 

@@ -414,9 +414,22 @@ static bool leads_on(const struct judgement *judgement)
                               starfleet_segment_places[value_in(event, F_CODE)] != AT_4A);
 }
 
+/* Whether a team rolls for a tie before the log has one. That may be written, and is not offered:
+ * who still has to roll comes first. */
+static bool rolls_ahead(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t team = subject_side(judgement);
+    return judgement->event->kind == ROLL && team != NO_SIDE &&
+           rolls_check(&game->rolls, team) == ROLL_AHEAD && game->gamemaster_rolls == 0 &&
+           rolls_recorded(game, judgement->interpretations);
+}
+
 static bool fits(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
+    if (rolls_ahead(judgement))
+        return false;
     bool sells = event->kind == SELL_INFORMATION || event->kind == SELL_SUPPLIES ||
                  event->kind == RELEASE;
     if (sells && entity_in(event, F_SIDE) == event->subject)

@@ -190,13 +190,41 @@ static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
     return must_roll(game, judgement->interpretations, side) || presence_unknown(side);
 }
 
+/* Whether what the log records of the rolls decides which of them a team may make. */
+static bool rolls_are_known(const struct judgement *judgement)
+{
+    return rolls_recorded(STATE(starfleet), judgement->interpretations) &&
+           !rolled_for_a_team(judgement);
+}
+
+/* Judges, when 3A1 ends, rolls that were written ahead of a tie that did not come. */
+static enum answer check_rolls_ahead(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    enum answer answer = OK;
+    for (uint16_t i = 0; i < game->side_count && (answer == OK || lists_all(judgement)); i++) {
+        if (!game->rolls.teams[i].ahead_count)
+            continue;
+        if (!side_at(game, i)->rolled_again_line || !rolls_are_known(judgement) ||
+            !everyone_rolled(game, judgement->interpretations))
+            return undecided_roll(judgement);
+        answer = breach(judgement,
+                        "%N has rolled again in line %u and is tied with nobody; it may roll only "
+                        "once",
+                        side_at(game, i)->self, (unsigned)side_at(game, i)->rolled_again_line);
+    }
+    return answer;
+}
+
 RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
      .statement = "A team must roll two dice, and may roll only once in a roll-off",
      .citation = "V1.12",
      .untold = "who has rolled before (roll, records initiative)",
-     .guards = {ROLL})
+     .leaving = {1 + AT_3A1}, .guards = {ROLL, EVERY_MARKER})
 {
     uint16_t side;
+    if (judgement->event->kind != ROLL)
+        return rolls_are_due(judgement) ? check_rolls_ahead(judgement) : NOT_CONCERNED;
     unsigned dice = pool_in(judgement->event, F_POOL, 0)->count;
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
@@ -204,13 +232,13 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
         return breach(judgement, "%N rolls %u {die|dice}; it must roll two",
                       judgement->event->subject, dice);
     enum roll_answer answer = rolls_check(&STATE(starfleet)->rolls, side);
-    if (answer != ROLL_EARLY && answer != ROLL_TWICE)
+    if (answer == ROLL_UNDUE || answer == ROLL_DUE)
         return OK;
-    if (!rolls_recorded(STATE(starfleet), judgement->interpretations) ||
-        rolled_for_a_team(judgement))
+    if (!rolls_are_known(judgement))
         return undecided_roll(judgement);
-    return answer == ROLL_EARLY
-               ? undecided(judgement, "whether the other teams had rolled before")
+    return answer == ROLL_EARLY ? undecided(judgement, "whether the other teams had rolled before")
+           : answer == ROLL_AHEAD
+               ? undecided(judgement, "whether a team that has not rolled yet ties with this one")
                : breach(judgement, "%N has already rolled in this roll-off; it may roll only once",
                         judgement->event->subject);
 }
@@ -243,8 +271,7 @@ RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
         rolls_check(&STATE(starfleet)->rolls, side) != ROLL_UNDUE ||
         was_tied_with_one_gone(STATE(starfleet), side))
         return OK;
-    return rolls_recorded(STATE(starfleet), judgement->interpretations) &&
-                   !rolled_for_a_team(judgement)
+    return rolls_are_known(judgement)
                ? breach(judgement, "%N cannot roll again: it is not one of the teams that are tied",
                         judgement->event->subject)
                : undecided_roll(judgement);

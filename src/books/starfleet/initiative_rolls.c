@@ -144,6 +144,15 @@ static enum roll_answer check_reading(const struct initiative_rolls *rolls, cons
     return tied ? ROLL_DUE : ROLL_UNDUE;
 }
 
+/* Whether a roll may be for a tie with a team that has not rolled at all. */
+static bool may_be_ahead(const struct initiative_rolls *rolls, uint16_t team)
+{
+    bool all = true;
+    for (uint16_t i = 0; i < rolls->count; i++)
+        all = all && (!rolls->teams[i].in || rolls->teams[i].ever);
+    return !all && rolls->teams[team].ahead_count < AHEAD_MOST;
+}
+
 enum roll_answer rolls_check(const struct initiative_rolls *rolls, uint16_t team)
 {
     enum roll_answer best = rolls->unsure ? ROLL_EARLY : ROLL_UNDUE;
@@ -151,7 +160,7 @@ enum roll_answer rolls_check(const struct initiative_rolls *rolls, uint16_t team
         enum roll_answer one = check_reading(rolls, rolls->readings[i], team);
         best = one > best ? one : best;
     }
-    return best;
+    return best == ROLL_TWICE && may_be_ahead(rolls, team) ? ROLL_AHEAD : best;
 }
 
 /* Notes in a reading that a team rolls which may. */
@@ -178,7 +187,7 @@ void rolls_begin(struct initiative_rolls *rolls, const bool *in, uint16_t count)
     }
 }
 
-void rolls_take(struct initiative_rolls *rolls, uint16_t team, int32_t total)
+static void take(struct initiative_rolls *rolls, uint16_t team, int32_t total)
 {
     const struct initiative_rolls before = *rolls;
     bool fits = rolls_check(&before, team) >= ROLL_EARLY;
@@ -199,6 +208,31 @@ void rolls_take(struct initiative_rolls *rolls, uint16_t team, int32_t total)
     }
 }
 
+/* Takes the rolls ahead of teams that must roll now. */
+static void take_ahead(struct initiative_rolls *rolls)
+{
+    for (uint16_t i = 0; i < rolls->count; i++) {
+        struct initiative_roller *team = &rolls->teams[i];
+        if (!team->ahead_count || rolls_check(rolls, i) != ROLL_DUE)
+            continue;
+        const int32_t total = team->ahead[0];
+        team->ahead_count--;
+        memmove(team->ahead, team->ahead + 1, team->ahead_count * sizeof *team->ahead);
+        take(rolls, i, total);
+        i = UINT16_MAX; /* whoever ties now may stand before it */
+    }
+}
+
+void rolls_take(struct initiative_rolls *rolls, uint16_t team, int32_t total)
+{
+    struct initiative_roller *one = &rolls->teams[team];
+    if (rolls_check(rolls, team) == ROLL_AHEAD)
+        one->ahead[one->ahead_count++] = total;
+    else
+        take(rolls, team, total);
+    take_ahead(rolls);
+}
+
 void rolls_join(struct initiative_rolls *rolls, uint16_t team)
 {
     rolls->teams[team].in = true;
@@ -210,6 +244,7 @@ void rolls_leave(struct initiative_rolls *rolls, uint16_t team)
     if (!before.teams[team].in)
         return;
     rolls->teams[team].in = false;
+    rolls->teams[team].ahead_count = 0;
     rolls->reading_count = 0;
     for (unsigned i = 0; i < before.reading_count; i++) {
         uint8_t reading[ROLLERS_MOST];
@@ -221,6 +256,7 @@ void rolls_leave(struct initiative_rolls *rolls, uint16_t team)
         else
             add_reading(rolls, reading);
     }
+    take_ahead(rolls);
 }
 
 void rolls_set(struct initiative_rolls *rolls, uint16_t team, int32_t total)
@@ -236,6 +272,7 @@ void rolls_set(struct initiative_rolls *rolls, uint16_t team, int32_t total)
         add_successors(rolls, none);
     else
         add_reading(rolls, first);
+    take_ahead(rolls);
 }
 
 bool rolls_owe(const struct initiative_rolls *rolls, uint16_t team)

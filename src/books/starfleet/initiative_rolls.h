@@ -3,8 +3,8 @@
  *
  * All teams roll; those that tie roll again, until no two scores are equal. Rolls are simultaneous,
  * so a log may write them in several orders: a tie is rolled off at once, or when the other ties
- * are. Each order that fits the rolls so far is a reading, which says who takes part in which
- * roll-off that is open.
+ * are, and each team may write all that it rolls on one line. Each order that fits the rolls so far
+ * is a reading, which says who takes part in which roll-off that is open.
  *
  * A value without pointers. Teams are numbered from 0 as the owner numbers them. */
 #ifndef GAMES_STARFLEET_INITIATIVE_ROLLS_H
@@ -14,12 +14,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ROLLERS_MOST = LIMIT_PLAYERS + 2, READINGS_MOST = 16 };
+enum { ROLLERS_MOST = LIMIT_PLAYERS + 2, READINGS_MOST = 16, AHEAD_MOST = 3 };
 
 struct initiative_roller {
     bool in;       /* takes part */
     bool ever;     /* has rolled */
-    int32_t total; /* of the last roll */
+    int32_t total; /* of the last roll that counts */
+    /* rolls that are written before the roll of the team with which it may tie */
+    uint8_t ahead_count;
+    int32_t ahead[AHEAD_MOST];
 };
 
 struct initiative_rolls {
@@ -34,6 +37,7 @@ struct initiative_rolls {
 enum roll_answer {
     ROLL_UNDUE, /* tied with nobody */
     ROLL_TWICE, /* has rolled in its roll-off */
+    ROLL_AHEAD, /* has rolled in its roll-off, and may tie with a team that has not rolled at all */
     ROLL_EARLY, /* is tied in a roll-off in which others have not rolled yet */
     ROLL_DUE,
 };
@@ -44,7 +48,8 @@ void rolls_begin(struct initiative_rolls *rolls, const bool *in, uint16_t count)
 /* Whether a team may roll, in the reading that suits it best. */
 enum roll_answer rolls_check(const struct initiative_rolls *rolls, uint16_t team);
 
-/* Takes a roll. One that was not due replaces the team's score, too. */
+/* Takes a roll. One that is ahead counts as soon as the team ties; any other one that was not due
+ * replaces the team's score, too. */
 void rolls_take(struct initiative_rolls *rolls, uint16_t team, int32_t total);
 
 /* Adds a team that was not known to take part, before its roll is taken. */

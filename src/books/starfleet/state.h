@@ -115,6 +115,8 @@ struct side {
     bool altered;
     uint32_t altered_line;
     bool misrolled;        /* it did not roll two dice this turn: its score ties with none */
+    /* where it last rolled again this turn; 0: it has not, or rolls of others may be missing */
+    uint32_t rolled_again_line;
     bool rolled_exempt;    /* Orion: it rolled this turn and need not, which was reported */
     /* when the record of each area began (moment_of); 0: it has not begun */
     int64_t since[STARFLEET_AREAS];

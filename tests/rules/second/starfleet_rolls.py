@@ -10,10 +10,24 @@ from log_zs import Breach, Unsure
 class Rolls:
     def __init__(self, taking):
         self.taking, self.scores = taking, {}
+        self.ahead = {}  # rolls for ties that may come, written before the other team's roll
         self.readings = {frozenset([(frozenset(taking), frozenset())])}
 
     def roll(self, team, score):
-        """A reading is the open roll-offs: who takes part, and who of them has rolled."""
+        """Takes a roll, then those that were written ahead by teams that are tied now."""
+        if not self.take(team, score):
+            self.ahead.setdefault(team, []).append(score)
+        taken = True
+        while taken:
+            due = [one for one in self.ahead if self.ahead[one] and self.is_due(one)]
+            taken = bool(due) and self.take(due[0], self.ahead[due[0]].pop(0))
+
+    def is_due(self, team):
+        return any(team in members and team not in rolled
+                   for reading in self.readings for members, rolled in reading)
+
+    def take(self, team, score):
+        """Whether the roll counts now. A reading is the open roll-offs: who takes part, and who of them has rolled."""
         again = team in self.scores
         scores = {**self.scores, team: score}
         found = set()
@@ -27,8 +41,11 @@ class Rolls:
                     if other != team and value == self.scores.get(team)]
             if again and tied:
                 raise Unsure
+            if again and set(self.taking) - set(self.scores):
+                return False
             raise Breach("starfleet.initiative.two-dice", "starfleet.initiative.reroll-only-tied")
         self.readings, self.scores = found, scores
+        return True
 
     @staticmethod
     def after(reading, group, team, scores):
@@ -47,6 +64,8 @@ class Rolls:
     def missing(self):
         if len(self.scores) < len(self.taking):
             return ["initiative.everyone"]
+        if any(self.ahead.values()):
+            return ["initiative.two-dice"]
         values = list(self.scores.values())
         if len(set(values)) < len(values):
             return ["initiative.reroll-ties"]

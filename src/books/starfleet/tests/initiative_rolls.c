@@ -63,6 +63,28 @@ static void who_joins_ties_like_anybody(void)
     CU_ASSERT_EQUAL(rolls_check(&rolls, 0), ROLL_UNDUE);
 }
 
+static void rolls_ahead_count_when_their_teams_tie(void)
+{
+    struct initiative_rolls rolls;
+    begin(&rolls, 4);
+    rolls_take(&rolls, 0, 7);
+    CU_ASSERT_EQUAL(rolls_check(&rolls, 0), ROLL_AHEAD);
+    rolls_take(&rolls, 0, 8);
+    rolls_take(&rolls, 1, 5);
+    rolls_take(&rolls, 1, 7);
+    rolls_take(&rolls, 2, 5);
+    CU_ASSERT_EQUAL(rolls.teams[1].total, 5);
+    rolls_take(&rolls, 3, 11); /* 1 and 2 tie: the second roll of 1 counts */
+    CU_ASSERT_EQUAL(rolls.teams[1].total, 7);
+    CU_ASSERT_EQUAL(rolls_check(&rolls, 3), ROLL_UNDUE);
+    rolls_take(&rolls, 2, 3); /* 0 and 1 tie: the second roll of 0 counts */
+    CU_ASSERT_EQUAL(rolls.teams[0].total, 8);
+    CU_ASSERT_EQUAL(rolls.teams[0].ahead_count, 0);
+    CU_ASSERT_EQUAL(rolls_missing(&rolls), 1);
+    rolls_take(&rolls, 1, 4);
+    CU_ASSERT_EQUAL(rolls_missing(&rolls), 0);
+}
+
 SUITE(initiative_rolls)
 {
     CU_pSuite suite = CU_add_suite("initiative rolls", NULL, NULL);
@@ -70,4 +92,6 @@ SUITE(initiative_rolls)
     CU_add_test(suite, "nobody rolls against a tie that has left",
                 nobody_rolls_against_a_tie_that_has_left);
     CU_add_test(suite, "who joins ties like anybody", who_joins_ties_like_anybody);
+    CU_add_test(suite, "rolls ahead count when their teams tie",
+                rolls_ahead_count_when_their_teams_tie);
 }

@@ -127,7 +127,7 @@ def goes_on(logs):
             lines = text.split("\n")
             begun = next((at for at, line in enumerate(lines) if re.match(r"\s*turn \d", line)), len(lines))
             places = [at for at in range(begun + 1, len(lines)) if re.match(r"(phase|segment|step) ", lines[at])]
-            for at in places[len(name) % 5::1 if name in ONCE_ACCUSED else max(len(places) // 3, 1)]:
+            for at in places[len(name) % 7::8 if name in ONCE_ACCUSED else max(len(places), 1)]:
                 for side in sides(text):
                     head, whole = view(side, "\n".join(lines[:at]) + "\n"), view(side, text)
                     if head is None or whole is None or accused(whole):

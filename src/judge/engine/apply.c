@@ -227,14 +227,26 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     return apply(run, false);
 }
 
+/* Whether the event opens something sealed, or throws by chains or a beacon. Where the log has none
+ * of these, the verb was written by mistake. */
+static bool proves(const struct run *run, const struct event *event)
+{
+    const struct game_run *game = run_game(run);
+    const struct sealing *sealing = &game->sealing;
+    if (!game->catalogue->of_proof[event->kind])
+        return false;
+    if (opens_sealed(game->catalogue->ruleset, event))
+        return sealing->commitments.count > 0;
+    return chain_count(game) > 0 || sealing->dice.beacon.declared || sealing->dice.misdeclared;
+}
+
 /* Continues after a breach with the guess that explains most of the following statements. What
- * opens something sealed, or gives a link, is never meant otherwise. */
+ * proves something is never meant otherwise. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
     const struct repairer *repairer = run->config->repairer;
-    const struct event *event = &run->binder.event;
     bool played = false;
-    if (repairer && !run_game(run)->catalogue->of_proof[event->kind] && !statement->implied_by &&
+    if (repairer && !proves(run, &run->binder.event) && !statement->implied_by &&
         !repairer->mend(run, statement, first, &played))
         return false;
     return played || apply(run, impossible);

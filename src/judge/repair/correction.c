@@ -166,14 +166,19 @@ static bool offer_subjects(struct corrector *corrector, struct slice text)
     return true;
 }
 
-/* Whether an undeclared name is none of the declared ones that are like it: later statements have
- * both. Then a declaration is missing, and the other thing is not to be accused. */
+/* Whether an undeclared name is none of the declared ones that are like it: it has another number,
+ * or later statements have both. Then a declaration is missing, and the other thing is not to be
+ * accused. */
 static bool is_another_thing(const struct corrector *corrector)
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct run *run = corrector->run;
     const struct bind_error *error = &run->binder.error;
     struct slice name = word_text(corrector->unread->statement, error->wrong, buffer);
+    if (!error->undeclared)
+        return false;
+    if (near_has_another_number(&error->near))
+        return true;
     if (!lookahead_names(run->ahead, name))
         return false;
     for (size_t i = 0; i < error->near.count; i++)
@@ -206,7 +211,7 @@ static bool offer_near(struct corrector *corrector)
            end = begin + error->wrong.length + (error->wrong.quoted ? 2 : 0);
     if (subject_is_carried(statement) && error->wrong.at == statement->subject.at)
         return true; /* the statement before it has the wrong word */
-    if (error->undeclared && (near_has_another_number(&error->near) || is_another_thing(corrector)))
+    if (is_another_thing(corrector))
         return true;
     for (size_t i = 0; i < error->near.count; i++) {
         begin_statement(corrector, begin);
@@ -386,14 +391,15 @@ static bool ask_undeclared(struct corrector *corrector, bool *ret_undeclared)
     return true;
 }
 
-/* Whether another verb may be meant: the line is what a player does, and its verb is known. */
+/* Whether another verb may be meant: the line is what a player does, its verb is known, and it
+ * lacks no declaration. */
 static bool may_be_other_verb(const struct corrector *corrector)
 {
     const struct run *run = corrector->run;
     const struct event *event = &run->binder.event;
     return corrector->unread->statement && run_game(run)->stage == GAME_PLAY &&
            corrector->unread->statement->kind == STATEMENT_EVENT && event->kind != KIND_NONE &&
-           event->subject != NO_ENTITY;
+           event->subject != NO_ENTITY && !is_another_thing(corrector);
 }
 
 /* Offers the statement with each of its numbers one less or one more. */

@@ -218,21 +218,35 @@ static bool mean_with_others(struct proposers *proposers, size_t place,
     return mean_text(proposers, place, &text);
 }
 
-/* Tries what a line may have meant that could not be read. */
-bool reword_mean(struct proposers *proposers, size_t place)
+/* Lists what the line at a place may have meant. Where its verb can mean nothing, the verb is what
+ * is wrong: then it is unknown. */
+static bool list_meanings(struct proposers *proposers, size_t place, struct event *event)
 {
     struct trial *trial = proposers->trial;
     struct statement_copies *candidates = &proposers->candidates[0];
-    const struct event event = proposing_event_at(proposers, place);
-    const entity loser = event.subject == ANYBODY ? NO_ENTITY : event.subject;
+    const uint64_t line = proposers->excerpt->list[place].line;
     bool all;
-    proposers->tried_count = 0;
     if (!trial_copy(trial, place) ||
-        !missing_list_meanings(proposers->missing, &trial->run,
-                               proposers->excerpt->list[place].line, &event, candidates, &all,
+        !missing_list_meanings(proposers->missing, &trial->run, line, event, candidates, &all,
                                &trial->effort))
         return false;
+    if (all && candidates->count == 0 && event->kind != KIND_NONE) {
+        event->kind = KIND_NONE;
+        return list_meanings(proposers, place, event);
+    }
     proposers->cut |= !all;
+    return true;
+}
+
+/* Tries what a line may have meant that could not be read. */
+bool reword_mean(struct proposers *proposers, size_t place)
+{
+    const struct statement_copies *candidates = &proposers->candidates[0];
+    struct event event = proposing_event_at(proposers, place);
+    const entity loser = event.subject == ANYBODY ? NO_ENTITY : event.subject;
+    proposers->tried_count = 0;
+    if (!list_meanings(proposers, place, &event))
+        return false;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++)
         if (!mean_by(proposers, place, &candidates->list[i].statement) ||
             !mean_numbers(proposers, place, &candidates->list[i].statement) ||

@@ -434,6 +434,8 @@ static const struct proposer {
     {AT_MISTAKE, EFFORT_REVISION, leave_out},
     {AT_MISTAKE, 0, reword_change_verb},
     {AT_MISTAKE, 0, reword_change_operand},
+    {AT_MISTAKE, 0, reword_change_thing},
+    {AT_MISTAKE, 0, reword_change_number},
     {AT_MISTAKE, 0, insert_any},
     {AT_MISTAKE, EFFORT_SEVERAL, insert_line},
     /* README: left out with its line, if that is there twice */
@@ -469,6 +471,9 @@ static const struct proposer {
     /* README: with another verb, word, name or number that is legal there */
     {AT_BREACH, EFFORT_SLIP, reword_change_verb},
     {AT_BREACH, 0, reword_change_operand},
+    {AT_BREACH, 0, reword_change_thing},
+    /* README: with another name in one of the last 24 statements that are no turns */
+    {BEFORE_BREACH, EFFORT_SLIP, reword_change_deed},
     /* README: with up to three other statements before it, if they explain all that is found */
     {AT_BREACH, EFFORT_SEVERAL, insert_several_kinds},
 };

@@ -165,21 +165,36 @@ static bool mean_text(struct proposers *proposers, size_t place, struct text *te
            mean_by(proposers, place, &proposers->other.list[0].statement);
 }
 
+/* The first number of a statement. NULL: it has none. */
+static const struct value *first_number(const struct statement *statement)
+{
+    for (size_t i = 0; i < statement->value_count; i++)
+        if (statement->values[i].kind == VALUE_INT)
+            return &statement->values[i];
+    return NULL;
+}
+
+/* The statement with another number in the place of one. */
+static struct text with_number(struct proposers *proposers, const struct statement *statement,
+                               const struct value *number, unsigned other)
+{
+    struct text text = proposing_text(proposers);
+    size_t end = number->at + number->length;
+    statement_write_carried(statement, &text);
+    text_add(&text, (struct slice){statement->text, number->at});
+    text_addf(&text, "%u", other);
+    text_add(&text, (struct slice){statement->text + end, statement->length - end});
+    return text;
+}
+
 /* Tries a candidate with each small number in place of its first one, since the game may not know
  * which are meant. */
 static bool mean_numbers(struct proposers *proposers, size_t place,
                          const struct statement *candidate)
 {
-    const struct value *number = NULL;
-    for (size_t i = 0; i < candidate->value_count && !number; i++)
-        if (candidate->values[i].kind == VALUE_INT)
-            number = &candidate->values[i];
+    const struct value *number = first_number(candidate);
     for (unsigned n = 0; number && n < NUMBERS_MOST && !proposing_is_over(proposers); n++) {
-        struct text text = proposing_text(proposers);
-        size_t end = number->at + number->length;
-        text_add(&text, (struct slice){candidate->text, number->at});
-        text_addf(&text, "%u", n);
-        text_add(&text, (struct slice){candidate->text + end, candidate->length - end});
+        struct text text = with_number(proposers, candidate, number, n);
         if (!mean_text(proposers, place, &text))
             return false;
     }
@@ -338,40 +353,81 @@ bool reword_change_player(struct proposers *proposers, size_t place)
     return true;
 }
 
+/* Tries the statement at a place with a name in the place of one of its values. */
+static bool name_instead(struct proposers *proposers, size_t place, bool strict,
+                         const struct value *value, struct slice name)
+{
+    const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
+    struct text text = proposing_text(proposers);
+    statement_write_carried(statement, &text);
+    text_add(&text, (struct slice){statement->text, value->at});
+    name_write(&text, name);
+    text_add(&text, (struct slice){statement->text + value->at + value->length,
+                                   statement->length - value->at - value->length});
+    return write_instead(proposers, place, UMPIRE_CORRECTED, strict, &text);
+}
+
+/* The value of an operand that begins with a name: the name, or the first one of a path. */
+static const struct value *first_name(const struct statement *statement, size_t operand)
+{
+    const struct value *value = value_at(statement, statement->operands[operand].value);
+    if (value->kind == VALUE_PATH)
+        value = value_at(statement, value->child);
+    return value->kind == VALUE_WORD || value->kind == VALUE_CODE ? value : NULL;
+}
+
 /* Tries the statement at a place with each other thing of the same kind and owner in place of the
- * one that its first operand names, such as a battlegroup that is activated together with squads:
- * the candidates are without these. */
-static bool change_first_name(struct proposers *proposers, size_t place)
+ * one that an operand names. */
+static bool change_name_in(struct proposers *proposers, size_t place, size_t operand)
 {
     const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
     const struct roster *roster = run_roster(proposers->trial->log);
-    const struct value *value = value_at(statement, statement->operands[0].value);
+    const struct value *value = first_name(statement, operand);
     char buffer[LIMIT_STRING_BYTES];
     entity named;
-    if (value->kind == VALUE_PATH && value->count == 1)
-        value = value_at(statement, value->child);
-    if ((value->kind != VALUE_WORD && value->kind != VALUE_CODE) ||
-        roster_find(roster, word_text(statement, value->word, buffer), UINT32_MAX, NO_ENTITY,
-                    &named) != ROSTER_FOUND)
+    if (!value || roster_find(roster, word_text(statement, value->word, buffer), UINT32_MAX,
+                              NO_ENTITY, &named) != ROSTER_FOUND)
         return true;
     unsigned tried = 0;
     for (entity one = 0;
          one < roster_count(roster) && tried < OTHERS_MOST && !proposing_is_over(proposers);
          one++) {
-        struct text text = proposing_text(proposers);
         if (one == named || roster_at(roster, one)->kind != roster_at(roster, named)->kind ||
             roster_at(roster, one)->owner != roster_at(roster, named)->owner)
             continue;
         tried++;
-        statement_write_carried(statement, &text);
-        text_add(&text, (struct slice){statement->text, value->at});
-        name_write(&text, roster_name(roster, one));
-        text_add(&text, (struct slice){statement->text + value->at + value->length,
-                                       statement->length - value->at - value->length});
+        if (!name_instead(proposers, place, true, value, roster_name(roster, one)))
+            return false;
+    }
+    return true;
+}
+
+bool reword_change_thing(struct proposers *proposers, size_t place)
+{
+    const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
+    for (size_t i = 0; statement->kind == STATEMENT_EVENT && i < statement->operand_count &&
+                       !proposing_is_over(proposers);
+         i++)
+        if (!change_name_in(proposers, place, i))
+            return false;
+    return true;
+}
+
+bool reword_change_number(struct proposers *proposers, size_t place)
+{
+    const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
+    const struct value *number = first_number(statement);
+    for (unsigned n = 0; number && n < NUMBERS_MOST && !proposing_is_over(proposers); n++) {
+        struct text text = with_number(proposers, statement, number, n);
         if (!write_instead(proposers, place, UMPIRE_CORRECTED, true, &text))
             return false;
     }
     return true;
+}
+
+bool reword_change_deed(struct proposers *proposers, size_t place)
+{
+    return proposing_is_of_turns(proposers, place) || reword_change_thing(proposers, place);
 }
 
 bool reword_change_turn(struct proposers *proposers, size_t place)
@@ -382,7 +438,7 @@ bool reword_change_turn(struct proposers *proposers, size_t place)
         return false;
     const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
     return proposing_is_over(proposers) || statement->kind != STATEMENT_EVENT ||
-           statement->operand_count < 2 || change_first_name(proposers, place);
+           statement->operand_count < 2 || change_name_in(proposers, place, 0);
 }
 
 /* The statement's value that is a name. NULL: it has none. */
@@ -404,15 +460,7 @@ static bool change_name(struct proposers *proposers, size_t place, struct slice 
 {
     const struct statement *statement = proposers->excerpt->own;
     const struct value *value = value_of(statement, written);
-    struct text text = proposing_text(proposers);
-    if (!value)
-        return true;
-    statement_write_carried(statement, &text);
-    text_add(&text, (struct slice){statement->text, value->at});
-    name_write(&text, meant);
-    text_add(&text, (struct slice){statement->text + value->at + value->length,
-                                   statement->length - value->at - value->length});
-    return write_instead(proposers, place, UMPIRE_CORRECTED, false, &text);
+    return !value || name_instead(proposers, place, false, value, meant);
 }
 
 /* Tries names near one that exists once it is mentioned: in the breach's statement, and, if that is

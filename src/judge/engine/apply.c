@@ -192,9 +192,11 @@ static bool judge_again(struct run *run, struct judgement *judgement)
 bool run_play_as_meant(struct run *run, const struct statement *statement, const uint32_t *broken,
                        size_t broken_count)
 {
-    size_t first = run->findings.count;
     if (!bind_play(run, statement))
         return run_bind_error(run, statement);
+    if (run_may_imply(run) && !run_take_implied(run, statement, true))
+        return false;
+    size_t first = run->findings.count;
     struct judgement judgement = run_judgement(run, &run->binder.event);
     judgement.findings = &run->findings;
     if (!judge_again(run, &judgement))

@@ -41,7 +41,7 @@ static void begin_round(const struct play *play)
     roll_off_begin(&game->roll_off, rules, in, game->player_count);
     game->round_count++;
     game->step = ROLLING;
-    game->rolled_out = game->rolled_besides = 0;
+    game->rolled_out = game->rolled_besides = game->cut_short = 0;
     game->cede_early = NOBODY;
     game->rolls_reported = game->order_set = game->order_claimed = game->ceded =
         game->activation_seen = false;
@@ -103,7 +103,7 @@ static void phase_marker(const struct play *play)
     struct dropzone *game = GAME(dropzone);
     uint8_t phase = marked_phase(play->event, NUMBER), before = game->rounds.phase;
     if (rounds_leaves(&game->rounds, ACTIVATION, phase, PHASES))
-        dropzone_doubt_idle(play);
+        dropzone_note_idle(play);
     if (rounds_enter(&game->rounds, phase, PHASES))
         begin_round(play);
     if (phase == ACTIVATION && before != ACTIVATION)

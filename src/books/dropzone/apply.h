@@ -126,9 +126,9 @@ void dropzone_concede(const struct play *play);
 /* Leaves open whether a player has conceded. Call after reporting that the player still acts. */
 void dropzone_doubt_concession(const struct play *play, struct player *player);
 
-/* Call when the Activation Phase ends. A player who had to activate something and activated
- * nothing, which was reported, may have lost all squads. */
-void dropzone_doubt_idle(const struct play *play);
+/* Call when the Activation Phase ends. Notes who still has to activate, which was reported: whoever
+ * of them has activated nothing may have lost all squads. */
+void dropzone_note_idle(const struct play *play);
 void dropzone_destroy(const struct play *play);
 void dropzone_change_squad(const struct play *play);
 bool dropzone_set(const struct play *play); /* false: out of memory */

@@ -98,10 +98,11 @@ static bool has_activated(const struct play *play, uint32_t player)
     return false;
 }
 
-void dropzone_doubt_idle(const struct play *play)
+void dropzone_note_idle(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     for (uint32_t i = 0; i < game->player_count; i++) {
+        game->cut_short |= (uint64_t)has_to_activate(game, (int)i) << i;
         if (!left_to_activate(game, (int)i, false) || has_activated(play, i))
             continue;
         for (uint32_t s = 0; s < game->squads.count; s++) {

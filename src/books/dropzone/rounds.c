@@ -45,19 +45,30 @@ static bool is_late_die(const struct judgement *judgement, int player)
            roll_off_check(&game->roll_off, (unsigned)player) == ROLL_OFF_SOUND;
 }
 
+/* Whether a battlegroup is activated after the Activation Phase that ended without it, which the
+ * rule about that phase's end has reported. */
+static bool is_late_activation(const struct judgement *judgement, int player)
+{
+    const struct dropzone *game = STATE(dropzone);
+    return player != NOBODY && game->rounds.phase == ROUND_UP && game->cut_short >> player & 1 &&
+           has_to_activate(game, player) && judgement->event->statement;
+}
+
 static const uint8_t phases_of[KIND_MOST] = {
 #define VERB(kind, word, signature, who, flags, area, apply, phases, ...) [kind] = phases,
 #include "books/dropzone/verbs.h"
 };
 
-/* Whether an event may come in any phase although others of its kind may not: a late die, or
- * discards that cut a hand, also too late, which was reported. */
+/* Whether an event may come in any phase although others of its kind may not: a late die or
+ * activation, or discards that cut a hand, also too late, which was reported. */
 static bool belongs_anywhere(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
     if (judgement->event->kind == ROLL)
         return is_late_die(judgement, player);
+    if (judgement->event->kind == ACTIVATE)
+        return is_late_activation(judgement, player);
     if (judgement->event->kind != DISCARD || player == NOBODY)
         return false;
     const struct player *one = &game->players[player];

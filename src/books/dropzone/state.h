@@ -198,6 +198,9 @@ struct dropzone {
     /* players (a bit each) who rolled this round when it was not for them to, or after another had;
      * the first was reported */
     uint64_t rolled_besides;
+    /* players (a bit each) who still had a battlegroup to activate when this round's Activation
+     * Phase ended, which was reported */
+    uint64_t cut_short;
     bool rolls_reported;         /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS]; /* of initiative */
     uint8_t order_count;         /* 0: not known */

@@ -159,6 +159,26 @@ static void forget_commands(const struct play *play)
     game->ship.repair.left = game->ship.squadrons.limit = UNKNOWN;
 }
 
+/* A ship that was activated may have hit others, changed its speed, and activated squadrons by a
+ * command. */
+void armada_left_out(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    forget_most_damage(play);
+    forget_least_shields(play);
+    forget_all_damage(play);
+    game->tokens_unsure = true;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *unit = &units(play)[i];
+        if (unit->owner != play->event->subject)
+            continue;
+        if (!unit->squadron)
+            unit->speed = UNKNOWN;
+        else if (can_activate(unit))
+            unit->unseen = unit->loss.unsure = true;
+    }
+}
+
 bool armada_on_unknown(const struct play *play, uint32_t areas)
 {
     struct armada *game = GAME(armada);

@@ -265,6 +265,7 @@ const struct ruleset game_armada = {
     .begin = armada_begin,
     .apply = armada_apply,
     .gaps.not_applied = armada_not_applied,
+    .gaps.left_out = armada_left_out,
     .gaps.meant_otherwise = armada_meant_otherwise,
     .declare = armada_declare,
     .validate = armada_validate,

@@ -359,6 +359,10 @@ struct ruleset {
 
         const struct activation *activation; /* NULL: no log begins amid one */
 
+        /* Called where the log has left out an activation of the event's subject: forgets what that
+         * may have changed. NULL: nothing that later events depend on. */
+        void (*left_out)(const struct play *play);
+
         /* Called in place of `apply` for an event that cannot have happened; and for one that was
          * refused, before the one that is meant in its place is applied. NULL: no change. */
         bool (*not_applied)(const struct play *play);
@@ -546,6 +550,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
     bool game##_apply(const struct play *play);                                                \
     bool game##_not_applied(const struct play *play);                                          \
     struct places_left game##_leaves(const struct judgement *judgement);                       \
+    void game##_left_out(const struct play *play);                                             \
     void game##_meant_otherwise(const struct play *play);                                      \
     bool game##_on_unbound(const struct play *play);                                           \
     bool game##_on_unknown(const struct play *play, uint32_t areas);                           \

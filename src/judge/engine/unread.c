@@ -175,6 +175,13 @@ bool run_lose_areas(struct run *run, entity subject)
     return !areas || !ruleset->gaps.on_unknown || ruleset->gaps.on_unknown(&play, areas);
 }
 
+void run_lose_activation(struct run *run, entity subject)
+{
+    const struct event event = {.subject = subject};
+    struct play play = run_play(run, &event);
+    run_game(run)->catalogue->ruleset->gaps.left_out(&play);
+}
+
 bool run_take_hidden(struct run *run)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;

@@ -74,6 +74,24 @@ bool edit_is_line(const struct edit *edit)
     return edit->in_count > 1;
 }
 
+uint64_t edit_activation(const struct edit *edit, const struct run *run)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    const bool asked = catalogue->ruleset->gaps.left_out && edit->kind == UMPIRE_INSERTED;
+    entity player = NO_ENTITY;
+    char buffer[LIMIT_STRING_BYTES];
+    for (size_t i = 0; asked && i < edit->in_count; i++) {
+        const struct statement *statement = edit->in[i];
+        const struct phrase *verb =
+            catalogue->lexicon->by_kind[catalogue->ruleset->gaps.activation->kind]->phrase;
+        if (statement->kind == STATEMENT_EVENT &&
+            slice_is(word_slice(statement, statement->word), verb->word))
+            roster_find(run_roster(run), word_text(statement, statement->subject, buffer),
+                        UINT32_MAX, NO_ENTITY, &player);
+    }
+    return player == NO_ENTITY ? 0 : (uint64_t)player + 1;
+}
+
 static uint64_t line_at(const struct excerpt *excerpt, size_t place)
 {
     struct item item = excerpt_item(excerpt, place);

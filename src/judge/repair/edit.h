@@ -25,6 +25,7 @@ struct edit {
      * recorded from there on */
     bool loses;
     entity loser;
+    bool left_out; /* what an activation of `loser` has done, which the log lacks, is not known */
     bool unbound; /* the breach's statement, which is taken out, names what is not declared */
 };
 
@@ -78,6 +79,9 @@ static inline bool edit_is_strict(const struct edit *edit, const struct excerpt 
 {
     return edit->strict || edit->place < excerpt->breach;
 }
+
+/* Whose activation the edit puts in, plus 1. 0: nobody's, or what it may have done changes nothing. */
+uint64_t edit_activation(const struct edit *edit, const struct run *run);
 
 /* Writes what the edit assumes: "as if ...". */
 void edit_write(const struct edit *edit, const struct excerpt *excerpt, const struct run *run,

@@ -18,7 +18,7 @@ void excerpt_done(struct excerpt *excerpt)
 void excerpt_forget(struct excerpt *excerpt)
 {
     excerpt->count = excerpt->from = excerpt->later_at = 0;
-    excerpt->used = 0;
+    excerpt->used = excerpt->left_out = 0;
     excerpt->mistake = false;
     excerpt->unread = NOT_UNREAD;
 }
@@ -43,6 +43,7 @@ void excerpt_forget_mistake(struct excerpt *excerpt)
         drop(excerpt, excerpt->from);
     excerpt->mistake = false;
     excerpt->unread = NOT_UNREAD;
+    excerpt->left_out = 0;
 }
 
 void excerpt_cut(struct excerpt *excerpt)
@@ -172,13 +173,14 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct s
     return true;
 }
 
-void excerpt_begin_mistake(struct excerpt *excerpt, size_t place)
+void excerpt_begin_mistake(struct excerpt *excerpt, size_t place, uint64_t left_out)
 {
     excerpt->from = place;
     excerpt->later_at = 0;
     drop(excerpt, place);
     excerpt->mistake = excerpt->count > 0;
     excerpt->unread = NOT_UNREAD;
+    excerpt->left_out = left_out;
 }
 
 void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event)

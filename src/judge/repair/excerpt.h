@@ -32,6 +32,7 @@ struct excerpt {
     uint64_t count, used; /* of `list` and `bytes` */
     uint64_t mistake;     /* 1: the first statement is one */
     uint64_t unread;      /* enum unread_line */
+    uint64_t left_out;    /* whose activation the mistake has left out, plus 1; 0: nobody's */
     uint64_t from;
     uint64_t later_at;                     /* place of a statement after `from`; 0: there is none */
     uint64_t findings, statements;         /* of the game, when the last statement was noted */
@@ -65,8 +66,9 @@ void excerpt_cut(struct excerpt *excerpt);
 bool excerpt_note(struct excerpt *excerpt, const struct run *run,
                   const struct statement *statement);
 
-/* Begins with a mistake at a place; the caller has copied the game before it to `before`. */
-void excerpt_begin_mistake(struct excerpt *excerpt, size_t place);
+/* Begins with a mistake at a place, which has left out somebody's activation (`left_out`); the
+ * caller has copied the game before it to `before`. */
+void excerpt_begin_mistake(struct excerpt *excerpt, size_t place, uint64_t left_out);
 
 /* Begins with a line that could not be read as the mistake, of which this event is known; the
  * caller has copied the game before it to `before`. */

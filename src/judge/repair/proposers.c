@@ -413,6 +413,19 @@ static bool insert_several_kinds(struct proposers *proposers, size_t place)
     return good;
 }
 
+/* The activation that the mistake has left out may have done more than be made: tries with what it
+ * has done unknown. */
+static bool doubt_left_out(struct proposers *proposers, size_t place)
+{
+    const struct excerpt *excerpt = proposers->excerpt;
+    (void)place;
+    return !excerpt->left_out ||
+           proposing_offer(proposers, &(struct edit){.kind = UMPIRE_AS_PLAYED,
+                                                     .place = excerpt->breach,
+                                                     .left_out = true,
+                                                     .loser = (entity)(excerpt->left_out - 1)});
+}
+
 /* The table -------------------------------------------------------------------------- */
 
 /* 0: the proposer goes on with what the one before it was allowed. */
@@ -438,6 +451,7 @@ static const struct proposer {
     {AT_MISTAKE, 0, reword_change_number},
     {AT_MISTAKE, 0, insert_any},
     {AT_MISTAKE, EFFORT_SEVERAL, insert_line},
+    {AT_MISTAKE, EFFORT_SLIP, doubt_left_out},
     /* README: left out with its line, if that is there twice */
     {AT_BREACH, EFFORT_BREACH, leave_out_line},
     /* README: as it is written; left out */

@@ -10,6 +10,7 @@
 #include "judge/engine/rulings/penalties.h"
 #include "judge/engine/rulings/precedence.h"
 #include "judge/engine/rulings/rulings.h"
+#include "judge/engine/unread.h"
 #include "judge/repair/correction.h"
 #include "judge/repair/slip.h"
 
@@ -118,18 +119,6 @@ static uint64_t breaches(const struct run *run, size_t first)
     return count;
 }
 
-/* Makes a breach stand for a breach of another rule. False: it stands for one of that rule already,
- * or there is no room. */
-static bool stand_for(struct finding_draft *breach, uint32_t rule)
-{
-    bool known = breach->rule == rule || breach->also.count == UMPIRE_ALSO_MOST;
-    for (size_t i = 0; i < breach->also.count; i++)
-        known = known || breach->also.rules[i] == rule;
-    if (!known)
-        breach->also.rules[breach->also.count++] = rule;
-    return !known;
-}
-
 /* Whether the statement breaks a rule with the chosen edit too. */
 static bool still_breaks(const struct trial *trial, uint32_t rule)
 {
@@ -161,7 +150,7 @@ static void tell_assumption(struct run *run, const struct edit *edit, size_t fir
             breach->assumption = edit->kind;
             breach->texts.assumed = assumed;
         } else if (!still_breaks(trial, draft->rule) &&
-                   (stand_for(breach, draft->rule) || single)) {
+                   (finding_stands_for(breach, draft->rule) || single)) {
             draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
         }
     }
@@ -367,6 +356,8 @@ static bool play_steps(struct run *run, const struct edit *edit)
         struct play play = run_play(run, &run->binder.event);
         ruleset->gaps.meant_otherwise(&play);
     }
+    if (edit->left_out)
+        run_lose_activation(run, edit->loser);
     /* drops the names that the statement introduced: the copy that is played adds them */
     roster_truncate(run_roster(run), run->binder.known);
     for (size_t i = 0; good && i < count; i++) {
@@ -434,7 +425,7 @@ static void note_mistake(struct run *run, const struct edit *edit, struct event 
         if (item.kind == ITEM_STATEMENT)
             excerpt_add(excerpt, item.statement, &event);
     }
-    excerpt_begin_mistake(excerpt, here ? 0 : edit->place);
+    excerpt_begin_mistake(excerpt, here ? 0 : edit->place, edit_activation(edit, run));
 }
 
 /* Choosing ------------------------------------------------------------------------------------- */

@@ -197,6 +197,8 @@ static bool begin(struct trial *trial, const struct edit *edit)
     if (!trial_copy(trial, edit->place))
         return false;
     run_game(&trial->run)->unread.turns |= trial->lenient;
+    if (edit->left_out)
+        run_lose_activation(&trial->run, edit->loser);
     if ((edit->loses && !run_lose_areas(&trial->run, edit->loser)) ||
         (edit->unbound && !run_take_unbound(&trial->run, &trial->log->binder.event)))
         return false;

@@ -99,7 +99,8 @@ bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached
 /* Whether the edit is another guess at the last mistake, which explains the breach as well. */
 static inline bool trial_is_revision(const struct trial *trial, const struct edit *edit)
 {
-    return edit->place < trial->excerpt->from && edit->place < trial->excerpt->breach;
+    return edit->left_out ||
+           (edit->place < trial->excerpt->from && edit->place < trial->excerpt->breach);
 }
 
 /* Whether with the edit all breaches of the statement are one mistake, also several of a rule. */

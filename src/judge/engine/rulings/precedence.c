@@ -113,6 +113,16 @@ void finding_set_rule(const struct run *run, struct finding_draft *draft, uint32
         draft->fate = FATE_OFF;
 }
 
+bool finding_stands_for(struct finding_draft *breach, uint32_t rule)
+{
+    bool known = breach->rule == rule || breach->also.count == UMPIRE_ALSO_MOST;
+    for (size_t i = 0; i < breach->also.count; i++)
+        known = known || breach->also.rules[i] == rule;
+    if (!known)
+        breach->also.rules[breach->also.count++] = rule;
+    return !known;
+}
+
 void finding_repeats(struct finding_draft *draft)
 {
     if (draft->fate < FATE_REPEATED)

@@ -19,9 +19,11 @@ static void forget_defender(const struct play *play, const struct attack *attack
     int most = most_damage_of(game, play_roster(play), attack);
     if (most == 0)
         return;
-    if (damage_to_come(game, play_roster(play), attack) == DUE)
+    if (damage_to_come(game, play_roster(play), attack) == DUE) {
         defender->damage.owed = (int16_t)within(
             (int64_t)defender->damage.owed + (most == UNKNOWN ? ANY_DAMAGE : most), 0, ANY_DAMAGE);
+        suffer_untold(defender, attack->target_zone, most == UNKNOWN ? ANY_DAMAGE : most);
+    }
     defender->damage.most = (int16_t)within(most_damage_after(game, play_roster(play), attack),
                                             UNKNOWN, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)

@@ -61,6 +61,16 @@ static void count_most_damage(struct unit *unit, int place, int32_t points)
                                             INT16_MAX);
 }
 
+void suffer_untold(struct unit *unit, int zone, int32_t points)
+{
+    int32_t left = unit->squadron || zone == UNKNOWN
+                       ? points
+                       : take_told_shields(&unit->zones[zone], points);
+    unit->damage.told = (int16_t)within((int64_t)unit->damage.told + left, 0, INT16_MAX);
+    if (unit->in_play && !unit->loss.kept && may_be_destroyed(unit))
+        unit->loss.unsure = true;
+}
+
 void suffer(const struct play *play, struct unit *unit, int place, int32_t points)
 {
     bool to_hull = unit->squadron || place == HULL_PLACE;

@@ -47,7 +47,8 @@ struct repairer {
     /* Keeps a line that could not be read, and whose meaning is unknown, to try at each breach what
      * it may have meant; of the event only the subject is known. `*ret_kept` is false if it
      * cannot. False: out of memory. */
-    bool (*keep)(struct run *run, uint64_t line, struct event event, bool *ret_kept);
+    bool (*keep)(struct run *run, uint64_t line, struct event event, struct slice words,
+                 bool *ret_kept);
 
     /* Finds out whether the number of a log's first marker, which may not come first, is a slip of
      * the pen: what follows fits a game that begins with 1 better than one that begins with this

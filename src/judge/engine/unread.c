@@ -314,7 +314,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
 /* Lets the repairer keep a line that may have changed the turns: then a later breach is reported if
  * all that the line may have meant is wrong. What was read of it limits that: its subject, its
  * verb. Of several such lines none is. False: out of memory. */
-static bool keep_line(struct run *run, uint64_t line)
+static bool keep_line(struct run *run, uint64_t line, struct slice words)
 {
     struct game_run *game = run_game(run);
     const struct event *event = &run->binder.event;
@@ -323,7 +323,7 @@ static bool keep_line(struct run *run, uint64_t line)
         !run->config->repairer)
         return true;
     game->unread.turns = false;
-    bool good = run->config->repairer->keep(run, line, *event, &kept);
+    bool good = run->config->repairer->keep(run, line, *event, words, &kept);
     run_game(run)->unread.line = kept;
     run_game(run)->unread.turns = !kept;
     return good;
@@ -332,11 +332,12 @@ static bool keep_line(struct run *run, uint64_t line)
 /* As run_note_loss; not `limited`: what was read of the line does not limit what it may have meant,
  * since it stands for several lines, or is about what is not declared, which may have done what
  * nothing that is declared could do. */
-static bool note_loss(struct run *run, uint64_t line, bool limited)
+static bool note_loss(struct run *run, uint64_t line, struct slice words, bool limited)
 {
     bool before = run_game(run)->unread.turns;
     run_note_unread(run);
-    if (!before && run_game(run)->unread.turns && limited && !keep_line(run, line))
+    if (!before && run_game(run)->unread.turns && limited &&
+        !keep_line(run, line, words))
         return run_out_of_memory(run);
     return run->config->rehearses || call_on_unbound(run, &run->binder.event) ||
            run_out_of_memory(run);
@@ -344,7 +345,7 @@ static bool note_loss(struct run *run, uint64_t line, bool limited)
 
 bool run_note_loss(struct run *run, uint64_t line)
 {
-    return note_loss(run, line, true);
+    return note_loss(run, line, (struct slice){"", 0}, true);
 }
 
 bool run_bind_error(struct run *run, const struct statement *statement)
@@ -357,7 +358,9 @@ bool run_bind_error(struct run *run, const struct statement *statement)
     const bool again = error->wrong.at != statement->subject.at ||
                        lookahead_names(run->ahead, word_text(statement, error->wrong, buffer));
     const bool declared = !error->undeclared || !again;
-    return known || note_loss(run, statement->line, declared);
+    const uint32_t verb = statement->word.at - statement->word.quoted;
+    const struct slice words = {statement->text + verb, statement->length - verb};
+    return known || note_loss(run, statement->line, words, declared);
 }
 
 bool run_invalid(struct run *run, const struct statement *statement, bool in_any_game)
@@ -461,6 +464,17 @@ static struct slice beginning_of_event(struct slice line)
     return (struct slice){line.at, colon ? at : 0};
 }
 
+/* What stands after the ':' of a line. */
+static struct slice after_subject(struct slice line)
+{
+    const char *end = line.at + line.length, *at = memchr(line.at, ':', line.length);
+    if (!at)
+        return (struct slice){"", 0};
+    for (at++; at < end && (*at == ' ' || *at == '\t');)
+        at++;
+    return (struct slice){at, (size_t)(end - at)};
+}
+
 /* Sets the binder's event to what is known of a line that is no statement: if it begins as an event
  * does, its subject and kind. False: out of memory. */
 static bool bind_beginning(struct run *run, struct slice line)
@@ -534,5 +548,6 @@ bool run_read_error(struct run *run, const struct item *item)
     const struct slice wrong = {unread.line->at + unread.wrong_at,
                                 unread.wrong_end - unread.wrong_at};
     line.length = 0;
-    return note_loss(run, unread.number, !syntax_error_write_range(&line, *unread.line, wrong));
+    return note_loss(run, unread.number, after_subject(item->error.line),
+                     !syntax_error_write_range(&line, *unread.line, wrong));
 }

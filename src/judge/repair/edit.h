@@ -80,7 +80,7 @@ static inline bool edit_is_strict(const struct edit *edit, const struct excerpt 
     return edit->strict || edit->place < excerpt->breach;
 }
 
-/* Whose activation the edit puts in, plus 1. 0: nobody's, or what it may have done changes nothing. */
+/* Whose activation the edit puts in, plus 1. 0: nobody's, or no game asks what it has done. */
 uint64_t edit_activation(const struct edit *edit, const struct run *run);
 
 /* Writes what the edit assumes: "as if ...". */

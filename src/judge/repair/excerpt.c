@@ -183,7 +183,8 @@ void excerpt_begin_mistake(struct excerpt *excerpt, size_t place, uint64_t left_
     excerpt->left_out = left_out;
 }
 
-void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event)
+void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event,
+                          struct slice words)
 {
     /* stands for the line: whatever is tried takes it out */
     const struct statement nothing = {.text = "end", .length = 3, .line = line};
@@ -191,6 +192,10 @@ void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct e
     excerpt_add(excerpt, &nothing, event);
     excerpt->mistake = true;
     excerpt->unread = UNREAD;
+    if (words.length < sizeof excerpt->words)
+        text_copy(excerpt->words, sizeof excerpt->words, words);
+    else
+        excerpt->words[0] = '\0';
     excerpt_cut(excerpt);
 }
 

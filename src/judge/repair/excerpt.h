@@ -32,6 +32,7 @@ struct excerpt {
     uint64_t count, used; /* of `list` and `bytes` */
     uint64_t mistake;     /* 1: the first statement is one */
     uint64_t unread;      /* enum unread_line */
+    char words[128];      /* what follows the subject of such a line, if it is not longer */
     uint64_t left_out;    /* whose activation the mistake has left out, plus 1; 0: nobody's */
     uint64_t from;
     uint64_t later_at;                     /* place of a statement after `from`; 0: there is none */
@@ -70,9 +71,10 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run,
  * caller has copied the game before it to `before`. */
 void excerpt_begin_mistake(struct excerpt *excerpt, size_t place, uint64_t left_out);
 
-/* Begins with a line that could not be read as the mistake, of which this event is known; the
- * caller has copied the game before it to `before`. */
-void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event);
+/* Begins with a line that could not be read as the mistake; of it this event is known, and the
+ * words that follow its subject. The caller has copied the game before it to `before`. */
+void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event,
+                          struct slice words);
 
 /* Adds a statement, without a game. Forgets everything when there is no room. */
 void excerpt_add(struct excerpt *excerpt, const struct statement *statement,

@@ -5,6 +5,9 @@
 #include "judge/engine/check.h"
 #include "judge/log/name.h"
 
+#include <ctype.h>
+#include <string.h>
+
 enum { OTHERS_MOST = 8, NUMBERS_MOST = 10 };
 
 bool proposing_is_over(const struct proposers *proposers)
@@ -146,10 +149,28 @@ struct text proposing_text(struct proposers *proposers)
     return text;
 }
 
+/* Whether a line has just the operands of a statement, which begin with a name or a word, after
+ * another verb or none. */
+static bool has_operands_of(struct slice line, const struct statement *statement)
+{
+    size_t at = statement->word.at + statement->word.length + statement->word.quoted + 1;
+    if (at >= statement->length || line.length < statement->length - at)
+        return false;
+    const struct slice operands = {statement->text + at, statement->length - at};
+    const size_t before = line.length - operands.length;
+    const char *blank = memchr(line.at, ' ', before);
+    return !isdigit((unsigned char)*operands.at) &&
+           slice_equal(operands, (struct slice){line.at + before, operands.length}) &&
+           (before == 0 || blank == line.at + before - 1);
+}
+
 /* Tries a statement in place of a line that could not be read. */
 static bool mean_by(struct proposers *proposers, size_t place, const struct statement *meant)
 {
     const struct edit edit = edit_instead(UMPIRE_CORRECTED, place, meant, false);
+    if (proposers->words.length && !has_operands_of(proposers->words, meant))
+        return true;
+    proposers->agreed = true;
     return !proposing_is_new(proposers, meant) || proposing_offer(proposers, &edit);
 }
 
@@ -253,20 +274,35 @@ static bool list_meanings(struct proposers *proposers, size_t place, struct even
     return true;
 }
 
-/* Tries what a line may have meant that could not be read. */
-bool reword_mean(struct proposers *proposers, size_t place)
+/* Tries each of the listed statements that the words of the line agree with. */
+static bool mean_listed(struct proposers *proposers, size_t place, struct slice words)
 {
     const struct statement_copies *candidates = &proposers->candidates[0];
-    struct event event = proposing_event_at(proposers, place);
-    const entity loser = event.subject == ANYBODY ? NO_ENTITY : event.subject;
     proposers->tried_count = 0;
-    if (!list_meanings(proposers, place, &event))
-        return false;
+    proposers->words = words;
+    proposers->agreed = false;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++)
         if (!mean_by(proposers, place, &candidates->list[i].statement) ||
             !mean_numbers(proposers, place, &candidates->list[i].statement) ||
             !mean_with_others(proposers, place, &candidates->list[i].statement))
             return false;
+    return true;
+}
+
+/* Tries what a line may have meant that could not be read. Where only its verb could not, what
+ * follows that is known. */
+bool reword_mean(struct proposers *proposers, size_t place)
+{
+    struct event event = proposing_event_at(proposers, place);
+    const entity loser = event.subject == ANYBODY ? NO_ENTITY : event.subject;
+    const bool verbless = event.kind == KIND_NONE && event.subject != ANYBODY;
+    struct slice words = slice_of(verbless ? proposers->excerpt->words : "");
+    if (!list_meanings(proposers, place, &event) || !mean_listed(proposers, place, words))
+        return false;
+    if (words.length && proposers->agreed)
+        return true;
+    if (words.length && !mean_listed(proposers, place, slice_of("")))
+        return false;
     return proposing_is_over(proposers) || event.kind != KIND_NONE ||
            proposing_offer(proposers, &(struct edit){.kind = UMPIRE_NOT_TAKEN,
                                                      .place = place,

@@ -36,6 +36,10 @@ struct proposers {
     struct nodes nodes[2];
     uint64_t tried[TRIED_MOST]; /* hashes of the statements that were put in somewhere */
     size_t tried_count;
+    /* has the operands of each statement that is tried in place of a line; empty: any statement is.
+     * `agreed`: one was tried */
+    struct slice words;
+    bool agreed;
     bool revises, cut, found_all;       /* cut: not all was tried */
     struct kept_edit found[FOUND_MOST]; /* edits at the last mistake that explain the breach */
     size_t found_count;

@@ -528,7 +528,8 @@ static bool correct(struct run *run, const struct unread *unread,
     return repair_have(run) && correction_find(run, unread, ret_corrected, ret_kind);
 }
 
-static bool keep(struct run *run, uint64_t line, struct event event, bool *ret_kept)
+static bool keep(struct run *run, uint64_t line, struct event event, struct slice words,
+                 bool *ret_kept)
 {
     *ret_kept = false;
     if (!may_guess(run) || repair_effort_left(run) == 0)
@@ -537,7 +538,7 @@ static bool keep(struct run *run, uint64_t line, struct event event, bool *ret_k
         return false;
     if (event.kind == KIND_NONE && event.subject == NO_ENTITY && !event.by_table)
         event.subject = ANYBODY;
-    excerpt_begin_unread(&run->repair->excerpt, line, &event);
+    excerpt_begin_unread(&run->repair->excerpt, line, &event, words);
     *ret_kept = true;
     return true;
 }

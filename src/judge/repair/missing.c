@@ -126,7 +126,8 @@ static bool is_listed(const struct missing *missing, const struct phrase *phrase
 {
     const uint8_t *area_of = run_game(missing->walk.run)->catalogue->lexicon->vocabulary->area_of;
     bool fact = phrase->flags & PHRASE_FACT && !(phrase->flags & PHRASE_ENTRY);
-    if (phrase->flags & PHRASE_DECISION || (fact && missing->areas < MISSING_MEANT))
+    bool decision = phrase->flags & PHRASE_DECISION;
+    if (missing->areas < MISSING_MEANT && (fact || decision))
         return false;
     bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS,
          aside = phrase->flags & PHRASE_ASIDE;

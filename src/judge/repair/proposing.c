@@ -343,7 +343,7 @@ bool reword_change_verb(struct proposers *proposers, size_t place)
         size_t after = word.at + word.length + word.quoted;
         struct text text = proposing_text(proposers);
         if (!(verb->who & who) || verb->kind == event.kind ||
-            verb->flags & (PHRASE_DECISION | PHRASE_FACT))
+            verb->flags & PHRASE_FACT || (verb->flags & PHRASE_DECISION && !proposers->revises))
             continue;
         statement_write_carried(statement, &text);
         text_add(&text, (struct slice){statement->text, word.at - word.quoted});

@@ -164,10 +164,10 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
     "base": 2_300,  # libraries that are opened on demand
-    "judge": 33_350,
+    "judge": 33_450,  # operands of a line without its verb, what a turn that was left out has done
     "books/armada": 14_700,  # objectives, points that follow, editions, cards of one's own
     "books/dropfleet": 4_650,
-    "books/dropzone": 7_200,
+    "books/dropzone": 7_250,  # activations after their phase
     "books/starfleet": 11_200,
     "reports": 13_100,
     "logs": 13_600,  # whose a thing is, and what seals cover, in joined logs

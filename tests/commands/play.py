@@ -191,6 +191,22 @@ def editing():
     told("Rebel: activate Yavaris\n" in path.read_text(), "a recorder that is killed has lost nothing")
 
 
+def cards():
+    """Names of cards are completed where a declaration begins one."""
+    path = work / "cards.umpire"
+    path.write_text("game armada 1.6.0\npoints 400\n")
+    terminal = Terminal(path, 80, "xterm")
+    terminal.read(r"> ")
+    os.write(terminal.file, b'player Rebel { ship "Assault Frigate Mark II B" { upgrade "Gunnery T\t"; upgrade "Eng" card="Engine T\t" } }\n')
+    terminal.read(r"> ")
+    told('upgrade "Gunnery Team"; upgrade "Eng" card="Engine Techs" } }' in path.read_text(), "the tab key completes the name of a card", (path.read_text(), terminal.all[-600:]))
+    os.write(terminal.file, b'player Empire { ship "CR90 Corvette \tB" }\n')
+    terminal.read(r"> ")
+    told('ship "CR90 Corvette B" }' in path.read_text(), "... as far as it is that of one card", (path.read_text(), terminal.all[-600:]))
+    os.kill(terminal.child, 9)
+    os.waitpid(terminal.child, 0)
+
+
 def piped():
     """Plays a script, without a terminal."""
     path = work / "piped.umpire"
@@ -351,6 +367,7 @@ for ruleset, (game, fail) in drawn(GAMES.items()):
     mistake(ruleset, folder / f"{game}.umpire", fails[0], 80)
 narrow()
 editing()
+cards()
 piped()
 stated()
 begun_from()

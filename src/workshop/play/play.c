@@ -159,8 +159,40 @@ static bool note_word(void *user, const struct umpire_session_word *word)
     return true;
 }
 
-/* Completes the line from what may come next; if nothing fits, its last word from the game's
- * words. */
+/* The quote in a line that no other one closes. NULL: there is none. */
+static const char *open_quote(const char *line, size_t length)
+{
+    const char *open = NULL;
+    for (const char *at = line; at < line + length; at++)
+        if (*at == '"')
+            open = open ? NULL : at;
+    return open;
+}
+
+/* Notes the cards of the game's table whose name is begun behind the quote: those of the kind that
+ * stands before it ('upgrade "Gun'), or of any behind 'card='. */
+static void note_cards(const struct play *play, const char *line, const char *quote,
+                       struct beginning *beginning)
+{
+    const struct umpire_session_game *game = NULL, *next;
+    struct umpire_card card;
+    const char *end = quote;
+    for (size_t i = 0; (next = umpire_session_game(play->session, i)) != NULL; i++)
+        game = next;
+    while (end > line && end[-1] == ' ')
+        end--;
+    const char *word = end;
+    while (word > line && !strchr(" {;", word[-1]))
+        word--;
+    size_t length = (size_t)(end - word);
+    bool any = length == 5 && strncmp(word, "card=", 5) == 0;
+    for (size_t i = 0; game && umpire_card_at(game->ruleset, i, &card); i++)
+        if (any || (strlen(card.kind) == length && strncmp(card.kind, word, length) == 0))
+            note_word(beginning, &(struct umpire_session_word){.text = card.name});
+}
+
+/* Completes the line from what may come next; if nothing fits, the name of a card that it begins,
+ * or its last word from the game's words. */
 static bool complete(void *user, const char *line, size_t length, char *ret_more, size_t room)
 {
     struct play *play = user;
@@ -170,9 +202,16 @@ static bool complete(void *user, const char *line, size_t length, char *ret_more
     while (begin > 0 && !strchr(" .=[", line[begin - 1]))
         begin--;
     struct beginning beginning = {.word = line + begin, .length = length - begin};
-    if (beginning.length == 0 ||
-        umpire_session_words(play->session, umpire_session_lines(play->session), note_word,
-                             &beginning))
+    const char *quote = open_quote(line, length);
+    struct beginning name = {.word = quote ? quote + 1 : "",
+                             .length = quote ? (size_t)(line + length - quote) - 1 : 0};
+    if (quote)
+        note_cards(play, line, quote, &name);
+    if (name.any)
+        beginning = name;
+    else if (beginning.length == 0 ||
+             umpire_session_words(play->session, umpire_session_lines(play->session), note_word,
+                                  &beginning))
         return false;
     if (beginning.common == 0 || beginning.common >= room)
         return false;

@@ -42,7 +42,7 @@ def main():
         browser = Firefox(profile)
         try:
             browser.open(page.as_uri())
-            told(browser.wait_for("return document.body.dataset.ready;"), "Firefox: the page is ready, from the disk")
+            told(browser.wait_for("return document.body?.dataset.ready;"), "Firefox: the page is ready, from the disk")
             browser.run("document.querySelector('#examples button').click();")
             verdict = browser.wait_for("return !document.getElementById('shown').hidden && document.getElementById('verdict').textContent;")
             told(verdict and verdict.startswith("nonconformant, 1 finding"), "Firefox: an example is judged by one click", verdict)
@@ -61,11 +61,11 @@ def main():
             lines = browser.run(TABLE + "return all('#log li code').map(line => line.textContent);")
             browser.open("about:blank")
             browser.open(page.as_uri())
-            browser.wait_for("return document.body.dataset.ready;")
+            browser.wait_for("return document.body?.dataset.ready;")
             browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#games button').click();")
             browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;")
             browser.run("location.reload();")
-            told(browser.wait_for("return !document.getElementById('table-page') && document.body.dataset.ready;"), "Firefox: after a reload no table stands in the page")
+            told(browser.wait_for("return !document.getElementById('table-page') && document.body?.dataset.ready;"), "Firefox: after a reload no table stands in the page")
             browser.run("document.querySelector('[data-part=record]').click(); document.querySelector('#games button').click();")
             told(browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;") and browser.run(TABLE + "return all('#log li code').map(line => line.textContent);") == lines,
                  "Firefox: a game goes on after a reload")

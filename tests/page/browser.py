@@ -271,6 +271,19 @@ def links(browser):
     browser.wait_for("return document.body.dataset.ready;")
 
 
+def brings_on_a_phone(browser):
+    """What a link brings fits a phone, also a long line of a policy."""
+    browser.run("document.getElementById('policy').value = arguments[0]; document.getElementById('require-decided').checked = true;", "armada.ship.maneuver-speed = advice # a dispute of two players at table 4 in round 2")
+    browser.click("#link")
+    address = browser.wait_for("return location.hash.startsWith('#in=') && location.href;")
+    browser.open("about:blank")
+    browser.open(address)
+    browser.wait_for("return document.body?.dataset.ready && !document.getElementById('asked-policy').hidden;")
+    fits(browser)
+    picture(browser, f"link-{browser.width}{'-dark' * browser.dark}")
+    browser.click("#policy-no")
+
+
 # Recording -------------------------------------------------------------------------------------------
 
 # Records lines as a user would who writes them, each when the one before was recorded.
@@ -662,6 +675,7 @@ def main():
             is_readable(browser)
             if width == 360:
                 fits_words(browser)
+                brings_on_a_phone(browser)
             if width == 1200 and not dark:
                 saves(browser)
                 examples(browser)

@@ -115,7 +115,8 @@ void umpire_summary_score(struct umpire_summary *summary, uint32_t won, uint32_t
 /* What the two players of a game get in the standings by its margin of victory, in place of
  * umpire_summary_score. The rows are in the order of their margins, from 0 on, and stay the
  * caller's until the summary is closed. The standings then have the sum of a player's margins in
- * place of the strength of the opponents. A game without points counts as one of margin 0. */
+ * place of the strength of the opponents. A game without points, or whose winner has fewer, counts
+ * as one of margin 0; who ties gets what a loser does. */
 struct umpire_margin {
     uint32_t from;           /* the least margin of this row */
     uint32_t winner, loser;

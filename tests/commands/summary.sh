@@ -107,6 +107,19 @@ ok "summary --points-table: winner and loser get points by the margin, and margi
     grep -qx "Standings score won tied lost points against margins" "$1" &&
     sed -n 2,5p "$1" | tr -d "\n" | grep -qx " armada Zoe 15 1 0 1 500 259 300 armada Anna 14 2 0 0 369 170 199 armada Max 9 1 0 1 70 210 0 armada Nell 6 0 0 2 100 400 0"' out standings
 ok "... the page of the summary, too" bash -c '"$0" summary -f html --points-table=armada margins.xml | grep -q "<th[^>]*>margins</th>"' "$umpire"
+{
+    two "round 1" Ann Max 'Ann by agreement 10 to 300'
+    two "round 1" Nel Zoe 'Zoe by "judge said" 0 to 400'
+    two "round 1" Ida Kim 'tie by points 100 to 100'
+    two "round 1" Lea Pia 'tie by agreement 100 to 30'
+} >inverted.umpire
+"$umpire" check -f xml -o inverted.xml inverted.umpire
+ok "... who wins with fewer points has no margin, and who ties gets what a loser does" bash -c '
+    "$0" summary --points-table=armada inverted.xml | tr -s " " >"$1"
+    for row in "Ann 6 1 0 0 10 300 0" "Max 5 0 0 1 300 10 0" "Zoe 6 1 0 0 0 400 0" "Nel 5 0 0 1 400 0 0" "Ida 5 0 1 0 100 100 0" \
+               "Kim 5 0 1 0 100 100 0" "Lea 5 0 1 0 100 30 0" "Pia 5 0 1 0 30 100 0"; do
+        grep -qx " armada $row" "$1" || exit 1
+    done' "$umpire" standings
 printf '# our league\n0 3 2\n100 5 0\n' >league
 ok "... a table of your own" bash -c '"$0" summary --points-table=league margins.xml | tr -s " " | grep -q "^ armada Anna 8 2 0 0 "' "$umpire"
 for table in '10 3 2' '0 3 2\n0 5 0' '0 3' 'x 1 2' '' '0 1 2 3'; do

@@ -24,15 +24,31 @@ static bool add_pair(struct summary *summary, size_t one, size_t other)
     return true;
 }
 
-/* Counts what a side gets by the margin of the game, if a table of margins counts. */
+/* The points by which a game was won: none where a loser has more, as after an agreement. */
+static uint64_t margin_of_victory(const struct umpire_game *game)
+{
+    int64_t won = -1, lost = -1;
+    for (size_t i = 0; i < game->side_count; i++) {
+        const struct umpire_side *side = &game->sides[i];
+        if (side->outcome == UMPIRE_OUTCOME_WON)
+            won = side->points > won ? side->points : won;
+        else
+            lost = side->points > lost ? side->points : lost;
+    }
+    return won > lost && game->margin > 0 ? (uint64_t)game->margin : 0;
+}
+
+/* Counts what a side gets by the margin of the game, if a table of margins counts: who ties has not
+ * won, and gets what a loser does. */
 static void add_margin(const struct summary *summary, const struct umpire_game *game, size_t at,
                        struct summary_row *row)
 {
     const struct umpire_side *side = &game->sides[at];
-    bool won = side->outcome == UMPIRE_OUTCOME_WON, lost = side->outcome == UMPIRE_OUTCOME_LOST;
-    uint64_t margin = game->margin > 0 ? (uint64_t)game->margin : 0;
+    bool won = side->outcome == UMPIRE_OUTCOME_WON, lost = side->outcome == UMPIRE_OUTCOME_LOST,
+         tied = side->outcome == UMPIRE_OUTCOME_TIED;
+    uint64_t margin = margin_of_victory(game);
     size_t i = summary->margins.count;
-    if (i == 0 || (!won && !lost))
+    if (i == 0 || (!won && !lost && !tied))
         return;
     while (--i > 0 && summary->margins.rows[i].from > margin)
         ;

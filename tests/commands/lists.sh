@@ -322,4 +322,37 @@ list 'ship "MC80 Command Cruiser" flagship { upgrade "Admiral Ackbar" }' 'squadr
 ok "values that no card has" finds 1 card.value@3 card.value@4 card.value@4 -- "$work/written"
 list 'ship "MC80 Command Cruiser" flagship { upgrade "Admiral Ackbar" }' 'ship Foo card="CR90 Corvette A" { upgrade "Gunnery Team" }'
 ok "a name of its own, with its card" finds 1 slots@3 -- "$work/written"
+list 'ship "CR90 Corvette A" flagship { upgrade "General Dodonna" }' 'objective "Most Wanted"' 'objective "Fire Lanes"' 'objective Minefields'
+ok "objectives of a list that is written by hand" finds 0 -- "$work/written"
+ok "... its verdict" has 'Rebel: legal: 64 points as printed' "$work/written"
+list 'ship "CR90 Corvette A" flagship { upgrade "General Dodonna" }' 'objective "Most Wanted"' 'objective "Fire Lanes"' 'objective "Opening Salvo"'
+ok "two objectives of a category in a list that is written by hand" finds 1 objectives@5 -- "$work/written"
+
+# A log: the fleet of each player
+cat >"$work/played.umpire" <<'LOG'
+game armada 1.5.0
+points 400 cards=printed
+player Anna first faction=rebel {
+    ship "CR90 Corvette A" speed=3 flagship { upgrade "General Dodonna"
+        upgrade "External Racks" }
+    objective "Most Wanted"; objective "Fire Lanes"; objective Minefields
+}
+player Max faction=empire {
+    ship "Raider I-class Corvette" speed=2 flagship { upgrade "Admiral Motti" }
+    objective "Most Wanted"
+    objective "Fire Lanes"
+    objective Minefields
+}
+round 1
+phase command
+result Anna by concession
+end
+LOG
+ok "a log: the first player's fleet" finds 1 slots@4 -- "$work/played.umpire"
+ok "a log: what the first player's fleet is" has '^played *Anna .* not legal ' "$work/played.umpire"
+ok "a log: what the second player's fleet is" has 'Max: legal: 68 points as printed' "$work/played.umpire"
+sed 's/points 400/points 60/; s/upgrade "External Racks"//' "$work/played.umpire" >"$work/small.umpire"
+ok "a log: its points count" finds 1 points@1 points@1 -- "$work/small.umpire"
+sed 's/    objective "Fire Lanes"$/    objektive "Fire Lanes"/' "$work/played.umpire" >"$work/spelt.umpire"
+ok "a log: a line that is not understood is told" has 'line 11 is not understood' "$work/spelt.umpire"
 summary

@@ -171,7 +171,7 @@ ROOMS = {
     "books/starfleet": 11_200,
     "reports": 13_100,
     "logs": 13_600,  # whose a thing is, and what seals cover, in joined logs
-    "desk": 27_000,  # cards of one's own: lists, check, import-fleet; completions of what is undecided
+    "desk": 27_050,  # cards of one's own: lists, check, import-fleet; completions of what is undecided
     "event": 8_450,  # names of cards in forms
     "workshop": 9_450,
 }

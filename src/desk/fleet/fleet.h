@@ -58,6 +58,7 @@ struct fleet_list {
     int points, limit; /* of the fleet by the list; how many it may have; or FLEET_UNTOLD */
     struct fleet_item *items;
     size_t count, capacity;
+    size_t players; /* of a log: how many it declares before play, as far as it was read */
     /* Lines, and what differs or is doubtful; each was reported on standard error. */
     size_t not_understood, differences;
     size_t left_out;       /* lines, for either reason */
@@ -79,6 +80,15 @@ bool fleet_list_is_proved(const struct fleet_list *list);
 
 /* Reads a list, or the declarations of a log's first game. */
 bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory);
+
+/* Whether a file is a log: it says which game it is, and play begins in it, or several play. What
+ * can be read but once, such as a pipe, is taken for a list. */
+bool fleet_is_log(const char *path);
+
+/* Reads the list of a log's player, by the order of their declarations from 1 on. `players` of the
+ * list is less than that: there is none. */
+bool fleet_log_read_player(struct fleet_list *list, const char *path, size_t player,
+                           bool *ret_memory);
 
 /* A table of cards that the user keeps: umpire-fleet(5). */
 struct fleet_card {

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 enum { LIST_MOST = 1 << 20, ROSTER_MOST = 1 << 24 };
 
@@ -173,12 +174,12 @@ bool fleet_list_is_proved(const struct fleet_list *list)
 }
 
 static bool read_file(struct fleet_list *list, const char *path, const char *hint, bool log,
-                      bool *ret_memory)
+                      size_t player, bool *ret_memory)
 {
     static const char mark[] = "\xEF\xBB\xBF";
-    *list = (struct fleet_list){.path = path, .points = FLEET_UNTOLD,
-                                .limit = FLEET_UNTOLD, .hint = hint};
-    struct fleet_reader reader = {.list = list, .log = log};
+    *list = (struct fleet_list){
+        .path = path, .points = FLEET_UNTOLD, .limit = FLEET_UNTOLD, .hint = hint};
+    struct fleet_reader reader = {.list = list, .log = log, .player = player};
     size_t length = 0;
     char *text = read_text(path, &length, ret_memory), *begin = text;
     if (!text)
@@ -203,10 +204,38 @@ static bool read_file(struct fleet_list *list, const char *path, const char *hin
 
 bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory)
 {
-    return read_file(list, path, hint, false, ret_memory);
+    return read_file(list, path, hint, false, 0, ret_memory);
 }
 
 bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory)
 {
-    return read_file(list, path, "dropfleet", true, ret_memory);
+    return read_file(list, path, "dropfleet", true, 0, ret_memory);
+}
+
+bool fleet_log_read_player(struct fleet_list *list, const char *path, size_t player,
+                           bool *ret_memory)
+{
+    return read_file(list, path, NULL, true, player, ret_memory);
+}
+
+bool fleet_is_log(const char *path)
+{
+    char *text = NULL;
+    size_t length = 0, players = 0;
+    bool game = false, plays = false;
+    struct stat about;
+    FILE *file = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "r") : NULL;
+    if (!file)
+        return false;
+    bool read = cli_read_whole(file, &text, &length);
+    fclose(file);
+    for (char *line = read ? text : NULL, *end; line; line = end ? end + 1 : NULL) {
+        end = strchr(line, '\n');
+        line += strspn(line, " \t");
+        game = game || strncmp(line, "game ", 5) == 0;
+        players += strncmp(line, "player ", 7) == 0;
+        plays = plays || strncmp(line, "round ", 6) == 0;
+    }
+    free(text);
+    return game && (plays || players > 1);
 }

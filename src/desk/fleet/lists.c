@@ -46,11 +46,11 @@ struct lists {
 /* The report ----------------------------------------------------------------------------------- */
 
 /* Passes a call on. The settings are not the user's: they leave out the rules of play. */
-#define PASSED(name, type)                                                       \
-    static bool pass_##name(void *user, const struct umpire_##type *what)        \
-    {                                                                            \
-        const struct umpire_sink *to = ((struct lists *)user)->to;               \
-        return !to->name || to->name(to->user, what);                            \
+#define PASSED(name, type)                                                \
+    static bool pass_##name(void *user, const struct umpire_##type *what) \
+    {                                                                     \
+        const struct umpire_sink *to = ((struct lists *)user)->to;        \
+        return !to->name || to->name(to->user, what);                     \
     }
 PASSED(log_begin, log)
 PASSED(log_end, log)
@@ -251,21 +251,28 @@ static enum umpire_status judge_read(struct lists *lists, const char *path, stru
     return status;
 }
 
-static enum umpire_status judge_list(struct lists *lists, const char *path)
+/* Judges a list, or that of a log's player (from 1; 0: it is no log). `ret_more`: there is one. */
+static enum umpire_status judge_one(struct lists *lists, const char *path, size_t player,
+                                    bool *ret_more)
 {
     static const struct fleet_cards none;
     struct fleet_list list;
     bool no_memory = false;
+    bool read = player ? fleet_log_read_player(&list, path, player, &no_memory)
+                       : fleet_list_read(&list, path, NULL, &no_memory);
+    *ret_more = player <= list.players;
+    if (!*ret_more && player > 1) {
+        fleet_list_done(&list);
+        return UMPIRE_CONFORMANT;
+    }
     struct row *row = add_row(lists, path);
     if (!row)
         return (enum umpire_status)cli_out_of_memory();
-    bool read = fleet_list_read(&list, path, NULL, &no_memory);
     enum umpire_status status = no_memory ? (enum umpire_status)cli_out_of_memory()
                                           : UMPIRE_MALFORMED;
     text_copy(row->fleet, sizeof row->fleet, slice_of(read ? fleet_name(&list) : ""));
     if (!read && list.why)
-        text_copy(row->fault, sizeof row->fault,
-                  (struct slice){list.why, strcspn(list.why, ";")});
+        text_copy(row->fault, sizeof row->fault, (struct slice){list.why, strcspn(list.why, ";")});
     if (read) {
         fleet_list_know_own(&list, lists->terms.own);
         fleet_list_settle(&list, &none);
@@ -275,6 +282,17 @@ static enum umpire_status judge_list(struct lists *lists, const char *path)
     }
     lists->list_count++;
     fleet_list_done(&list);
+    return status;
+}
+
+static enum umpire_status judge_list(struct lists *lists, const char *path)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    bool more = true;
+    if (!fleet_is_log(path))
+        return judge_one(lists, path, 0, &more);
+    for (size_t player = 1; more; player++)
+        status = umpire_status_of_both(status, judge_one(lists, path, player, &more));
     return status;
 }
 
@@ -364,7 +382,9 @@ static void write_table(const struct lists *lists)
     }
     printf("\n%*s  Points, then of squadrons\n", player + fleet + 2, "");
     printf("%-*s  %-*s  %s  Verdict        First fault\n", player, "Player", fleet, "Fleet",
-           numbers[!cards ? 0 : strcmp(cards, "printed") == 0 ? 1 : 2]);
+           numbers[!cards                          ? 0
+                   : strcmp(cards, "printed") == 0 ? 1
+                                                   : 2]);
     for (size_t i = 0; i < lists->row_count; i++) {
         const struct row *row = &lists->rows[i];
         cli_print(stdout, "%-*s  %-*s", player, row->player, fleet, row->fleet);
@@ -386,8 +406,7 @@ static enum umpire_status judge_lists(struct lists *lists, char **paths, int cou
                                .log_end = pass_log_end};
     if (!cli_output_open(&output, lists->check.output))
         return UMPIRE_FAILURE;
-    struct umpire_report_options report = {.format = lists->check.format,
-                                           .file = output.file};
+    struct umpire_report_options report = {.format = lists->check.format, .file = output.file};
     umpire_options_init(&options);
     lists->report = umpire_report_open(&report);
     lists->to = lists->report ? umpire_report_sink(lists->report) : NULL;

@@ -24,6 +24,7 @@ struct fleet_reader {
     size_t line; /* the number of the line that is being read */
     bool no_memory, too_many;
     bool log;     /* of a log the declarations are read, and nothing else */
+    size_t player; /* of a log: whose block is read, from 1; 0: everybody's */
     bool no_game; /* nothing says which game the list is of; reported */
 };
 

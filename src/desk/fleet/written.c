@@ -5,6 +5,7 @@
 #include "desk/shared/cli.h"
 #include "umpire.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static const struct kind {
     {"upgrade", FLEET_UPGRADE, "armada"},   {"battlegroup", FLEET_BATTLEGROUP, NULL},
     {"commander", FLEET_OTHER, "dropzone"}, {"cards", FLEET_OTHER, "dropzone"},
     {"special", FLEET_OTHER, "dropzone"},   {"auxiliary", FLEET_OTHER, "dropzone"},
-    {"pass-tokens", FLEET_OTHER, "armada"},
+    {"pass-tokens", FLEET_OTHER, "armada"}, {"objective", FLEET_OBJECTIVE, "armada"},
 };
 
 struct written {
@@ -201,6 +202,20 @@ static bool take_unit(struct written *written, const struct kind *kind, char *te
            (kind->kind == FLEET_OTHER || take_words(reader, reader->list->count - 1, rest));
 }
 
+/* A player of a log: of the one whose block is read, the name and the faction are kept. */
+static bool begin_player(struct fleet_list *list, size_t player, const char *name,
+                         const char *words)
+{
+    static const char key[] = "faction=";
+    const char *faction = strstr(words, key);
+    if (++list->players != player)
+        return true;
+    if (faction)
+        snprintf(list->faction, sizeof list->faction, "%.*s",
+                 (int)strcspn(faction + strlen(key), " "), faction + strlen(key));
+    return fleet_copy_name(list->title, name);
+}
+
 /* "player Rebel first {": only the name counts; who is first says --first. */
 static bool take_player(struct written *written, char *text)
 {
@@ -209,21 +224,37 @@ static bool take_player(struct written *written, char *text)
     if (open)
         *open = '\0';
     char *name = take_name(&rest);
+    if (written->reader->player)
+        return name && begin_player(list, written->reader->player, name, rest);
     if (written->reader->log)
         return true;
     return name && !*list->faction && list->count == 0 && fleet_copy_name(list->faction, name);
+}
+
+/* The points of a log, which each fleet may have. */
+static void take_points(struct fleet_list *list, const char *text)
+{
+    const long points = strtol(text, NULL, 10);
+    if (points > 0 && points < INT_MAX)
+        list->limit = (int)points;
 }
 
 static bool take_statement(struct written *written, char *text)
 {
     size_t length = strcspn(text, " ");
     struct fleet_list *list = written->reader->list;
+    const size_t player = written->reader->player;
+    if (player && strncmp(text, "points ", 7) == 0)
+        take_points(list, text + 7);
+    if (player && list->players != player && strncmp(text, "player ", 7) != 0 && list->game)
+        return true; /* what another player has, and the log's headings */
     if (strncmp(text, "player ", 7) == 0)
         return take_player(written, text);
     if (strncmp(text, "game ", 5) == 0) {
         static const char *const games[] = {"armada", "dropfleet", "dropzone"};
         for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-            if (!list->game && strcmp(text + 5, games[i]) == 0)
+            if (!list->game && strncmp(text + 5, games[i], strlen(games[i])) == 0 &&
+                (!text[5 + strlen(games[i])] || text[5 + strlen(games[i])] == ' '))
                 list->game = games[i];
         return list->game != NULL;
     }
@@ -252,11 +283,11 @@ static void read_all_statements(struct written *written)
     while (!fleet_reader_ended(reader) && (line = next_statement(written, &at_line, &at)) != NULL) {
         reader->line = line->number;
         *written->why = '\0';
-        if (take_statement(written, fleet_trim(written->statement)))
-            continue;
         if (reader->log && begins_play(fleet_trim(written->statement)))
             return;
-        if (reader->log)
+        if (take_statement(written, fleet_trim(written->statement)))
+            continue;
+        if (reader->log && !(reader->player && written->in_player))
             continue;
         fleet_not_understood(reader, line);
         if (*written->why && !fleet_reader_ended(reader))

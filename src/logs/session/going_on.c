@@ -164,10 +164,11 @@ static bool write_again(struct going_on *going, const struct document *document,
     return item && item->kind == ITEM_END;
 }
 
-bool going_on_is_under_way(const struct block *block)
+bool going_on_may_begin(const struct block *block)
 {
-    const struct game_run *game = game_run_of(block);
-    return game->marker_seen && game->catalogue->ruleset->shown.under_way(block->bytes);
+    const struct game_run *game = block->head ? game_run_of(block) : NULL;
+    return !game || !game->catalogue || game->stage == GAME_SKIPPED || !game->marker_seen ||
+           !game->catalogue->ruleset->shown.under_way(block->bytes);
 }
 
 bool going_on_write(const struct block *block, const struct document *document, uint64_t said,

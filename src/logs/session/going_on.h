@@ -7,9 +7,10 @@
 #include "logs/session/document.h"
 #include "umpire_session.h"
 
-/* Whether an activation, a pair of cards or a roll-off is under way. The state does not say all
- * that was done in it, so that a log that goes on must repeat its lines. */
-bool going_on_is_under_way(const struct block *block);
+/* Whether a log that goes on may begin with the state of a block's game. While an activation, a
+ * pair of cards or a roll-off is under way the state does not say all that was done in it: its
+ * lines are repeated. */
+bool going_on_may_begin(const struct block *block);
 
 /* Writes the log that goes on after `line`: the declarations of the game in the block as the
  * document has them, what the block's state says, which is that after the line `said`, and what the

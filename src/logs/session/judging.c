@@ -476,26 +476,74 @@ bool judging_update(struct judging *judging, uint64_t first, uint64_t last)
     return false;
 }
 
-bool judging_replay(struct judging *judging, uint64_t line, struct block *before)
+/* The last copy that was made before the statements of a line. */
+static size_t copy_before(const struct copies *copies, uint64_t line)
 {
-    struct copies *copies = &judging->copies;
-    struct passage passage;
-    size_t at = copies->count;
-    while (at > 1 && copies->list[at - 1]->line > line)
+    size_t at = copies->count - 1;
+    while (at > 0 && copies->list[at]->line > line)
         at--;
+    return at;
+}
+
+/* A search for the last line after which something is so of the game. */
+struct line_search {
+    bool (*is_so)(const struct block *game); /* NULL: none */
+    uint64_t played, found;                  /* lines; 0: none */
+};
+
+/* Notes where the search is, before the statements of a line are played. */
+static void look(struct line_search *search, const struct run *run, uint64_t line)
+{
+    if (search->is_so && line > search->played && search->is_so(&run->block))
+        search->found = line - 1;
+    search->played = line > search->played ? line : search->played;
+}
+
+/* Plays from a copy on, as judging_replay does, and searches on the way. */
+static bool replay_from(struct judging *judging, const struct copy *copy, uint64_t line,
+                        struct block *before, struct line_search *search)
+{
+    struct passage passage;
     judging->muted = true;
     struct run *run = &judging->checker->run;
-    bool good = passage_begin(&passage, judging, copies->list[at - 1]) &&
+    bool good = passage_begin(&passage, judging, copy) &&
                 (!before || block_copy(before, &run->block));
     while (good && passage_next(&passage) && line_of(passage.item) <= line) {
         bool stated = passage.item->kind == ITEM_STATEMENT;
         if (stated && passage.item->statement->kind == STATEMENT_EOF)
             break;
+        look(search, run, line_of(passage.item));
         good = (!stated || !before || block_copy(before, &run->block)) &&
                run_item(run, passage.item);
     }
     good = good && passage.item->kind != ITEM_NO_MEMORY;
+    if (good)
+        look(search, run, line + 1);
     passage_end(&passage);
+    return good;
+}
+
+bool judging_replay(struct judging *judging, uint64_t line, struct block *before)
+{
+    const struct copies *copies = &judging->copies;
+    return replay_from(judging, copies->list[copy_before(copies, line)], line, before,
+                       &(struct line_search){.is_so = NULL});
+}
+
+bool judging_last_line(struct judging *judging, uint64_t line, bool (*is_so)(const struct block *),
+                       uint64_t *ret_line)
+{
+    struct line_search search = {.is_so = is_so};
+    bool good = true;
+    size_t at = copy_before(&judging->copies, line) + 1;
+    while (good && at > 0 && !search.found) {
+        const struct copy *copy = judging->copies.list[--at];
+        search.played = 0;
+        good = replay_from(judging, copy, line, NULL, &search);
+        line = copy->line ? copy->line - 1 : 0;
+    }
+    if (good)
+        *ret_line = search.found;
     return good;
 }
 

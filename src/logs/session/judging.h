@@ -62,6 +62,11 @@ bool judging_update(struct judging *judging, uint64_t first, uint64_t last);
  * memory. */
 bool judging_replay(struct judging *judging, uint64_t line, struct block *before);
 
+/* Finds the last line, at most `line`, after whose statements something is so of the game. False:
+ * out of memory. */
+bool judging_last_line(struct judging *judging, uint64_t line, bool (*is_so)(const struct block *),
+                       uint64_t *ret_line);
+
 /* The verdict of the log. */
 enum umpire_status judging_verdict(const struct judging *judging);
 

@@ -534,10 +534,10 @@ enum umpire_session_status
 umpire_session_go_on(struct umpire_session *session, uint64_t line,
                      bool (*write)(void *user, const char *bytes, size_t length), void *user)
 {
-    const struct umpire_session_state *state = umpire_session_state(session, line);
-    uint64_t said = line;
-    while (state && state->ruleset && going_on_is_under_way(&session->stating.now))
-        state = umpire_session_state(session, --said);
+    uint64_t said;
+    if (!judging_last_line(&session->judging, line, going_on_may_begin, &said))
+        return UMPIRE_SESSION_NO_MEMORY;
+    const struct umpire_session_state *state = umpire_session_state(session, said);
     if (!state)
         return UMPIRE_SESSION_NO_MEMORY;
     if (!state->ruleset)

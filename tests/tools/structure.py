@@ -168,7 +168,7 @@ ROOMS = {
     "books/armada": 14_700,  # objectives, points that follow, editions, cards of one's own
     "books/dropfleet": 4_650,
     "books/dropzone": 7_250,  # activations after their phase
-    "books/starfleet": 11_200,
+    "books/starfleet": 11_260,  # what a view hides: an event, an alteration, a B-10
     "reports": 13_100,
     "logs": 13_600,  # whose a thing is, and what seals cover, in joined logs
     "desk": 27_050,  # cards of one's own: lists, check, import-fleet; completions of what is undecided

@@ -230,8 +230,9 @@ static bool turn_marker(const struct play *play)
     return true;
 }
 
-static void enter(struct starfleet *game, const struct passage *passage)
+static void enter(const struct play *play, const struct passage *passage)
 {
+    struct starfleet *game = GAME(starfleet);
     game->announced_here = false;
     const struct sequence_move *move = &passage->move;
     if (sequence_passes(&game->sequence, move->place, AT_3C1)) {
@@ -264,8 +265,8 @@ static void enter(struct starfleet *game, const struct passage *passage)
     }
     if (segment_place(move->place) == AT_5A)
         game->conditions_judged |= condition_bit(move->place);
-    if (move->place == AT_3C2 && game->random_event == NOT_CHECKED)
-        game->random_event = NOT_SAID;
+    if (note_untold_check(play, move))
+        note_payments(game);
     game->phases_begun |= (uint16_t)BIT(phase_of(move->place));
     sequence_go(&game->sequence, move);
 }
@@ -310,7 +311,7 @@ static bool marker(const struct play *play)
         passage_of(&judgement, &passage);
     }
     if (passage.moves)
-        enter(game, &passage);
+        enter(play, &passage);
     bool again = play->event->kind == KIND_STEP &&
                  starfleet_step_places[value_in(play->event, F_CODE)] == AT_3A5;
     game->repeating = again || (game->repeating && !passage.moves);

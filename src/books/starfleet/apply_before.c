@@ -114,6 +114,16 @@ bool doubt_owner(const struct play *play)
 }
 
 /* What came of the last check: after 3C2 it is this turn's. */
+bool note_untold_check(const struct play *play, const struct sequence_move *move)
+{
+    struct starfleet *game = GAME(starfleet);
+    const bool hides = roster_hides(play_roster(play), NO_ENTITY),
+               untold = game->random_event == NOT_CHECKED || game->random_event == NOT_SAID;
+    if (untold && (move->place == AT_3C2 || (hides && move->place > AT_3C2)))
+        game->random_event = NOT_SAID;
+    return untold && hides && sequence_passes(&game->sequence, move->place, AT_3C2);
+}
+
 void set_random_event(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);

@@ -490,6 +490,18 @@ PASSED = [("1B1", "Orion: flagship Night", "Orion", "Orion"), ("1C1", "Klingon: 
           ("8B1", "Klingon: award F5 3", "Klingon", "all")]
 
 
+def altered():
+    """The order that is announced shows that it was altered, and so does each view from then on: nobody is accused of the new order."""
+    before = "step 3A1\nGorn: roll 2d6[6 5]\nKlingon: roll 2d6[4 4]\nTholian: roll 2d6[2 1]\nstep 3A2\nGM: announce Orion Gorn Klingon Tholian\nstep 3A3\n"
+    secret, announced = "Tholian: alter before Gorn secretly\n", "step 3A4\nGM: announce Orion Tholian Gorn Klingon\n"
+    for side in ("Gorn", "Klingon", "Tholian", "Orion"):
+        shown = run("view", "--for", side, "-", given=CAMPAIGN.format(before + secret + announced)).stdout
+        found = run("check", "-f", "text", "-", given=shown).stdout
+        told(secret in shown and "alter.announced" not in found, f"a secret alteration, once announced, is seen by {side}", (shown, found))
+        shown = run("view", "--for", side, "-", given=CAMPAIGN.format(before + secret)).stdout
+        told(shown and (secret in shown) == (side == "Tholian"), f"before that {side} sees no secret of another", shown)
+
+
 def marker(code):
     """The line of a phase, of a segment with its number, or of a step."""
     return f"phase {code}\n" if len(code) == 1 else f"segment {code.replace(',', ' ')}\n" if len(code.split(",")[0]) == 2 else f"step {code}\n"
@@ -544,6 +556,7 @@ def removed(logs):
 
 the_same()
 silence()
+altered()
 passed()
 says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.

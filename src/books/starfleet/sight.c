@@ -70,6 +70,20 @@ static uint64_t hash_of_intercept(const struct starfleet *game)
     return hash_with_number(hash_with_number(HASH_BEGIN, game->turn), game->sequence.lap);
 }
 
+/* The hash of an alteration of this turn before which so many teams have altered the order. */
+static uint64_t hash_of_alteration(const struct starfleet *game, int32_t before)
+{
+    return hash_with_number(hash_with_number(hash_with_number(HASH_BEGIN, game->turn), 0), before);
+}
+
+static int32_t alterations(const struct starfleet *game)
+{
+    int32_t count = 0;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        count += game->sides[i].altered;
+    return count;
+}
+
 /* Whether the viewer has made the event's offer. */
 static bool made_offer(const struct judgement *judgement, const struct side *viewer)
 {
@@ -181,6 +195,7 @@ static bool is_told_by_table(const struct judgement *judgement, const struct sid
 /* What the viewer learns of a secret of another side. */
 static struct sight sight_of_secret(const struct judgement *judgement, const struct side *viewer)
 {
+    const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     switch (event->kind) {
     case SELL_INFORMATION:
@@ -189,7 +204,10 @@ static struct sight sight_of_secret(const struct judgement *judgement, const str
     case TALLY: /* the total that ends the pirates' play is what proves it */
         return (struct sight){.hidden = !has(event, F_VERDICT)};
     case INTERCEPT: /* if it succeeds, its combat in 4A6 shows it */
-        return (struct sight){.hidden = true, .waits_for = hash_of_intercept(STATE(starfleet))};
+        return (struct sight){.hidden = true, .waits_for = hash_of_intercept(game)};
+    case ALTER: /* the order that is announced after it shows it */
+        return (struct sight){.hidden = true,
+                              .waits_for = hash_of_alteration(game, alterations(game))};
     case B10_DICE:
         return (struct sight){.hidden = viewer->role != COALITION};
     default:
@@ -222,5 +240,7 @@ struct sight starfleet_sight(const struct judgement *judgement, entity viewer)
         sight = sight_of_secret(judgement, side);
     if (event->kind == COMBAT && game->sequence.place == AT_4A6)
         sight.tells = hash_of_intercept(game);
+    if (event->kind == ANNOUNCE && alterations(game))
+        sight.tells = hash_of_alteration(game, alterations(game) - 1);
     return sight;
 }

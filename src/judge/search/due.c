@@ -15,6 +15,7 @@ enum {
     STOPS_MOST = 400,   /* markers of a round: Star Fleet has about 190 */
     TRIALS_MOST = 2000, /* statements that are tried as ways to do what is due */
     LISTING_COSTS = 50, /* trials: to list what is legal takes as long as to try so many */
+    TRIAL_BYTES = 1 << 18, /* of a game's state: a trial counts once more for each */
 };
 
 #define NO_WORDS SIZE_MAX /* a text that is missing */
@@ -353,7 +354,7 @@ static bool play_statement(struct due_search *search, const char *example)
 static bool try_way(struct due_search *search, const struct block *here, const struct way *first,
                     const struct way *way)
 {
-    search->tried++;
+    search->tried += 1 + here->used / TRIAL_BYTES;
     if (!play_statement(search, way->example))
         return false;
     if (list_demands(search, search->marker, here))

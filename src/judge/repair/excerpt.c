@@ -15,12 +15,18 @@ void excerpt_done(struct excerpt *excerpt)
     statement_copies_done(&excerpt->again);
 }
 
+static void forget_unread(struct excerpt *excerpt)
+{
+    excerpt->unread = NOT_UNREAD;
+    memset(excerpt->words, 0, sizeof excerpt->words); /* sessions compare what is kept as bytes */
+}
+
 void excerpt_forget(struct excerpt *excerpt)
 {
     excerpt->count = excerpt->from = excerpt->later_at = 0;
     excerpt->used = excerpt->left_out = 0;
     excerpt->mistake = false;
-    excerpt->unread = NOT_UNREAD;
+    forget_unread(excerpt);
 }
 
 /* Drops the first statements. */
@@ -42,7 +48,7 @@ void excerpt_forget_mistake(struct excerpt *excerpt)
     if (excerpt->mistake)
         drop(excerpt, excerpt->from);
     excerpt->mistake = false;
-    excerpt->unread = NOT_UNREAD;
+    forget_unread(excerpt);
     excerpt->left_out = 0;
 }
 
@@ -179,7 +185,7 @@ void excerpt_begin_mistake(struct excerpt *excerpt, size_t place, uint64_t left_
     excerpt->later_at = 0;
     drop(excerpt, place);
     excerpt->mistake = excerpt->count > 0;
-    excerpt->unread = NOT_UNREAD;
+    forget_unread(excerpt);
     excerpt->left_out = left_out;
 }
 
@@ -194,8 +200,6 @@ void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct e
     excerpt->unread = UNREAD;
     if (words.length < sizeof excerpt->words)
         text_copy(excerpt->words, sizeof excerpt->words, words);
-    else
-        excerpt->words[0] = '\0';
     excerpt_cut(excerpt);
 }
 

@@ -42,6 +42,7 @@ static struct hopeless {
     {"starfleet.sequence.actor", "a ship that the pirates designated has no zone that may be told",
      0},
     {"starfleet.sequence.phase-skipped", "a result was written, so only 'end' may follow", 0},
+    {"starfleet.initiative.two-dice", "3A1 has ended, and a roll in it cannot be taken back", 0},
     {NULL, NULL, 0}};
 
 struct breach {

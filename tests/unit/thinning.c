@@ -419,6 +419,7 @@ static const struct ruleset *ruleset_in(const char *bytes)
  * are not recorded a loss must be told ('table: destroy' is of the turns): these logs cannot do
  * without. */
 static const char *const untold_losses[] = {
+    "armada/command/dial-count/pass-late-and-hit-by-one-of-two-attacks.umpire",
     "armada/end/result/pass-hull-not-declared-and-little-recorded.umpire",
     "armada/end/result/pass-hull-not-declared.umpire",
     "armada/end/result/pass-shield-moved-away.umpire",

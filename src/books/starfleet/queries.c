@@ -342,8 +342,9 @@ int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, u
         return game->rolls.teams[side].total;
     if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
-    return one->since[IN_INITIATIVE] && game->rolls.teams[side].ever ? game->rolls.teams[side].total
-                                                                     : UNKNOWN;
+    const struct initiative_roller *rolls = &game->rolls.teams[side];
+    const bool known = one->since[IN_INITIATIVE] && rolls->ever && !rolls->ahead_count;
+    return known ? rolls->total : UNKNOWN;
 }
 
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations)

@@ -40,7 +40,7 @@ struct on_demand {
 #else
 #define ON_DEMAND_POINTERS(functions) \
     {                                 \
-        NULL                          \
+        0                             \
     }
 #endif
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "reports/json.h"
 
+#include "base/json_text.h"
 #include "base/runner.h"
 
 #include <stdlib.h>
@@ -45,7 +46,7 @@ static void put(void *output, const char *bytes, size_t length)
 
 void json_write(bool *bad, struct output *output, json_t *value)
 {
-    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    char *text = json_text_of(value, JSON_COMPACT);
     *bad = !text || *bad;
     if (text)
         runner_put_json(text, put, output);

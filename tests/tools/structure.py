@@ -163,7 +163,7 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # The most lines of each room, .c and .h. A feature that needs more pays: it raises its room's number, says here what for, and NEWS
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
-    "base": 2_300,  # libraries that are opened on demand
+    "base": 2_330,  # libraries that are opened on demand, texts of JSON
     "judge": 33_450,  # operands of a line without its verb, what a turn that was left out has done
     "books/armada": 14_700,  # objectives, points that follow, editions, cards of one's own
     "books/dropfleet": 4_650,

@@ -3,6 +3,7 @@
  * a header with its length. */
 #include "desk/lsp/lsp.h"
 
+#include "base/json_text.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/configuration.h"
 #include "desk/shared/options.h"
@@ -60,7 +61,7 @@ static json_t *read_message(bool *ret_wrong)
 
 static void send_message(json_t *message)
 {
-    char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+    char *text = json_text_of(message, JSON_COMPACT);
     if (text) {
         printf("Content-Length: %zu\r\n\r\n%s", strlen(text), text);
         fflush(stdout);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/markup.h"
 
+#include "base/json_text.h"
 #include "base/runner.h"
 #include "umpire.h"
 
@@ -31,7 +32,7 @@ static void put(void *file, const char *bytes, size_t length)
 
 bool cli_json_line(FILE *file, json_t *value, size_t flags)
 {
-    char *text = value ? json_dumps(value, flags | JSON_PRESERVE_ORDER) : NULL;
+    char *text = json_text_of(value, flags | JSON_PRESERVE_ORDER);
     if (text) {
         runner_put_json(text, put, file);
         fputc('\n', file);

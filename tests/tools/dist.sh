@@ -28,7 +28,7 @@ stub() { # NAME LINE...
     printf '%s\n' '#!/bin/sh' "${@:2}" >"$release/bin/$1"
     chmod +x "$release/bin/$1"
 }
-stub make 'mkdir -p build' 'cp /bin/true build/umpire' \
+stub make 'mkdir -p build/on_demand' 'cp /bin/true build/umpire' 'cp /bin/true build/on_demand/libone.so' \
     'for target; do case $target in' \
     'wheel) echo wheel >build/umpire-9.9.9-any.whl ;;' \
     'page) echo "page of $PWD" >build/umpire.html ;;' \

@@ -33,7 +33,7 @@ async function packTexts(texts) {
 
 /** @param {string} packed @returns {Promise<{[name: string]: string}>} */
 async function unpackTexts(packed) {
-    const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), letter => letter.charCodeAt(0));
+    const bytes = fromBase64(packed.replace(/-/g, "+").replace(/_/g, "/"));
     return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text());
 }
 

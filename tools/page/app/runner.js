@@ -54,13 +54,22 @@ function onThisPage(message) {
     return IN_PLACE.reduce((said, [what, instead]) => said.replace(what, instead), message);
 }
 
+/** The bytes of a text in base64. It loops, since Uint8Array.from took a second of a phone for the module.
+ * @param {string} text */
+function fromBase64(text) {
+    const letters = atob(text), bytes = new Uint8Array(letters.length);
+    for (let at = 0; at < letters.length; at++)
+        bytes[at] = letters.charCodeAt(at);
+    return bytes;
+}
+
 /** @type {Uint8Array | null} */
 let packed = null;
 
 /** The module, as the page has it; each worker gets a copy. */
 function packedModule() {
     if (!packed)
-        packed = Uint8Array.from(atob((byId("module").textContent || "").trim()), letter => letter.charCodeAt(0));
+        packed = fromBase64((byId("module").textContent || "").trim());
     return packed;
 }
 
@@ -155,4 +164,4 @@ class Runner {
     }
 }
 
-export { CANCELLED, Runner, byId, element, onThisPage, tellTrouble };
+export { CANCELLED, Runner, byId, element, fromBase64, onThisPage, tellTrouble };

@@ -42,6 +42,8 @@ class Rolls:
             if again and tied:
                 raise Unsure
             if again and set(self.taking) - set(self.scores):
+                if self.ahead.get(team):
+                    raise Unsure  # one roll ahead is enough for a walk through all states, which must end
                 return False
             raise Breach("starfleet.initiative.two-dice", "starfleet.initiative.reroll-only-tied")
         self.readings, self.scores = found, scores

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""umpire check --witness: of what a line leaves undecided, one completion of the game is lawful and one breaks the rule there.
+"""umpire check --witness: of what a line leaves undecided, one completion of the game is legal and one breaks the rule there.
 
 witness.py BUILD [--logs N] [--seed S] [--verbose]
 
 Lines of the corpus are asked about. Each completion is checked by itself, and must hold the game's lines in their order: one
-that is called lawful has no finding that the game has not and decides the rule, one that is called a breach has the rule's
+that is called legal has no finding that the game has not and decides the rule, one that is called a breach has the rule's
 finding. Of 100 judgements as many as FLOORS says must have two completions, and one at least.
 """
 import argparse
@@ -26,7 +26,7 @@ GAMES = ["armada", "dropfleet", "dropzone", "starfleet"]
 FLOORS = {"two": 25, "one": 60}
 LINES_MOST = 3 # of a log
 RULE = re.compile(r"(?m)^(?=# \S+:\d+: \S+ is undecided)")
-HEAD = re.compile(r"# \S+:(\d+): (\S+) is undecided: the log does not tell")
+HEAD = re.compile(r"# \S+:(\d+): (\S+) is undecided: the log does not say")
 EDIT = re.compile(r"# (before|in place of) line (\d+): (.*)")
 BY_HAND = """game dropfleet
 player Red admiral=2 {
@@ -66,8 +66,8 @@ class Umpire:
 
 
 def completions(block):
-    """What is called lawful and what a breach: the edits and the log of each."""
-    for name, rest in re.findall(r"(?ms)^# (lawful|a breach) with\n(.*?)(?=^# (?:lawful|a breach) with$|^# (?:no |neither )|\Z)", block):
+    """What is called legal and what a breach: the edits and the log of each."""
+    for name, rest in re.findall(r"(?ms)^# (legal|a breach) with\n(.*?)(?=^# (?:legal|a breach) with$|^# (?:no |neither )|\Z)", block):
         edits = [(how, int(number), text) for how, number, text in EDIT.findall(rest.split("game ", 1)[0])]
         yield name, edits, rest[re.search(r"(?m)^game ", rest).start():]
 
@@ -88,8 +88,8 @@ def wrong(umpire, lines, first, number, rule, block, base):
         at = number - first + 1 + sum(how == "before" and line <= number for how, line, _ in edits)
         if not is_completed(lines, first, log, edits):
             return names, f"{name}: it lacks lines of the game"
-        if name == "lawful" and (sum(found.values()) > sum(base.values()) or any(one[:2] == (at, rule) for one in undecided)):
-            return names, f"lawful: {dict(found)}"
+        if name == "legal" and (sum(found.values()) > sum(base.values()) or any(one[:2] == (at, rule) for one in undecided)):
+            return names, f"legal: {dict(found)}"
         if name == "a breach" and not any(line >= at and one == rule for line, one in found):
             return names, f"a breach: {dict(found)}"
     return names, None
@@ -133,10 +133,10 @@ def main():
         with open(log, "w", encoding="utf-8") as file:
             file.write(BY_HAND)
         status, out, _ = umpire.run("check", "--witness=14", "--no-config", log)
-        told(status == 0 and "# lawful with" in out and "# a breach with" in out, "both completions are there, and so is the exit status", out)
+        told(status == 0 and "# legal with" in out and "# a breach with" in out, "both completions are there, and so is the exit status", out)
         told("# before line 12: Red: stack [" in out, "a line that decides it is named", out)
         verdicts = re.findall(r"game (\d): (conformant|nonconformant)", umpire.run("check", "-f", "text", "--no-config", "-", text=out)[1])
-        told(verdicts == [("1", "conformant"), ("2", "nonconformant")], "what is printed is a log of two games, of which one is lawful", str(verdicts))
+        told(verdicts == [("1", "conformant"), ("2", "nonconformant")], "what is printed is a log of two games, of which one is legal", str(verdicts))
         status, out, _ = umpire.run("check", "--witness=10", "--no-config", log)
         told(status == 4 and re.search(r"(?m)^# no breach was found in \d+ completions$", out), "where one is not found, the answer says so", out)
         status, out, _ = umpire.run("check", "--witness=2", "--no-config", log)

@@ -155,7 +155,7 @@ static const struct cli_option option_rows[] = {
      "the facts that each finding rests on, with their lines (xml, jsonl)"},
     {"--witness=LINE", CLI_CALL_WITH(struct request, witness, set_witness),
      "instead of a report: for each rule that LINE leaves undecided two completions of the game, "
-     "one lawful and one with a breach there, and a line that decides it"},
+     "one legal and one with a breach there, and a line that decides it"},
     {"-j, --jobs=N", OF_CHECK(set_jobs),
      "check logs, or games of a large one, N at a time; the report stays the same"},
     {"--manifest=FILE", CLI_SET(struct request, share.manifest), NULL},

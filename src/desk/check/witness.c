@@ -273,14 +273,14 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
     completing_propose(all, list_legal, witness);
     find_pair(witness, asked, &pair);
     bool found = pair.lawful[0] && pair.breach[0];
-    cli_print(stdout, "# %s:%llu: %s is undecided: the log does not tell %s\n", witness->path,
+    cli_print(stdout, "# %s:%llu: %s is undecided: the log does not say %s\n", witness->path,
               (unsigned long long)(first + witness->line - 1), asked->rule, asked->untold);
     if (pair.deciding) {
         cli_print(stdout, "# one line decides it, such as\n");
         print_edit(pair.deciding, first);
     }
     if (pair.lawful[0]) {
-        cli_print(stdout, "# lawful with\n");
+        cli_print(stdout, "# legal with\n");
         print_completion(witness, pair.lawful, first);
     }
     if (pair.breach[0]) {
@@ -290,8 +290,8 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
     if (!found)
         cli_print(stdout, "# %s was found in %zu completions\n",
                   pair.lawful[0]   ? "no breach"
-                  : pair.breach[0] ? "no lawful game"
-                                   : "neither a lawful game nor a breach",
+                  : pair.breach[0] ? "no legal game"
+                                   : "neither a legal game nor a breach",
                   witness->tries);
     witness->no_memory |= all->no_memory;
     completing_done(all);

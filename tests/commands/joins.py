@@ -174,6 +174,10 @@ def refusals():
     ran = joined({"a.umpire": ARMADA, "b.umpire": ARMADA + "Rebel: xyzzy 5\n"})
     told(ran.returncode == 3 and not ran.stdout and ran.stderr ==
          "umpire: b.umpire: line 12 cannot be read; correct it ('umpire check' says what is wrong)\n", "a line that cannot be read", ran)
+    for wrong in ("unit Kongo team=Monsters on-map", "begins turn 1 step 9Z9", "begins turn 1 step 1A1 amid Ghost", f'chain Nobody "{64 * "0"}" version=2'):
+        ran = joined({"gm.umpire": GM, "klingon.umpire": KLINGON.replace("unit Hood", f"{wrong}\nunit Hood")})
+        told(ran.returncode == 3 and not ran.stdout and ran.stderr == "umpire: klingon.umpire: line 7 cannot be read; correct it ('umpire check' says what is wrong)\n",
+             f"a declaration that cannot be so: {wrong.split()[0]}", ran)
     ran = joined({"a.umpire": ARMADA, "b.umpire": "game dropfleet\nplayer UCM\n"})
     told(ran.returncode == 3 and ran.stderr ==
          "umpire: b.umpire: line 1 begins a game of dropfleet; it must be of armada, as in a.umpire\n", "another game", ran)

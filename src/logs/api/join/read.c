@@ -9,6 +9,7 @@
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
 #include "judge/engine/apply.h"
+#include "judge/engine/findings/emit.h"
 #include "judge/engine/late.h"
 #include "judge/engine/records.h"
 
@@ -37,7 +38,8 @@ struct reading {
     struct run run;
     const struct element **takers;
     size_t taker_capacity;
-    char *canonical; /* the statement that is read */
+    uint64_t event_line; /* of the statement that is read, if it is an event */
+    char *canonical;     /* the statement that is read */
     size_t canonical_capacity;
 };
 
@@ -54,6 +56,16 @@ static void refuse(struct reading *reading, uint64_t line, const char *why)
 static void refuse_unread(struct reading *reading, uint64_t line)
 {
     refuse(reading, line, "cannot be read; correct it ('umpire check' says what is wrong)");
+}
+
+/* A declaration or a marker that cannot be as it is written. What an event names may be declared in
+ * another log. */
+static bool refuse_error(void *user, const struct umpire_finding *finding)
+{
+    const struct reading *reading = user;
+    if (finding->level == UMPIRE_LEVEL_ERROR && finding->line != reading->event_line)
+        refuse_unread(user, finding->line);
+    return true;
 }
 
 static bool in_game(const struct reading *reading)
@@ -446,10 +458,11 @@ static bool take_statement(struct reading *reading, const struct statement *stat
     bool block_end = statement->kind == STATEMENT_BLOCK_END;
     const struct item item = {.kind = ITEM_STATEMENT, .statement = statement};
     reading->bound = false;
+    reading->event_line = statement->kind == STATEMENT_EVENT ? statement->line : 0;
     reading->node = ends || block_end ? NULL : node_of(reading, statement);
     if (!ends && !block_end && !reading->node)
         return false;
-    if (!run_item(&reading->run, &item) || reading->join->no_memory)
+    if (!run_item(&reading->run, &item) || !run_flush(&reading->run) || reading->join->no_memory)
         return false;
     if (ends)
         return !reading->game || take_waiting(reading, NULL);
@@ -502,13 +515,13 @@ static enum item_kind read_items(struct reading *reading, struct reader *reader)
 
 enum umpire_status join_read(struct umpire_join *join, struct source *source, struct list *games)
 {
-    static const struct umpire_sink none;
     struct umpire_options options;
     enum item_kind last = ITEM_NO_MEMORY;
     struct reading reading = {.join = join, .games = games};
+    const struct umpire_sink sink = {.user = &reading, .found = refuse_error};
     struct reader *reader = reader_new(source);
     umpire_options_init(&options);
-    bool ready = config_init(&reading.config, &options, &none);
+    bool ready = config_init(&reading.config, &options, &sink);
     ready = run_init(&reading.run, &reading.config) && ready && reader;
     reading.config.bound = take_bound;
     reading.config.bound_user = &reading;

@@ -342,9 +342,10 @@ int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, u
         return game->rolls.teams[side].total;
     if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
+    if (!one->since[IN_INITIATIVE])
+        return UNKNOWN;
     const struct initiative_roller *rolls = &game->rolls.teams[side];
-    const bool known = one->since[IN_INITIATIVE] && rolls->ever && !rolls->ahead_count;
-    return known ? rolls->total : UNKNOWN;
+    return rolls->ever && !rolls->ahead_count ? rolls->total : UNKNOWN;
 }
 
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations)

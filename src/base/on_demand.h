@@ -10,7 +10,8 @@
  * After on_demand_open(&libqrencode_file) it calls `libqrencode.QRcode_free(code)`, whose type is
  * that of the library's header. on_demand_files.h, which the makefile makes, has the files' names.
  *
- * WebAssembly opens no files: there the functions are linked, and everything is open. */
+ * A WebAssembly module cannot open library files: it is linked with the functions, so that
+ * on_demand_open has nothing to do there. */
 #ifndef BASE_ON_DEMAND_H
 #define BASE_ON_DEMAND_H
 
@@ -44,7 +45,9 @@ struct on_demand {
     }
 #endif
 
-/* The type of a library's functions, and the library. ON_DEMAND is both, for one file. */
+/* ON_DEMAND_TYPE defines a struct with a pointer for each function of the list. ON_DEMAND_LIBRARY
+ * defines a variable of that type, and what on_demand_open needs to fill it. ON_DEMAND is both, for
+ * a library that only one file calls. */
 #define ON_DEMAND_TYPE(library, list) \
     struct library {                  \
         list(ON_DEMAND_POINTER)       \

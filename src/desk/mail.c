@@ -258,8 +258,8 @@ static void write_known(struct sheet *sheet, struct cli_seen *seen)
     free(known.bytes);
 }
 
-/* What the beginning of a side's log says in place of what the log has of others: their logs are
- * not there. NULL: the line is none of these, and stays. */
+/* The line for a side's next log in place of a line that says what is recorded, since that log does
+ * not have what others record. NULL: the line says nothing of records, and stays as it is. */
 static const char *said_of_others(const char *line, size_t length, const char *own, bool of_own)
 {
     static const char game[] = "records ", block[] = "    records ";

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Libraries that only some commands need (src/base/on_demand.h): where one cannot be opened, a command that needs it says so
-# and ends with 5, and the others work. libraries.sh UMPIRE
+# Libraries that only some commands need (src/base/on_demand.h). Where one is not installed, each command that needs it must
+# name it and end with status 5; all other commands must work. libraries.sh UMPIRE
 set -u
 umpire=$(realpath "$1") build=$(dirname "$(realpath "$1")")
 cd "$(dirname "$0")/../.." || exit 1

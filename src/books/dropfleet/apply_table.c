@@ -256,8 +256,8 @@ static void bring(const struct play *play)
             groups(play)[i].on_table = true;
 }
 
-/* A battlegroup that arrives in the turn in which the log begins brings no card: the log has
- * declared the cards that are left without it. */
+/* Puts a battlegroup on the table, which gives its player a card more. In the turn in which the log
+ * begins it does not: the number of cards that the log declares is that of the whole turn. */
 void table_arrive(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);

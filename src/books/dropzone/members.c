@@ -288,8 +288,8 @@ static bool is_there_already(const struct dropzone *game, const struct squad *sq
     return game->at_beginning ? !is_surely_away(squad) : !squad->reserve && !squad->readiness;
 }
 
-/* Puts a squad on the table, in no transport. Squads aboard it come along, unless it was there
- * already: then they may still be in readiness. */
+/* Puts a squad on the table, in no transport. If it was not there yet, the squads aboard it come
+ * onto the table with it; if it was, they may still be in readiness. */
 static void set_on_table(const struct play *play)
 {
     struct squad *squad = squad_set(play);

@@ -59,8 +59,8 @@ static const uint8_t phases_of[KIND_MOST] = {
 #include "books/dropzone/verbs.h"
 };
 
-/* Whether an event may come in any phase although others of its kind may not: a late die or
- * activation, or discards that cut a hand, also too late, which was reported. */
+/* Whether an event is exempt from the phases of its verb: a die or an activation that comes late,
+ * which another rule reports, or a discard that cuts a hand. */
 static bool belongs_anywhere(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

@@ -85,8 +85,8 @@ bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory)
  * can be read but once, such as a pipe, is taken for a list. */
 bool fleet_is_log(const char *path);
 
-/* Reads the list of a log's player, by the order of their declarations from 1 on. `players` of the
- * list is less than that: there is none. */
+/* Reads the fleet of a log's player; `player` counts the declarations of players from 1. If the log
+ * declares fewer, `list->players` is less than `player`, and no fleet is read. */
 bool fleet_log_read_player(struct fleet_list *list, const char *path, size_t player,
                            bool *ret_memory);
 

@@ -231,7 +231,7 @@ static bool take_player(struct written *written, char *text)
     return name && !*list->faction && list->count == 0 && fleet_copy_name(list->faction, name);
 }
 
-/* The points of a log, which each fleet may have. */
+/* Takes the points that a log declares as the limit of the fleet. */
 static void take_points(struct fleet_list *list, const char *text)
 {
     const long points = strtol(text, NULL, 10);

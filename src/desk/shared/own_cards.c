@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Reads a file into memory. NULL: errno says why. */
+/* The bytes of a file, which the caller frees. NULL: errno says why. */
 static char *whole_of(const char *path, size_t *ret_length)
 {
     FILE *file = fopen(path, "re");

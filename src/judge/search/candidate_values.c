@@ -34,7 +34,8 @@ static int32_t words_in(const struct operand_type *type)
 
 /* Preparing ------------------------------------------------------------------------- */
 
-/* Whether the element is the new face of a die that is rerolled or set: `red[hit] => red[crit]`. */
+/* Whether the element stands for the new face of a die that an event rerolls or sets: the second
+ * one of `red[hit] => red[crit]`. */
 static bool shows_again(const struct candidate_walk *walk, const struct element *element)
 {
     const struct element_values *before = element == walk->form->elements ? NULL : walk->values;

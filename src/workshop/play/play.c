@@ -169,8 +169,8 @@ static const char *open_quote(const char *line, size_t length)
     return open;
 }
 
-/* Notes the cards of the game's table whose name is begun behind the quote: those of the kind that
- * stands before it ('upgrade "Gun'), or of any behind 'card='. */
+/* Notes the cards of the game's table that complete the name after the quote: after 'upgrade "Gun'
+ * upgrades alone, after 'card="Gun' cards of every kind. */
 static void note_cards(const struct play *play, const char *line, const char *quote,
                        struct beginning *beginning)
 {

@@ -8,8 +8,8 @@
 #include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/sealing.h"
 
-/* Whether the numbers of the first log's statements are those of the game: a side's view of a
- * campaign lacks some. */
+/* Whether the first log counts its statements as the whole game does, so that the number in a seal
+ * is the same in both. A side's view of a campaign lacks statements, and counts fewer. */
 static bool is_numbered(const struct joined_game *game)
 {
     const bool is_part = game->game->said->viewer && game->ruleset->vocabulary->secret_areas;

@@ -25,6 +25,12 @@ struct initiative_roller {
     int32_t ahead[AHEAD_MOST];
 };
 
+/* Whether a team has rolled, and none of its rolls waits for a tie. */
+static inline bool rolls_are_settled(const struct initiative_roller *team)
+{
+    return team->ever && team->ahead_count == 0;
+}
+
 struct initiative_rolls {
     struct initiative_roller teams[ROLLERS_MOST];
     uint16_t count;

@@ -342,10 +342,8 @@ int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, u
         return game->rolls.teams[side].total;
     if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
-    if (!one->since[IN_INITIATIVE])
-        return UNKNOWN;
-    const struct initiative_roller *rolls = &game->rolls.teams[side];
-    return rolls->ever && !rolls->ahead_count ? rolls->total : UNKNOWN;
+    bool known = one->since[IN_INITIATIVE] && rolls_are_settled(&game->rolls.teams[side]);
+    return known ? game->rolls.teams[side].total : UNKNOWN;
 }
 
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations)

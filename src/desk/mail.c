@@ -101,18 +101,13 @@ static void blank_head(struct letter *letter)
 
 static enum umpire_status read_letter(struct mail *mail, const char *path)
 {
-    FILE *file = fopen(path, "re");
-    struct letter letter = {.path = cli_need(strdup(path))};
-    bool read = file && cli_read_whole(file, &letter.bytes, &letter.length);
-    const int error = errno;
-    if (file)
-        fclose(file);
-    if (!read) {
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
-        free(letter.bytes);
-        free(letter.path);
+    struct letter letter = {0};
+    letter.bytes = cli_text_of_file(path, &letter.length);
+    if (!letter.bytes) {
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         return UMPIRE_MALFORMED;
     }
+    letter.path = cli_need(strdup(path));
     blank_head(&letter);
     struct writer_search search = {.side = NULL};
     cli_need_done(umpire_read_written(letter.bytes, letter.length, NULL, look_at, &search));

@@ -7,25 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The bytes of a file, which the caller frees. NULL: errno says why. */
-static char *whole_of(const char *path, size_t *ret_length)
-{
-    FILE *file = fopen(path, "re");
-    char *text = NULL;
-    if (!file)
-        return NULL;
-    if (!cli_read_whole(file, &text, ret_length))
-        text = NULL;
-    int error = errno;
-    fclose(file);
-    errno = error;
-    return text;
-}
-
 bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards)
 {
     size_t length = 0;
-    char why[512], *text = whole_of(path, &length);
+    char why[512], *text = cli_text_of_file(path, &length);
     *ret_cards = NULL;
     if (!text) {
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
@@ -66,7 +51,7 @@ bool cli_has_own_cards(const char *path)
     size_t length = 0;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) /* it can be read once only */
         return false;
-    char *text = whole_of(path, &length), *line = text;
+    char *text = cli_text_of_file(path, &length), *line = text;
     while (line && (*line == '#' || *line == '\n' || *line == '\r')) {
         line = strchr(line, '\n');
         line += line != NULL;

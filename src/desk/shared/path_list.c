@@ -31,6 +31,22 @@ bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length)
     return true;
 }
 
+char *cli_text_of_file(const char *path, size_t *ret_length)
+{
+    FILE *file = fopen(path, "re");
+    char *text = NULL;
+    if (!file)
+        return NULL;
+    bool read = cli_read_whole(file, &text, ret_length);
+    int error = errno;
+    fclose(file);
+    if (read)
+        return text;
+    free(text);
+    errno = error;
+    return NULL;
+}
+
 static bool add(struct cli_path_list *list, char *path)
 {
     char **grown = cli_room(list->paths, list->count, &list->capacity, sizeof *grown);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A JSON value as text. jansson 2.14 goes on where memory runs out for an object's key, and leaves
- * the key out. */
+/* A JSON value as text. json_dumps of jansson 2.14 does not do: if memory runs out while it
+ * writes an object's key, it leaves the key out and reports no failure. */
 #ifndef BASE_JSON_TEXT_H
 #define BASE_JSON_TEXT_H
 

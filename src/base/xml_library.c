@@ -11,7 +11,7 @@ const char *xml_library_open(void)
     return on_demand_open(&libxml2_file);
 }
 
-/* Uses a lock, not pthread_once, which race detectors do not understand. */
+/* A lock in place of pthread_once, which race detectors do not understand. */
 bool xml_library_ready(void)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -43,8 +43,8 @@ extern struct libxml2 libxml2;
 /* Opens libxml2. NULL: it is open; otherwise why it cannot be opened. */
 const char *xml_library_open(void);
 
-/* Also initialises it, before a second thread can use it. False: it cannot be opened; errno is
- * ELIBACC. */
+/* Opens libxml2 and initialises it; call before a second thread uses it. False: it cannot be
+ * opened; errno is ELIBACC. */
 bool xml_library_ready(void);
 
 #endif

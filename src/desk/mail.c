@@ -268,8 +268,8 @@ static const char *said_of_others(const char *line, size_t length, const char *o
     return others ? "" : NULL;
 }
 
-/* Takes back in the beginning of a side's log that the log has what others write: until their logs
- * are there, that is undecided. */
+/* Changes the beginning of a side's log so that it no longer says that others' statements are
+ * recorded: until their logs are joined, what they did is undecided. */
 static void keep_own_records(struct sheet *head, const char *side)
 {
     struct sheet kept;

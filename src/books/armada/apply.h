@@ -62,7 +62,8 @@ void tell_damage_otherwise(struct armada *game, uint32_t unit, int side);
  * certainly lost its hull is destroyed. */
 void suffer(const struct play *play, struct unit *unit, int place, int32_t points);
 
-/* The unit has suffered damage that the log lacks, unless it was given up: it may be destroyed. */
+/* Adds to a unit damage that the log tells without its attack. If it may be destroyed by that,
+ * its loss is in doubt, unless the log keeps it in play. */
 void suffer_untold(struct unit *unit, int zone, int32_t points);
 
 /* Gives a unit shields of a hull zone, or hull (HULL_PLACE), up to what it had at the beginning.

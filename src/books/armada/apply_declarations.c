@@ -55,8 +55,9 @@ static bool declares_card(const struct event *event)
     return false;
 }
 
-/* Finds the card that a declaration names, or that is called like it: in a log with points, on a
- * ship that names its card, and where somebody has a table of cards of their own. */
+/* Finds the card that a declaration names, or that has the same name as what it declares. The
+ * latter counts only in a log with points, on a ship that names its card, and with a table of
+ * one's own cards. */
 static struct known_card find_card(const struct play *play, const char *kind, entity self,
                                    const struct player *owner, bool named)
 {

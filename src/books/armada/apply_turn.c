@@ -254,8 +254,8 @@ static bool is_still_declared(const struct play *play)
     return GAME(armada)->out_of_reach || by_mishap(play->event);
 }
 
-/* What becomes of the attack that is cancelled. An attack whose dice were rolled cannot be
- * cancelled: that was reported, and the attack does not count either. */
+/* Notes what a cancelled attack counts as. One whose dice were rolled cannot be cancelled; that
+ * is reported, and the attack does not count. */
 static enum ending ending_of(const struct play *play)
 {
     const struct armada *game = GAME(armada);

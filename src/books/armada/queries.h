@@ -166,7 +166,7 @@ bool has_activated_ship(const struct armada *game, int side);
 /* Whether a player can activate a ship, so that the Grand Admiral may choose that player. */
 bool may_be_chosen(const struct armada *game, entity player);
 
-/* The same if all ships are left that the log may have destroyed. */
+/* The same, if each ship that may be destroyed is still there. */
 bool is_perhaps_able(const struct armada *game, entity player);
 
 /* Whether any squadron is certainly in play. */

@@ -69,8 +69,8 @@ static bool may_have_another(const struct dropfleet *game, const struct battlegr
     return false;
 }
 
-/* A group that comes was not there: if it is the battlegroup's only one, that had no ships until
- * now. Otherwise it may have had none. */
+/* Notes what the arrival of a group says of its battlegroup: until now it had no ships on the
+ * table if this is its only group, and may have had none if there are others. */
 static void note_arrival(const struct play *play, const struct group *group)
 {
     struct battlegroup *card = &battlegroups(play)[group->battlegroup];

@@ -126,8 +126,8 @@ void dropzone_concede(const struct play *play);
 /* Leaves open whether a player has conceded. Call after reporting that the player still acts. */
 void dropzone_doubt_concession(const struct play *play, struct player *player);
 
-/* Call when the Activation Phase ends. Notes who still has to activate, which was reported: whoever
- * of them has activated nothing may have lost all squads. */
+/* Call when the Activation Phase ends. Notes the players who still had to activate, which is
+ * reported. Those who have activated nothing in it may have lost all squads. */
 void dropzone_note_idle(const struct play *play);
 void dropzone_destroy(const struct play *play);
 void dropzone_change_squad(const struct play *play);

@@ -265,7 +265,8 @@ static bool may_be_anothers(const struct dropzone *game, int player)
     return false;
 }
 
-/* Notes a pass with something left to activate: it is the player's turn, or comes out of turn. */
+/* Notes a pass of a player who may have something left to activate, by both readings: it was
+ * that player's turn, or it was not. */
 static void pass_turn(struct dropzone *game, int player)
 {
     struct turn_reading before[TURN_READINGS_MOST];

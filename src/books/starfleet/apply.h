@@ -100,8 +100,9 @@ bool doubt_owner(const struct play *play);
 void set_random_event(const struct play *play);
 void set_recorded(const struct play *play);
 
-/* Notes that the turn's check for Random Events (3C2) is not told, where the game goes on to it or
- * past it. True: the log is a view, and may hide an event. */
+/* Call when the game goes on to another place. Notes that the log does not tell of the turn's
+ * check for Random Events (3C2), where the game comes to it, or a view goes past it. True: the
+ * game passes the check, and the log is a view that may hide an event. */
 bool note_untold_check(const struct play *play, const struct sequence_move *move);
 
 /* Applies that a team is in the campaign from here on, or is not; and that the pirates end their

@@ -190,7 +190,7 @@ static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
     return must_roll(game, judgement->interpretations, side) || presence_unknown(side);
 }
 
-/* Whether what the log records of the rolls decides which of them a team may make. */
+/* Whether the log records enough rolls to decide whether a team may roll. */
 static bool rolls_are_known(const struct judgement *judgement)
 {
     return rolls_recorded(STATE(starfleet), judgement->interpretations) &&

@@ -482,7 +482,7 @@ void starfleet_go_on(const void *state, struct going_on *going)
     const struct starfleet *game = state;
     going_on_say(going, "begins turn %d",
                  turn_is_over(game) ? next_turn(game) : (int)game->number);
-    /* a side may not learn how an offer ended; at the end of its turn it has */
+    /* a side may not learn how an offer ended, but knows that it ended with its turn */
     const bool ended = going->roster->viewer && turn_is_over(game);
     for (size_t i = 0; i < sizeof in_order; i++)
         if (in_order[i] != OFFERS || !ended)

@@ -70,7 +70,7 @@ static uint64_t hash_of_intercept(const struct starfleet *game)
     return hash_with_number(hash_with_number(HASH_BEGIN, game->turn), game->sequence.lap);
 }
 
-/* The hash of an alteration of this turn before which so many teams have altered the order. */
+/* The hash of the turn's alteration before which this many teams have altered the order. */
 static uint64_t hash_of_alteration(const struct starfleet *game, int32_t before)
 {
     return hash_with_number(hash_with_number(hash_with_number(HASH_BEGIN, game->turn), 0), before);

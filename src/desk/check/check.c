@@ -278,7 +278,7 @@ static bool cuts_fit(const struct cli_check *check, const struct check_share *sh
     return false;
 }
 
-/* Whether the options go with --witness, which prints logs and no report. */
+/* Whether --witness can be used with the other options: it prints logs, and no report. */
 static bool fits_witness(const struct cli_check *check, const struct share_named *share, int paths)
 {
     return paths == 1 && !check->logs.list && !check->format_chosen && !check->output &&

@@ -125,8 +125,8 @@ static bool is_about(struct slice declaration, struct slice text)
     return length && memmem(text.at, text.length, declaration.at + first, length);
 }
 
-/* Writes a key, or a flag, into a line after its first tokens: with the numbers that the game gives
- * to this key elsewhere, and with others. */
+/* Proposes a line with a key or a flag after its first tokens. A key gets the numbers that it
+ * has elsewhere in the game, and others. */
 static void add_key(struct completing *all, size_t line, int tokens, const char *key)
 {
     static const char *const values[] = {"1", "3", "0", "12", "yes", "no"};
@@ -230,7 +230,7 @@ static void propose_word(struct completing *all, struct slice named)
     }
 }
 
-/* Tries all keys that are named and not there together, in the line that is asked about. */
+/* Proposes the line that is asked about with all keys that `untold` names and the line lacks. */
 static void propose_keys(struct completing *all)
 {
     static const char *const values[] = {"yes", "no", "1", "3"};

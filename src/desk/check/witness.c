@@ -183,7 +183,8 @@ static bool is_open(const struct witness *witness, const struct pair *pair)
            witness->bytes < BYTES_MOST && !witness->no_memory;
 }
 
-/* Tries single edits, then pairs of one that decides, or of `records all`, and another one. */
+/* Tries each edit alone, then pairs: an edit that decided the rule, or `records all`, and
+ * another one. */
 static void find_pair(struct witness *witness, const struct asked *asked, struct pair *ret_pair)
 {
     const struct completing *all = &witness->completing;

@@ -205,8 +205,8 @@ static int count_named(const struct fleet_list *list, const struct fleet_item *i
     return count;
 }
 
-/* The name of the item's card by which a log finds it: of an upgrade with its slot, where several
- * upgrades have the name. */
+/* The name of the item's card as a log must write it: with its slot where several upgrades have
+ * the name. */
 static void name_card(const struct fleet_list *list, const struct fleet_item *item,
                       char name[FLEET_NAME_BYTES + 40])
 {

@@ -81,8 +81,8 @@ bool fleet_list_is_proved(const struct fleet_list *list);
 /* Reads a list, or the declarations of a log's first game. */
 bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory);
 
-/* Whether a file is a log: it says which game it is, and play begins in it, or several play. What
- * can be read but once, such as a pipe, is taken for a list. */
+/* Whether a file is a log and not a list: it names its game, and has a line of play or several
+ * players. A file that can be read only once, such as a pipe, counts as a list. */
 bool fleet_is_log(const char *path);
 
 /* Reads the fleet of a log's player; `player` counts the declarations of players from 1. If the log
@@ -122,8 +122,9 @@ const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
  * the commander decide. */
 void fleet_list_know(struct fleet_list *list);
 
-/* Finds the card of each item in a table of somebody's own, before any other: an item that the list
- * says to be of another set is called "NAME [SET]" there. NULL: there is no such table. */
+/* Finds the card of each item in a table of one's own cards, before any other table. There an
+ * item that the list marks as of another set is called "NAME [SET]". NULL: there is no such
+ * table. */
 void fleet_list_know_own(struct fleet_list *list, const struct umpire_cards *own);
 
 /* "rebel", as a list's faction is declared in a log. NULL: the list does not say it. */

@@ -251,7 +251,8 @@ static enum umpire_status judge_read(struct lists *lists, const char *path, stru
     return status;
 }
 
-/* Judges a list, or that of a log's player (from 1; 0: it is no log). `ret_more`: there is one. */
+/* Judges a list (`player` 0), or the fleet of a log's player (from 1). `*ret_more`: the log has
+ * that player. */
 static enum umpire_status judge_one(struct lists *lists, const char *path, size_t player,
                                     bool *ret_more)
 {
@@ -437,7 +438,8 @@ static int read_points(void *lists, const char *word)
     return UMPIRE_CONFORMANT;
 }
 
-/* Takes an edition of the game's cards, or a table of somebody's own. */
+/* Takes the word of --cards: an edition of the game's cards, or the file of a table of one's
+ * own. */
 static int read_cards(void *target, const char *word)
 {
     struct fleet_terms *terms = &((struct lists *)target)->terms;

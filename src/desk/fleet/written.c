@@ -202,7 +202,8 @@ static bool take_unit(struct written *written, const struct kind *kind, char *te
            (kind->kind == FLEET_OTHER || take_words(reader, reader->list->count - 1, rest));
 }
 
-/* A player of a log: of the one whose block is read, the name and the faction are kept. */
+/* Takes a player's declaration in a log. Keeps name and faction if this is the player whose
+ * fleet is read. */
 static bool begin_player(struct fleet_list *list, size_t player, const char *name,
                          const char *words)
 {

@@ -273,8 +273,8 @@ struct cli_report {
 bool cli_report_open(struct cli_report *report);
 void cli_report_close(struct cli_report *report);
 
-/* Ends the process with a message when libxml2 cannot be opened, and from then on when it gets no
- * memory. */
+/* Opens libxml2, or ends the process with a message; so does libxml2 from then on where it gets
+ * no memory. */
 void cli_guard_memory(void);
 
 /* Makes a page of the report in a file, and closes the output. False after a message. */
@@ -303,10 +303,10 @@ struct cli_rounds {
 /* Reads a list of rounds. False after a message. */
 bool cli_read_rounds(const char *path, struct cli_rounds *ret_rounds);
 
-/* Reads a table of cards of somebody's own. False after a message. */
+/* Reads a table of one's own cards. False after a message. */
 bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards);
 
-/* Whether a file is such a table, by its columns: a table of declarations has fewer. */
+/* Whether a file is such a table, and not a table of declarations, which has fewer columns. */
 bool cli_has_own_cards(const char *path);
 
 /* Cuts off blanks at both ends of a text, in place. */

@@ -213,7 +213,8 @@ static int block_signals(void)
     return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* Opens what serves pages, and what recordings, reports and lists that are sent need. */
+/* Opens all libraries that a server may need: to answer, and to read recordings, reports and
+ * lists. */
 static void open_libraries(void)
 {
     cli_need_library(serve_http_open());

@@ -229,8 +229,8 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     return apply(run, false);
 }
 
-/* Whether the event opens something sealed, or throws by chains or a beacon. Where the log has none
- * of these, the verb was written by mistake. */
+/* Whether an event opens what is sealed, or makes dice by chains or a beacon, in a log that has
+ * none of these: then its verb is a mistake. */
 static bool proves(const struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);

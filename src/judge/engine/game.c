@@ -63,7 +63,7 @@ static bool begin_state(struct run *run)
            catalogue->ruleset->begin(&play);
 }
 
-/* Gives a game that has begun the cards of somebody's own that are of this game. */
+/* Gives a game that begins the table of one's own cards, if that is of this game. */
 static void use_cards(struct run *run)
 {
     const struct umpire_cards *cards = run->config->cards;

@@ -443,8 +443,8 @@ struct ruleset {
         bool (*under_way)(const void *state);
     } shown;
 
-    /* A table of cards of somebody's own, which is asked before the game's. `read` NULL: a game has
-     * none. */
+    /* A table of one's own cards, which is asked before the game's table. `read` NULL: the game
+     * takes none. */
     struct {
         /* NULL: it is no such table, as `why` says; or, if that stays empty, out of memory. */
         void *(*read)(const char *text, size_t length, struct text *why);

@@ -24,7 +24,7 @@ struct repair;
 struct repairer;
 struct opened;
 
-/* A table of cards of somebody's own, as its game has read it. */
+/* A table of one's own cards, as its game has read it. */
 struct umpire_cards {
     const struct ruleset *ruleset;
     void *table;

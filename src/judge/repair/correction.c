@@ -166,9 +166,9 @@ static bool offer_subjects(struct corrector *corrector, struct slice text)
     return true;
 }
 
-/* Whether an undeclared name is none of the declared ones that are like it: it has another number,
- * or later statements have both. Then a declaration is missing, and the other thing is not to be
- * accused. */
+/* Whether an undeclared name means none of the declared ones that look like it: only a number
+ * differs, or later statements have both. Then its declaration is missing, and the thing of the
+ * other name must not be accused. */
 static bool is_another_thing(const struct corrector *corrector)
 {
     char buffer[LIMIT_STRING_BYTES];

@@ -71,8 +71,9 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run,
  * caller has copied the game before it to `before`. */
 void excerpt_begin_mistake(struct excerpt *excerpt, size_t place, uint64_t left_out);
 
-/* Begins with a line that could not be read as the mistake; of it this event is known, and the
- * words that follow its subject. The caller has copied the game before it to `before`. */
+/* Begins an excerpt whose mistake is a line that could not be read; `event` and the words after
+ * the subject are what is known of it. The caller has copied the game before that line to
+ * `before`. */
 void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event,
                           struct slice words);
 

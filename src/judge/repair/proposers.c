@@ -413,8 +413,8 @@ static bool insert_several_kinds(struct proposers *proposers, size_t place)
     return good;
 }
 
-/* The activation that the mistake has left out may have done more than be made: tries with what it
- * has done unknown. */
+/* The mistake may have left out an activation together with what the unit did in it: tries it
+ * with all that as unknown. */
 static bool doubt_left_out(struct proposers *proposers, size_t place)
 {
     const struct excerpt *excerpt = proposers->excerpt;

@@ -254,8 +254,8 @@ static bool mean_with_others(struct proposers *proposers, size_t place,
     return mean_text(proposers, place, &text);
 }
 
-/* Lists what the line at a place may have meant. Where its verb can mean nothing, the verb is what
- * is wrong: then it is unknown. */
+/* Lists what the line at a place may have meant. If its verb fits none of this, the verb itself
+ * is the mistake, and counts as unknown. */
 static bool list_meanings(struct proposers *proposers, size_t place, struct event *event)
 {
     struct trial *trial = proposers->trial;
@@ -289,8 +289,8 @@ static bool mean_listed(struct proposers *proposers, size_t place, struct slice 
     return true;
 }
 
-/* Tries what a line may have meant that could not be read. Where only its verb could not, what
- * follows that is known. */
+/* Tries what a line may have meant that could not be read. If only its verb could not be read,
+ * the words after the verb are known. */
 bool reword_mean(struct proposers *proposers, size_t place)
 {
     struct event event = proposing_event_at(proposers, place);

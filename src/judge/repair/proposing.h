@@ -36,8 +36,8 @@ struct proposers {
     struct nodes nodes[2];
     uint64_t tried[TRIED_MOST]; /* hashes of the statements that were put in somewhere */
     size_t tried_count;
-    /* has the operands of each statement that is tried in place of a line; empty: any statement is.
-     * `agreed`: one was tried */
+    /* the operands that a statement tried in place of a line must have; empty: any. `agreed`:
+     * such a statement was tried */
     struct slice words;
     bool agreed;
     bool revises, cut, found_all;       /* cut: not all was tried */

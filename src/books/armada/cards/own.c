@@ -78,7 +78,7 @@ static bool take_dice(char *word, int8_t dice[COLOURS])
     return colour >= 0;
 }
 
-/* "front shields=3 red=2": what is not written has none. */
+/* Takes a zone, "front shields=3 red=2"; what is not written is 0. */
 static bool take_zone(const struct row *row, char *text)
 {
     char *word = next_word(&text);
@@ -130,7 +130,7 @@ static bool take_part(const struct row *row, char *text)
     return true;
 }
 
-/* Whether a word says yes to something, "unique". */
+/* Takes a word that stands for itself, such as "unique". False: it is none of these. */
 static bool take_flag(struct card *card, const char *word)
 {
     const struct {
@@ -185,7 +185,8 @@ static bool take_size(const struct row *row, const char *word)
     return true;
 }
 
-/* What the card has otherwise than the one that it is like. */
+/* Takes the last column: each value in which the card differs from the printed one that it is
+ * like. */
 static bool take_words(const struct row *row, char *text)
 {
     char *open = strchr(text, '{'), *close = strrchr(text, '}'), *parts = NULL;
@@ -280,7 +281,8 @@ static const struct card *like(const struct row *row, const char *name)
     return NULL;
 }
 
-/* Takes all but key and points from the printed card. What that one's text allows is not taken. */
+/* Copies the values of the printed card, but for its kind, factions, slot, name and points. What
+ * its text allows is not copied. */
 static bool begin_card(const struct row *row, const char *name)
 {
     struct card *card = row->card;
@@ -304,7 +306,7 @@ static bool begin_card(const struct row *row, const char *name)
     return true;
 }
 
-/* Whether all is there that rules read of such a card. */
+/* Whether the card has all values that rules read of its kind. */
 static bool is_whole(const struct row *row)
 {
     const struct card_unit *unit = &row->card->unit;

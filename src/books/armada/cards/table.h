@@ -86,7 +86,7 @@ extern const struct card armada_cards[];
 extern const size_t armada_card_count;
 extern const char armada_cards_digest[];
 
-/* A table of cards of somebody's own (own.c). */
+/* A table of one's own cards (own.c). */
 enum { OWN_CARDS_MOST = 500 };
 struct own_cards;
 void *own_cards_read(const char *text, size_t length, struct text *why);

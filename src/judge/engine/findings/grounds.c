@@ -170,7 +170,7 @@ static bool is_place(const struct told_thing *thing)
     return thing->of == NO_ENTITY && strcmp(thing->what, "step") == 0;
 }
 
-/* Adds the line of the declaration of each name in the message that has no fact. */
+/* Adds, for each name in the message of which no fact is told, the line that declares it. */
 static void add_declared(struct run *run, struct finding_draft *draft)
 {
     const struct telling *telling = &run->descriptions.now;

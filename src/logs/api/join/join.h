@@ -170,8 +170,8 @@ bool has_log(const struct node *node, size_t log);
 /* Whether the statement is a declaration, and not the result. */
 bool declares_any(const struct node *node);
 
-/* Finds the statements on which what the first log seals, or throws, depends, and the salts that
- * fit only the log that they come from. */
+/* Finds the statements that the seals and dice of the first log cover, and the salts that fit
+ * only in the log that has them. */
 bool find_covered(struct umpire_join *join, struct joined_game *game);
 
 /* Takes the salt out of a statement: what it opens is undecided then. */

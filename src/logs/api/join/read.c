@@ -58,8 +58,8 @@ static void refuse_unread(struct reading *reading, uint64_t line)
     refuse(reading, line, "cannot be read; correct it ('umpire check' says what is wrong)");
 }
 
-/* A declaration or a marker that cannot be as it is written. What an event names may be declared in
- * another log. */
+/* Refuses a log for an error in a declaration or a marker. One in an event is no reason: what
+ * the event names may be declared in another log. */
 static bool refuse_error(void *user, const struct umpire_finding *finding)
 {
     const struct reading *reading = user;

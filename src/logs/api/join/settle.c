@@ -6,7 +6,8 @@
 #include "logs/api/join/sides.h"
 #include "judge/engine/headings.h"
 
-/* Why a statement of later logs is left out that is covered. */
+/* Why a statement is left out that later logs alone have where a seal or dice of the first log
+ * cover it. */
 #define SEALED_BY_FIRST                                                                            \
     " is left out: seals or dice of the log that is named first depend on it; that log must have " \
     "it"
@@ -95,14 +96,15 @@ static struct node as_said(const struct node *node, struct said *said)
     return one;
 }
 
-/* Whether the statement stays as the first log has it: it is a declaration of which seals are
- * made. */
+/* Whether a statement must stay word for word as the first log has it, since it is a declaration
+ * that seals cover. */
 static bool keeps_words(const struct node *node)
 {
     return node->proof.covered && (node->kind == STATEMENT_GAME || declares_any(node));
 }
 
-/* Whether a log's words count of a statement about the player (NULL: about none). */
+/* Whether a log's own words for a statement count in the joined log; `player`: whom the
+ * statement is about (NULL: nobody). */
 static bool said_counts(const struct settling *settling, const struct node *node,
                         const struct said *said, const char *player)
 {

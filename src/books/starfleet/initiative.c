@@ -236,11 +236,12 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
         return OK;
     if (!rolls_are_known(judgement))
         return undecided_roll(judgement);
-    return answer == ROLL_EARLY ? undecided(judgement, "whether the other teams had rolled before")
-           : answer == ROLL_AHEAD
-               ? undecided(judgement, "whether a team that has not rolled yet ties with this one")
-               : breach(judgement, "%N has already rolled in this roll-off; it may roll only once",
-                        judgement->event->subject);
+    if (answer == ROLL_EARLY)
+        return undecided(judgement, "whether the other teams had rolled before");
+    if (answer == ROLL_AHEAD)
+        return undecided(judgement, "whether a team that has not rolled yet ties with this one");
+    return breach(judgement, "%N has already rolled in this roll-off; it may roll only once",
+                  judgement->event->subject);
 }
 
 /* Whether a team that has left this turn had the same score, or may have had it. Then a team may

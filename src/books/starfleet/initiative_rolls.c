@@ -208,18 +208,25 @@ static void take(struct initiative_rolls *rolls, uint16_t team, int32_t total)
     }
 }
 
-/* Takes the rolls ahead of teams that must roll now. */
+/* The first team that must roll now and has a roll ahead; `rolls->count`: none. */
+static uint16_t first_due_ahead(const struct initiative_rolls *rolls)
+{
+    uint16_t team = 0;
+    while (team < rolls->count &&
+           (rolls->teams[team].ahead_count == 0 || rolls_check(rolls, team) != ROLL_DUE))
+        team++;
+    return team;
+}
+
+/* Takes the rolls ahead of teams that must roll now, and of those that tie by that. */
 static void take_ahead(struct initiative_rolls *rolls)
 {
-    for (uint16_t i = 0; i < rolls->count; i++) {
-        struct initiative_roller *team = &rolls->teams[i];
-        if (!team->ahead_count || rolls_check(rolls, i) != ROLL_DUE)
-            continue;
+    for (uint16_t at; (at = first_due_ahead(rolls)) < rolls->count;) {
+        struct initiative_roller *team = &rolls->teams[at];
         const int32_t total = team->ahead[0];
         team->ahead_count--;
         memmove(team->ahead, team->ahead + 1, team->ahead_count * sizeof *team->ahead);
-        take(rolls, i, total);
-        i = UINT16_MAX; /* whoever ties now may stand before it */
+        take(rolls, at, total);
     }
 }
 

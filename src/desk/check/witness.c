@@ -52,8 +52,7 @@ struct witness {
     bool no_memory;
 };
 
-/* The checker's answers -------------------------------------------------------------------------
- */
+/* The checker's answers ------------------------------------------------------------------- */
 
 static bool take_finding(void *user, const struct umpire_finding *finding)
 {
@@ -126,8 +125,7 @@ static struct answer judge(struct witness *witness, const char *text, size_t len
     return witness->answer;
 }
 
-/* Completions -----------------------------------------------------------------------------------
- */
+/* Completions ----------------------------------------------------------------------------- */
 
 static size_t write_edited(struct witness *witness, const struct edit *const *edits,
                            size_t edit_count, struct log_writer *text)
@@ -151,7 +149,7 @@ static size_t write_edited(struct witness *witness, const struct edit *const *ed
 
 /* The two completions of a rule, each with its edits. */
 struct pair {
-    const struct edit *lawful[2], *breach[2];
+    const struct edit *legal[2], *breach[2];
     const struct edit *deciding; /* one edit that alone decides; NULL: none was found */
 };
 
@@ -169,17 +167,17 @@ static bool try_edits(struct witness *witness, const struct asked *asked, const 
     log_writer_done(&text);
     if (answer.undecided || answer.before > base->before)
         return false;
-    bool lawful = !answer.broken && answer.here <= base->here && answer.after <= base->after;
+    bool legal = !answer.broken && answer.here <= base->here && answer.after <= base->after;
     if (answer.broken && !pair->breach[0])
         memcpy(pair->breach, edits, sizeof edits);
-    if (lawful && !pair->lawful[0])
-        memcpy(pair->lawful, edits, sizeof edits);
-    return answer.broken || lawful;
+    if (legal && !pair->legal[0])
+        memcpy(pair->legal, edits, sizeof edits);
+    return answer.broken || legal;
 }
 
 static bool is_open(const struct witness *witness, const struct pair *pair)
 {
-    return (!pair->lawful[0] || !pair->breach[0]) && witness->tries < TRIES_MOST &&
+    return (!pair->legal[0] || !pair->breach[0]) && witness->tries < TRIES_MOST &&
            witness->bytes < BYTES_MOST && !witness->no_memory;
 }
 
@@ -203,8 +201,7 @@ static void find_pair(struct witness *witness, const struct asked *asked, struct
                 try_edits(witness, asked, firsts[i], &all->edits[j], ret_pair);
 }
 
-/* What is legal ---------------------------------------------------------------------------------
- */
+/* What is legal --------------------------------------------------------------------------- */
 
 struct listing {
     struct completing *all;
@@ -240,8 +237,7 @@ static void list_legal(struct completing *all, size_t line, bool any, void *user
     umpire_position_free(position);
 }
 
-/* The answer ------------------------------------------------------------------------------------
- */
+/* The answer ------------------------------------------------------------------------------ */
 
 static void print_edit(const struct edit *edit, uint64_t first)
 {
@@ -272,17 +268,22 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
                                .untold = asked->untold};
     witness->base = judge(witness, witness->text.bytes, witness->text.length, witness->line, asked);
     completing_propose(all, list_legal, witness);
+    witness->no_memory |= all->no_memory;
+    if (witness->no_memory) {
+        completing_done(all);
+        return false;
+    }
     find_pair(witness, asked, &pair);
-    bool found = pair.lawful[0] && pair.breach[0];
+    bool found = pair.legal[0] && pair.breach[0];
     cli_print(stdout, "# %s:%llu: %s is undecided: the log does not say %s\n", witness->path,
               (unsigned long long)(first + witness->line - 1), asked->rule, asked->untold);
     if (pair.deciding) {
         cli_print(stdout, "# one line decides it, such as\n");
         print_edit(pair.deciding, first);
     }
-    if (pair.lawful[0]) {
+    if (pair.legal[0]) {
         cli_print(stdout, "# legal with\n");
-        print_completion(witness, pair.lawful, first);
+        print_completion(witness, pair.legal, first);
     }
     if (pair.breach[0]) {
         cli_print(stdout, "# a breach with\n");
@@ -290,11 +291,10 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
     }
     if (!found)
         cli_print(stdout, "# %s was found in %zu completions\n",
-                  pair.lawful[0]   ? "no breach"
+                  pair.legal[0]    ? "no breach"
                   : pair.breach[0] ? "no legal game"
                                    : "neither a legal game nor a breach",
                   witness->tries);
-    witness->no_memory |= all->no_memory;
     completing_done(all);
     return found;
 }

@@ -37,7 +37,7 @@ changed faction 's/Nav Team \(4\)/Agent Kallus (4)/; s/Leia Organa \(3\)/Nav Tea
 ok "another faction" finds 1 faction@12 -- "$work/faction"
 changed unique 's/Nav Team \(4\)/Luke Skywalker (4)/'
 ok "a name that is no upgrade's is held against nobody" finds 0 -- "$work/unique"
-ok "... and is named" has 'line.*\|12:1: advice: no card is called Luke Skywalker' "$work/unique"
+ok "... and is named" has 'line.*\|12:1: advice: the card of Luke Skywalker is not known' "$work/unique"
 changed wedge 's/Leia Organa \(3\)/Wedge Antilles (4)/; s/= 71/= 72/; s/Luke Skywalker - X-wing Squadron \(20\)/Wedge Antilles - X-wing Squadron (19)/; s/= 46/= 45/'
 ok "a unique name on two kinds of card" finds 1 unique@11 -- "$work/wedge"
 changed category 's/Contested Outpost/Most Wanted/'

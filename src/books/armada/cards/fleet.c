@@ -501,8 +501,8 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
     for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);)
         if (!one.card)
             answer = breach_at(judgement, one.line,
-                               "no card is called %N, or several are; it must be a card's name to "
-                               "be judged, and nothing is held against it",
+                               "the card of %N is not known, or several are called so; it must be "
+                               "in a table of cards to be judged, and nothing is held against it",
                                one.self);
     return answer;
 }

@@ -165,7 +165,7 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 ROOMS = {
     "base": 2_330,  # libraries that are opened on demand, texts of JSON
     "judge": 33_450,  # operands of a line without its verb, what a turn that was left out has done
-    "books/armada": 14_700,  # objectives, points that follow, editions, cards of one's own
+    "books/armada": 14_800,  # objectives, points that follow, editions, cards of one's own, numbers of cards
     "books/dropfleet": 4_650,
     "books/dropzone": 7_250,  # activations after their phase
     "books/starfleet": 11_260,  # what a view hides: an event, an alteration, a B-10

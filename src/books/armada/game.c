@@ -276,6 +276,7 @@ const struct ruleset game_armada = {
     .gaps.activation = &armada_activation,
     .gaps.open = armada_open,
     .gaps.settle = settle,
+    .gaps.changed = card_changes_number,
     .gaps.unresolved = armada_unresolved,
     .shown.place = place,
     .shown.tell = armada_tell,

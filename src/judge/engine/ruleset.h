@@ -389,6 +389,10 @@ struct ruleset {
          * the table would. Both are NULL in a game whose rules ask for themselves. */
         bool (*open)(const void *state, uint32_t *cursor, struct open_member *ret_member);
         bool (*settle)(const struct play *play, const struct open_member *member, bool second);
+
+        /* Whether an effect may change what the rule that failed compares, and the state does not
+         * have the changed value; `ret_open` names the effect. NULL: the state has all values. */
+        bool (*changed)(const struct judgement *failed, struct open_member *ret_open);
     } gaps;
 
     /* Takes a declaration. False: it is refused, and bind_fail was called. */

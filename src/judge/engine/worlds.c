@@ -137,6 +137,9 @@ bool worlds_spare(struct run *run, const struct judgement *failed, struct open_m
             .name = NO_ENTITY};
         return true;
     }
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    if (ruleset->gaps.changed && ruleset->gaps.changed(failed, ret_open))
+        return true;
     uint32_t count = failed->notes.certain ? 0 : count_open(run);
     if (count == 0 || !forget_others(run))
         return false;

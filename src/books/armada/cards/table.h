@@ -55,6 +55,7 @@ enum card_role { ROLE_NONE, ROLE_ATTACKER, ROLE_DEFENDER };
 
 struct card_permit {
     uint8_t form, who, role;
+    uint32_t targets; /* kinds of units that an attack must be on, a bit each; 0: all */
     bool on_enemy; /* something of the other side is affected, so that this one may name the card */
     bool active;   /* it is used in an activation of the ship that has it */
     bool exhausts; /* using it exhausts the card, so that an exhausted one cannot be used */
@@ -153,6 +154,10 @@ uint8_t card_criticals(const struct judgement *judgement, struct slice name);
 
 /* Whether some card that the event names as its source, by the table, may outrank a rule. */
 bool card_may_outrank(const struct judgement *judgement, const char *rule);
+
+/* Whether a card makes another number, or gives a keyword, of which the rule that failed would have
+ * to know. */
+bool card_changes_number(const struct judgement *failed, struct open_member *ret_open);
 
 /* How many command tokens an upgrade of a ship lets it have; 0: none of them says anything. */
 unsigned card_tokens_most(const struct judgement *judgement, const struct unit *ship);

@@ -26,23 +26,32 @@ static bool is_named(const struct judgement *judgement, entity self)
                        event_text(judgement->event, SOURCE, buffer));
 }
 
-/* The next card of the name from `*cursor` on; begin with 0. False: there are no more. */
+/* The next unit or upgrade from `*cursor` on; begin with 0. False: there are no more. */
+static bool next_card(const struct judgement *judgement, uint32_t *cursor,
+                      struct named_card *ret_card)
+{
+    const struct armada *game = STATE(armada);
+    const uint32_t i = (*cursor)++;
+    if (i >= game->units.count + game->upgrades.count)
+        return false;
+    if (i < game->units.count) {
+        const struct unit *unit = unit_at(game, i);
+        *ret_card = (struct named_card){unit->self, i, !unit->squadron, card_of(&unit->card.known)};
+    } else {
+        const struct upgrade *upgrade = upgrade_at(game, i - game->units.count);
+        *ret_card = (struct named_card){upgrade->self, upgrade->ship, false,
+                                        card_of(&upgrade->known)};
+    }
+    return true;
+}
+
+/* The next one of the name that an event gives as its source. */
 static bool next_named(const struct judgement *judgement, uint32_t *cursor,
                        struct named_card *ret_card)
 {
-    const struct armada *game = STATE(armada);
-    for (uint32_t i; (i = (*cursor)++) < game->units.count + game->upgrades.count;) {
-        const bool of_unit = i < game->units.count;
-        const struct unit *unit = of_unit ? unit_at(game, i) : NULL;
-        const struct upgrade *upgrade = of_unit ? NULL : upgrade_at(game, i - game->units.count);
-        entity self = of_unit ? unit->self : upgrade->self;
-        if (!is_named(judgement, self))
-            continue;
-        *ret_card = (struct named_card){self, of_unit ? i : upgrade->ship,
-                                        of_unit && !unit->squadron,
-                                        card_of(of_unit ? &unit->card.known : &upgrade->known)};
-        return true;
-    }
+    while (next_card(judgement, cursor, ret_card))
+        if (is_named(judgement, ret_card->self))
+            return true;
     return false;
 }
 
@@ -151,6 +160,46 @@ static bool is_done_so(const struct judgement *judgement, const struct card_perm
                 return false;
     }
     return true;
+}
+
+/* Whether the attack that an event declares, or the one in progress, is on a unit of these kinds,
+ * and by one for which the row is. */
+static bool is_of_attack(const struct judgement *judgement, const struct card_permit *row,
+                         const struct named_card *card)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const bool declares = event->kind == ATTACK && has(event, TARGET);
+    const struct attack attack = declares ? declared_attack(game, judgement->roster, event)
+                                          : game->attack;
+    if ((!declares && !attack.open) || attack.attacker == NO_UNIT)
+        return false;
+    const struct unit *defender = unit_at(game, attack.defender);
+    const entity self = defender->self;
+    if (row->targets && !defender->untold &&
+        !(row->targets & BIT(roster_at(judgement->roster, self)->kind)))
+        return false;
+    const bool in_progress = row->role == ROLE_DEFENDER || (row->role != ROLE_NONE && !declares);
+    return in_progress ? fits_in_attack(judgement, row, card)
+                       : fits(game, row, card, attack.attacker);
+}
+
+bool card_changes_number(const struct judgement *failed, struct open_member *ret_open)
+{
+    const bool of_attack = name_begins(slice_of(failed->rule->id), "armada.attack");
+    struct named_card card;
+    for (uint32_t cursor = 0; next_card(failed, &cursor, &card);) {
+        for (const struct card_permit *row = card.card ? card.card->permits : NULL;
+             row && row->rules; row++) {
+            if ((row->form != FORM_NUMBER && row->form != FORM_KEYWORD) ||
+                !holds_rule(row->rules, failed->rule->id) ||
+                !(of_attack ? is_of_attack(failed, row, &card) : is_theirs(failed, row, &card)))
+                continue;
+            *ret_open = (struct open_member){.untold = "what %N changes of it", .name = card.self};
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Whether who writes the event may have a card that the log does not declare. */

@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Each `number` row of permits.tsv changes a number: a log that has the changed number is conformant with the card, and breaks a
+rule without it. A row that no log can show says in its column `believed` what is believed instead.
+
+card_numbers.py UMPIRE
+"""
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "shared"))
+from checks import finish, told, told_wrong  # noqa: E402
+
+FOLDER = "src/books/armada/cards/"
+COLOURS = ("red", "blue", "black")
+CRIT = {"red": "crit", "blue": "crit", "black": "hit+crit"}
+ANVIL, LANTERN = "Victory II-class Star Destroyer", "CR90 Corvette A"
+ONAGER = "Onager-class Star Destroyer"
+
+LOG = """game armada 1.5.0
+records all
+player Rebel first {{
+    ship Lantern card="{lantern}" speed=2 flagship {{ {upgrades[Lantern]} }}
+    ship Torch card="CR90 Corvette A" speed=2 {{ {upgrades[Torch]} }}
+    squadron Blue card="X-Wing Squadron"
+}}
+player Empire {{
+    ship Anvil card="{anvil}" speed=2 {declared} flagship {{ {upgrades[Anvil]} }}
+    ship Hammer card="Gladiator I-class Star Destroyer" speed=2 {{ {upgrades[Hammer]} }}
+    squadron Black card="TIE Fighter Squadron"; squadron Green card="TIE Fighter Squadron"
+    squadron Grey card="TIE Fighter Squadron"; squadron White card="TIE Fighter Squadron"
+    squadron Brown card="TIE Fighter Squadron"
+    {pilot}
+}}
+"""
+ROUND = """round 1
+phase command
+Rebel: assign Lantern {lantern_dial}
+Rebel: assign Torch navigate
+Empire: assign Anvil {anvil_dial} navigate navigate
+Empire: assign Hammer navigate navigate
+phase ship
+Rebel: activate Lantern; reveal {lantern_dial}
+"""
+
+
+def table(name):
+    with open(f"{FOLDER}{name}.tsv", encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def dice(text):
+    return {colour: int(count) for colour, count in re.findall(r"(red|blue|black)=(\d+)", text)}
+
+
+def roll(counts, face="hit"):
+    shown = {colour: CRIT[colour] if face == "crit" else face for colour in COLOURS}
+    return " ".join(f"{colour}[{' '.join([shown[colour]] * count)}]" for colour, count in counts.items() if count)
+
+
+ZONES = {row["name"]: {zone.split()[0]: dice(zone) for zone in row["zones"].split("; ")} for row in table("ships")}
+PILOTS = {row["name"]: row for row in table("squadrons")}
+
+
+def anvil_acts(*lines, dial="navigate"):
+    return dict(anvil_dial=dial, lines=["Rebel: maneuver 2", f"Empire: activate Anvil; reveal {dial}", *lines])
+
+
+def anvil_fires(rolled, then="", zone="front", on="Lantern.front", at="close"):
+    return anvil_acts(f"Empire: attack {zone} on {on} at {at}", f"Empire: roll {rolled}", then)
+
+
+def added_dice(statement):
+    """Dice that are added to hull zones: the first zone that is named fires."""
+    zone = re.match(r"zone (\w+)", statement)[1]
+    counts = dict(ZONES[ANVIL][zone])
+    for colour, change in re.findall(r"(red|blue|black) ([+-]\d+)", statement):
+        counts[colour] = counts.get(colour, 0) + int(change)
+    return anvil_fires(roll(counts), zone=zone)
+
+
+def lucid_voice(_):
+    return anvil_fires(roll({"red": 2, "black": 1}), zone="left")
+
+
+def declares(words):
+    return lambda _: dict(declared=words, lines=["Rebel: maneuver 2"])
+
+
+def commands_squadrons(_):
+    names = ("Black", "Green", "Grey", "White", "Brown")
+    acts = [f"Empire: activate {name}; attack on Blue at close; roll blue[accuracy accuracy accuracy]; Rebel: suffer 0" for name in names]
+    return anvil_acts("Empire: gain Anvil squadron by \"Grand Moff Tarkin\"", "Empire: resolve squadron with [dial token]", *acts, dial="squadron")
+
+
+def holds_tokens(_):
+    gains = [f'Empire: gain Anvil {kind} by "Wulff Yularen"' for kind in ("squadron", "repair", "concentrate-fire", "navigate")]
+    return dict(lines=["Rebel: maneuver 2", *gains, "Empire: activate Anvil"])
+
+
+def critical(counts):
+    """Dice that all show a critical icon, and the damage that these icons and the hits do."""
+    return roll(counts, "crit"), sum(2 * count if colour == "black" else count for colour, count in counts.items())
+
+
+def pilot_does_more(name):
+    rolled, damage = critical(dice(PILOTS[name]["anti-squadron"]))
+    return dict(squadrons=[f"Empire: activate Pilot; attack on Blue at close; roll {rolled}", f"Rebel: suffer {damage}"])
+
+
+def counters(name):
+    rolled, damage = critical({"blue": int(re.search(r"Counter (\d)", PILOTS[name]["keywords"])[1])})
+    return dict(squadrons=["Rebel: activate Blue; attack on Pilot at close; roll blue[accuracy accuracy accuracy accuracy]",
+                           "Empire: suffer 0", "Empire: attack on Blue at close as counter by Pilot",
+                           f"Empire: roll {rolled}", f"Rebel: suffer {damage}"], rebel_first=True)
+
+
+def obstructed(name):
+    counts = dice(PILOTS[name]["anti-squadron"])
+    return dict(squadrons=[f"Empire: activate Pilot; attack on Blue at close obstructed; roll {roll(counts)}"])
+
+
+ALL = roll(ZONES[ANVIL]["front"])  # all its dice hit: 6 damage
+# By card, or by statement: what is done with the changed number. A row whose card is on the defender names `Lantern`.
+SCENARIOS = {
+    "Admiral Motti": declares("hull=10"), "Expanded Hangar Bay": declares("squadrons=4"), "SPHA-T": declares("squadrons=1"),
+    "Engineering Team": declares("engineering=5"), "Mon Calamari Exodus Fleet": declares("engineering=6"),
+    "Redemption": declares("engineering=5"), "Relentless": declares("command=2"), "Nova Defiant": declares("command=4"),
+    "Executor": holds_tokens, "Phoenix Home": holds_tokens,
+    "Liberty": commands_squadrons, "Admiral Yularen": commands_squadrons, "San Hill": commands_squadrons,
+    "Lucid Voice": lucid_voice,
+    "General Romodi": lambda _: anvil_acts("Empire: attack front on Lantern.front at close obstructed", f"Empire: roll {ALL}"),
+    "Jaina's Light": lambda _: anvil_acts("Empire: attack front on Lantern.front at close obstructed", f"Empire: roll {ALL}"),
+    "SW-7 Ion Batteries": lambda _: anvil_fires("red[hit hit hit] blue[accuracy accuracy hit]", "Rebel: suffer 6"),
+    "Salvation": lambda _: anvil_fires("red[crit blank blank] blue[accuracy accuracy accuracy]", "Rebel: suffer 2"),
+    "Disposable Capacitors": lambda _: anvil_fires("red[hit hit hit] blue[hit hit hit]", at="long"),
+    "Flak Guns": lambda _: anvil_fires("black[hit]", on="Blue"),
+    "Heavy Fire Zone": lambda _: anvil_fires("red[hit]", on="Blue"),
+    "Insidious": lambda _: dict(anvil_fires("red[hit hit] blue[hit hit] black[hit]", at="medium", on="Lantern.rear"), anvil=ONAGER),
+    "Bright Hope": lambda _: anvil_fires(ALL, "Rebel: suffer 5"),
+    "Gallant Haven": lambda _: anvil_fires("blue[hit]", "Rebel: suffer 0", on="Blue"),
+    "Mon Mothma": lambda _: anvil_fires(ALL, "Rebel: spend evade; reroll red[hit hit hit] by evade => red[blank blank blank]"),
+    "Foresight": lambda _: anvil_fires(ALL, "Rebel: spend evade; reroll red[hit hit hit] by evade => red[blank blank blank]"),
+    "Auxiliary Shields Team": lambda _: dict(lantern_dial="repair", lines=["Rebel: resolve repair with dial; repair shield left"]),
+    "Orbital Bombardment Particle Cannons": lambda _: dict(anvil_acts("Empire: maneuver 2", "Empire: target-token at long in front"),
+                                                           anvil=ONAGER),
+    "Superheavy Composite Beam Turbolasers": lambda _: dict(anvil_acts("Empire: maneuver 2", "Empire: target-token at medium in front"),
+                                                            anvil=ONAGER),
+    "Flight Controllers": lambda _: anvil_acts("Empire: resolve squadron with dial",
+                                               "Empire: activate Black; attack on Blue at close; roll blue[hit hit hit hit]", dial="squadron"),
+    "Darth Vader (TIE Advanced)": pilot_does_more, "Darth Vader (TIE Defender)": pilot_does_more, "General Grievous": pilot_does_more,
+    "Shara Bey": counters, "DIS-T81": obstructed,
+}
+ON_LANTERN = {"Bright Hope", "Gallant Haven", "Mon Mothma", "Foresight", "Auxiliary Shields Team"}
+ON_ANOTHER = {"Redemption": "Hammer"}
+
+
+def log_of(row, with_card):
+    """The log that has the number of a row, with its card or without it."""
+    name, squadron = row["name"], row["kind"] == "squadron"
+    make = SCENARIOS.get(name, added_dice)
+    what = make(name if squadron else row["statement"])
+    ship = ON_ANOTHER.get(name, "Lantern" if name in ON_LANTERN else "Anvil")
+    upgrades = {"Lantern": "", "Torch": "", "Anvil": 'upgrade "Grand Moff Tarkin"; upgrade "Wulff Yularen"', "Hammer": ""}
+    if with_card and not squadron:
+        upgrades[ship] += f'; upgrade "{name}"'
+    pilot = ""
+    if squadron:
+        own = PILOTS[name]
+        pilot = (f'squadron Pilot card="{name}"' if with_card else
+                 f"squadron Pilot hull={own['hull']} {own['battery']} unique {'counter=3' if 'Counter 3' in own['keywords'] else ''}"
+                 f" {{ anti-squadron {own['anti-squadron']} }}")
+    text = LOG.format(lantern=LANTERN, anvil=what.get("anvil", ANVIL), declared=what.get("declared", ""), upgrades=upgrades, pilot=pilot)
+    text += ROUND.format(lantern_dial=what.get("lantern_dial", "navigate"), anvil_dial=what.get("anvil_dial", "navigate"))
+    lines = what.get("lines", ["Rebel: maneuver 2"])
+    if "squadrons" in what:
+        lines += ["Empire: activate Anvil; reveal navigate; maneuver 2", "Rebel: activate Torch; reveal navigate; maneuver 2",
+                  "Empire: activate Hammer; reveal navigate; maneuver 2", "phase squadron"]
+        lines += [] if what.get("rebel_first") else ["Rebel: activate Blue; move"]
+        lines += what["squadrons"]
+    return text + "\n".join(line for line in lines if line) + "\nresult unfinished\nend\n"
+
+
+def findings(umpire, logs, folder):
+    paths = []
+    for number, text in enumerate(logs):
+        paths.append(os.path.join(folder, f"{number}.umpire"))
+        with open(paths[-1], "w", encoding="utf-8") as file:
+            file.write(text)
+    shown = subprocess.run([umpire, "check", "-f", "jsonl", "--no-config", *paths], capture_output=True, text=True).stdout
+    found = []
+    for one in map(json.loads, shown.splitlines()):
+        if one["type"] == "log":
+            found.append([])
+        elif one["type"] == "finding" and one["level"] != "advice":
+            found[-1].append((one["rule"], one.get("line"), one["message"]))
+    return found
+
+
+def main():
+    umpire = sys.argv[1]
+    rows = [row for row in table("permits") if row["form"] == "number"]
+    shown = [row for row in rows if row["name"] in SCENARIOS or row["statement"].startswith("zone ")]
+    told_wrong(f"each of {len(rows)} rows of numbers has two logs, or says what is believed",
+               [row["name"] for row in rows if row not in shown and row["believed"] == "-"])
+    with tempfile.TemporaryDirectory() as folder:
+        found = findings(umpire, [log_of(row, card) for row in shown for card in (True, False)], folder)
+        for row, having, lacking in zip(shown, found[::2], found[1::2]):
+            told(not having, f"{row['name']}: {row['statement']}", having)
+            told(lacking and not any(rule.startswith("log.") for rule, *_ in lacking),
+                 f"{row['name']}: without it the number breaks a rule", lacking)
+    finish()
+
+
+main()

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fleets for random games. */
+#include "books/armada/cards/table.h"
 #include "books/armada/state.h"
 #include "books/armada/vocabulary.h"
 
@@ -83,6 +84,36 @@ static void deal_squadron(const struct random_setup *setup, unsigned number)
     text_addf(setup->text, " { anti-squadron blue=%d }\n", setup_between(setup, 1, 4));
 }
 
+/* A printed card of a kind of which a fleet may have several. Nobody has a huge ship. */
+static const struct card *deal_card(const struct random_setup *setup, const char *kind)
+{
+    const struct card *card;
+    do
+        card = &armada_cards[setup_between(setup, 0, (int)armada_card_count - 1)];
+    while (strcmp(card->told.kind, kind) != 0 || card->unique || card->unit.size == HUGE_SIZE);
+    return card;
+}
+
+static void deal_ship_of_card(const struct random_setup *setup, unsigned number, bool flagship)
+{
+    const struct card *ship = deal_card(setup, "ship"), *upgrades[2];
+    for (int i = 0; i < 2; i++)
+        upgrades[i] = deal_card(setup, "upgrade");
+    const int carried = setup_between(setup, 0, upgrades[0] == upgrades[1] ? 1 : 2);
+    text_addf(setup->text, "    ship %s%s card=\"%s\" speed=%d%s {", ships[number % SHIP_NAMES],
+              number < SHIP_NAMES ? "" : "-II", ship->told.name,
+              setup_between(setup, 1, ship->unit.speed), flagship ? " flagship" : "");
+    for (int i = 0; i < carried; i++)
+        text_addf(setup->text, "%s upgrade \"%s\"", i ? ";" : "", upgrades[i]->told.name);
+    text_add_string(setup->text, " }\n");
+}
+
+static void deal_squadron_of_card(const struct random_setup *setup, unsigned number)
+{
+    text_addf(setup->text, "    squadron %s%s card=\"%s\"\n", squadrons[number % SQUADRON_NAMES],
+              number < SQUADRON_NAMES ? "" : "-II", deal_card(setup, "squadron")->told.name);
+}
+
 /* Writes pass tokens: a side with fewer ships has one for each ship that it has fewer, and one less
  * if it is first. */
 static void deal_pass_tokens(const struct random_setup *setup, unsigned own, unsigned others,
@@ -97,6 +128,7 @@ bool armada_random_setup(const struct random_setup *setup)
     static const char *const names[] = {"Anna", "Max", "Ben", "Eva"};
     unsigned players = setup->players ? setup->players : random_chance(setup->random, 20) ? 4 : 2;
     bool teams = players == 4;
+    const bool cards = setup->size == SETUP_LARGE && random_chance(setup->random, 50);
     unsigned most = teams ? 1 : setup->size, ship = 0, squadron = 0;
     unsigned fleet[4];
     if (players != 2 && players != 4)
@@ -117,9 +149,9 @@ bool armada_random_setup(const struct random_setup *setup)
         if (!teams)
             deal_pass_tokens(setup, fleet[i], fleet[1 - i], i == 0);
         for (unsigned j = 0; j < fleet[i]; j++)
-            deal_ship(setup, ship++, j == 0);
+            (cards ? deal_ship_of_card : deal_ship)(setup, ship++, j == 0);
         for (int j = setup_between(setup, 0, 2 * (int)most); j > 0; j--)
-            deal_squadron(setup, squadron++);
+            (cards ? deal_squadron_of_card : deal_squadron)(setup, squadron++);
         text_add_string(setup->text, "}\n");
     }
     return true;

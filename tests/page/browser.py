@@ -21,7 +21,7 @@ from serve_browser import Browser, missing  # noqa: E402
 from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, saved, shown, table_is, text, work  # noqa: E402
 from crashed import survives_its_process  # noqa: E402
 from looks import fits, fits_words, is_readable  # noqa: E402
-from long_logs import judges_long_logs, lacks_memory  # noqa: E402
+from long_logs import is_quick_on_a_phone, judges_long_logs, lacks_memory  # noqa: E402
 from lists import LEGAL, judges_lists, takes_fleets  # noqa: E402
 
 pictures = dict(word.split("=", 1) for word in sys.argv[2:]).get("pictures")
@@ -229,9 +229,7 @@ def links(browser):
     browser.click("#link")
     address = browser.wait_for("return location.hash.startsWith('#in=') && location.href;")
     print(f"# the address of {log.count(chr(10))} lines has {len(address)} characters")
-    browser.before_pages("addEventListener('DOMContentLoaded', () => document.getElementById('verdict') && new MutationObserver(() => { window.first = window.first "
-                         "|| performance.now(); }).observe(document.getElementById('verdict'), { childList: true }));"
-                         "addEventListener('DOMContentLoaded', () => document.getElementById('verdict') && new MutationObserver(() => { window.brought = window.brought "
+    browser.before_pages("addEventListener('DOMContentLoaded', () => document.getElementById('verdict') && new MutationObserver(() => { window.brought = window.brought "
                          "?? document.getElementById('asked-policy').textContent; }).observe(document.getElementById('verdict'), { childList: true }));")
     browser.open("about:blank")
     browser.open(address)
@@ -253,15 +251,11 @@ def links(browser):
     browser.run("document.getElementById('require-decided').checked = false; document.getElementById('policy').value = ''; const log = document.getElementById('log'); "
                 "log.value = 'game armada 1.6.0\\npoints 400 cards=2025\\nplayer Ann {\\n}\\n'; log.dispatchEvent(new Event('input')); document.getElementById('link').click();")
     with_cards = browser.wait_for("return location.href !== arguments[0] && location.href;", address)
-    first = browser.run("return window.first;")
     browser.open("about:blank")
     browser.open(with_cards)
     told(browser.wait_for("return document.body.dataset.ready;") and text(browser, "asked-policy") == "This link brings a log of 4 lines, game armada 1.6.0, Ann, with cards (points 400 cards=2025), and nothing by which it is "
          "judged otherwise than by the rulebook.", "a link that brings a log alone says so, with its cards", text(browser, "asked-policy"))
-    browser.open("about:blank")
-    browser.open(address)
-    browser.wait_for("return document.body.dataset.ready;")
-    print(f"# from the opening of the page to the first verdict: {first:.0f} ms")
+    is_quick_on_a_phone(browser, address)
     browser.open("about:blank")
     browser.open(page.as_uri() + "#in=H4sIA")
     told(browser.wait_for("return document.getElementById('trouble').textContent;") == "The log in this address is damaged; ask for the link again.", "a link that is cut off is refused in words",

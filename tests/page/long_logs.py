@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Long logs in the page, and a device without memory for them."""
+"""Long logs in the page, a device without memory for them, and one with a slow processor."""
 import pathlib
 import re
 import subprocess
 import time
 
 from driven import LOG, WRITE, build, judged, native, saved, text, work
-from checks import told
+from checks import told, until
 
 # Picks the file in "files" again; when its check says how far it is, presses Cancel and then checks the editor's log. Answers what
 # the page said, and after how many milliseconds.
@@ -122,3 +122,28 @@ def lacks_memory(browser):
     browser.click("#examples button")
     told(judged(browser, "nonconformant, 1 finding"), "the next check works", text(browser, "verdict"))
     browser.run("document.getElementById('worker').textContent = arguments[0]; document.getElementById('cancel').click();", plain)
+
+
+# When the page says its first verdict, in milliseconds from the page's opening.
+FIRST = """addEventListener('DOMContentLoaded', () => document.getElementById('verdict') && new MutationObserver(() => { window.first = window.first || performance.now(); })
+    .observe(document.getElementById('verdict'), { childList: true }));"""
+# How long the page's thread takes to count, in milliseconds: it says how busy the machine is.
+COUNT = "const began = performance.now(); let sum = 0; for (let i = 0; i < 5e7; i++) sum += i % 7; return performance.now() - began + 0 * sum;"
+PHONE, SOON, COUNTED = 6, 1000, 550  # how many times slower a phone of 2020 is; milliseconds; those that COUNT takes, so slowed, where nothing else runs
+
+
+def is_quick_on_a_phone(browser, address):
+    """A link's verdict is there within a second where the page's own thread is slowed; what a busy machine makes of it is taken off."""
+    times = []
+
+    def soon():
+        browser.open("about:blank")
+        browser.open(address)
+        first = browser.wait_for("return document.body?.dataset.ready && window.first;")
+        times.append((round(first * min(1, COUNTED / browser.run(COUNT))), round(first)))
+        return times[-1][0] < SOON
+    browser.before_pages(FIRST)
+    browser.command("Emulation.setCPUThrottlingRate", rate=PHONE)
+    told(until(soon), f"the first verdict is there within {SOON} ms of the page's opening on a processor slowed {PHONE} times", times)
+    browser.command("Emulation.setCPUThrottlingRate", rate=1)
+    print(f"# from the opening of the page to the first verdict: {min(times)[0]} ms, slowed {PHONE} times")

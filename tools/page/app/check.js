@@ -3,7 +3,8 @@
 import { bytesOf, objectsOf, textOf } from "../engine/engine.js";
 import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, rulesOf, sentenceOf } from "./judging.js";
 import { declare, isLog, logInWords, takeFiles } from "./taking.js";
-import { CANCELLED, byId, element, fromBase64, tellTrouble } from "./runner.js";
+import { fromBase64 } from "./base64.js";
+import { CANCELLED, byId, element, tellTrouble } from "./runner.js";
 
 /** What can be saved of a check: the file's name and type. */
 const FORMATS = { text: ["report.txt", "text/plain"], xml: ["report.xml", "application/xml"], html: ["report.html", "text/html"],

@@ -1,7 +1,7 @@
 // @ts-check
 // Puts the parts of the page together.
 import { textOf } from "../engine/engine.js";
-import { Runner, byId, element, tellTrouble } from "./runner.js";
+import { Runner, byId, element, pageRead, tellTrouble } from "./runner.js";
 import { CheckPart } from "./check.js";
 import { ExplainPart, gamesOf } from "./explain.js";
 import { ListsPart } from "./lists.js";
@@ -24,11 +24,12 @@ function openPart(part) {
 }
 
 async function beginPage() {
-    if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
+    const runner = typeof WebAssembly === "object" && typeof DecompressionStream === "function" ? new Runner() : null; // loads while the page is read on
+    await pageRead;
+    if (!runner) {
         tellTrouble("This browser has no WebAssembly, or is too old for this page. In Safari's lockdown mode WebAssembly is off: allow it for this page, or use another browser.");
         return;
     }
-    const runner = new Runner();
     const edit = /** @param {string} text */ text => {
         openPart("check");
         check.replace(text);

@@ -54,24 +54,9 @@ function onThisPage(message) {
     return IN_PLACE.reduce((said, [what, instead]) => said.replace(what, instead), message);
 }
 
-/** The bytes of a text in base64. It loops, since Uint8Array.from took a second of a phone for the module.
- * @param {string} text */
-function fromBase64(text) {
-    const letters = atob(text), bytes = new Uint8Array(letters.length);
-    for (let at = 0; at < letters.length; at++)
-        bytes[at] = letters.charCodeAt(at);
-    return bytes;
-}
-
-/** @type {Uint8Array | null} */
-let packed = null;
-
-/** The module, as the page has it; each worker gets a copy. */
-function packedModule() {
-    if (!packed)
-        packed = fromBase64((byId("module").textContent || "").trim());
-    return packed;
-}
+/** Settled when the page was read to its end.
+ * @type {Promise<unknown>} */
+const pageRead = new Promise(done => addEventListener("DOMContentLoaded", done));
 
 class Runner {
     constructor() {
@@ -90,8 +75,8 @@ class Runner {
             this.take(event.data);
         });
         this.worker.addEventListener("error", event => this.fail(event.message || "the module cannot be started"));
-        this.loaded = this.send({ packed: packedModule() });
-        this.loaded.catch(error => {
+        this.loaded = this.send({ packed: byId("module").textContent });
+        pageRead.then(() => this.loaded).catch(error => {
             if (error.message !== CANCELLED)
                 tellTrouble(`umpire cannot be loaded: ${error.message}.`);
         });
@@ -164,4 +149,4 @@ class Runner {
     }
 }
 
-export { CANCELLED, Runner, byId, element, fromBase64, onThisPage, tellTrouble };
+export { CANCELLED, Runner, byId, element, onThisPage, pageRead, tellTrouble };

@@ -3,10 +3,13 @@
 // with a log to record, or { id, what, body } with a request to its table. It answers { id, run }, { id, imported }, { id, opened } or
 // { id, answer }, meanwhile { id, progress }, or { id, failure }.
 import { Table, Umpire } from "../engine/engine.js";
+import { fromBase64 } from "./base64.js";
 
-/** @param {Uint8Array} packed */
-async function unpack(packed) {
-    return new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+/** Compiles the module while it is unpacked.
+ * @param {string} packed with gzip, in base64 */
+function compile(packed) {
+    const bytes = new Blob([fromBase64(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return WebAssembly.compileStreaming(new Response(bytes, { headers: { "Content-Type": "application/wasm" } }));
 }
 
 /** @type {Umpire | null} */
@@ -36,7 +39,7 @@ addEventListener("message", async event => {
     try {
         if (message.packed) {
             // @ts-ignore: the glue defines it
-            umpire = new Umpire(umpireModule, await WebAssembly.compile(await unpack(message.packed)));
+            umpire = new Umpire(umpireModule, await compile(message.packed));
             postMessage({ id: message.id, loaded: true });
         } else {
             postMessage(answer(message));

@@ -379,6 +379,54 @@ def taking_back(server, browser, width):
     told(shown == "What was undone can no longer be redone: something else was recorded.", f"{place}: what another phone records ends that, which is said", shown)
 
 
+def same_roll(server, browser, width):
+    """Two phones enter one roll: with the same dice it is attested, with other dice the page asks which lie on the table."""
+    place, start = f"one roll by two phones at {width} px", PLAYED + ("round 1\nphase command\nRebel: assign Yavaris navigate\nEmpire: assign Demolisher navigate\n"
+                                                                      "phase ship\nRebel: activate Yavaris\nRebel: reveal navigate\nRebel: attack front on Demolisher.front at long\n")
+    taps = "const all = [...document.querySelectorAll('#choices button')], named = text => all.find(one => one.textContent.startsWith(text));\n"
+
+    def entered(name, faces, theirs):
+        """Taps faces, while another phone records a line. What the page then says."""
+        client, path = open_table(server, browser, name, start)
+        browser.run(taps + "named('roll').click();")
+        for face in faces:
+            browser.wait_for(taps + "const face = all.find(one => one.matches('.face') && one.textContent === arguments[0] && !one.disabled); face?.click(); return Boolean(face);", face)
+        client.post(path + "/append", at=client.get(path + "/state")["at"], text=theirs)
+        return browser.wait_for("return table.lines.length === arguments[0] && !byId('waiting').hidden && byId('waiting').innerText;", start.count("\n") + 1)
+
+    def answer(begins):
+        browser.wait_for("return [...document.querySelectorAll('#waiting button')].every(one => !one.disabled);")
+        browser.run("[...document.querySelectorAll('#waiting button')].find(one => one.textContent.startsWith(arguments[0])).click();", begins)
+    shown = entered(f"same-{width}", ("crit", "hit"), "Rebel: roll red[hit crit] => 2")
+    told(shown.startswith("Both phones have this roll: it is attested.") and "Record" not in shown, f"{place}: with the same dice, in any order, it is attested", shown)
+    fits(browser, place)
+    picture(browser, f"attested-{width}")
+    shown = entered(f"part-{width}", ("hit",), "Rebel: roll red[hit crit]")
+    told(shown.startswith("The other phone has recorded this roll; what was tapped here is part of it:"), f"{place}: with the first of these dice nothing is asked", shown)
+    name = f"other-{width}"
+    shown = entered(name, ("hit", "hit"), "Rebel: roll red[hit crit]")
+    told("Which lie on the table?" in shown and "Theirs: Rebel: roll red[hit crit]" in shown and "Mine: Rebel: roll red[hit hit]" in shown, f"{place}: other dice are asked about at once", shown)
+    fits(browser, f"{place}, where the page asks")
+    picture(browser, f"differs-{width}")
+    answer("Mine")
+    told(until(lambda: server.log(name) == start + "Rebel: roll red[hit hit]\n"), f"{place}: one's own dice take the place of the other ones", server.log(name)[-200:])
+    client, path = open_table(server, browser, f"crossed-{width}", start)
+    at = client.get(path + "/state")["at"]
+    client.post(path + "/append", at=at, text="Rebel: roll red[hit crit]")
+    browser.run("queue.push({what: 'append', text: 'Rebel: roll red[hit hit]', key: newKey(), at: arguments[0]}); send();", at)
+    shown = browser.wait_for("return !byId('waiting').hidden && byId('waiting').innerText;")
+    told("Which lie on the table?" in shown, f"{place}: a roll that crosses another one is compared, too", shown)
+    answer("Theirs")
+    told(browser.wait_for("return byId('waiting').hidden;") and server.log(f"crossed-{width}") == start + "Rebel: roll red[hit crit]\n", f"{place}: theirs stay", server.log(f"crossed-{width}")[-200:])
+    answered, path = open_table(server, browser, f"later-{width}", start + "Rebel: roll red[hit crit]\n")
+    browser.run("rolls.meet('Rebel: roll red[hit hit]', table.lines);")
+    answered.post(path + "/append", at=answered.get(path + "/state")["at"], text='note "more"')
+    browser.wait_for("return table.lines.at(-1) === 'note \"more\"';")
+    answer("Mine")
+    shown = browser.wait_for("return byId('waiting').innerText;")
+    told(shown.startswith("More was recorded since.") and server.log(f"later-{width}").endswith('crit]\nnote "more"\n'), f"{place}: what was recorded since is not undone unasked", shown)
+
+
 def tap_all_twice(server, browser, name, pause, network):
     """Taps what records, and what takes back, twice each. Answers what should be in the log and what is, and how many milliseconds were
     between two taps at most: a driver that is busy taps later than it was told."""
@@ -505,6 +553,7 @@ def main():
                 double_taps(server, browser, width)
                 away(server, browser, width)
                 quicker(server, browser, width)
+            same_roll(server, browser, width)
         faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INTERNET" not in one and "ERR_INCOMPLETE" not in one and "409" not in one and "status of 403" not in one and "status of 400" not in one]
         told(not faults, f"at {width} px: the browser has nothing to complain of", faults)
         browser.close()

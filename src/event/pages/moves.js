@@ -439,6 +439,12 @@ class Moves {
         return this.askText(operand.meaning, words => this.choose(number, text ? quoted(words) : words));
     }
 
+    // The statement of the throw whose dice are being tapped, as far as they are. Null: none are.
+    entered() {
+        const all = this.head === null ? [] : Object.values(this.fallen).filter(one => one.text === this.text()), begun = all.find(one => one.rows.some(row => row.length));
+        return begun ? begun.text + begun.kinds.map((one, i) => ` ${one.lead || ""}${diceText(one, begun.rows[i])}`).join("") : null;
+    }
+
     // Chooses the dice that fell, each kind an operand.
     chooseDice(number, texts) {
         this.steps = [];
@@ -492,7 +498,7 @@ class Moves {
     // was tapped before. What was tapped stays until it is recorded. A single die is recorded with its face.
     askDice(kinds, take) {
         const key = `${this.head === null ? "" : this.text()}\n${kinds.map(one => `${one.dice} ${one.die}`).join(", ")}`, group = element("div", { class: "tray" });
-        const rows = this.fallen[key] = this.fallen[key] || kinds.map(() => []), known = kinds.every(one => one.dice), alone = known && kinds.length === 1 && kinds[0].dice === 1;
+        const { rows } = this.fallen[key] = this.fallen[key] || { kinds, text: this.head === null ? "" : this.text(), rows: kinds.map(() => []) }, known = kinds.every(one => one.dice), alone = known && kinds.length === 1 && kinds[0].dice === 1;
         const texts = () => kinds.map((one, i) => rows[i].length ? diceText(one, rows[i]) : "");
         const draw = picked => group.replaceChildren(...kinds.map((one, i) => this.diceRow(one, rows[i], picked && picked.row === i ? picked.at : null, at => draw({ row: i, at }), () => alone ? take(texts()) : draw(null))),
             alone ? "" : element("button", { type: "button", class: "main", disabled: known ? kinds.some((one, i) => rows[i].length < one.dice) : !rows.some(one => one.length), onclick: () => take(texts()) }, "Record these dice"));

@@ -6,6 +6,7 @@ const clock = new RoundClock(byId("clock")), undecided = new Undecided(byId("und
 const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
 const KEYS = "umpire-keys"; // where it outlives the page that keys are off
+const rolls = new Rolls({ tell: tellWaiting, close: closeButton, instead: recordInstead });
 let may = "read", moves = null, beginning = null, secrets = null, queue = [], sending = false, sealing = false, asking = null, known = new Set();
 const REST = 300; // milliseconds for which buttons stay off after the page was redrawn
 let patience = 10000; // milliseconds until a request without an answer is sent again
@@ -15,6 +16,7 @@ let resting = 0, focused = null; // the timer that ends this, and the button tha
 
 // Takes over a state: its lines replace those after the first `from` lines.
 function take(state) {
+    const entered = moves && moves.entered(), seen = table.first + table.lines.length;
     if (state.gap || state.from < table.first) {
         table.first = state.from;
         table.lines = state.text;
@@ -43,6 +45,8 @@ function take(state) {
         drawRecord(changed);
     else if (changed)
         askTurn();
+    if (entered)
+        rolls.meet(entered, table.lines.slice(Math.max(0, seen - table.first)));
 }
 
 function drawHeader(state) {
@@ -417,10 +421,23 @@ function closeButton(text) {
 function quicker(one, state) {
     queue.length = 0;
     keep();
+    if (one.what === "append" && rolls.meet(one.plain || one.text, state.text))
+        return;
     const lines = state.text.length ? state.text : ["(lines were undone)"];
     const again = one.what === "append" && element("button", { type: "button", class: "main", onclick: () => { tellWaiting(); record(one.plain || one.text); } }, `Record: ${one.plain || one.text}`);
     tellWaiting(element("p", {}, "Somebody else recorded meanwhile:"), element("ol", { class: "lines" }, ...lines.slice(-8).map(text => element("li", {}, element("span", {}, ""), element("code", {}, text)))),
         element("div", { class: "bar" }, again, closeButton(one.what === "append" ? "Drop mine" : "Close")));
+}
+
+// Records a text in place of a line, if that is still the last one.
+function recordInstead(line, text) {
+    if (table.lines[table.lines.length - 1] !== line) {
+        tellWaiting(element("p", {}, "More was recorded since. Undo it down to this line first, or call the judge:"), element("code", {}, line), closeButton());
+        return;
+    }
+    tellWaiting();
+    push({ what: "undo" });
+    record(text);
 }
 
 function takeBack() {

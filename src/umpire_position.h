@@ -53,7 +53,8 @@ enum umpire_answer umpire_position_try(struct umpire_position *position, const c
 
 /* The rules that the last statement tried by umpire_position_try leaves undecided, each with what
  * the log does not tell: no rule forbids it, and the rulebook may. None if it was not UMPIRE_LEGAL.
- * Valid until the next call with the position. */
+ * After umpire_position_read or umpire_position_play: those that the game has left undecided up to
+ * there. Valid until the next call with the position. */
 const struct umpire_rule_lines *umpire_position_undecided(const struct umpire_position *position,
                                                           size_t *ret_count);
 

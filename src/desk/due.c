@@ -7,6 +7,7 @@
 #include "desk/shared/options.h"
 #include "desk/shared/place.h"
 #include "desk/shared/sandbox.h"
+#include "desk/shared/settling.h"
 
 #include <getopt.h>
 #include <jansson.h>
@@ -56,6 +57,66 @@ static void print_line(void *user, int indent, const char *line)
     cli_print(stdout, "%*s%s\n", indent, "", line);
 }
 
+/* What is undecided ------------------------------------------------------------------------ */
+
+/* An example of the first of the words that has one. NULL: none has. */
+static const char *example_of(const char *ruleset, const char *reason)
+{
+    struct umpire_word word;
+    struct slice named;
+    while (settling_word(&reason, &named))
+        if (settling_explain(ruleset, named, &word) && *word.example)
+            return word.example;
+    return NULL;
+}
+
+static void print_settling(const struct settling *one, const char *ruleset)
+{
+    const char *reason = settling_reason(one->row), *example = example_of(ruleset, reason);
+    struct slice word;
+    const char *before = "  ";
+    for (; settling_word(&reason, &word); before = ", ")
+        cli_print(stdout, "%s%.*s", before, (int)word.length, word.at);
+    cli_print(stdout, ": %llu %s for it, first in line %llu [%s]\n", (unsigned long long)one->count,
+              one->count == 1 ? "judgement waits" : "judgements wait",
+              (unsigned long long)one->row->lines[0], one->row->rule);
+    if (example)
+        cli_print(stdout, "    such as: %.*s\n", (int)strcspn(example, "\n"), example);
+}
+
+static json_t *object_of_settling(const struct settling *one, const char *ruleset)
+{
+    const char *reason = settling_reason(one->row), *example = example_of(ruleset, reason);
+    json_t *words = json_array();
+    struct slice word;
+    while (settling_word(&reason, &word))
+        json_array_append_new(words, json_stringn(word.at, word.length));
+    json_t *object = json_pack("{s:I, s:o, s:I, s:s}", "waiting", (json_int_t)one->count, "words",
+                               words, "line", (json_int_t)one->row->lines[0], "rule",
+                               one->row->rule);
+    if (example)
+        json_object_set_new(object, "such-as", json_stringn(example, strcspn(example, "\n")));
+    return object;
+}
+
+/* Lists what the log could say for which most undecided judgements wait. */
+static void list_settlings(const struct request *request, const struct settling *list, size_t count)
+{
+    char ruleset[32];
+    for (size_t i = 0; i < count; i++) {
+        const char *rule = list[i].row->rule;
+        snprintf(ruleset, sizeof ruleset, "%.*s", (int)strcspn(rule, "."), rule);
+        if (request->json) {
+            cli_need_done(
+                cli_json_line(stdout, object_of_settling(&list[i], ruleset), JSON_COMPACT));
+            continue;
+        }
+        if (i == 0)
+            cli_print(stdout, "Undecided so far, by what the log would have to say:\n");
+        print_settling(&list[i], ruleset);
+    }
+}
+
 /* Says what the log does not, so that more may be due. */
 static void print_untold(const struct cli_noted *noted)
 {
@@ -87,6 +148,10 @@ static enum umpire_status list(struct request *request, const struct cli_place *
     if (status != UMPIRE_CONFORMANT)
         return status;
     const struct cli_noted read = *noted;
+    struct settling settlings[SETTLINGS_MOST];
+    size_t row_count, settling_count;
+    const struct umpire_rule_lines *rows = umpire_position_undecided(request->position, &row_count);
+    settling_count = settling_rank(rows, row_count, settlings);
     struct due_lines lines = {.say = print_line, .side = request->side};
     enum umpire_answer answer = umpire_position_due(request->position,
                                                     request->json ? print_object : due_lines_take,
@@ -99,6 +164,8 @@ static enum umpire_status list(struct request *request, const struct cli_place *
         cli_need_done(due_lines_end(&lines));
         print_untold(&read);
     }
+    if (!request->side)
+        list_settlings(request, settlings, settling_count);
     return UMPIRE_CONFORMANT;
 }
 
@@ -151,7 +218,8 @@ const struct cli_command cli_due = {
              "Lists what has yet to be done after LINE of a log, or after its end: first\n"
              "what the rules demand before the next marker, with a statement that does it or\n"
              "a part of it; then what they demand before each later marker of the round; then\n"
-             "what is open or carried over although no marker demands it.",
+             "what is open or carried over although no marker demands it; at last what the\n"
+             "log would have to say, by how many undecided judgements wait for it.",
     .options = option_rows,
     .end = "Exit status: 0; 2 wrong usage; 3 the log cannot be read, or no game is being\n"
            "played there; 5 an internal failure.",

@@ -171,7 +171,7 @@ ROOMS = {
     "books/starfleet": 11_260,  # what a view hides: an event, an alteration, a B-10
     "reports": 13_100,
     "logs": 13_600,  # whose a thing is, and what seals cover, in joined logs
-    "desk": 27_050,  # cards of one's own: lists, check, import-fleet; completions of what is undecided
+    "desk": 27_260,  # cards of one's own: lists, check, import-fleet; completions of what is undecided; what it waits for
     "event": 8_450,  # names of cards in forms
     "workshop": 9_450,
 }

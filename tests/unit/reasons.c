@@ -142,6 +142,10 @@ static void a_position_tells_what_the_tried_statement_leaves_undecided(void)
     CU_ASSERT_EQUAL_FATAL(count, 1);
     CU_ASSERT_STRING_EQUAL(rows->rule, "armada.ship.maneuver-speed");
     umpire_position_play(position, maneuver, strlen(maneuver));
+    rows = umpire_position_undecided(position, &count);
+    CU_ASSERT_EQUAL_FATAL(count, 2); /* of the whole game */
+    CU_ASSERT_STRING_EQUAL(rows[0].rule, "armada.setup.fleet");
+    CU_ASSERT_STRING_EQUAL(rows[1].rule, "armada.ship.maneuver-speed");
     CU_ASSERT_EQUAL(umpire_position_try(position, activate, strlen(activate)), UMPIRE_LEGAL);
     umpire_position_undecided(position, &count);
     CU_ASSERT_EQUAL(count, 0); /* not the speed again, and not the cards of the fleets */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/check/completing.h"
 
-#include "base/slice.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/log_writer.h"
+#include "desk/shared/settling.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -253,29 +253,11 @@ static void propose_keys(struct completing *all)
     }
 }
 
-/* The next word in brackets of `untold` from `*at` on, which is NULL at first. False: there is
- * none. */
-static bool next_word(const struct completing *all, const char **at, struct slice *ret_word)
-{
-    const char *from = *at ? *at : all->untold;
-    bool inside = *at && **at != ')';
-    if (!inside) {
-        from = strchr(from, '(');
-        if (!from)
-            return false;
-    }
-    from++;
-    size_t length = strcspn(from, ",;)");
-    *ret_word = trimmed(from, length);
-    *at = from + length;
-    return **at != '\0';
-}
-
 /* Whether a statement begins with one of the words in brackets, after whoever acts. */
 static bool is_of_word(const struct completing *all, const char *statement)
 {
     struct slice word;
-    for (const char *at = NULL; next_word(all, &at, &word);)
+    for (const char *at = all->untold; settling_word(&at, &word);)
         if (word.length && strncmp(statement, word.at, word.length) == 0)
             return true;
     return false;
@@ -298,7 +280,7 @@ void completing_propose(struct completing *all,
     size_t markers = 0, end = declarations_end(all);
     struct slice word;
     propose_keys(all);
-    for (const char *at = NULL; next_word(all, &at, &word);)
+    for (const char *at = all->untold; settling_word(&at, &word);)
         propose_word(all, word);
     if (all->line > end)
         legal(all, all->line, false, user);

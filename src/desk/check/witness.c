@@ -5,6 +5,7 @@
 #include "desk/check/judging.h"
 #include "desk/shared/log_writer.h"
 #include "desk/shared/sandbox.h"
+#include "desk/shared/settling.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -97,11 +98,10 @@ static void take_row(struct witness *witness, const struct umpire_rule_lines *ro
         ask(witness, row->rule);
     for (size_t i = 0; i < witness->asked_count; i++) {
         struct asked *asked = &witness->asked[i];
-        const char *untold = row->lacking ? row->lacking : row->untold;
         if (strcmp(asked->rule, row->rule) != 0)
             continue;
         asked->once = row->lacking != NULL;
-        snprintf(asked->untold, sizeof asked->untold, "%s", untold ? untold : "");
+        snprintf(asked->untold, sizeof asked->untold, "%s", settling_reason(row));
     }
 }
 

@@ -26,6 +26,13 @@ function undecidedElement(rule) {
         element("p", { class: "small" }, rule.rule));
 }
 
+// What the log could say, by how many judgements wait for it.
+function settlingsElement(first) {
+    return element("div", { id: "settling" }, element("p", {}, "For this most judgements wait:"), element("ul", {}, ...first.map(one =>
+        element("li", {}, element("code", {}, element("bdi", {}, one.words.join(", "))), `: ${one.count}, first in line `,
+            element("a", { href: `#line-${one.line}` }, String(one.line))))));
+}
+
 class Undecided {
     constructor(place) {
         this.place = place;
@@ -61,9 +68,9 @@ class Undecided {
         }
     }
 
-    draw({ verdict, judgements, undecided, rules }) {
+    draw({ verdict, judgements, undecided, rules, first }) {
         const told = judgements === undefined ? "No game is played here."
             : `As far as the log tells, ${VERDICTS[verdict] || verdict}. ${undecided ? `${undecided} of ${judgements} judgements are undecided.` : "Nothing is undecided."}`;
-        this.list.replaceChildren(element("p", {}, told), ...rules.map(undecidedElement));
+        this.list.replaceChildren(element("p", {}, told), ...(first?.length ? [settlingsElement(first)] : []), ...rules.map(undecidedElement));
     }
 }

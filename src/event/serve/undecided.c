@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/visit.h"
 
-#include "base/slice.h"
 #include "event/serve/json.h"
 #include "desk/shared/cli.h"
+#include "desk/shared/settling.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,22 +11,10 @@
 
 /* What the log would have to say -------------------------------------------------------------- */
 
-/* Whether a glossary's word is the one that a reason names: "attack ZONE" the word "attack", and
- * "arc=ARC" the key "arc=". */
-static bool is_named(const char *word, struct slice named)
-{
-    if (strncmp(word, named.at, named.length) != 0)
-        return false;
-    bool key = named.at[named.length - 1] == '=';
-    return key || word[named.length] == '\0' || word[named.length] == ' ';
-}
-
 static void tell_word(struct log_writer *json, const char *ruleset, struct slice named)
 {
     struct umpire_word word = {.word = NULL};
-    bool found = false;
-    for (size_t i = 0; !found && umpire_word_at(ruleset, i, &word); i++)
-        found = is_named(word.word, named);
+    bool found = settling_explain(ruleset, named, &word);
     log_write(json, "{\"word\":");
     serve_json_bytes(json, named.at, named.length);
     log_write(json, ",");
@@ -37,51 +25,24 @@ static void tell_word(struct log_writer *json, const char *ruleset, struct slice
     log_write(json, ",");
 }
 
-/* Each area of "records attacks dice" as a word of its own. */
-static void tell_areas(struct log_writer *json, const char *ruleset, struct slice areas)
-{
-    char word[64];
-    while (areas.length) {
-        const char *blank = memchr(areas.at, ' ', areas.length);
-        size_t length = blank ? (size_t)(blank - areas.at) : areas.length;
-        int written = snprintf(word, sizeof word, "records %.*s", (int)length, areas.at);
-        if (length && written > 0 && (size_t)written < sizeof word)
-            tell_word(json, ruleset, (struct slice){word, (size_t)written});
-        length += blank != NULL;
-        areas = (struct slice){areas.at + length, areas.length - length};
-    }
-}
-
-static void tell_named(struct log_writer *json, const char *ruleset, struct slice named)
-{
-    static const char records[] = "records ";
-    size_t skipped = sizeof records - 1;
-    if (named.length > skipped && memcmp(named.at, records, skipped) == 0)
-        tell_areas(json, ruleset, (struct slice){named.at + skipped, named.length - skipped});
-    else if (named.length)
-        tell_word(json, ruleset, named);
-}
-
-/* Writes the words between two brackets, which commas part. */
-static void tell_bracket(struct log_writer *json, const char *ruleset, struct slice words)
-{
-    while (words.length) {
-        const char *comma = memchr(words.at, ',', words.length);
-        size_t length = comma ? (size_t)(comma - words.at) : words.length;
-        tell_named(json, ruleset, (struct slice){words.at, length});
-        length += comma ? 1 : 0;
-        length += length < words.length && words.at[length] == ' ';
-        words = (struct slice){words.at + length, words.length - length};
-    }
-}
-
-/* Writes the words that a reason names in brackets. */
+/* Writes the words that a reason names in brackets: each area of "records attacks dice" as a word
+ * of its own. */
 static void tell_words(struct log_writer *json, const char *ruleset, const char *why)
 {
+    char word[64];
+    struct slice named, areas, area;
     log_write(json, "\"words\":[");
-    for (const char *open = strchr(why, '('), *end; open && (end = strchr(open, ')')) != NULL;
-         open = strchr(end, '('))
-        tell_bracket(json, ruleset, (struct slice){open + 1, (size_t)(end - open - 1)});
+    while (settling_word(&why, &named)) {
+        if (!settling_areas(named, &areas)) {
+            tell_word(json, ruleset, named);
+            continue;
+        }
+        while (settling_area(&areas, &area)) {
+            int written = snprintf(word, sizeof word, "records %.*s", (int)area.length, area.at);
+            if (written > 0 && (size_t)written < sizeof word)
+                tell_word(json, ruleset, slice_of(word));
+        }
+    }
     serve_json_close(json, ']');
 }
 
@@ -91,7 +52,7 @@ static void tell_rule(struct log_writer *json, const char *ruleset,
                       const struct umpire_rule_lines *row)
 {
     struct umpire_rule rule;
-    const char *why = row->lacking ? row->lacking : row->untold ? row->untold : "";
+    const char *why = settling_reason(row);
     log_write(json, "{");
     serve_json_member(json, "rule", row->rule);
     serve_json_member(json, "statement",
@@ -107,6 +68,28 @@ static void tell_rule(struct log_writer *json, const char *ruleset,
     log_write(json, "},");
 }
 
+/* Writes for what most judgements wait, such as {"count": 14, "line": 12, "words": ["hull=",
+ * "shields="]}. */
+static void tell_settlings(struct log_writer *json, const struct umpire_game *game)
+{
+    struct settling list[SETTLINGS_MOST];
+    size_t count = settling_rank(game->undecided_rules, game->undecided_rule_count, list);
+    log_write(json, ",\"first\":[");
+    for (size_t i = 0; i < count; i++) {
+        const char *why = settling_reason(list[i].row);
+        struct slice word;
+        log_write(json, "{\"count\":%" PRIu64 ",\"line\":%" PRIu64 ",\"words\":[", list[i].count,
+                  list[i].row->lines[0]);
+        while (settling_word(&why, &word)) {
+            serve_json_bytes(json, word.at, word.length);
+            log_write(json, ",");
+        }
+        serve_json_close(json, ']');
+        log_write(json, "},");
+    }
+    serve_json_close(json, ']');
+}
+
 /* Writes the game in place of those before it. */
 static bool take_game(void *user, const struct umpire_game *game)
 {
@@ -118,6 +101,7 @@ static bool take_game(void *user, const struct umpire_game *game)
     for (size_t i = 0; i < game->undecided_rule_count; i++)
         tell_rule(json, game->ruleset, &game->undecided_rules[i]);
     serve_json_close(json, ']');
+    tell_settlings(json, game);
     return !json->failed;
 }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "logs/api/position.h"
 
+#include "judge/engine/findings/weight.h"
 #include "logs/api/checker.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 struct umpire_position *
@@ -37,14 +39,30 @@ struct umpire_checker *umpire_position_checker(struct umpire_position *position)
     return position->checker;
 }
 
+/* Lists what the game has left undecided up to here, so that umpire_position_undecided answers it.
+ * False: out of memory. */
+static bool list_undecided(struct position *position)
+{
+    bool listed = run_list_undecided(position->run, &position->found.undecided);
+    position->run->open.kept = false;
+    return listed;
+}
+
 const char *umpire_position_read(struct umpire_position *position, const char *path, uint64_t line)
 {
-    return position_read(&position->position, path, line);
+    position->position.run->open.kept = true;
+    const char *why = position_read(&position->position, path, line);
+    if (list_undecided(&position->position))
+        return why;
+    errno = ENOMEM;
+    return "out of memory";
 }
 
 bool umpire_position_play(struct umpire_position *position, const char *lines, size_t length)
 {
-    return position_play(&position->position, lines, length);
+    position->position.run->open.kept = true;
+    bool played = position_play(&position->position, lines, length);
+    return list_undecided(&position->position) && played;
 }
 
 enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line,

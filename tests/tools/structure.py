@@ -164,11 +164,11 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
     "base": 2_330,  # libraries that are opened on demand, texts of JSON
-    "judge": 33_450,  # operands of a line without its verb, what a turn that was left out has done
+    "judge": 33_600,  # names of things that several players may have, operands of a line without its verb
     "books/armada": 14_800,  # objectives, points that follow, editions, cards of one's own, numbers of cards
     "books/dropfleet": 4_650,
     "books/dropzone": 7_250,  # activations after their phase
-    "books/starfleet": 11_260,  # what a view hides: an event, an alteration, a B-10
+    "books/starfleet": 11_800,  # offers of one name by several teams
     "reports": 13_100,
     "logs": 13_600,  # whose a thing is, and what seals cover, in joined logs
     "desk": 27_260,  # cards of one's own: lists, check, import-fleet; completions of what is undecided; what it waits for

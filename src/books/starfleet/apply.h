@@ -117,8 +117,14 @@ bool bribe(const struct play *play);
 bool answer_offer(const struct play *play);
 bool bribe_limit(const struct play *play);
 
-/* Notes an offer of this turn; NO_SIDE: the log does not show who has made it. False: out of
- * memory. */
-bool note_offer(const struct play *play, uint16_t side, int32_t amount);
+/* Notes an offer of this turn, by the team before its name, which the log may not show. False: out
+ * of memory. */
+bool note_offer(const struct play *play, int32_t amount);
+
+/* Whether the event says something of one of several teams' offers, nobody knows of whose. */
+bool is_said_of_several(const struct play *play);
+
+/* Notes the stages (a bit each) that such an event says. False: out of memory. */
+bool say_of_name(const struct play *play, uint32_t stages);
 
 #endif

@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies offers of bribes and the answers to them (2B). */
 #include "books/starfleet/apply.h"
+#include "books/starfleet/offers.h"
 
 struct offer *offer_of(const struct play *play)
 {
-    uint32_t index = roster_at(play_roster(play), entity_in(play->event, F_OFFER))->index;
-    return index ? &TABLE(struct offer, GAME(starfleet), GAME(starfleet)->offers)[index - 1] : NULL;
+    uint32_t row = offer_row(GAME(starfleet), play_roster(play), entity_in(play->event, F_OFFER));
+    return row ? &TABLE(struct offer, GAME(starfleet), GAME(starfleet)->offers)[row - 1] : NULL;
 }
 
-bool note_offer(const struct play *play, uint16_t side, int32_t amount)
+/* The side that owns the name which the event has; NO_SIDE: nobody does. */
+static uint16_t maker(const struct play *play)
+{
+    return side_of(GAME(starfleet),
+                   roster_at(play_roster(play), entity_in(play->event, F_OFFER))->owner);
+}
+
+/* Makes or overwrites the row of the name itself. */
+static bool note_row(const struct play *play, const struct offer *offer)
 {
     entity one = entity_in(play->event, F_OFFER);
     if (!play_entry(play, one)->index) {
@@ -19,54 +28,62 @@ bool note_offer(const struct play *play, uint16_t side, int32_t amount)
         play_entry(play, one)->index = index + 1;
     }
     struct starfleet *game = GAME(starfleet);
-    *offer_of(play) = (struct offer){.self = one,
-                                     .side = side,
-                                     .by_team = side_at(game, side)->role & NOT_PIRATES,
-                                     .amount = amount,
-                                     .turn = game->turn,
-                                     .line = (uint32_t)play->event->line,
-                                     .validated = UNKNOWN,
-                                     .voided = UNKNOWN,
-                                     .forwarded = UNKNOWN,
-                                     .accepted = UNKNOWN,
-                                     .declined = UNKNOWN,
-                                     .abided = UNKNOWN,
-                                     .ignored = UNKNOWN};
+    struct offer *row = &TABLE(struct offer, game, game->offers)[play_entry(play, one)->index - 1];
+    *row = *offer;
+    row->self = one;
+    row->turn = game->turn;
+    row->line = (uint32_t)play->event->line;
+    for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
+        row->reached[stage] = UNKNOWN;
+    row->reached[IS_OFFERED] = row->shared ? UNKNOWN : game->turn;
     return true;
 }
 
-/* Two teams may call their offers alike: which of them is meant from here on is not known. */
+bool note_offer(const struct play *play, int32_t amount)
+{
+    const uint16_t side = maker(play);
+    return note_row(play, &(struct offer){
+                              .side = side,
+                              .by_team = side_at(GAME(starfleet), side)->role & NOT_PIRATES,
+                              .amount = amount});
+}
+
 bool bribe(const struct play *play)
 {
+    return note_offer(play, value_in(play->event, F_NUMBER));
+}
+
+bool is_said_of_several(const struct play *play)
+{
+    return means_several(GAME(starfleet), play_roster(play), entity_in(play->event, F_OFFER));
+}
+
+bool say_of_name(const struct play *play, uint32_t stages)
+{
     const struct offer *before = offer_of(play);
-    bool alike = before && before->turn == GAME(starfleet)->turn && before->side != actor(play);
-    if (!note_offer(play, alike ? NO_SIDE : actor(play), value_in(play->event, F_NUMBER)))
+    if ((!before || !before->shared || before->turn != GAME(starfleet)->turn) &&
+        !note_row(play, &(struct offer){.side = NO_SIDE, .shared = true, .amount = UNKNOWN}))
         return false;
-    offer_of(play)->by_team = side_at(GAME(starfleet), actor(play))->role & NOT_PIRATES;
+    struct offer *said = offer_of(play);
+    for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
+        if (stages >> stage & 1 && said->said[stage] < UINT8_MAX)
+            said->said[stage]++;
     return true;
 }
 
 bool answer_offer(const struct play *play)
 {
-    int32_t turn = GAME(starfleet)->turn;
-    if (!offer_of(play) && !note_offer(play, NO_SIDE, UNKNOWN))
+    const enum stage stage = stage_of_answer(play->event->kind);
+    if (is_said_of_several(play))
+        return say_of_name(play, BIT(stage));
+    if (!offer_of(play) && !note_offer(play, UNKNOWN))
         return false;
     struct offer *offer = offer_of(play);
-    switch (play->event->kind) {
-    case VALIDATE: offer->validated = turn; break;
-    case VOID:
-        offer->validated = UNKNOWN;
-        offer->voided = turn;
-        break;
-    case FORWARD: offer->forwarded = turn; break;
-    case ACCEPT: offer->accepted = turn; break;
-    case ABIDE: offer->abided = turn; break;
-    case IGNORE: offer->ignored = turn; break;
-    default:
-        offer->accepted = UNKNOWN;
-        offer->declined = turn;
-        break;
-    }
+    offer->reached[stage] = GAME(starfleet)->turn;
+    if (stage == IS_VOID)
+        offer->reached[IS_VALID] = UNKNOWN;
+    if (stage == IS_DECLINED)
+        offer->reached[IS_ACCEPTED] = UNKNOWN;
     return true;
 }
 

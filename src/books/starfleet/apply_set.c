@@ -164,30 +164,36 @@ void set_side(const struct play *play)
     }
 }
 
-/* Sets how far an offer has come. What must have come before it has come too. */
-static void set_stage(struct offer *offer, enum stage stage, int32_t turn)
+/* The stages (a bit each) through which an offer has come that is at one of them. */
+static uint32_t stages_up_to(enum stage stage)
 {
-    bool answered = stage >= IS_ACCEPTED, accepted = answered && stage != IS_DECLINED;
-    offer->turn = turn;
-    offer->validated = stage == IS_VALID || stage >= IS_FORWARDED ? turn : UNKNOWN;
-    offer->voided = stage == IS_VOID ? turn : UNKNOWN;
-    offer->forwarded = stage >= IS_FORWARDED ? turn : UNKNOWN;
-    offer->accepted = accepted ? turn : UNKNOWN;
-    offer->declined = stage == IS_DECLINED ? turn : UNKNOWN;
-    offer->abided = stage == IS_ABIDED ? turn : UNKNOWN;
-    offer->ignored = stage == IS_IGNORED ? turn : UNKNOWN;
+    static const uint32_t before[OFFER_STAGES] = {
+        [IS_FORWARDED] = BIT(IS_VALID),
+        [IS_ACCEPTED] = BIT(IS_VALID) | BIT(IS_FORWARDED),
+        [IS_DECLINED] = BIT(IS_VALID) | BIT(IS_FORWARDED),
+        [IS_ABIDED] = BIT(IS_VALID) | BIT(IS_FORWARDED) | BIT(IS_ACCEPTED),
+        [IS_IGNORED] = BIT(IS_VALID) | BIT(IS_FORWARDED) | BIT(IS_ACCEPTED)};
+    return BIT(IS_OFFERED) | BIT(stage) | before[stage];
 }
 
 bool set_offer(const struct play *play)
 {
-    if (!offer_of(play) && !note_offer(play, NO_SIDE, UNKNOWN))
+    const bool sets_amount = play->event->form == SET_AMOUNT;
+    const uint32_t stages = sets_amount
+                                ? 0
+                                : stages_up_to((enum stage)value_in(play->event, F_STATE));
+    if (is_said_of_several(play))
+        return say_of_name(play, stages);
+    if (!offer_of(play) && !note_offer(play, UNKNOWN))
         return false;
     struct offer *offer = offer_of(play);
-    if (play->event->form == SET_AMOUNT)
+    if (sets_amount) {
         offer->amount = value_in(play->event, F_NUMBER);
-    else
-        set_stage(offer, (enum stage)value_in(play->event, F_STATE),
-                  told_turn(GAME(starfleet), AT_2B1));
+        return true;
+    }
+    offer->turn = told_turn(GAME(starfleet), AT_2B1);
+    for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
+        offer->reached[stage] = stages >> stage & 1 ? offer->turn : UNKNOWN;
     return true;
 }
 

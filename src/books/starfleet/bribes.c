@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* Bribes: offers and their results (2B). */
+#include "books/starfleet/offers.h"
 #include "books/starfleet/rules.h"
+
+/* What a rule lacks where a name alone means one of several teams' offers. */
+#define UNTOLD_MAKER "which of two offers of one name is meant"
 
 RULE(bribe_name, .id = "starfleet.bribe.name",
      .statement = "Each offer of a team in a turn must have a name of its own",
      .citation = "2B1",
      .guards = {BRIBE},
-     .note = "Offers are secret, so two teams may call theirs alike; then a log does not show "
-             "which of them is meant.")
+     .note = "Offers are secret, so two teams may call theirs alike; then TEAM.OFFER names one of "
+             "them. Of the name alone each statement means another of them, and what would be a "
+             "breach whichever is meant is one.")
 {
-    const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_OFFER));
-    if (!offer)
-        return OK;
-    if (offer->side == NO_SIDE || offer->side != subject_side(judgement))
-        return undecided(judgement, "which of two offers of one name is meant");
+    entity name = entity_in(judgement->event, F_OFFER);
+    const uint16_t side = subject_side(judgement);
+    const struct offer *offer = offer_called(judgement, name, side);
+    if (!offer || side == NO_SIDE)
+        return offer_called(judgement, name, NO_SIDE) ? undecided(judgement, UNTOLD_MAKER) : OK;
     return breach(
         judgement,
         "%N has already made an offer called %N, in line %u; each offer must have its own name",
@@ -30,9 +35,9 @@ static int64_t planned_for_others(const struct judgement *judgement, uint16_t si
         const struct obligation *one = obligation_at(game, i);
         const struct offer *offer = one->kind == PLANNED && one->side == side &&
                                             one->turn == game->turn
-                                        ? offer_of_name(judgement, owed_thing(game, one))
+                                        ? offer_called(judgement, owed_thing(game, one), side)
                                         : NULL;
-        if (offer && offer != but && offer->side == side)
+        if (offer && offer != but)
             sum += one->amount;
     }
     return sum;
@@ -54,14 +59,27 @@ static bool is_above_limit(const struct starfleet *game, const struct offer *off
     return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribes.limit;
 }
 
+/* Whether the offer is above the limit and was found valid, forwarded or accepted, which was
+ * reported. */
+static bool was_reported_above(const struct judgement *judgement, const struct offer *offer)
+{
+    return is_above_limit(STATE(starfleet), offer) &&
+           (offer_reached(judgement, offer, IS_VALID) == IS_SO ||
+            offer_reached(judgement, offer, IS_FORWARDED) == IS_SO ||
+            offer_reached(judgement, offer, IS_ACCEPTED) == IS_SO);
+}
+
 /* Judges the plan for an offer together with the plans for the team's other offers. */
 static enum answer check_plans(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
-    const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_ITEM));
-    if (!by_team(judgement) || !offer || offer->side != side || is_above_limit(game, offer))
-        return NOT_CONCERNED; /* an offer above the limit was reported when it was accepted */
+    const struct offer *offer = by_team(judgement)
+                                    ? offer_called(judgement, entity_in(judgement->event, F_ITEM),
+                                                   side)
+                                    : NULL;
+    if (!offer || was_reported_above(judgement, offer))
+        return NOT_CONCERNED;
     if (!limit_known(game, offer))
         return UNDECIDED;
     int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
@@ -75,10 +93,57 @@ static enum answer check_plans(struct judgement *judgement)
 }
 
 /* Whether an offer was found valid before the event, so that its amount was judged there. */
-static bool found_valid(const struct starfleet *game, const struct offer *offer, uint16_t kind)
+static bool found_valid(const struct judgement *judgement, const struct offer *offer)
 {
-    bool validated = offer->validated == game->turn, forwarded = offer->forwarded == game->turn;
+    const uint16_t kind = judgement->event->kind;
+    const bool validated = offer_reached(judgement, offer, IS_VALID) == IS_SO,
+               forwarded = offer_reached(judgement, offer, IS_FORWARDED) == IS_SO;
     return kind == FORWARD ? validated : kind == ACCEPT && (validated || forwarded);
+}
+
+/* Whether a statement of a name alone is the last that can be of another offer of that name: with
+ * those before it, each was meant once. */
+static bool means_the_last(const struct judgement *judgement, const struct offer *offer)
+{
+    const enum stage stage = stage_of_answer(judgement->event->kind);
+    const struct offer *said = said_of_name(judgement, offer);
+    return offers_alike(judgement, offer, BIT(stage)) + (said ? said->said[stage] : 0) + 1 ==
+           offers_alike(judgement, offer, BIT(IS_OFFERED));
+}
+
+typedef enum answer judge_of_offer(struct judgement *, const struct offer *);
+
+/* Judges a statement that means one of several offers. What would be a breach whichever is meant is
+ * one; so is what must be one by now, by this statement or by one before it. */
+static enum answer judge_alike(struct judgement *judgement, judge_of_offer *judge)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct roster *roster = judgement->roster;
+    const entity name = entity_in(judgement->event, F_OFFER);
+    struct judgement wordless = *judgement;
+    unsigned answers[ANSWERS] = {0}, all = 0;
+    const struct offer *broken = NULL;
+    wordless.findings = NULL;
+    for (entity one = next_alike(game, roster, name, NO_ENTITY); one != NO_ENTITY;
+         one = next_alike(game, roster, name, one)) {
+        const enum answer answer = judge(&wordless, offer_at(judgement, one));
+        broken = answer == VIOLATION ? offer_at(judgement, one) : broken;
+        answers[answer]++;
+        all++;
+    }
+    if (broken && (answers[VIOLATION] == all || means_the_last(judgement, broken)))
+        return judge(judgement, broken);
+    return answers[OK] == all              ? OK
+           : answers[NOT_CONCERNED] == all ? NOT_CONCERNED
+                                           : undecided(judgement, UNTOLD_MAKER);
+}
+
+static enum answer judge_meant(struct judgement *judgement, judge_of_offer *judge)
+{
+    const entity name = entity_in(judgement->event, F_OFFER);
+    return means_several(STATE(starfleet), judgement->roster, name)
+               ? judge_alike(judgement, judge)
+               : judge(judgement, offer_in(judgement));
 }
 
 /* Judges a limit: a team works it out once a turn. The same one said twice is nothing. */
@@ -95,6 +160,24 @@ static enum answer check_limit_again(struct judgement *judgement)
                   side->self, (int)side->bribes.limit, side->bribes.line);
 }
 
+/* Judges an offer's amount where it is first found valid. */
+static enum answer check_amount(struct judgement *judgement, const struct offer *offer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (offer->turn != game->turn || !(side_at(game, offer->side)->role & TEAMS) ||
+        found_valid(judgement, offer))
+        return offer->turn == game->turn && offer->side == NO_SIDE ? UNDECIDED : NOT_CONCERNED;
+    if (!limit_known(game, offer))
+        return UNDECIDED;
+    if (!is_above_limit(game, offer))
+        return OK;
+    if (!limit_recorded(game, offer))
+        return UNDECIDED;
+    return breach(judgement, "the offer %N must be void: it is %d, and the limit of %N is %d",
+                  offer->self, (int)offer->amount, side_at(game, offer->side)->self,
+                  (int)side_at(game, offer->side)->bribes.limit);
+}
+
 RULE(bribe_limit, .id = "starfleet.bribe.limit",
      .statement = "An offer above the limit that its team has worked out is void and cannot be "
                   "validated, forwarded or accepted; nor may a team plan more than the limit for "
@@ -106,25 +189,11 @@ RULE(bribe_limit, .id = "starfleet.bribe.limit",
      .note = "The offer itself is no breach: the GameMaster is there to void it (2B2). That an "
              "offer is neither validated nor void is reported by starfleet.bribe.validated.")
 {
-    const struct starfleet *game = STATE(starfleet);
-    uint16_t kind = judgement->event->kind;
-    if (kind == PLAN)
-        return check_plans(judgement);
-    if (kind == BRIBE_LIMIT)
-        return check_limit_again(judgement);
-    const struct offer *offer = offer_in(judgement);
-    if (offer->turn != game->turn || !(side_at(game, offer->side)->role & TEAMS) ||
-        found_valid(game, offer, kind))
-        return offer->turn == game->turn && offer->side == NO_SIDE ? UNDECIDED : NOT_CONCERNED;
-    if (!limit_known(game, offer))
-        return UNDECIDED;
-    if (!is_above_limit(game, offer))
-        return OK;
-    if (!limit_recorded(game, offer))
-        return UNDECIDED;
-    return breach(judgement, "the offer %N must be void: it is %d, and the limit of %N is %d",
-                  offer->self, (int)offer->amount, side_at(game, offer->side)->self,
-                  (int)side_at(game, offer->side)->bribes.limit);
+    switch (judgement->event->kind) {
+    case PLAN: return check_plans(judgement);
+    case BRIBE_LIMIT: return check_limit_again(judgement);
+    default: return judge_meant(judgement, check_amount);
+    }
 }
 
 /* Whether the log records what the sides with a role did with this turn's offers in a step. */
@@ -150,30 +219,94 @@ static bool may_be_older(const struct starfleet *game, const struct offer *offer
            !all_record_from(game, TEAMS, IN_OFFERS, game->turn, AT_2B1);
 }
 
-/* Judges whether all offers that wait for a step (`waits`) were dealt with before play leaves the
- * place where they are due. */
-static enum answer check_waiting(struct judgement *judgement,
-                                 bool (*waits)(const struct offer *, int32_t), uint8_t role,
-                                 int step, int due, const char *for_what)
+/* A step in which each offer that has come to one stage must come to one of others (a bit each). */
+struct wait {
+    enum stage at;
+    uint32_t awaited;
+    uint8_t role; /* who does it */
+    int step;
+    const char *for_what;
+};
+
+/* Whether an offer waits for a step. One by a side that may make none was reported, and needs no
+ * answer. */
+static bool waits(const struct starfleet *game, const struct wait *wait, const struct offer *offer)
+{
+    const bool of_turn = offer->turn == game->turn;
+    for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
+        if (wait->awaited >> stage & 1 && offer->reached[stage] == game->turn)
+            return false;
+    switch (wait->at) {
+    case IS_OFFERED: return of_turn && offer->by_team;
+    case IS_VALID: return of_turn && offer->reached[IS_VALID] == game->turn;
+    default: return offer->reached[wait->at] == game->turn;
+    }
+}
+
+/* How many offers of a name wait for a step, of which others say only the name: at least. */
+static unsigned waiting_alike(const struct judgement *judgement, const struct wait *wait,
+                              const struct offer *said)
+{
+    const unsigned all = offers_alike(judgement, said, BIT(IS_OFFERED));
+    unsigned came = said->said[wait->at] + offers_alike(judgement, said, BIT(wait->at)),
+             went = offers_alike(judgement, said, wait->awaited), said_so = 0;
+    came = came < all ? came : all;
+    for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
+        said_so += wait->awaited >> stage & 1 && stage != IS_FORWARDED ? said->said[stage] : 0;
+    if (wait->awaited & BIT(IS_FORWARDED) && said->said[IS_FORWARDED] > said_so)
+        said_so = said->said[IS_FORWARDED]; /* what was found valid is forwarded, too */
+    return came > went + said_so ? came - went - said_so : 0;
+}
+
+/* Whether the teams play that have made the offers of a name, or the one offer. */
+static bool makers_play(const struct judgement *judgement, const struct offer *offer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!offer->shared)
+        return maker_plays(game, offer);
+    for (entity one = next_alike(game, judgement->roster, offer->self, NO_ENTITY);
+         one != NO_ENTITY; one = next_alike(game, judgement->roster, offer->self, one))
+        if (!maker_plays(game, offer_at(judgement, one)))
+            return false;
+    return true;
+}
+
+static enum answer breach_of_waiting(struct judgement *judgement, const struct wait *wait,
+                                     const struct offer *offer, unsigned alike)
+{
+    if (!offer->shared)
+        return breach(judgement, "the offer %N (line %u) must be %s; it was not", offer->self,
+                      (unsigned)offer->line, wait->for_what);
+    return breach(judgement,
+                  "several teams have made an offer called %N, and each of these must be %s; %u of "
+                  "them {was|were} not, whichever the log means",
+                  offer->self, wait->for_what, alike);
+}
+
+/* Judges whether all offers that wait for a step were dealt with before play leaves it. */
+static enum answer check_waiting(struct judgement *judgement, const struct wait *wait)
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = OK;
     bool moot = false;
-    if (game->offers.count == 0 || !falls_due(judgement, due) || !role_plays(game, PIRATES))
+    if (game->offers.count == 0 || !falls_due(judgement, wait->step) || !role_plays(game, PIRATES))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        if (!waits(offer, game->turn))
+        const bool shared = offer->shared && offer->turn == game->turn;
+        const unsigned count = shared ? waiting_alike(judgement, wait, offer)
+                                      : waits(game, wait, offer) && !said_of_name(judgement, offer);
+        if (!count)
             continue;
-        if (!answers_recorded(game, role, step))
+        if (!answers_recorded(game, wait->role, wait->step))
             return UNDECIDED;
-        if (step == AT_2B3 && may_be_older(game, offer)) /* only one of this turn is forwarded */
+        /* only an offer of this turn is forwarded */
+        if (wait->at == IS_VALID && may_be_older(game, offer))
             return undecided(judgement, "in which turn an offer was made (bribe, records offers)");
         if (!role_surely_plays(game, PIRATES))
             return undecided(judgement, UNTOLD_PRESENCE);
-        if (maker_plays(game, offer))
-            answer = breach(judgement, "the offer %N (line %u) must be %s; it was not", offer->self,
-                            (unsigned)offer->line, for_what);
+        if (makers_play(judgement, offer))
+            answer = breach_of_waiting(judgement, wait, offer, count);
         else
             moot = true;
     }
@@ -191,23 +324,14 @@ static bool was_left_out(const struct starfleet *game, const struct offer *offer
            maker_plays(game, offer);
 }
 
-static bool waits_to_be_forwarded(const struct offer *offer, int32_t turn)
-{
-    return offer->turn == turn && offer->validated == turn && offer->forwarded != turn;
-}
-
 RULE(bribe_all_forwarded, .id = "starfleet.bribe.all-forwarded",
      .statement = "Every offer that was validated must be forwarded", .citation = "2B3",
      .untold = "which offers were forwarded (forward, records offers)", .leaving = {1 + AT_2B3},
      .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_to_be_forwarded, GAMEMASTER, AT_2B3, AT_2B3,
-                         "forwarded in 2B3");
-}
-
-static bool waits_for_an_answer(const struct offer *offer, int32_t turn)
-{
-    return offer->forwarded == turn && offer->accepted != turn && offer->declined != turn;
+    static const struct wait wait = {IS_VALID, BIT(IS_FORWARDED), GAMEMASTER, AT_2B3,
+                                     "forwarded in 2B3"};
+    return check_waiting(judgement, &wait);
 }
 
 RULE(bribe_answered, .id = "starfleet.bribe.answered",
@@ -215,13 +339,9 @@ RULE(bribe_answered, .id = "starfleet.bribe.answered",
      .untold = "which offers were accepted or declined (accept, decline, records offers)",
      .leaving = {1 + AT_2B4}, .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_for_an_answer, PIRATES, AT_2B4, AT_2B4,
-                         "accepted or declined in 2B4");
-}
-
-static bool waits_to_be_followed(const struct offer *offer, int32_t turn)
-{
-    return offer->accepted == turn && offer->abided != turn && offer->ignored != turn;
+    static const struct wait wait = {IS_FORWARDED, BIT(IS_ACCEPTED) | BIT(IS_DECLINED), PIRATES,
+                                     AT_2B4, "accepted or declined in 2B4"};
+    return check_waiting(judgement, &wait);
 }
 
 RULE(bribe_followed, .id = "starfleet.bribe.followed",
@@ -232,17 +352,32 @@ RULE(bribe_followed, .id = "starfleet.bribe.followed",
                "offers)",
      .leaving = {1 + AT_2B5}, .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5,
-                         "abided by or ignored in 2B5");
+    static const struct wait wait = {IS_ACCEPTED, BIT(IS_ABIDED) | BIT(IS_IGNORED), PIRATES, AT_2B5,
+                                     "abided by or ignored in 2B5"};
+    return check_waiting(judgement, &wait);
 }
 
-/* Whether an offer waits to be judged. One by a side that may make none was reported, and needs no
- * answer. */
-static bool waits_to_be_judged(const struct offer *offer, int32_t turn)
+/* Judges whether an offer may be forwarded. */
+static enum answer check_forwarding(struct judgement *judgement, const struct offer *offer)
 {
-    /* forwarded: reported then */
-    bool answered = offer->validated == turn || offer->voided == turn || offer->forwarded == turn;
-    return offer->turn == turn && offer->by_team && !answered;
+    entity name = entity_in(judgement->event, F_OFFER);
+    const struct starfleet *game = STATE(starfleet);
+    if (offer->turn != game->turn &&
+        all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1))
+        /* an offer lives for one turn */
+        return breach(judgement, "%N cannot be forwarded: it was not offered this turn", name);
+    const enum reaching valid = offer_reached(judgement, offer, IS_VALID);
+    if (valid == IS_SO)
+        return offer->turn == game->turn ? OK : UNDECIDED;
+    const bool voided = offer_reached(judgement, offer, IS_VOID) == IS_SO;
+    if (!voided && was_left_out(game, offer, AT_2B2))
+        return NOT_CONCERNED;
+    bool known = voided ? has_last_word(game, GAMEMASTER, IN_OFFERS)
+                        : answers_recorded(game, GAMEMASTER, AT_2B2);
+    if (!known || valid == MAY_BE)
+        return UNDECIDED;
+    return breach(judgement, "%N cannot be forwarded: it was %s this turn", name,
+                  voided ? "voided" : "not validated");
 }
 
 RULE(bribe_validated, .id = "starfleet.bribe.validated",
@@ -252,26 +387,27 @@ RULE(bribe_validated, .id = "starfleet.bribe.validated",
      .untold = "which offers were found valid or void (validate, void, records offers)",
      .leaving = {1 + AT_2B2}, .guards = {FORWARD, EVERY_MARKER})
 {
-    if (judgement->event->kind != FORWARD)
-        return check_waiting(judgement, waits_to_be_judged, GAMEMASTER, AT_2B2, AT_2B2,
-                             "validated or voided in 2B2");
-    const struct offer *offer = offer_in(judgement);
-    entity name = entity_in(judgement->event, F_OFFER);
+    static const struct wait wait = {IS_OFFERED,
+                                     BIT(IS_VALID) | BIT(IS_VOID) | BIT(IS_FORWARDED), GAMEMASTER,
+                                     AT_2B2, "validated or voided in 2B2"};
+    return judgement->event->kind == FORWARD ? judge_meant(judgement, check_forwarding)
+                                             : check_waiting(judgement, &wait);
+}
+
+/* Judges whether an offer may be accepted or declined. */
+static enum answer check_answering(struct judgement *judgement, const struct offer *offer)
+{
     const struct starfleet *game = STATE(starfleet);
-    if (offer->turn != game->turn &&
-        all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1))
-        /* an offer lives for one turn */
-        return breach(judgement, "%N cannot be forwarded: it was not offered this turn", name);
-    if (offer->validated == game->turn)
-        return offer->turn == game->turn ? OK : UNDECIDED;
-    if (offer->voided != game->turn && was_left_out(game, offer, AT_2B2))
-        return NOT_CONCERNED;
-    bool known = offer->voided == game->turn ? has_last_word(game, GAMEMASTER, IN_OFFERS)
-                                             : answers_recorded(game, GAMEMASTER, AT_2B2);
-    if (!known)
+    const enum reaching forwarded = offer_reached(judgement, offer, IS_FORWARDED);
+    if (forwarded == IS_SO)
+        return OK;
+    if (!answers_recorded(game, GAMEMASTER, AT_2B3) || forwarded == MAY_BE)
         return UNDECIDED;
-    return breach(judgement, "%N cannot be forwarded: it was %s this turn", name,
-                  offer->voided == game->turn ? "voided" : "not validated");
+    if (offer_reached(judgement, offer, IS_VALID) == IS_SO && was_left_out(game, offer, AT_2B3))
+        return NOT_CONCERNED;
+    return breach(judgement, "%N cannot be %s: it was not forwarded this turn",
+                  entity_in(judgement->event, F_OFFER),
+                  judgement->event->kind == ACCEPT ? "accepted" : "declined");
 }
 
 RULE(bribe_forwarded, .id = "starfleet.bribe.forwarded",
@@ -280,17 +416,29 @@ RULE(bribe_forwarded, .id = "starfleet.bribe.forwarded",
      .untold = "which offers were forwarded (forward, records offers)",
      .guards = {ACCEPT, DECLINE})
 {
-    const struct offer *offer = offer_in(judgement);
+    return judge_meant(judgement, check_answering);
+}
+
+/* Judges whether the pirates may abide by an offer or ignore it. */
+static enum answer check_following(struct judgement *judgement, const struct offer *offer)
+{
     const struct starfleet *game = STATE(starfleet);
-    if (offer->forwarded == game->turn)
+    bool ignored = judgement->event->kind == IGNORE;
+    if (offer_reached(judgement, offer, ignored ? IS_ABIDED : IS_IGNORED) == IS_SO)
+        return breach(judgement, "%N has already been %s this turn; it cannot be %s too",
+                      entity_in(judgement->event, F_OFFER), ignored ? "abided by" : "ignored",
+                      ignored ? "ignored" : "abided by");
+    const enum reaching accepted = offer_reached(judgement, offer, IS_ACCEPTED);
+    if (accepted == IS_SO)
         return OK;
-    if (!answers_recorded(game, GAMEMASTER, AT_2B3))
+    bool declined = offer_reached(judgement, offer, IS_DECLINED) == IS_SO;
+    bool known = declined ? has_last_word(game, PIRATES, IN_OFFERS)
+                          : answers_recorded(game, PIRATES, AT_2B4);
+    if (!known || accepted == MAY_BE)
         return UNDECIDED;
-    if (offer->validated == game->turn && was_left_out(game, offer, AT_2B3))
-        return NOT_CONCERNED;
-    return breach(judgement, "%N cannot be %s: it was not forwarded this turn",
-                  entity_in(judgement->event, F_OFFER),
-                  judgement->event->kind == ACCEPT ? "accepted" : "declined");
+    return breach(judgement, "%N cannot be %s: it was %s this turn",
+                  entity_in(judgement->event, F_OFFER), ignored ? "ignored" : "abided by",
+                  declined ? "declined" : "not accepted");
 }
 
 RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
@@ -299,22 +447,73 @@ RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
      .untold = "which offers were accepted (accept, records offers)",
      .guards = {ABIDE, IGNORE})
 {
-    const struct offer *offer = offer_in(judgement);
+    return judge_meant(judgement, check_following);
+}
+
+/* Whether the team that made an offer plans what it must, or the GameMaster's answer has the
+ * finding. */
+static bool is_planned(const struct judgement *judgement, const struct offer *offer)
+{
+    const struct obligation *plan = plan_for_offer(judgement, offer);
+    const bool within = !plan || plan->amount <= side_at(STATE(starfleet),
+                                                         offer->side)->bribes.limit;
+    return (plan && plan->amount == offer->amount) ||
+           (is_above_limit(STATE(starfleet), offer) && within);
+}
+
+/* Whether an offer's team may have to plan for it: it is of this turn, and its team is there. */
+static bool may_need_plan(const struct starfleet *game, const struct offer *offer)
+{
+    const struct side *team = side_at(game, offer->side);
+    return offer->turn == game->turn && team->role & TEAMS && is_there(team);
+}
+
+/* Whether the log shows that a team has not planned for an accepted offer. */
+static bool plans_recorded(const struct starfleet *game, const struct offer *offer)
+{
+    return records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1) &&
+           answers_recorded(game, PIRATES, AT_2B4);
+}
+
+/* Judges offers of one name of which some were accepted, the log does not say which: if fewer are
+ * planned for, one that was accepted is not. */
+static enum answer check_planned_alike(struct judgement *judgement, const struct offer *said)
+{
     const struct starfleet *game = STATE(starfleet);
-    bool ignored = judgement->event->kind == IGNORE;
-    if ((ignored ? offer->abided : offer->ignored) == game->turn)
-        return breach(judgement, "%N has already been %s this turn; it cannot be %s too",
-                      entity_in(judgement->event, F_OFFER), ignored ? "abided by" : "ignored",
-                      ignored ? "ignored" : "abided by");
-    if (offer->accepted == game->turn)
+    unsigned accepted = said->said[IS_ACCEPTED] + offers_alike(judgement, said, BIT(IS_ACCEPTED)),
+             planned = 0;
+    bool recorded = true;
+    for (entity one = next_alike(game, judgement->roster, said->self, NO_ENTITY);
+         one != NO_ENTITY; one = next_alike(game, judgement->roster, said->self, one)) {
+        const struct offer *offer = offer_at(judgement, one);
+        planned += !may_need_plan(game, offer) || is_planned(judgement, offer);
+        recorded = recorded && plans_recorded(game, offer);
+    }
+    const unsigned all = offers_alike(judgement, said, BIT(IS_OFFERED));
+    if (!said->said[IS_ACCEPTED] || planned == all)
         return OK;
-    bool declined = offer->declined == game->turn;
-    if (declined ? !has_last_word(game, PIRATES, IN_OFFERS)
-                 : !answers_recorded(game, PIRATES, AT_2B4))
+    if (!recorded || planned >= accepted)
+        return undecided(judgement, UNTOLD_MAKER);
+    return breach(judgement,
+                  "several teams have made an offer called %N, and %u of these {was|were} accepted "
+                  "and must be planned for; %u {was|were}",
+                  said->self, accepted < all ? accepted : all, planned);
+}
+
+/* Judges whether the team that made an accepted offer plans it. */
+static enum answer check_planned(struct judgement *judgement, const struct offer *offer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!may_need_plan(game, offer) || offer->reached[IS_ACCEPTED] != game->turn ||
+        is_planned(judgement, offer))
+        return OK;
+    if (!plans_recorded(game, offer))
         return UNDECIDED;
-    return breach(judgement, "%N cannot be %s: it was %s this turn",
-                  entity_in(judgement->event, F_OFFER), ignored ? "ignored" : "abided by",
-                  declined ? "declined" : "not accepted");
+    const struct obligation *plan = plan_for_offer(judgement, offer);
+    return breach(judgement,
+                  "%N must plan %d for its offer %N (line %u), which was accepted; it planned %D",
+                  side_at(game, offer->side)->self, (int)offer->amount, offer->self,
+                  (unsigned)offer->line, plan ? plan->amount : 0);
 }
 
 RULE(bribe_planned, .id = "starfleet.bribe.planned",
@@ -328,24 +527,13 @@ RULE(bribe_planned, .id = "starfleet.bribe.planned",
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        const struct side *team = side_at(game, offer->side);
-        if (offer->turn != game->turn || offer->accepted != game->turn || !(team->role & TEAMS) ||
-            !is_there(team))
-            continue;
-        const struct obligation *plan = plan_for_offer(judgement, offer);
-        if (plan && plan->amount == offer->amount)
-            continue;
-        if (is_above_limit(game, offer) && (!plan || plan->amount <= team->bribes.limit))
-            continue; /* the GameMaster's answer has the finding */
-        if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1) ||
-            !answers_recorded(game, PIRATES, AT_2B4))
-            answer = undecided_beside(answer);
-        else
-            answer = breach(judgement,
-                            "%N must plan %d for its offer %N (line %u), which was accepted; it "
-                            "planned %D",
-                            side_at(game, offer->side)->self, (int)offer->amount, offer->self,
-                            (unsigned)offer->line, plan ? plan->amount : 0);
+        const bool shared = offer->shared && offer->turn == game->turn;
+        enum answer one = OK; /* of offers of one name, their name is judged */
+        if (shared)
+            one = check_planned_alike(judgement, offer);
+        else if (!said_of_name(judgement, offer))
+            one = check_planned(judgement, offer);
+        answer = one == UNDECIDED ? undecided_beside(answer) : one == VIOLATION ? one : answer;
     }
     return answer;
 }

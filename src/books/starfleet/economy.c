@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Plans, commitments and arrivals; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
+#include "books/starfleet/offers.h"
 #include "books/starfleet/rules.h"
 
 /* Whether an item needs no commitment: statements of their own pay for a Phaser-G and the B-10. */
@@ -14,7 +15,7 @@ static bool is_spent_otherwise(const struct judgement *judgement, const struct o
 {
     const struct starfleet *game = STATE(starfleet);
     entity item = owed_thing(game, plan);
-    return offer_of_name(judgement, item) || is_called(judgement, item, "rent") ||
+    return offer_called(judgement, item, NO_SIDE) || is_called(judgement, item, "rent") ||
            obligation_find(game, game->obligations, thing_of(judgement, item)->obligations, LEASED,
                            ANY_SIDE);
 }
@@ -440,10 +441,10 @@ static int64_t cost_of(const struct judgement *judgement, const struct obligatio
 {
     const struct starfleet *game = STATE(starfleet);
     const struct obligation *commitment = also_declared(game, plan, COMMITTED);
-    const struct offer *offer = offer_of_name(judgement, owed_thing(game, plan));
+    const struct offer *offer = offer_called(judgement, owed_thing(game, plan), plan->side);
     int64_t committed = obligation_least(commitment), most = obligation_most(plan);
     int64_t lost = obligation_most(also_declared(game, plan, LOST)), due = obligation_least(plan);
-    if (offer && offer->side == plan->side && offer->amount >= 0 && offer->amount < due)
+    if (offer && offer->amount >= 0 && offer->amount < due)
         due = offer->amount;
     bool b10 = is_called(judgement, owed_thing(game, plan), "b10") &&
                side_at(game, plan->side)->role == COALITION;

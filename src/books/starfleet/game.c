@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The Star Fleet Battles campaign as the engine sees it. */
-#include "books/starfleet/queries.h"
+#include "books/starfleet/offers.h"
 #include "books/starfleet/rules.h"
 
 /* Setup, turns and the end. */
@@ -284,8 +284,9 @@ static bool names_no_offer(const struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     bool names_new = event->kind == BRIBE || (event->kind == SET && game->at_beginning);
-    if (names_new || !has(event, F_OFFER) ||
-        roster_at(judgement->roster, entity_in(event, F_OFFER))->index)
+    const entity name = has(event, F_OFFER) ? entity_in(event, F_OFFER) : NO_ENTITY;
+    if (names_new || name == NO_ENTITY || offer_row(game, judgement->roster, name) ||
+        means_several(game, judgement->roster, name))
         return false;
     return (shows_offers(game) && !leaves_out_offers(judgement)) ||
            all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
@@ -434,6 +435,9 @@ static bool fits(const struct judgement *judgement)
                  event->kind == RELEASE;
     if (sells && entity_in(event, F_SIDE) == event->subject)
         return false; /* it is for another team */
+    if (event->kind == BRIBE && has(event, F_OFFER) &&
+        roster_at(judgement->roster, entity_in(event, F_OFFER))->owner != event->subject)
+        return false; /* it is another team's */
     if (event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP)
         return leads_on(judgement) && names_fit(judgement);
     if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3 &&
@@ -469,7 +473,7 @@ static int offers_to_plan(const struct judgement *judgement, bool amounts, int32
         const struct obligation *plan = plan_for_offer(judgement, offer);
         bool planned = plan && plan->amount == offer->amount;
         if (offer->side == subject_side(judgement) && offer->turn == game->turn &&
-            offer->accepted == game->turn && !planned)
+            offer->reached[IS_ACCEPTED] == game->turn && !planned)
             ret_values[count++] = amounts ? offer->amount : (int32_t)offer->self;
     }
     return count ? count : -1;

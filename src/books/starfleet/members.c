@@ -383,18 +383,34 @@ static void say_doubt(const struct owner *one, struct going_on *going)
 
 static enum stage stage_of(const struct offer *offer)
 {
-    const int32_t turns[] = {offer->turn,     offer->validated, offer->voided, offer->forwarded,
-                             offer->accepted, offer->declined,  offer->abided, offer->ignored};
     int stage = IS_IGNORED;
-    while (turns[stage] != offer->turn)
+    while (stage > IS_OFFERED && offer->reached[stage] != offer->turn)
         stage--;
     return (enum stage)stage;
 }
 
-VALUE(stage, struct offer, .there = row->turn == ((const struct starfleet *)one->state)->turn,
+VALUE(stage, struct offer,
+      .there = !row->shared && row->turn == ((const struct starfleet *)one->state)->turn,
       .word = starfleet_stages[stage_of(row)])
+VALUE(said, struct offer,
+      .there = row->shared && row->turn == ((const struct starfleet *)one->state)->turn,
+      .untold = true)
 VALUE(amount, struct offer, .there = stage(one).there, .unsaid = row->amount == UNKNOWN,
       .number = row->amount)
+
+/* Says of the name alone how far the offers have come of which it says something. */
+static void say_said(const struct owner *one, struct going_on *going)
+{
+    const struct offer *said = one->row;
+    for (uint8_t times = 1; times; times++) {
+        int stage = IS_IGNORED;
+        while (stage > IS_OFFERED && said->said[stage] < times)
+            stage--;
+        if (stage == IS_OFFERED)
+            return;
+        going_on_word(going, one->self, starfleet_stages[stage]);
+    }
+}
 
 static void bribe_of(const struct owner *one, struct listing *listing)
 {
@@ -454,6 +470,7 @@ static const struct member rows[] = {
     {OFFERS, "bribe", BY_FORM(SET_AMOUNT), .read = amount, .list = bribe_of, .say = say_amount,
      .grow = set_offer},
     {OFFERS, BY_FORM(SET_STAGE), .read = stage, .grow = set_offer},
+    {OFFERS, BY_FORM(SET_STAGE), .read = said, .say = say_said, .grow = set_offer},
 };
 
 static const struct members members = {rows, sizeof rows / sizeof *rows, owners, F_STATE,

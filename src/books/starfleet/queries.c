@@ -178,53 +178,9 @@ const struct thing *thing_named(const struct judgement *judgement, struct slice 
     return thing_of(judgement, one);
 }
 
-const struct obligation *plan_for_offer(const struct judgement *judgement,
-                                        const struct offer *offer)
-{
-    const struct starfleet *game = STATE(starfleet);
-    const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
-    if (!thing)
-        return NULL;
-    const struct obligation *own = obligation_of_turn(game, game->obligations, thing->obligations,
-                                                      PLANNED, offer->side, game->turn);
-    return own ? own
-               : obligation_of_turn(game, game->obligations, thing->obligations, PLANNED,
-                                    GAMEMASTER_SIDE, game->turn);
-}
-
 bool is_called(const struct judgement *judgement, entity item, const char *word)
 {
     return item != NO_ENTITY && slice_is(roster_name(judgement->roster, item), word);
-}
-
-const struct offer *offer_of_name(const struct judgement *judgement, entity item)
-{
-    entity offer;
-    const struct starfleet *game = STATE(starfleet);
-    struct slice name = item == NO_ENTITY ? (struct slice){"", 0}
-                                          : roster_name(judgement->roster, item);
-    if (roster_find(judgement->roster, name, BIT(KIND_OFFER), NO_ENTITY, &offer) != ROSTER_FOUND)
-        return NULL;
-    uint32_t index = roster_at(judgement->roster, offer)->index;
-    const struct offer *one = index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1]
-                                    : NULL;
-    return one && one->turn == game->turn ? one : NULL;
-}
-
-const struct offer *offer_in(const struct judgement *judgement)
-{
-    static const struct offer nothing = {.side = NO_SIDE,
-                                         .turn = UNKNOWN,
-                                         .validated = UNKNOWN,
-                                         .voided = UNKNOWN,
-                                         .forwarded = UNKNOWN,
-                                         .accepted = UNKNOWN,
-                                         .declined = UNKNOWN,
-                                         .abided = UNKNOWN,
-                                         .ignored = UNKNOWN};
-    const struct starfleet *game = STATE(starfleet);
-    uint32_t index = roster_at(judgement->roster, entity_in(judgement->event, F_OFFER))->index;
-    return index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1] : &nothing;
 }
 
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind,

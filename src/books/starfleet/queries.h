@@ -159,22 +159,11 @@ static inline int64_t zone_amount(const struct event *event)
     return has(event, F_HEX) ? (int64_t)entity_in(event, F_HEX) + 1 : 0;
 }
 
-/* The offer that the event names; one of turn UNKNOWN if the log has none of that name. */
-const struct offer *offer_in(const struct judgement *judgement);
-
-/* This turn's offer with the name of an item. NULL: there is none. */
-const struct offer *offer_of_name(const struct judgement *judgement, entity item);
-
 /* Whether an item is the one that the log language calls `word`: b10, phaser-g, rent. */
 bool is_called(const struct judgement *judgement, entity item, const char *word);
 
 /* The thing of that name. NULL: there is none. */
 const struct thing *thing_named(const struct judgement *judgement, struct slice name);
-
-/* What an offer's team, or the GameMaster in its place, has planned for the offer this turn. NULL:
- * nothing. */
-const struct obligation *plan_for_offer(const struct judgement *judgement,
-                                        const struct offer *offer);
 
 /* What a side has declared in a turn about the thing that a field names. NULL: nothing. */
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind,

@@ -3,8 +3,8 @@
  * (2B, 4A1, 4B1). Which verbs and steps are secret says the vocabulary (PHRASE_SECRET) and the
  * Sequence of Play (step_list.h). */
 #include "base/hash.h"
+#include "books/starfleet/offers.h"
 #include "books/starfleet/ownership.h"
-#include "books/starfleet/queries.h"
 
 /* Whether an event of a kind belongs to a secret step, or is itself done in secret in one that is
  * not. */
@@ -54,14 +54,24 @@ static uint64_t hash_with_number(uint64_t hash, int32_t number)
     return hash ? hash : 1;
 }
 
-/* The hash of an offer of this turn; 0 for one that is sealed, whose name nobody knows. */
-static uint64_t hash_of_offer(const struct judgement *judgement)
+/* The hash of an offer's name in this turn, of the team's that has made it or of the name alone
+ * (NO_SIDE); 0 for one that is sealed, whose name nobody knows. */
+static uint64_t hash_of_offer(const struct judgement *judgement, uint16_t side)
 {
     if (!has(judgement->event, F_OFFER))
         return 0;
     entity offer = entity_in(judgement->event, F_OFFER);
-    return hash_with_number(hash_of_name(roster_name(judgement->roster, offer)),
-                            STATE(starfleet)->turn);
+    uint64_t hash = hash_with_number(hash_of_name(roster_name(judgement->roster, offer)),
+                                     STATE(starfleet)->turn);
+    return hash_with_number(hash, side);
+}
+
+/* The side that makes the event's offer, or has made it; NO_SIDE: it may be one of several. */
+static uint16_t maker_of(const struct judgement *judgement)
+{
+    if (judgement->event->kind == BRIBE)
+        return subject_side(judgement);
+    return has(judgement->event, F_OFFER) ? offer_in(judgement)->side : NO_SIDE;
 }
 
 /* The hash of an intercept of this movement phase. */
@@ -84,27 +94,34 @@ static int32_t alterations(const struct starfleet *game)
     return count;
 }
 
-/* Whether the viewer has made the event's offer. */
+/* Whether the viewer has made the event's offer, or one of those whose name it has. */
 static bool made_offer(const struct judgement *judgement, const struct side *viewer)
 {
+    const struct starfleet *game = STATE(starfleet);
+    const entity name = entity_in(judgement->event, F_OFFER);
+    if (means_several(game, judgement->roster, name)) {
+        const struct offer *own = offer_called(judgement, name, side_of(game, viewer->self));
+        return own && !own->shared;
+    }
     uint16_t maker = offer_in(judgement)->side;
-    return maker != NO_SIDE && side_at(STATE(starfleet), maker) == viewer;
+    return maker != NO_SIDE && side_at(game, maker) == viewer;
 }
 
 /* What is said of an offer. Its maker learns what becomes of it up to the answer, the pirates which
  * offers are valid and forwarded. */
 static struct sight sight_of_offer(const struct judgement *judgement, const struct side *viewer)
 {
-    bool pirates = viewer->role == PIRATES;
+    const bool pirates = viewer->role == PIRATES;
+    const uint64_t own = pirates ? hash_of_offer(judgement, maker_of(judgement)) : 0,
+                   named = pirates ? hash_of_offer(judgement, NO_SIDE) : 0;
     switch (judgement->event->kind) {
     case BRIBE: /* the viewer may have an offer of this name from an earlier turn */
-        return (struct sight){.hidden = true, .waits_for = pirates ? hash_of_offer(judgement) : 0};
+        return (struct sight){.hidden = true, .waits_for = own, .or_for = named};
     case VALIDATE:
-        return (struct sight){.hidden = !made_offer(judgement, viewer),
-                              .waits_for = pirates ? hash_of_offer(judgement) : 0};
+        return (struct sight){
+            .hidden = !made_offer(judgement, viewer), .waits_for = own, .or_for = named};
     case FORWARD:
-        return (struct sight){.hidden = !pirates && !made_offer(judgement, viewer),
-                              .tells = pirates ? hash_of_offer(judgement) : 0};
+        return (struct sight){.hidden = !pirates && !made_offer(judgement, viewer), .tells = own};
     case VOID:
     case ACCEPT:
     case DECLINE:

@@ -195,14 +195,17 @@ struct thing {
     int32_t given_up;      /* a place: when its owner relinquished it; 0: not since it was owned */
 };
 
+/* An offer of a team. Where several teams make one of the same name in a turn, the name alone means
+ * one of them, and what is said of it so is kept by itself (`shared`). */
 struct offer {
     entity self;
     uint16_t side;
-    bool by_team;          /* the side may make offers */
+    bool by_team; /* the side may make offers */
+    bool shared;
     int32_t amount, turn;
-    uint32_t line; /* where the offer was made, or first named */
-    /* the turn of each; UNKNOWN: never, or taken back */
-    int32_t validated, voided, forwarded, accepted, declined, abided, ignored;
+    uint32_t line;               /* where the offer was made, or first named */
+    int32_t reached[OFFER_STAGES]; /* the turn of each; UNKNOWN: never, or taken back */
+    uint8_t said[OFFER_STAGES];    /* shared: how many statements say it */
 };
 
 /* A movement order; VAGUE: scores are equal or missing, or nobody knows how it was altered. */

@@ -122,7 +122,7 @@ VERB(JOIN, "join", "TEAM", T, FACT, 0, note_event, 0)
 VERB(SET, "set",
      "order SIDE... [by SOURCE] | rent N [by SOURCE] | b10 PROGRESS [by SOURCE] | "
      "TEAM treasury TREASURY [by SOURCE] | TEAM ships N [by SOURCE] | TEAM score N [by SOURCE] | "
-     "TEAM STANDING [by SOURCE] | OFFER amount N [by SOURCE] | OFFER STAGE [by SOURCE] | "
+     "TEAM STANDING [by SOURCE] | AN-OFFER amount N [by SOURCE] | AN-OFFER STAGE [by SOURCE] | "
      "UNIT owner SIDE [by SOURCE] | UNIT owner nobody [by SOURCE] | UNIT CONDITION [by SOURCE] | "
      "UNIT WORK of ACTOR [by SOURCE] | UNIT committed N of ACTOR [by SOURCE] | "
      "TEAM treasury unknown [by SOURCE] | TEAM ships unknown [by SOURCE] | "

@@ -47,7 +47,8 @@ static const struct operand_type types[] = {
      .field = F_HEX,
      .kinds = BIT(KIND_THING),
      .maximum = INT32_MAX},
-    FREE_TYPE("OFFER", F_OFFER, BIT(KIND_OFFER)),
+    FREE_TYPE_OF_PLAYERS("OFFER", F_OFFER, BIT(KIND_OFFER), true),
+    FREE_TYPE_OF_PLAYERS("AN-OFFER", F_OFFER, BIT(KIND_OFFER), false),
     NAME_TYPE("MADE-OFFER", F_OFFER, BIT(KIND_OFFER)),
     NAME_TYPE("SIDE", F_SIDE, MOVERS),
     NAME_TYPE("TEAM", F_SIDE, BIT(KIND_TEAM)),
@@ -103,7 +104,7 @@ static const struct operand_type types[] = {
 #define TOLD " [openly] [secretly]"
 #define SEALED TOLD " | ~ commit=DIGEST..." TOLD
 /* a log may not know of the offer, which was made in secret */
-#define ANSWERED "MADE-OFFER" TOLD " | ~ OFFER" TOLD
+#define ANSWERED "MADE-OFFER" TOLD " | ~ AN-OFFER" TOLD
 
 static const struct phrase verbs[] = {
 #define VERB VERB_PHRASE

@@ -122,6 +122,7 @@ enum stage {
     IS_DECLINED,
     IS_ABIDED,
     IS_IGNORED,
+    OFFER_STAGES,
 };
 /* Of a unit or a base. */
 enum condition {

@@ -323,23 +323,56 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
     return add_entity(attempt, element, value, name, kind, owner);
 }
 
+/* Binds the thing of that name and owner, made if it is new. */
+static bool bind_owned(struct attempt *attempt, const struct element *element,
+                       const struct value *value, struct slice name, entity owner)
+{
+    const uint32_t kinds = element->type->kinds;
+    entity one = roster_owned(binder_roster(attempt->binder), name, kinds, owner);
+    if (one != NO_ENTITY)
+        return add_item(attempt, element, (int32_t)one);
+    return add_entity(attempt, element, value, name, (uint8_t)__builtin_ctz(kinds), owner);
+}
+
+/* Binds PLAYER.NAME, where several players may have things of one name. */
+static bool bind_name_of_player(struct attempt *attempt, const struct element *element,
+                                const struct value *value)
+{
+    const struct statement *statement = attempt->statement;
+    const uint32_t players = attempt->binder->lexicon->vocabulary->player_kinds;
+    const struct word first = value_at(statement, value->child)->word;
+    char buffer[LIMIT_STRING_BYTES];
+    entity player;
+    if (value->count != 2)
+        return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
+    enum roster_answer answer = binder_find(
+        attempt->binder, word_text(statement, first, buffer), players, NO_ENTITY, &player);
+    if (answer != ROSTER_FOUND)
+        return misfit_name(attempt, value, first, answer);
+    if (element->type->of_subject && player != attempt->side)
+        return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
+    struct slice name = word_text(statement, value_at(statement, value->last)->word, buffer);
+    return bind_owned(attempt, element, value, name, player);
+}
+
 static bool bind_free_name(struct attempt *attempt, const struct element *element,
                            const struct value *value)
 {
     const struct operand_type *type = element->type;
     char buffer[LIMIT_STRING_BYTES];
+    if (type->of_players && value->kind == VALUE_PATH && value->count > 1)
+        return bind_name_of_player(attempt, element, value);
     const struct word *word = value_word(attempt->statement, value);
     if (!word)
         return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
     struct slice name = word_text(attempt->statement, *word, buffer);
+    if (type->of_subject)
+        return bind_owned(attempt, element, value, name, attempt->side);
     entity one;
-    if (roster_find(binder_roster(attempt->binder), name, type->kinds, NO_ENTITY, &one) !=
-        ROSTER_NONE)
+    if (roster_find(binder_roster(attempt->binder), name, type->kinds, NO_ENTITY, &one) ==
+        ROSTER_FOUND)
         return add_item(attempt, element, (int32_t)one);
-    uint8_t kind = 0;
-    while (!(type->kinds >> kind & 1))
-        kind++;
-    return add_entity(attempt, element, value, name, kind, NO_ENTITY);
+    return bind_owned(attempt, element, value, name, NO_ENTITY);
 }
 
 static bool bind_text(struct attempt *attempt, const struct element *element,

@@ -75,7 +75,7 @@ static inline const char *telling_name_of(const struct telling *telling, size_t 
 struct sight {
     bool hidden;
     /* hidden unless an event tells it later: the hash of what is to be told; 0: always hidden */
-    uint64_t waits_for;
+    uint64_t waits_for, or_for; /* or_for: what tells it, too; 0: nothing */
     uint64_t tells; /* the hash of what the side is told by this event; 0: nothing */
 };
 

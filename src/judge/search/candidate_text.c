@@ -101,9 +101,10 @@ static void add_item(const struct candidate_walk *walk, const struct element *el
         text_addf(text, "%d", value);
     else if (type->kind == OPERAND_POOL)
         add_pool(walk, type, &walk->arrays.pools[value], style, text);
-    else
-        roster_write_name(run_roster(walk->run), (entity)value, type->kinds, walk->event.subject,
-                          text);
+    else /* an offer may be planned, as the item of its name */
+        roster_write_name(run_roster(walk->run), (entity)value,
+                          type->kinds | BIT(roster_at(run_roster(walk->run), (entity)value)->kind),
+                          walk->event.subject, text);
 }
 
 static void add_value(const struct candidate_walk *walk, const struct element *element,

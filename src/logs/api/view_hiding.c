@@ -168,7 +168,9 @@ static bool is_hidden(struct umpire_view *view, const struct event *event, entit
     struct sight sight = ruleset->sides.sight(&judgement, viewer);
     if (sight.tells && !hash_set_add(&view->told, sight.tells))
         view->no_memory = true;
-    return sight.hidden && (sight.waits_for == 0 || !hash_set_has(&view->told, sight.waits_for));
+    const bool told = (sight.waits_for && hash_set_has(&view->told, sight.waits_for)) ||
+                      (sight.or_for && hash_set_has(&view->told, sight.or_for));
+    return sight.hidden && !told;
 }
 
 void view_take_bound(void *user, struct run *run, const struct statement *statement)

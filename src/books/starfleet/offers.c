@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "books/starfleet/offers.h"
+
+static const struct offer *row_at(const struct starfleet *game, uint32_t row)
+{
+    return &TABLE_CONST(struct offer, game, game->offers)[row - 1];
+}
+
+entity next_alike(const struct starfleet *game, const struct roster *roster, entity name,
+                  entity before)
+{
+    entity one = before == NO_ENTITY ? roster_called(roster, roster_name(roster, name))
+                                     : roster_namesake(roster, before);
+    for (; one != NO_ENTITY; one = roster_namesake(roster, one)) {
+        const struct roster_entry *entry = roster_at(roster, one);
+        if (entry->kind == KIND_OFFER && entry->owner != NO_ENTITY && entry->index &&
+            row_at(game, entry->index)->turn == game->turn && row_at(game, entry->index)->by_team)
+            return one;
+    }
+    return NO_ENTITY;
+}
+
+static unsigned alike(const struct starfleet *game, const struct roster *roster, entity name)
+{
+    unsigned count = 0;
+    for (entity one = next_alike(game, roster, name, NO_ENTITY); one != NO_ENTITY;
+         one = next_alike(game, roster, name, one))
+        count++;
+    return count;
+}
+
+bool means_several(const struct starfleet *game, const struct roster *roster, entity name)
+{
+    return roster_at(roster, name)->owner == NO_ENTITY && alike(game, roster, name) > 1;
+}
+
+/* The row of the newest offer of a name, in whatever turn; 0: there is none. */
+static uint32_t newest_row(const struct roster *roster, entity name)
+{
+    entity one = roster_called(roster, roster_name(roster, name));
+    while (one != NO_ENTITY &&
+           (roster_at(roster, one)->kind != KIND_OFFER || !roster_at(roster, one)->index))
+        one = roster_namesake(roster, one);
+    return one == NO_ENTITY ? 0 : roster_at(roster, one)->index;
+}
+
+uint32_t offer_row(const struct starfleet *game, const struct roster *roster, entity name)
+{
+    const struct roster_entry *entry = roster_at(roster, name);
+    if (entry->owner != NO_ENTITY || means_several(game, roster, name))
+        return entry->index;
+    const entity only = next_alike(game, roster, name, NO_ENTITY);
+    if (only != NO_ENTITY)
+        return roster_at(roster, only)->index;
+    return entry->index ? entry->index : newest_row(roster, name);
+}
+
+const struct offer *offer_in(const struct judgement *judgement)
+{
+    static const struct offer nothing = {.side = NO_SIDE,
+                                         .turn = UNKNOWN,
+                                         .reached = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN,
+                                                     UNKNOWN, UNKNOWN, UNKNOWN}};
+    const struct starfleet *game = STATE(starfleet);
+    uint32_t row = offer_row(game, judgement->roster, entity_in(judgement->event, F_OFFER));
+    return row ? row_at(game, row) : &nothing;
+}
+
+const struct offer *offer_called(const struct judgement *judgement, entity item, uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct roster *roster = judgement->roster;
+    if (item == NO_ENTITY)
+        return NULL;
+    for (entity one = roster_called(roster, roster_name(roster, item)); one != NO_ENTITY;
+         one = roster_namesake(roster, one)) {
+        const struct roster_entry *entry = roster_at(roster, one);
+        const struct offer *offer = entry->kind == KIND_OFFER && entry->index
+                                        ? row_at(game, entry->index)
+                                        : NULL;
+        if (offer && offer->turn == game->turn && (side == NO_SIDE || offer->side == side))
+            return offer;
+    }
+    return NULL;
+}
+
+const struct offer *offer_at(const struct judgement *judgement, entity one)
+{
+    return row_at(STATE(starfleet), roster_at(judgement->roster, one)->index);
+}
+
+const struct offer *said_of_name(const struct judgement *judgement, const struct offer *offer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const entity bare = roster_owned(judgement->roster,
+                                     roster_name(judgement->roster, offer->self),
+                                     BIT(KIND_OFFER), NO_ENTITY);
+    const uint32_t row = bare == NO_ENTITY ? 0 : roster_at(judgement->roster, bare)->index;
+    const struct offer *said = row ? row_at(game, row) : NULL;
+    return said && said->shared && said->turn == game->turn ? said : NULL;
+}
+
+enum stage stage_of_answer(uint16_t kind)
+{
+    switch (kind) {
+    case VALIDATE: return IS_VALID;
+    case VOID: return IS_VOID;
+    case FORWARD: return IS_FORWARDED;
+    case ACCEPT: return IS_ACCEPTED;
+    case ABIDE: return IS_ABIDED;
+    case IGNORE: return IS_IGNORED;
+    default: return IS_DECLINED;
+    }
+}
+
+unsigned offers_alike(const struct judgement *judgement, const struct offer *offer, uint32_t stages)
+{
+    const struct starfleet *game = STATE(starfleet);
+    unsigned count = 0;
+    for (entity one = next_alike(game, judgement->roster, offer->self, NO_ENTITY);
+         one != NO_ENTITY; one = next_alike(game, judgement->roster, offer->self, one)) {
+        bool reached = false;
+        for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
+            reached |= stages >> stage & 1 &&
+                       offer_at(judgement, one)->reached[stage] == game->turn;
+        count += reached;
+    }
+    return count;
+}
+
+enum reaching offer_reached(const struct judgement *judgement, const struct offer *offer,
+                            enum stage stage)
+{
+    if (offer->reached[stage] == STATE(starfleet)->turn)
+        return IS_SO;
+    const struct offer *said = said_of_name(judgement, offer);
+    if (!said || !said->said[stage])
+        return IS_NOT;
+    unsigned all = offers_alike(judgement, offer, BIT(IS_OFFERED)),
+             surely = offers_alike(judgement, offer, BIT(stage));
+    return surely + said->said[stage] >= all ? IS_SO : MAY_BE;
+}
+
+const struct obligation *plan_for_offer(const struct judgement *judgement,
+                                        const struct offer *offer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
+    if (!thing)
+        return NULL;
+    const struct obligation *own = obligation_of_turn(game, game->obligations, thing->obligations,
+                                                      PLANNED, offer->side, game->turn);
+    return own ? own
+               : obligation_of_turn(game, game->obligations, thing->obligations, PLANNED,
+                                    GAMEMASTER_SIDE, game->turn);
+}

@@ -6,6 +6,7 @@
 #include "base/hash_set.h"
 #include "judge/engine/judge.h"
 #include "judge/engine/rulings/precedence.h"
+#include "judge/engine/worlds.h"
 #include "judge/search/candidate_text.h"
 #include "judge/search/position.h"
 
@@ -16,6 +17,7 @@ enum {
     TRIALS_MOST = 2000, /* statements that are tried as ways to do what is due */
     LISTING_COSTS = 50, /* trials: to list what is legal takes as long as to try so many */
     TRIAL_BYTES = 1 << 18, /* of a game's state: a trial counts once more for each */
+    TRIAL_WORLDS = 128,    /* judgements that worlds cost: a trial counts once more for each */
 };
 
 #define NO_WORDS SIZE_MAX /* a text that is missing */
@@ -359,6 +361,7 @@ static bool try_way(struct due_search *search, const struct block *here, const s
         return false;
     if (list_demands(search, search->marker, here))
         note_way(search, first, way);
+    search->tried += worlds_effort(search->position->run) / TRIAL_WORLDS;
     return !search->no_memory;
 }
 
@@ -447,6 +450,7 @@ static bool find_ways(struct due_search *search, const struct block *start)
         return true;
     text_init(&text, search->marker, sizeof search->marker);
     text_addf(&text, "%s\n", kept(search, search->things[0].before));
+    worlds_effort(search->position->run); /* playing the markers counts for nothing */
     return try_all(search, start, NULL) && (!lacks_way(search) || try_pairs(search, start));
 }
 

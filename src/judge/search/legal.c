@@ -2,6 +2,7 @@
 /* Lists and counts the statements that are legal at a position, and counts those at later
  * positions. */
 #include "base/sort.h"
+#include "judge/engine/worlds.h"
 #include "judge/search/position.h"
 
 #include <stdlib.h>
@@ -53,6 +54,7 @@ static const char *subject_of(struct position *position, const struct candidate 
 
 static void begin_effort(struct position *position, uint64_t most)
 {
+    worlds_effort(position->run); /* playing the log counts for nothing */
     position->effort = 0;
     position->effort_most = most;
     position->cut = false;

@@ -8,6 +8,7 @@
 #include "judge/engine/findings/summary.h"
 #include "judge/engine/findings/weight.h"
 #include "judge/engine/judge.h"
+#include "judge/engine/worlds.h"
 #include "judge/search/candidate_text.h"
 
 #include <errno.h>
@@ -313,12 +314,14 @@ static bool is_plainly_illegal(const struct position *position)
            (!position->effects && candidate_is_pointless(run, &walk->event));
 }
 
-/* Counts the effort of one more candidate. False: the effort is at its most. */
+/* Counts the effort of one more candidate, and of the worlds in which the last ones were judged.
+ * False: the effort is at its most. */
 static bool spend(struct position *position)
 {
     if (position->effort_most && position->effort >= position->effort_most)
         position->cut = true;
-    position->effort += 1 + roster_count(run_roster(position->run)) / EFFORT_NAMES;
+    position->effort += 1 + roster_count(run_roster(position->run)) / EFFORT_NAMES +
+                        worlds_effort(position->run);
     return !position->cut;
 }
 

@@ -8,7 +8,7 @@
 #include "umpire_position.h"
 
 /* The most effort that a listing may take. A candidate counts 1, and 1 more for each EFFORT_NAMES
- * names of the game. */
+ * names of the game and for each judgement that the worlds in which it is judged cost. */
 enum { EFFORT_LISTED = 8000000 };
 
 /* The candidates of one point, as lines of a log and as texts to show. */

@@ -131,9 +131,11 @@ static void declare_untold(const struct play *play)
         }
 }
 
-static bool says_out_of_reach(const struct event *event)
+static enum reach reach_of(const struct event *event)
 {
-    return says(event, ARC, SAYS_NO) || says(event, SIGHT, SAYS_NO);
+    if (says(event, ARC, SAYS_NO) || says(event, SIGHT, SAYS_NO))
+        return OUT_OF_REACH;
+    return has(event, ARC) && has(event, SIGHT) ? IN_REACH : REACH_UNTOLD;
 }
 
 /* Declares an attack. False: the player has no active unit that could attack. */
@@ -163,7 +165,7 @@ static bool declare(const struct play *play)
         game->answered.answered = true;
     }
     game->attack = attack;
-    game->out_of_reach = says_out_of_reach(play->event);
+    game->reach = reach_of(play->event);
     defender_of(play, &attack)->last.attack = attack.number;
     return true;
 }
@@ -213,7 +215,7 @@ void apply_retarget(const struct play *play)
     struct attack further = retargeted_attack(game, play_roster(play), play->event);
     end_attack(play);
     game->attack = further;
-    game->out_of_reach = says_out_of_reach(play->event);
+    game->reach = reach_of(play->event);
     defender_of(play, &further)->last.attack = further.number;
 }
 

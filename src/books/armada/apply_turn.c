@@ -247,23 +247,33 @@ static void close_attack(struct armada *game)
     game->answered.open = false;
 }
 
-/* Whether the attack in progress is cancelled because of its target: that is out of arc or sight,
- * or behind an obstacle such as a dust field. */
-static bool is_still_declared(const struct play *play)
+/* Whether the attack in progress is cancelled because it cannot have this target: that is out of
+ * arc or sight, or behind an obstacle such as a dust field. */
+static bool needs_another_target(const struct play *play)
 {
-    return GAME(armada)->out_of_reach || by_mishap(play->event);
+    return GAME(armada)->reach == OUT_OF_REACH || by_mishap(play->event);
 }
 
-/* Notes what a cancelled attack counts as. One whose dice were rolled cannot be cancelled; that
- * is reported, and the attack does not count. */
+/* Whether the target of the attack in progress was declared for certain: the log says that it is in
+ * arc and sight, or the cancelling has another cause, a card or the lack of dice. */
+static bool has_its_target(const struct play *play)
+{
+    const struct armada *game = GAME(armada);
+    return game->reach == IN_REACH || has(play->event, SOURCE) ||
+           lacks_dice(game, &game->attack);
+}
+
+/* What a cancelled attack counts as. By 1.6.0 it has ended once its target was declared, whatever
+ * dice it had; if the target cannot be attacked, another one is declared. One whose dice were
+ * rolled cannot be cancelled; that is reported, and the attack does not count. */
 static enum ending ending_of(const struct play *play)
 {
     const struct armada *game = GAME(armada);
     bool always_free = play->interpretations[CANCELLED] == CANCELLED_IS_FREE,
          rolled = game->attack.step >= ROLL_DICE;
-    if (always_free || rolled || is_still_declared(play))
-        return TAKEN_BACK;
-    return has(play->event, SOURCE) ? ENDED : ending_without_dice(game, &game->attack);
+    if (always_free || rolled || needs_another_target(play))
+        return NOT_COUNTED;
+    return has_its_target(play) ? ENDED : MAYBE_ENDED;
 }
 
 static void cancel_attack_of_ship(struct ship_activation *active, enum ending ending)
@@ -307,7 +317,7 @@ static bool is_retargeted(const struct armada *game)
 static void cancel_retarget(const struct play *play, enum ending ending)
 {
     struct armada *game = GAME(armada);
-    if (ending != TAKEN_BACK) {
+    if (ending != NOT_COUNTED) {
         game->ended_attack = game->attack.number;
         game->end_unsure = ending == MAYBE_ENDED;
     }

@@ -394,14 +394,11 @@ static bool rolls_dice(const struct armada *game, const struct attack *attack)
     return dice_to_roll(game, attack, &known) > 0;
 }
 
-enum ending ending_without_dice(const struct armada *game, const struct attack *attack)
+bool lacks_dice(const struct armada *game, const struct attack *attack)
 {
     bool known;
     int dice = dice_to_roll(game, attack, &known);
-    if (known && dice <= 0)
-        return ENDED;
-    bool range_told = attack->range != UNKNOWN || attack->special == IGNITION_ATTACK;
-    return known && range_told ? TAKEN_BACK : MAYBE_ENDED;
+    return known && dice <= 0;
 }
 
 bool is_roll_due(const struct armada *game, const struct roster *roster,

@@ -14,7 +14,8 @@ static inline bool is_special(const struct event *event, enum special special)
 
 /* What decides whether an attack that was cancelled has ended. */
 #define CANCELLED_UNTOLD \
-    "how many dice the attack that was cancelled had (at, obstructed, red=, blue=, black=)"
+    "whether the attack that was cancelled had its target in arc and sight (arc=, sight=), or no " \
+    "die to roll (at, obstructed, red=, blue=, black=)"
 
 /* Whether an `attack` names neither attacker nor target; false for a `retarget`. */
 static inline bool is_untold(const struct event *event)
@@ -120,10 +121,11 @@ enum due { NOT_DUE, DUE, MAYBE_DUE };
 enum due damage_to_come(const struct armada *game, const struct roster *roster,
                         const struct attack *attack);
 
-/* Whether a cancelled attack has ended, so that it counts and gets no other target: if it has no
- * die to roll. One that has some is taken back. */
-enum ending { TAKEN_BACK, ENDED, MAYBE_ENDED };
-enum ending ending_without_dice(const struct armada *game, const struct attack *attack);
+/* Whether a cancelled attack has ended, so that it counts and gets no other target. */
+enum ending { NOT_COUNTED, ENDED, MAYBE_ENDED };
+
+/* Whether an attack certainly has no die to roll. */
+bool lacks_dice(const struct armada *game, const struct attack *attack);
 
 /* The most damage that an attack can do, by the dice as they were rolled and changed. UNKNOWN:
  * something that the log does not record may have changed them. If cards or effects may have done

@@ -228,9 +228,9 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
      .untold = CANCELLED_UNTOLD, .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE},
      .of_activation = true,
      .note = "An attack that is cancelled is not one of them in edition 1.5.0. In edition 1.6.0 it "
-             "is one if it was cancelled after its target was declared: because it has no die to "
-             "roll, or by a card. One that has dice, or whose target is not in arc or sight, is "
-             "taken back.")
+             "is one, whatever dice it had: its target was declared. Only if that is not in arc "
+             "or sight (arc=no, sight=no, by \"dust field\") another target is declared. A line "
+             "that was written by mistake is deleted, not cancelled.")
 {
     const struct armada *game = STATE(armada);
     if (!is_attack_of_ship(judgement))

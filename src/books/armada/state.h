@@ -394,6 +394,9 @@ struct attack {
 };
 static_assert(sizeof(struct attack) == 96, "no padding");
 
+/* What the log says of whether an attack has its target in arc and sight. */
+enum reach { REACH_UNTOLD, IN_REACH, OUT_OF_REACH };
+
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
 struct armada {
@@ -435,7 +438,7 @@ struct armada {
     /* the attack, by number, that was cancelled on a further squadron and has ended, or may have */
     uint32_t ended_attack;
     bool end_unsure;
-    bool out_of_reach; /* as the log says, the attack in progress has no target in arc and sight */
+    uint8_t reach; /* enum reach: of the attack in progress */
     /* An attack is missing or could not be read, which was reported, and its damage is not suffered
      * yet. It is missing if the defender takes a step without one. */
     bool attack_missed;

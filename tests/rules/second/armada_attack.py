@@ -136,6 +136,7 @@ class Attacks:
         made = Attack(attacker, zone, special)
         made.on(defender, zone_hit or None, distance, "obstructed" in statement.operands)
         self.declared_well(statement, made)
+        made.reach = statement.keys.get("arc") == statement.keys.get("sight") == "yes"
         made.hit.append(defender)
         self.attack = made
         if special not in ("counter", "salvo"):
@@ -269,10 +270,15 @@ class Attacks:
         ship.placed = True
 
     def play_cancel(self, statement, _):
-        if self.in_step(statement, DECLARED, DECLARED):
-            attack, self.attack = self.attack, None
-            if attack.zone in attack.attacker.attacks:
-                self.unsure() # whether it counts is a question of the edition
+        if not self.in_step(statement, DECLARED, DECLARED):
+            return
+        attack, self.attack = self.attack, None
+        if attack.special in ("counter", "salvo"):
+            return # it counts for nothing, and what it answered goes on
+        if len(attack.hit) > 1 or not attack.reach:
+            self.unsure() # an attack on a further squadron, or a target that may have been none
+        elif self.edition != "1.6.0":
+            attack.attacker.attacks.pop() # Rules Reference 1.5.0 does not count it, 1.6.0 does (p. 2, Attack)
 
     def play_roll(self, statement, _):
         if not self.in_step(statement, DECLARED, DECLARED):

@@ -83,7 +83,7 @@ class Game(Fights):
     def roster(self):
         random = self.random
         lines = self.lines
-        lines.append(random.choice(["game armada", "game armada 1.5.0"]))
+        lines.append(random.choice(["game armada", "game armada 1.5.0", "game armada 1.6.0"]))
         for line in ['title "Bothawui"', "date 2026-11-14", "table 4", 'note "A club game."']:
             if self.chance(10):
                 lines.append(line)

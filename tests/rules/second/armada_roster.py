@@ -79,13 +79,16 @@ class Roster(Judging):
 
     def __init__(self, lines):
         super().__init__("armada", AREAS, lines)
-        self.rounds = 6
+        self.rounds, self.edition = 6, "1.5.0"
         self.sides, self.of = [], {} # of: the side of a player or team
         self.units = {}
         self.set_up = False
 
     def other(self, side):
         return self.sides[1 - self.sides.index(side)]
+
+    def take_game(self, statement, _):
+        self.edition = statement.operands[1] if len(statement.operands) > 1 else "1.5.0"
 
     def take_rounds(self, statement, _):
         self.rounds = int(statement.operands[0])

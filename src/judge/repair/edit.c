@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/repair/edit.h"
 
+#include "judge/engine/proof/dice_chains.h"
 #include "judge/log/name.h"
 
 bool kept_edit_take(struct kept_edit *kept, const struct edit *edit)
@@ -90,6 +91,58 @@ uint64_t edit_activation(const struct edit *edit, const struct run *run)
                         UINT32_MAX, NO_ENTITY, &player);
     }
     return player == NO_ENTITY ? 0 : (uint64_t)player + 1;
+}
+
+/* Whether the statement's verb throws derived dice, gives a link or a round, or rolls. */
+static bool is_of_dice(const struct catalogue *catalogue, const struct statement *statement)
+{
+    const struct lexicon *lexicon = catalogue->lexicon;
+    if (statement->kind != STATEMENT_EVENT)
+        return false;
+    const struct lexeme *verb = lexicon_verb(lexicon, word_slice(statement, statement->word),
+                                             lexicon->vocabulary->subject_kinds);
+    const struct event event = {.kind = verb ? verb->phrase->kind : KIND_NONE};
+    const uint8_t *rolled = catalogue->ruleset->rolled;
+    return verb && ((rolled && rolled[event.kind]) ||
+                    is_of_chain(&event, ruleset_chains(catalogue->ruleset)));
+}
+
+static bool any_of_dice(const struct catalogue *catalogue, const struct excerpt *excerpt,
+                        size_t from, size_t to)
+{
+    for (size_t place = from; place < to; place++) {
+        struct item item = excerpt_item(excerpt, place);
+        if (item.kind == ITEM_STATEMENT && is_of_dice(catalogue, item.statement))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the breach's own roll is taken out, or stands there with other operands. */
+static bool is_own_roll(const struct edit *edit, const struct excerpt *excerpt)
+{
+    return edit->place == excerpt->breach && edit->out == 1 && excerpt->own &&
+           (edit->in_count == 0 ||
+            (edit->in_count == 1 && slice_equal(word_slice(edit->in[0], edit->in[0]->word),
+                                                word_slice(excerpt->own, excerpt->own->word))));
+}
+
+bool edit_moves_dice(const struct edit *edit, const struct excerpt *excerpt, const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    const struct catalogue *catalogue = game->catalogue;
+    const size_t place = edit->place, middle = place + edit->turned, end = place + edit->out;
+    if (chain_count(game) == 0 && !game->sealing.dice.beacon.declared)
+        return false;
+    if (edit->turned)
+        return any_of_dice(catalogue, excerpt, place, middle) &&
+               any_of_dice(catalogue, excerpt, middle, end);
+    if (is_own_roll(edit, excerpt))
+        return false;
+    for (size_t i = 0; i < edit->in_count; i++)
+        if (is_of_dice(catalogue, edit->in[i]))
+            return true;
+    return any_of_dice(catalogue, excerpt, place, end);
 }
 
 static uint64_t line_at(const struct excerpt *excerpt, size_t place)

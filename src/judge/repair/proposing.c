@@ -53,7 +53,8 @@ bool proposing_offer_and_reach(struct proposers *proposers, const struct edit *e
 {
     bool explains = false;
     *ret_reached = 0;
-    if (takes_seal(proposers, edit))
+    if (takes_seal(proposers, edit) ||
+        edit_moves_dice(edit, proposers->excerpt, proposers->trial->log))
         return true;
     if (proposers->take)
         return proposers->take(proposers->user, edit);

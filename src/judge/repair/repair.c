@@ -128,6 +128,12 @@ static bool still_breaks(const struct trial *trial, uint32_t rule)
     return false;
 }
 
+/* Whether a breach is a forgery, whatever else is wrong with its statement. */
+static bool is_of_proof(const struct run *run, const struct finding_draft *draft)
+{
+    return run_game(run)->catalogue->rules[draft->rule]->of_proof;
+}
+
 /* Adds the assumption to the first breach. That breach stands for the statement's other breaches
  * that the assumption removes: they are one mistake. */
 static void tell_assumption(struct run *run, const struct edit *edit, size_t first)
@@ -149,7 +155,7 @@ static void tell_assumption(struct run *run, const struct edit *edit, size_t fir
             breach = draft;
             breach->assumption = edit->kind;
             breach->texts.assumed = assumed;
-        } else if (!still_breaks(trial, draft->rule) &&
+        } else if (!is_of_proof(run, draft) && !still_breaks(trial, draft->rule) &&
                    (finding_stands_for(breach, draft->rule) || single)) {
             draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
         }

@@ -119,6 +119,13 @@ bad = [(row["name"], what) for row, key in zip(permits, of) for good, what in [
 lacking = [key for key in cards if key[0] == "upgrade" and key not in of]
 lacking += [row["name"] for row in squadrons if row["ability"] == "yes" and ("squadron", "-", row["name"], row["faction"]) not in of]
 checks.told(not bad and not lacking and of == sorted(of), "permits: each upgrade and each ability has rows, of rules that there are", str(bad or lacking))
+reader = str(pathlib.Path(umpire).parent / "permits")
+for cell, good in [("reroll black[ANY ANY]", True), ("set ANY[DAMAGE] => ANY[accuracy]", True), ("reroll black[ANY", False), ("reroll black[ANYTHING]", False),
+                   ("set ANY[ANY] => red[CRIT]", False), ("reroll black 2", False), ("add green[ANY]", False), ("set red[ANY]", False)]:
+    done = subprocess.run([reader], input="\t".join(["-"] * 9 + [cell, "-"]) + "\n", capture_output=True, text=True)
+    checks.told((done.returncode == 0) == good and (cell in done.stderr or good), f"the build {'takes' if good else 'fails at'} the cell '{cell}'", done.stderr)
+shown = subprocess.run([umpire, "explain", "Leading Shots"], capture_output=True, text=True).stdout
+checks.told("may reroll any number of dice" in shown and "cost: remove 1 blue die" in shown, "'explain' says in words which dice a card changes, and what it costs", shown)
 shown = subprocess.run([umpire, "explain", "Gunnery Team"], capture_output=True, text=True).stdout
 checks.told("the ship or squadron that has it: may attack ZONE again" in shown and "may outrank armada.ship.attack-zone" in shown,
             "'explain' says whose a card is, what it changes and which rules it may outrank", shown)

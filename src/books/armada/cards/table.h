@@ -53,14 +53,25 @@ enum card_who {
 };
 enum card_role { ROLE_NONE, ROLE_ATTACKER, ROLE_DEFENDER };
 
+/* What one statement of a row, or of its cost, does with dice. */
+struct card_dice {
+    uint16_t kind;   /* ADD, REMOVE, REROLL or SET; 0 ends a row's */
+    uint8_t colours; /* a bit each */
+    bool there;      /* of a colour that the attack has */
+    uint8_t most;    /* how many dice; 0: any number */
+    uint8_t from, to; /* faces before, or of a die that is added, and those after SET, a bit each */
+};
+enum { CARD_DICE = 5 };
+
 struct card_permit {
     uint8_t form, who, role;
     uint32_t targets; /* kinds of units that an attack must be on, a bit each; 0: all */
+    uint8_t ranges, zones; /* of an attack, and from which it is made, a bit each; 0: all */
     bool on_enemy; /* something of the other side is affected, so that this one may name the card */
     bool active;   /* it is used in an activation of the ship that has it */
     bool exhausts; /* using it exhausts the card, so that an exhausted one cannot be used */
     uint8_t criticals; /* of a critical effect: the colours of the icons, a bit each; 0: any */
-    uint8_t may_show; /* faces to which a die is set, a bit each; 0: any, or no die is set */
+    struct card_dice dice[CARD_DICE]; /* none: what it does with dice is not judged */
     bool maneuvers;   /* it permits a maneuver */
     const char *does; /* what it permits, in the words of the table */
     /* rules that it may outrank, each between blanks, and rules that fail where a log writes the
@@ -151,6 +162,10 @@ bool card_works_exhausted(const struct card *card);
 /* A critical effect of this name needs a critical icon of one of these colours, a bit each. 0: any
  * colour will do, or the effect is not known. */
 uint8_t card_criticals(const struct judgement *judgement, struct slice name);
+
+/* Whether an event changes dice as a row permits it, in an attack for which the row is. Also true
+ * of an event that is not about dice, and of a row that says nothing of them. */
+bool card_changes_dice(const struct judgement *judgement, const struct card_permit *row);
 
 /* Whether some card that the event names as its source, by the table, may outrank a rule. */
 bool card_may_outrank(const struct judgement *judgement, const char *rule);

@@ -141,8 +141,8 @@ static bool is_theirs(const struct judgement *judgement, const struct card_permi
     return side == owner && !(permit->active && is_of_another_ship(judgement, card));
 }
 
-/* Whether the event does what the row says, as far as that is judged: to which faces dice are set,
- * which command is revealed, and that a maneuver is no attack. */
+/* Whether the event does what the row says, as far as that is judged: which dice are changed, which
+ * command is revealed, and that a maneuver is no attack. */
 static bool is_done_so(const struct judgement *judgement, const struct card_permit *permit)
 {
     const struct event *event = judgement->event;
@@ -151,15 +151,7 @@ static bool is_done_so(const struct judgement *judgement, const struct card_perm
     if (event->kind == REVEAL && name_begins(slice_of(permit->does), "reveal") &&
         has(event, COMMAND))
         return strstr(permit->does, armada_commands[value_in(event, COMMAND)]);
-    if (event->kind != SET || !permit->may_show || !has(event, NEW_POOL))
-        return true;
-    for (uint32_t i = 0; i < count_in(event, NEW_POOL); i++) {
-        const struct pool *pool = pool_in(event, NEW_POOL, i);
-        for (uint32_t f = 0; f < pool->count; f++)
-            if (!(permit->may_show >> face_in(event, pool, f) & 1))
-                return false;
-    }
-    return true;
+    return card_changes_dice(judgement, permit);
 }
 
 /* Whether the attack that an event declares, or the one in progress, is on a unit of these kinds,
@@ -391,8 +383,9 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text is not about. It is reported instead of that rule. "
-             "Of what the text says three things are judged: the faces to which dice are set, the "
-             "command that is revealed, and that a maneuver is no attack. A card that is in no "
+             "Of what the text says three things are judged: which dice are added, removed, "
+             "rerolled and set, at which range, from which zone and on which kind of unit; the "
+             "command that is revealed; and that a maneuver is no attack. A card that is in no "
              "table is believed, and counted.")
 {
     struct named_card card;

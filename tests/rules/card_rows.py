@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Each `number` row of permits.tsv changes a number: a log that has the changed number is conformant with the card, and breaks a
-rule without it. A row that no log can show says in its column `believed` what is believed instead.
+"""What rows of permits.tsv say, in logs that are made of them.
 
-card_numbers.py UMPIRE
+Each `number` row changes a number: a log that has the changed number is conformant with the card, and breaks a rule without it. A row
+that no log can show says in its column `believed` what is believed instead. Each row that permits to change dice is used as it says,
+which is conformant; with one clause broken that is one finding.
+
+card_rows.py UMPIRE
 """
 import csv
 import json
@@ -65,6 +68,7 @@ def roll(counts, face="hit"):
 
 ZONES = {row["name"]: {zone.split()[0]: dice(zone) for zone in row["zones"].split("; ")} for row in table("ships")}
 PILOTS = {row["name"]: row for row in table("squadrons")}
+POINTS = {(row["slot"], row["name"]): row["printed"] for row in table("upgrades")}
 
 
 def anvil_acts(*lines, dial="navigate"):
@@ -202,6 +206,155 @@ def findings(umpire, logs, folder):
     return found
 
 
+# What rows permit to do with dice: the holes are filled, then one clause after the other is broken.
+FACES = {"red": ["hit", "crit", "accuracy", "blank", "hit+hit"], "blue": ["hit", "crit", "accuracy"], "black": ["hit", "blank", "hit+crit"]}
+HOLES = {"ANY": {"hit", "crit", "accuracy", "blank", "hit+hit", "hit+crit"}, "HIT": {"hit", "hit+hit", "hit+crit"}, "CRIT": {"crit", "hit+crit"},
+         "DAMAGE": {"hit", "crit", "hit+hit", "hit+crit"}, "ONE-ICON": {"hit", "crit", "accuracy"},
+         "NO-ACCURACY": {"hit", "crit", "blank", "hit+hit", "hit+crit"}}
+HOLES |= {"ALL": HOLES["ANY"], "CRITS": HOLES["CRIT"]}
+STATEMENT = re.compile(r"(add|remove|reroll|set) (\w+)\[([^]]+)\](?: => \w+\[([^]]+)\])?")
+# An attack with four dice of each colour; the ships and squadrons have no card but the row's.
+DICE_LOG = """game armada 1.5.0
+records all
+player Rebel first {{
+    squadron Red card="X-Wing Squadron"
+    ship Lantern command=1 speed=2 hull=9 size=small flagship {{ zone front shields=1; {upgrades[Lantern]} }}
+    squadron Blue hull=9 red=4 blue=4 black=4 {{ anti-squadron red=4 blue=4 black=4 }}
+    {pilots[Rebel]}
+}}
+player Empire {{
+    ship Anvil command=1 speed=2 hull=9 squadrons=2 size=small flagship {{
+        zone front red=4 blue=4 black=4; zone left red=4 blue=4 black=4; anti-squadron red=4 blue=4 black=4; {upgrades[Anvil]}
+    }}
+    ship Hammer command=1 speed=2 {{ {upgrades[Hammer]} }}
+    squadron Black hull=9 red=4 blue=4 black=4 {{ anti-squadron red=4 blue=4 black=4 }}
+    {pilots[Empire]}
+}}
+round 1
+phase command
+Rebel: assign Lantern navigate
+Empire: assign Anvil navigate; assign Hammer navigate
+phase ship
+Rebel: activate Lantern; reveal navigate; maneuver 2
+"""
+SHIPS_DONE = """Empire: activate Anvil; reveal navigate; maneuver 2
+Empire: activate Hammer; reveal navigate; maneuver 2
+phase squadron
+"""
+
+
+def condition(row, key):
+    found = re.search(rf"(?:^| ){key}=(\S+)", row["if"])
+    return found[1] if found else None
+
+
+def faces_of(hole, colour):
+    return [face for face in FACES[colour] if face in HOLES.get(hole, {hole})]
+
+
+class Use:
+    """A use of a card in an attack, as its row permits it; what a test changes of it breaks one clause."""
+
+    def __init__(self, row, statement):
+        self.row, self.squadron = row, row["kind"] == "squadron"
+        verb, colour, holes, to = STATEMENT.fullmatch(statement).groups()
+        self.verb, self.hole, self.to = verb, holes.split()[0], to.split()[0] if to else None
+        self.count = self.most = len(holes.split())
+        self.defends = condition(row, "as") == "defender"
+        self.target = (condition(row, "target") or "ship").split("-")[-1]
+        self.range = (condition(row, "range") or "close").split("..")[0]
+        self.zone = "left" if "left" in (condition(row, "from") or "") else "front"
+        own = PILOTS[row["name"]]["battery" if self.target == "ship" else "anti-squadron"] if self.squadron else ""
+        armed = self.squadron and row["who"] == "own" and not self.defends
+        self.armed = dice(own) if armed else {name: 4 for name in COLOURS}
+        reached = {"close": COLOURS, "medium": ("red", "blue"), "long": ("red",)}[self.range]
+        self.armed = {name: count for name, count in self.armed.items() if name in reached}
+        able = [name for name in self.armed if faces_of(self.hole, name) and (not self.to or faces_of(self.to, name))]
+        self.colour = colour if colour in COLOURS else (able or ["blue"])[0]
+        self.literal = colour in COLOURS
+
+    def shown(self, hole, shift=0):
+        return faces_of(hole, self.colour)[shift] if faces_of(hole, self.colour) else FACES[self.colour][0]
+
+    def log(self):
+        by_squadron = not self.defends and (self.row["who"] in ("friend-squadron", "other-squadron", "commanded") or
+                                            (self.squadron and self.row["who"] == "own"))
+        attacker = "Anvil" if not by_squadron else "Pilot" if self.squadron and self.row["who"] == "own" else "Black"
+        on = "Pilot" if self.defends and self.squadron else "Blue" if self.target == "squadron" else "Lantern" if by_squadron else "Lantern.front"
+        on = "Lantern.front" if on == "Lantern" else on
+        upgrades, pilots = {"Lantern": "", "Anvil": "", "Hammer": ""}, {"Rebel": "", "Empire": ""}
+        if self.squadron:
+            pilots["Rebel" if self.defends else "Empire"] = f'squadron Pilot card="{self.row["name"].replace(chr(34), "")}"'
+        else:
+            ship = "Lantern" if self.defends else "Hammer" if self.row["who"] == "other" or "not-own" in self.row["if"] else "Anvil"
+            upgrades[ship] = f'upgrade "{self.row["name"]}" card="{self.row["name"]}" points={POINTS[self.row["slot"], self.row["name"]]}'
+        text = DICE_LOG.format(upgrades=upgrades, pilots=pilots)
+        faces, before = dict.fromkeys(self.armed, None), self.shown(self.hole)
+        for name, count in self.armed.items():
+            used = min(self.count, count) if name == self.colour and self.verb != "add" else 0
+            faces[name] = [before] * used + ["hit"] * (count - used)
+        rolled = " ".join(f"{name}[{' '.join(shown)}]" for name, shown in faces.items() if shown)
+        attack = f"attack {'' if by_squadron else self.zone + ' '}on {on} at {self.range}"
+        text += (f"{SHIPS_DONE}Rebel: activate Blue; move\nRebel: activate Red; move\nEmpire: activate {attacker}; {attack}" if by_squadron else
+                 f"Empire: activate Anvil; reveal navigate; {attack}")
+        changed = f"{self.colour}[{' '.join([before] * self.count)}]"
+        after = f" => {self.colour}[{' '.join([self.shown(self.to or 'ANY')] * self.count)}]" if self.verb in ("set", "reroll") else ""
+        source = f'"{self.row["name"]}"' if not self.squadron else "Pilot"
+        side = "Rebel" if self.defends else "Empire"
+        return f"{text}\nEmpire: roll {rolled}\n{side}: {self.verb} {changed} by {source}{after}\nresult unfinished\nend\n"
+
+
+def broken(row, statement, others):
+    """Uses that break one clause: the name of each clause, and the log."""
+    def use(clause, **changes):
+        made = Use(row, statement)
+        for name, value in changes.items():
+            setattr(made, name, value)
+        return clause, made.log()
+
+    made = Use(row, statement)
+    verbs = {STATEMENT.fullmatch(other)[1] for other in others}
+    wrong = next(verb for verb in ("add", "reroll", "set") if verb not in verbs)
+    yield use("another verb", verb=wrong, to="ANY" if wrong == "set" else None)
+    if len(others) > 1:
+        return
+    if "ALL" not in statement and "CRITS" not in statement and made.armed.get(made.colour, 4 if made.verb == "add" else 0) > made.most:
+        yield use("a die more", count=made.most + 1)
+    other = next((name for name in made.armed if name != made.colour and faces_of(made.hole, name)), None)
+    if made.literal and other:
+        yield use("another colour", colour=other)
+    wrong = [face for face in FACES[made.colour] if made.to and face not in HOLES.get(made.to, {made.to})]
+    if wrong:
+        yield use("another face", to=wrong[0])
+    if condition(row, "target") and not (made.defends or made.squadron or made.verb == "add"):
+        yield use("another target", target="ship" if made.target == "squadron" else "squadron")
+    if condition(row, "range") == "close" and made.colour != "black":
+        yield use("another range", range="medium", armed={"red": 4, "blue": 4})
+
+
+def dice_rows(rows):
+    """Each row about dice, a statement of it, those of all rows of its card, and the rows that permit dice in words only."""
+    for row in rows:
+        cells = [cell for cell in row["statement"].split("; ") if STATEMENT.fullmatch(cell)]
+        of_card = [cell for other in rows if (other["name"], other["slot"]) == (row["name"], row["slot"])
+                   for cell in re.split("; | [+] | or ", other["statement"] + "; " + other["cost"]) if STATEMENT.fullmatch(cell)]
+        believed = [other for other in rows if (other["name"], other["slot"]) == (row["name"], row["slot"]) and
+                    "attack.modifier" in other["outranks"] + other["ways"] and not STATEMENT.search(other["statement"] + other["cost"])]
+        for cell in cells:
+            yield row, cell, of_card, believed
+
+
+def try_dice(umpire, rows, folder):
+    uses = [(row, clause, text) for row, cell, others, believed in dice_rows(rows)
+            for clause, text in [("", Use(row, cell).log()), *([] if believed else broken(row, cell, others))]]
+    for (row, clause, _), found in zip(uses, findings(umpire, [text for *_, text in uses], folder)):
+        if not clause:
+            told(not found, f"{row['name']} may {row['statement']}", found)
+        else:
+            told([rule for rule, *_ in found] == ["armada.card.permits"], f"{row['name']}: {clause} is one finding", found)
+    told(len(uses) > 200, "clauses of rows about dice were tried", len(uses))
+
+
 def main():
     umpire = sys.argv[1]
     rows = [row for row in table("permits") if row["form"] == "number"]
@@ -214,6 +367,7 @@ def main():
             told(not having, f"{row['name']}: {row['statement']}", having)
             told(lacking and not any(rule.startswith("log.") for rule, *_ in lacking),
                  f"{row['name']}: without it the number breaks a rule", lacking)
+        try_dice(umpire, table("permits"), folder)
     finish()
 
 

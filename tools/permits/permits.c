@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes what permits.tsv permits to do with dice, a line for each cell: the cell, rows of struct
+ * card_dice as C, and the same in words, with tabs between them. Run once, when umpire is built.
+ * Fails if a cell is no statement of a log, or has a hole that is not known.
+ *
+ *     permits <permits.tsv
+ *
+ * A cell is one or more statements in the language of the logs, read by its scanner and parser,
+ * with holes in capital letters: "set ANY[DAMAGE] => ANY[accuracy]". The README of Armada's cards
+ * lists the holes. A cost has its statements between " + " and " or ". */
+#include "base/text.h"
+#include "judge/log/text_reader.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_BYTES = 4096, STATEMENT_COLUMN = 9, COST_COLUMN = 10 };
+
+/* The faces of each hole, as C and in words; NULL ends the list. */
+static const struct {
+    const char *hole, *faces, *words;
+    bool many; /* any number of dice */
+} holes[] = {{"ANY", "BIT(FACES) - 1", NULL, false},
+             {"ALL", "BIT(FACES) - 1", NULL, true},
+             {"HIT", "BIT(HIT) | BIT(HIT_HIT) | BIT(HIT_CRIT)", "a hit icon", false},
+             {"CRIT", "BIT(CRIT) | BIT(HIT_CRIT)", "a critical icon", false},
+             {"CRITS", "BIT(CRIT) | BIT(HIT_CRIT)", "a critical icon", true},
+             {"DAMAGE", "BIT(HIT) | BIT(CRIT) | BIT(HIT_HIT) | BIT(HIT_CRIT)",
+              "a hit or critical icon", false},
+             {"ONE-ICON", "BIT(HIT) | BIT(CRIT) | BIT(ACCURACY)", "one icon alone", false},
+             {"NO-ACCURACY", "(BIT(FACES) - 1) & ~BIT(ACCURACY)", "no accuracy icon", false},
+             {"hit", "BIT(HIT)", "one hit alone", false},
+             {"accuracy", "BIT(ACCURACY)", "accuracy", false},
+             {"hit+hit", "BIT(HIT_HIT)", "two hits", false},
+             {NULL, NULL, NULL, false}};
+
+static const char *const verbs[] = {"add", "remove", "reroll", "set", NULL};
+static const char *const colours[] = {"red", "blue", "black", "ANY", "POOL", NULL};
+static const char *const colour_bits[] = {"BIT(RED)", "BIT(BLUE)", "BIT(BLACK)", "BIT(COLOURS) - 1",
+                                          "BIT(COLOURS) - 1"};
+
+static int fail(const char *cell, const char *why)
+{
+    fprintf(stderr, "permits.tsv: '%s': %s\n", cell, why);
+    return EXIT_FAILURE;
+}
+
+/* The place of a word in a list. -1: it is not there. */
+static int place_of(const char *const *words, struct slice word)
+{
+    for (int i = 0; words[i]; i++)
+        if (slice_is(word, words[i]))
+            return i;
+    return -1;
+}
+
+static struct slice text_of(const struct statement *statement, const struct value *value)
+{
+    return (struct slice){statement->text + value->at, value->length};
+}
+
+/* The hole that all faces of a pool are. -1: they differ, or it is none. */
+static int hole_of(const struct statement *statement, const struct value *pool)
+{
+    int found = -1;
+    for (uint32_t i = pool->child; i != NO_VALUE; i = value_at(statement, i)->next) {
+        struct slice face = text_of(statement, value_at(statement, i));
+        int hole = 0;
+        while (holes[hole].hole && !slice_is(face, holes[hole].hole))
+            hole++;
+        if (!holes[hole].hole || (found >= 0 && found != hole))
+            return -1;
+        found = hole;
+    }
+    return found;
+}
+
+/* What a statement does with dice: places in the tables above. */
+struct change {
+    struct slice verb;
+    int colour, from, to; /* -1: there is none */
+    unsigned dice;
+};
+
+/* False: the statement has another operand than pools, or a wrong hole. */
+static bool read_change(const struct statement *statement, struct change *change)
+{
+    *change = (struct change){word_slice(statement, statement->word), -1, -1, -1, 0};
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        const struct value *pool = value_at(statement, operand->value);
+        int *hole = operand->outcome ? &change->to : &change->from;
+        if (pool->kind != VALUE_POOL || *hole >= 0)
+            return false;
+        int colour = place_of(colours, word_slice(statement, pool->word));
+        *hole = hole_of(statement, pool);
+        bool alike = change->colour < 0 ||
+                     (colour == change->colour && pool->count == change->dice);
+        if (*hole < 0 || colour < 0 || !alike)
+            return false;
+        change->colour = colour;
+        change->dice = pool->count;
+    }
+    return change->from >= 0 && slice_is(change->verb, "set") == (change->to >= 0);
+}
+
+static bool is_of_pool(const struct change *change)
+{
+    return slice_is(slice_of(colours[change->colour]), "POOL");
+}
+
+static void write_row(const struct change *change, struct text *text)
+{
+    text_add_string(text, "{");
+    for (size_t i = 0; i < change->verb.length; i++)
+        text_addf(text, "%c", toupper((unsigned char)change->verb.at[i]));
+    text_addf(text, ", %s, %s, %u, %s, %s}, ", colour_bits[change->colour],
+              is_of_pool(change) ? "true" : "false", holes[change->from].many ? 0 : change->dice,
+              holes[change->from].faces, change->to < 0 ? "0" : holes[change->to].faces);
+}
+
+/* "reroll up to 2 black dice", "set 1 die that shows accuracy so that it shows a hit icon". */
+static void write_words(const struct change *change, struct text *text)
+{
+    const bool many = holes[change->from].many, one = !many && change->dice == 1;
+    const char *colour = colours[change->colour];
+    text_addf(text, "%s%.*s ", text->length ? "; " : "", (int)change->verb.length, change->verb.at);
+    text_addf(text, many ? "any number of " : one ? "%u " : "up to %u ", change->dice);
+    text_addf(text, "%s%s%s", islower((unsigned char)*colour) ? colour : "",
+              islower((unsigned char)*colour) ? " " : "", one ? "die" : "dice");
+    if (is_of_pool(change))
+        text_add_string(text, " of a colour that the attack has");
+    if (holes[change->from].words)
+        text_addf(text, " that %s %s", one ? "shows" : "show", holes[change->from].words);
+    if (change->to >= 0)
+        text_addf(text, " so that it shows %s",
+                  holes[change->to].words ? holes[change->to].words : "any face");
+}
+
+/* Reads the statements of a cell and adds what they permit to do with dice. */
+static int compile(struct text_reader *reader, const char *cell, struct text *rows,
+                   struct text *words)
+{
+    static struct statement_copies statements;
+    char line[LINE_BYTES];
+    int length = snprintf(line, sizeof line, "card: %s\n", cell);
+    size_t wanted = 1;
+    for (const char *at = cell; *at; at++)
+        wanted += *at == ';';
+    statements.count = 0;
+    if (!text_reader_read(reader, line, (size_t)length, 1, &statements))
+        return fail(cell, "out of memory");
+    if (statements.count != wanted)
+        return fail(cell, "a log cannot have such a statement");
+    for (size_t i = 0; i < wanted; i++) {
+        const struct statement *statement = &statements.list[i].statement;
+        struct change change;
+        if (place_of(verbs, word_slice(statement, statement->word)) < 0)
+            continue;
+        if (!read_change(statement, &change))
+            return fail(cell, "a statement about dice has pools only, with the holes that are "
+                              "known; those of 'set' are alike before and after '=>'");
+        write_row(&change, rows);
+        write_words(&change, words);
+    }
+    return EXIT_SUCCESS;
+}
+
+static bool is_about_dice(const char *cell)
+{
+    struct slice verb = {cell, strcspn(cell, " ")};
+    return place_of(verbs, verb) >= 0;
+}
+
+/* Writes what a cell permits to do with dice, if it is about dice. */
+static int write_cell(struct text_reader *reader, const char *cell)
+{
+    char row_bytes[LINE_BYTES], word_bytes[LINE_BYTES];
+    struct text rows, words;
+    text_init(&rows, row_bytes, sizeof row_bytes);
+    text_init(&words, word_bytes, sizeof word_bytes);
+    if (!is_about_dice(cell))
+        return EXIT_SUCCESS;
+    int status = compile(reader, cell, &rows, &words);
+    if (status == EXIT_SUCCESS)
+        printf("%s\t%s\t%s\n", cell, rows.at, words.at);
+    return status;
+}
+
+/* The parts of a cost, each a cell. */
+static int write_parts(struct text_reader *reader, char *cost)
+{
+    int status = EXIT_SUCCESS;
+    for (char *part = cost, *next; part && status == EXIT_SUCCESS; part = next) {
+        char *both = strstr(part, " + "), *either = strstr(part, " or ");
+        next = !both || (either && either < both) ? either : both;
+        if (next) {
+            *next = '\0';
+            next += next == both ? strlen(" + ") : strlen(" or ");
+        }
+        status = write_cell(reader, part);
+    }
+    return status;
+}
+
+int main(void)
+{
+    char line[LINE_BYTES];
+    struct text_reader *reader = text_reader_new();
+    int status = reader ? EXIT_SUCCESS : fail("", "out of memory");
+    while (status == EXIT_SUCCESS && fgets(line, sizeof line, stdin)) {
+        char *cells[COST_COLUMN + 2] = {line};
+        size_t count = 1;
+        for (char *at = line; *at && count < COST_COLUMN + 2; at++)
+            if (*at == '\t') {
+                *at = '\0';
+                cells[count++] = at + 1;
+            }
+        status = count <= COST_COLUMN ? fail(line, "the line has too few columns")
+                                      : write_cell(reader, cells[STATEMENT_COLUMN]);
+        if (status == EXIT_SUCCESS)
+            status = write_parts(reader, cells[COST_COLUMN]);
+    }
+    text_reader_free(reader);
+    return status;
+}

@@ -260,6 +260,7 @@ class Use:
         verb, colour, holes, to = STATEMENT.fullmatch(statement).groups()
         self.verb, self.hole, self.to = verb, holes.split()[0], to.split()[0] if to else None
         self.count = self.most = len(holes.split())
+        self.times, self.paid = 1, True
         self.defends = condition(row, "as") == "defender"
         self.target = (condition(row, "target") or "ship").split("-")[-1]
         self.range = (condition(row, "range") or "close").split("..")[0]
@@ -291,7 +292,7 @@ class Use:
         text = DICE_LOG.format(upgrades=upgrades, pilots=pilots)
         faces, before = dict.fromkeys(self.armed, None), self.shown(self.hole)
         for name, count in self.armed.items():
-            used = min(self.count, count) if name == self.colour and self.verb != "add" else 0
+            used = min(self.count * self.times, count) if name == self.colour and self.verb != "add" else 0
             faces[name] = [before] * used + ["hit"] * (count - used)
         rolled = " ".join(f"{name}[{' '.join(shown)}]" for name, shown in faces.items() if shown)
         attack = f"attack {'' if by_squadron else self.zone + ' '}on {on} at {self.range}"
@@ -301,7 +302,10 @@ class Use:
         after = f" => {self.colour}[{' '.join([self.shown(self.to or 'ANY')] * self.count)}]" if self.verb in ("set", "reroll") else ""
         source = f'"{self.row["name"]}"' if not self.squadron else "Pilot"
         side = "Rebel" if self.defends else "Empire"
-        return f"{text}\nEmpire: roll {rolled}\n{side}: {self.verb} {changed} by {source}{after}\nresult unfinished\nend\n"
+        cost = STATEMENT.search(self.row["cost"])
+        price = f"{side}: remove {cost[2] if cost[2] in COLOURS else 'blue'}[hit] by {source}\n" if cost and self.paid else ""
+        use = f"{side}: {self.verb} {changed} by {source}{after}\n" * self.times
+        return f"{text}\nEmpire: roll {rolled}\n{price}{use}result unfinished\nend\n"
 
 
 def broken(row, statement, others):
@@ -316,6 +320,12 @@ def broken(row, statement, others):
     verbs = {STATEMENT.fullmatch(other)[1] for other in others}
     wrong = next(verb for verb in ("add", "reroll", "set") if verb not in verbs)
     yield use("another verb", verb=wrong, to="ANY" if wrong == "set" else None)
+    if STATEMENT.search(row["cost"]) and "remove" not in row["statement"]:
+        yield use("no payment", paid=False)
+    # after a step of the other side an attack's next ones may belong to another attack
+    enough = not made.defends and (made.verb == "add" or 2 * made.most <= made.armed.get(made.colour, 0))
+    if enough and set(others) <= {statement, STATEMENT.search(row["cost"] + statement)[0]} and "ALL" not in statement and "CRITS" not in statement:
+        yield use("a second time", times=2)
     if len(others) > 1:
         return
     if "ALL" not in statement and "CRITS" not in statement and made.armed.get(made.colour, 4 if made.verb == "add" else 0) > made.most:
@@ -351,7 +361,8 @@ def try_dice(umpire, rows, folder):
         if not clause:
             told(not found, f"{row['name']} may {row['statement']}", found)
         else:
-            told([rule for rule, *_ in found] == ["armada.card.permits"], f"{row['name']}: {clause} is one finding", found)
+            wanted = {"a second time": "armada.card.often", "no payment": "armada.card.cost"}.get(clause, "armada.card.permits")
+            told([rule for rule, *_ in found] == [wanted], f"{row['name']}: {clause} is one finding", found)
     told(len(uses) > 200, "clauses of rows about dice were tried", len(uses))
 
 

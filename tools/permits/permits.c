@@ -116,7 +116,7 @@ static void write_row(const struct change *change, struct text *text)
     text_add_string(text, "{");
     for (size_t i = 0; i < change->verb.length; i++)
         text_addf(text, "%c", toupper((unsigned char)change->verb.at[i]));
-    text_addf(text, ", %s, %s, %u, %s, %s}, ", colour_bits[change->colour],
+    text_addf(text, ", %s, %s, %u, %s, %s, false}, ", colour_bits[change->colour],
               is_of_pool(change) ? "true" : "false", holes[change->from].many ? 0 : change->dice,
               holes[change->from].faces, change->to < 0 ? "0" : holes[change->to].faces);
 }

@@ -2,6 +2,7 @@
 /* Attacks, from the declaration to the damage. */
 #include "books/armada/apply.h"
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 
 static struct unit *defender_of(const struct play *play, const struct attack *attack)
 {
@@ -555,6 +556,7 @@ void apply_attack_step(const struct play *play)
     if (missed || play->event->kind == ROLL)
         note_roll(play, attack->attacker, !missed);
     verbs[play->event->kind](play, attack);
+    card_note_dice(play, attack);
     if (play->event->kind == ROLL)
         attack->pool.rolled_line = (uint32_t)play->event->line;
     if (step > attack->step && !at_any_time)

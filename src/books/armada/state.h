@@ -365,6 +365,14 @@ struct defense {
 /* Whether a critical effect was resolved, and was the first that may turn a damage card face up. */
 enum critical_effect { NO_CRITICAL, CRITICAL_RESOLVED, CRITICAL_MAY_TURN_A_CARD };
 
+/* How many dice of an attack were changed by a card. */
+enum { ADDED_BY_CARD, REMOVED_BY_CARD, REROLLED_BY_CARD, SET_BY_CARD, CARD_CHANGES };
+struct card_use {
+    uint32_t card; /* its name, plus 1; 0: none yet */
+    uint8_t dice[CARD_CHANGES];
+};
+enum { CARD_USES = 3 };
+
 struct attack {
     uint32_t attacker, defender; /* units */
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
@@ -372,6 +380,7 @@ struct attack {
     int32_t redirected;          /* points of damage */
     /* points of damage that the table has written in place of its damage */
     int32_t written;
+    struct card_use uses[CARD_USES]; /* of the first cards that changed dice */
     struct dice_pool pool;
     struct defense defense;
     bool open;
@@ -392,7 +401,7 @@ struct attack {
      * that was written may be of this attack or of another */
     bool told_otherwise;
 };
-static_assert(sizeof(struct attack) == 96, "no padding");
+static_assert(sizeof(struct attack) == 120, "no padding");
 
 /* What the log says of whether an attack has its target in arc and sight. */
 enum reach { REACH_UNTOLD, IN_REACH, OUT_OF_REACH };

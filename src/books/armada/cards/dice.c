@@ -64,20 +64,94 @@ static bool is_such_attack(const struct judgement *judgement, const struct attac
            (!known || is_one_of(row->targets, roster_at(judgement->roster, defender->self)->kind));
 }
 
-static bool is_about_dice(const struct event *event)
+/* In which way an event changes dice. CARD_CHANGES: in none. */
+static int change_in(const struct event *event)
 {
-    return event->kind == ADD || event->kind == REMOVE || event->kind == REROLL ||
-           event->kind == SET;
+    switch (event->kind) {
+    case ADD:
+        return ADDED_BY_CARD;
+    case REMOVE:
+        return REMOVED_BY_CARD;
+    case REROLL:
+        return REROLLED_BY_CARD;
+    case SET:
+        return SET_BY_CARD;
+    default:
+        return CARD_CHANGES;
+    }
 }
 
-bool card_changes_dice(const struct judgement *judgement, const struct card_permit *row)
+/* The place of a card among those that have changed dice of the attack, or of a new one. CARD_USES:
+ * there is none left. */
+static int use_in(const struct attack *attack, entity card)
+{
+    int use = 0;
+    while (use < CARD_USES && attack->uses[use].card && attack->uses[use].card != card + 1)
+        use++;
+    return use;
+}
+
+void card_note_dice(const struct play *play, struct attack *attack)
+{
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    const int change = change_in(play->event);
+    if (change == CARD_CHANGES || !has(play->event, SOURCE) || !has(play->event, POOL))
+        return;
+    const entity card = card_alone(&judgement);
+    const int use = card == NO_ENTITY ? CARD_USES : use_in(attack, card);
+    if (use == CARD_USES)
+        return;
+    const unsigned dice = attack->uses[use].dice[change] + dice_in(play->event, POOL);
+    attack->uses[use].card = card + 1;
+    attack->uses[use].dice[change] = dice < UINT8_MAX ? (uint8_t)dice : UINT8_MAX;
+}
+
+/* What is removed by the card: a die that pays for it, one that it permits to remove, or either. */
+enum removal { NO_REMOVAL, REMOVAL_PAYS, REMOVAL_IS_EFFECT, REMOVAL_OF_EITHER };
+
+static enum removal removal_of(const struct card_permit *row)
+{
+    enum removal removal = NO_REMOVAL;
+    for (const struct card_dice *dice = row->dice; dice->kind != KIND_NONE; dice++)
+        if (dice->kind == REMOVE)
+            removal |= dice->pays ? REMOVAL_PAYS : REMOVAL_IS_EFFECT;
+    return removal;
+}
+
+/* How an event that changes dice as the row says stands to what the card has done in the attack. */
+static enum use use_again(const struct judgement *judgement, const struct attack *attack,
+                          const struct card_permit *row, const struct card_dice *dice)
+{
+    static const struct card_use unused;
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const entity card = card_alone(judgement);
+    const int use = card == NO_ENTITY ? CARD_USES : use_in(attack, card);
+    const struct card_use *before = use == CARD_USES ? &unused : &attack->uses[use];
+    const enum removal removal = removal_of(row);
+    if (dice->most && !(event->kind == REMOVE && removal == REMOVAL_OF_EITHER) &&
+        before->dice[change_in(event)] + dice_in(event, POOL) > dice->most)
+        return TOO_OFTEN;
+    const struct unit *attacker = unit_at(game, attack->attacker);
+    const bool told = use < CARD_USES &&
+                      recorded_for(game, judgement->roster, attacker, DICE_AREA);
+    const bool unpaid = removal == REMOVAL_PAYS && !row->either_cost && !dice->pays &&
+                        !before->dice[REMOVED_BY_CARD];
+    return told && unpaid ? UNPAID : COUNTS;
+}
+
+enum use card_changes_dice(const struct judgement *judgement, const struct card_permit *row)
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
-    if (!is_about_dice(event) || row->dice[0].kind == KIND_NONE || !attack)
-        return true;
-    for (const struct card_dice *dice = row->dice; dice->kind != KIND_NONE; dice++)
+    enum use use = OTHERWISE;
+    if (change_in(event) == CARD_CHANGES || row->dice[0].kind == KIND_NONE || !attack)
+        return COUNTS;
+    if (!is_such_attack(judgement, attack, row))
+        return OTHERWISE;
+    for (const struct card_dice *dice = row->dice; dice->kind != KIND_NONE && use != COUNTS; dice++)
         if (is_change(event, attack, dice))
-            return is_such_attack(judgement, attack, row);
-    return false;
+            use = use_again(judgement, attack, row, dice);
+    return use;
 }

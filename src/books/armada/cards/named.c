@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Cards by their names. */
-#include "books/armada/cards/table.h"
-
 #include "base/alike.h"
+#include "books/armada/cards/table.h"
+#include "books/armada/queries.h"
 
 static bool is_called(const struct card *card, const char *kind, struct slice name)
 {
@@ -75,4 +75,49 @@ bool armada_card_at(size_t index, struct umpire_card *ret_card)
         return false;
     *ret_card = armada_cards[index].told;
     return true;
+}
+
+static bool is_named(const struct judgement *judgement, entity self)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    entity owned = event_owned(judgement->event, SOURCE);
+    return (owned == NO_ENTITY || owned == self) &&
+           slice_equal(roster_name(judgement->roster, self),
+                       event_text(judgement->event, SOURCE, buffer));
+}
+
+bool card_next(const struct judgement *judgement, uint32_t *cursor, struct named_card *ret_card)
+{
+    const struct armada *game = STATE(armada);
+    const uint32_t i = (*cursor)++;
+    if (i >= game->units.count + game->upgrades.count)
+        return false;
+    if (i < game->units.count) {
+        const struct unit *unit = unit_at(game, i);
+        *ret_card = (struct named_card){unit->self, i, !unit->squadron, card_of(&unit->card.known)};
+    } else {
+        const struct upgrade *upgrade = upgrade_at(game, i - game->units.count);
+        *ret_card = (struct named_card){upgrade->self, upgrade->ship, false,
+                                        card_of(&upgrade->known)};
+    }
+    return true;
+}
+
+bool card_next_named(const struct judgement *judgement, uint32_t *cursor,
+                     struct named_card *ret_card)
+{
+    while (card_next(judgement, cursor, ret_card))
+        if (is_named(judgement, ret_card->self))
+            return true;
+    return false;
+}
+
+entity card_alone(const struct judgement *judgement)
+{
+    struct named_card card;
+    entity found = NO_ENTITY;
+    for (uint32_t cursor = 0; card_next_named(judgement, &cursor, &card); found = card.self)
+        if (found != NO_ENTITY)
+            return NO_ENTITY;
+    return found;
 }

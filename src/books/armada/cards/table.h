@@ -60,6 +60,7 @@ struct card_dice {
     bool there;      /* of a colour that the attack has */
     uint8_t most;    /* how many dice; 0: any number */
     uint8_t from, to; /* faces before, or of a die that is added, and those after SET, a bit each */
+    bool pays;       /* it is the cost of what the row permits */
 };
 enum { CARD_DICE = 5 };
 
@@ -73,6 +74,7 @@ struct card_permit {
     uint8_t criticals; /* of a critical effect: the colours of the icons, a bit each; 0: any */
     struct card_dice dice[CARD_DICE]; /* none: what it does with dice is not judged */
     bool maneuvers;   /* it permits a maneuver */
+    bool either_cost; /* its cost may be paid in one way or another */
     const char *does; /* what it permits, in the words of the table */
     /* rules that it may outrank, each between blanks, and rules that fail where a log writes the
      * same in another way; NULL ends a card's rows */
@@ -163,9 +165,34 @@ bool card_works_exhausted(const struct card *card);
  * colour will do, or the effect is not known. */
 uint8_t card_criticals(const struct judgement *judgement, struct slice name);
 
-/* Whether an event changes dice as a row permits it, in an attack for which the row is. Also true
- * of an event that is not about dice, and of a row that says nothing of them. */
-bool card_changes_dice(const struct judgement *judgement, const struct card_permit *row);
+/* How what stands after `by` stands to a rule that fails. */
+enum use { COUNTS, NO_CARD, NOT_THEIRS, BEYOND, OTHERWISE, TOO_OFTEN, UNPAID };
+
+/* How an event stands to what a row permits to do with dice, and in which attacks: COUNTS,
+ * OTHERWISE, TOO_OFTEN or UNPAID. An event that is not about dice counts, and any for a row that
+ * says nothing of them. */
+enum use card_changes_dice(const struct judgement *judgement, const struct card_permit *row);
+
+/* Notes in the attack which dice the event has changed by a card. */
+void card_note_dice(const struct play *play, struct attack *attack);
+
+/* A card of the name that an event gives as its source, or a unit of that name. */
+struct named_card {
+    entity self;
+    uint32_t unit;           /* the squadron, or the upgrade's ship */
+    bool ship;               /* it is the name of a ship, which is no card */
+    const struct card *card; /* NULL: not known */
+};
+
+/* The next unit or upgrade from `*cursor` on, which begins with 0; or the next one of the name that
+ * the event gives as its source. False: there are no more. */
+bool card_next(const struct judgement *judgement, uint32_t *cursor, struct named_card *ret_card);
+bool card_next_named(const struct judgement *judgement, uint32_t *cursor,
+                     struct named_card *ret_card);
+
+/* The only card of the name that an event gives as its source. NO_ENTITY: there is none, or there
+ * are several. */
+entity card_alone(const struct judgement *judgement);
 
 /* Whether some card that the event names as its source, by the table, may outrank a rule. */
 bool card_may_outrank(const struct judgement *judgement, const char *rule);

@@ -6,55 +6,6 @@
 #include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
-/* How what stands after `by` stands to a rule that fails. */
-enum use { COUNTS, NO_CARD, NOT_THEIRS, BEYOND, OTHERWISE };
-
-/* A card of the name that an event gives as its source, or a unit of that name. */
-struct named_card {
-    entity self;
-    uint32_t unit;           /* the squadron, or the upgrade's ship */
-    bool ship;               /* it is the name of a ship, which is no card */
-    const struct card *card; /* NULL: not known */
-};
-
-static bool is_named(const struct judgement *judgement, entity self)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    entity owned = event_owned(judgement->event, SOURCE);
-    return (owned == NO_ENTITY || owned == self) &&
-           slice_equal(roster_name(judgement->roster, self),
-                       event_text(judgement->event, SOURCE, buffer));
-}
-
-/* The next unit or upgrade from `*cursor` on; begin with 0. False: there are no more. */
-static bool next_card(const struct judgement *judgement, uint32_t *cursor,
-                      struct named_card *ret_card)
-{
-    const struct armada *game = STATE(armada);
-    const uint32_t i = (*cursor)++;
-    if (i >= game->units.count + game->upgrades.count)
-        return false;
-    if (i < game->units.count) {
-        const struct unit *unit = unit_at(game, i);
-        *ret_card = (struct named_card){unit->self, i, !unit->squadron, card_of(&unit->card.known)};
-    } else {
-        const struct upgrade *upgrade = upgrade_at(game, i - game->units.count);
-        *ret_card = (struct named_card){upgrade->self, upgrade->ship, false,
-                                        card_of(&upgrade->known)};
-    }
-    return true;
-}
-
-/* The next one of the name that an event gives as its source. */
-static bool next_named(const struct judgement *judgement, uint32_t *cursor,
-                       struct named_card *ret_card)
-{
-    while (next_card(judgement, cursor, ret_card))
-        if (is_named(judgement, ret_card->self))
-            return true;
-    return false;
-}
-
 /* Whether one of some rules, each between blanks, is this one. */
 static bool holds_rule(const char *rules, const char *id)
 {
@@ -141,16 +92,16 @@ static bool is_theirs(const struct judgement *judgement, const struct card_permi
     return side == owner && !(permit->active && is_of_another_ship(judgement, card));
 }
 
-/* Whether the event does what the row says, as far as that is judged: which dice are changed, which
- * command is revealed, and that a maneuver is no attack. */
-static bool is_done_so(const struct judgement *judgement, const struct card_permit *permit)
+/* How the event stands to what the row says, as far as that is judged: which dice are changed,
+ * which command is revealed, and that a maneuver is no attack. */
+static enum use done_by_row(const struct judgement *judgement, const struct card_permit *permit)
 {
     const struct event *event = judgement->event;
     if (event->kind == ATTACK)
-        return !permit->maneuvers;
+        return permit->maneuvers ? OTHERWISE : COUNTS;
     if (event->kind == REVEAL && name_begins(slice_of(permit->does), "reveal") &&
         has(event, COMMAND))
-        return strstr(permit->does, armada_commands[value_in(event, COMMAND)]);
+        return strstr(permit->does, armada_commands[value_in(event, COMMAND)]) ? COUNTS : OTHERWISE;
     return card_changes_dice(judgement, permit);
 }
 
@@ -180,7 +131,7 @@ bool card_changes_number(const struct judgement *failed, struct open_member *ret
 {
     const bool of_attack = name_begins(slice_of(failed->rule->id), "armada.attack");
     struct named_card card;
-    for (uint32_t cursor = 0; next_card(failed, &cursor, &card);) {
+    for (uint32_t cursor = 0; card_next(failed, &cursor, &card);) {
         for (const struct card_permit *row = card.card ? card.card->permits : NULL;
              row && row->rules; row++) {
             if ((row->form != FORM_NUMBER && row->form != FORM_KEYWORD) ||
@@ -215,8 +166,9 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
                        struct named_card *ret_card)
 {
     struct named_card card;
-    bool named = false, cards = false, own = false, in_row = false, otherwise = false;
-    for (uint32_t cursor = 0; next_named(judgement, &cursor, &card); named = true) {
+    bool named = false, cards = false, own = false, in_row = false;
+    enum use otherwise = COUNTS;
+    for (uint32_t cursor = 0; card_next_named(judgement, &cursor, &card); named = true) {
         if (!card.card || (!card.card->permits && strcmp(card.card->told.kind, "upgrade") == 0))
             return COUNTS; /* nothing is known of it */
         if (!named || is_of_writer(judgement, &card))
@@ -226,20 +178,20 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
         for (const struct card_permit *row = card.card->permits; row && row->rules; row++) {
             if (!names_rule(row, rule))
                 continue;
-            bool theirs = !rule || is_theirs(judgement, row, &card),
-                 so = !rule || is_done_so(judgement, row);
-            if (theirs && so)
+            bool theirs = !rule || is_theirs(judgement, row, &card);
+            enum use done = rule ? done_by_row(judgement, row) : COUNTS;
+            if (theirs && done == COUNTS)
                 return COUNTS;
             in_row = in_row || !theirs;
-            otherwise = otherwise || (theirs && !so);
+            otherwise = theirs && done > otherwise ? done : otherwise;
         }
     }
     if (!named)
         return COUNTS;
     if (!cards)
         return NO_CARD;
-    if (otherwise)
-        return OTHERWISE;
+    if (otherwise != COUNTS)
+        return otherwise;
     if (!own || in_row)
         return may_have_more(judgement) ? COUNTS : NOT_THEIRS;
     return BEYOND;
@@ -348,6 +300,13 @@ static const char *for_whom(const struct card *card, const char *rule)
     return words[WHO_OWN];
 }
 
+/* How the cards of the name stand to the rule that fails; `own`: the rule that asks. */
+static enum use refused_as(const struct judgement *judgement, const struct rule *own,
+                           struct named_card *ret_card)
+{
+    return judgement->rule == own ? COUNTS : use_of(judgement, judgement->rule->id, ret_card);
+}
+
 RULE(card_owner, .id = "armada.card.owner", .in_place = true,
      .statement = "A card may outrank a rule only for those whom its text names: the ship or "
                   "squadron that has it, its player or a friend; the name of a ship is no card",
@@ -358,9 +317,7 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
 {
     struct named_card card;
     const char *rule = judgement->rule->id;
-    if (judgement->rule == &rule_card_owner)
-        return NOT_CONCERNED;
-    enum use use = use_of(judgement, rule, &card);
+    const enum use use = refused_as(judgement, &rule_card_owner, &card);
     if (use == NO_CARD)
         return breach_of_source(judgement,
                                 "'%N' is the name of a ship and cannot allow that: a card must be "
@@ -389,12 +346,10 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
              "table is believed, and counted.")
 {
     struct named_card card;
-    const char *rule = judgement->rule->id;
-    const enum use use = judgement->rule == &rule_card_permits ? COUNTS
-                                                               : use_of(judgement, rule, &card);
+    const enum use use = refused_as(judgement, &rule_card_permits, &card);
     if (use == OTHERWISE)
         return breach_of_source(judgement, "'%N' cannot allow that: it may %s", card.self,
-                                does_for(card.card, rule));
+                                does_for(card.card, judgement->rule->id));
     return use == BEYOND ? breach_of_source(judgement,
                                             "'%N' cannot allow that: 'umpire explain' says what "
                                             "it may do",
@@ -402,9 +357,42 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
                          : NOT_CONCERNED;
 }
 
+RULE(card_often, .id = "armada.card.often", .in_place = true,
+     .statement = "A card may change no more dice of an attack than its text says",
+     .citation = "RRG 1.5.0, Effect Use and Timing",
+     .note = "It is judged in logs with cards, of cards that one ship or squadron has. An attack "
+             "on a further squadron counts as another one. How often a card is used in an "
+             "activation, a round or the game is not judged, nor are effects other than those on "
+             "dice.")
+{
+    struct named_card card;
+    return refused_as(judgement, &rule_card_often, &card) == TOO_OFTEN
+               ? breach_of_source(judgement,
+                                  "'%N' cannot allow that: it may %s, and has done so in this "
+                                  "attack",
+                                  card.self, does_for(card.card, judgement->rule->id))
+               : NOT_CONCERNED;
+}
+
+RULE(card_cost, .id = "armada.card.cost", .in_place = true,
+     .statement = "Who uses a card must first pay what its text says",
+     .citation = "RRG 1.5.0, Effect Use and Timing",
+     .note = "It is judged in logs with cards, of cards that one ship or squadron has, where the "
+             "cost of changing dice is a die: it must be removed by the card. Other costs are not "
+             "judged.")
+{
+    struct named_card card;
+    return refused_as(judgement, &rule_card_cost, &card) == UNPAID
+               ? breach_of_source(judgement,
+                                  "'%N' cannot allow that yet: a die must be removed by it first",
+                                  card.self)
+               : NOT_CONCERNED;
+}
+
 const struct rule *armada_refused(struct judgement *judgement)
 {
-    static const struct rule *const reasons[] = {&rule_card_owner, &rule_card_permits};
+    static const struct rule *const reasons[] = {&rule_card_owner, &rule_card_permits,
+                                                 &rule_card_often, &rule_card_cost};
     const struct rule *rule = judgement->rule;
     bool asks_cards = !rule->holds_against_effects || strcmp(rule->id, "armada.effect.cause") == 0;
     if (!asks_cards || !by_card(judgement->event))
@@ -416,4 +404,5 @@ const struct rule *armada_refused(struct judgement *judgement)
     return told;
 }
 
-const struct rule *const armada_whose_rules[] = {&rule_card_owner, &rule_card_permits, NULL};
+const struct rule *const armada_whose_rules[] = {&rule_card_owner, &rule_card_permits,
+                                                 &rule_card_often, &rule_card_cost, NULL};

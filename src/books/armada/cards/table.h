@@ -25,6 +25,7 @@ struct card_unit {
     uint8_t hull, size;
     int8_t command, squadrons, engineering, speed, special_arc, counter;
     bool bomber, rogue, swarm;
+    const char *keywords; /* as they are printed; NULL: none */
     int8_t anti_squadron[COLOURS], special[COLOURS], battery[COLOURS];
     struct card_tokens { uint8_t count, types[DEFENSE_MOST]; } tokens[UMPIRE_CARD_EDITIONS];
     struct card_zone { bool there; int8_t shields, dice[COLOURS]; } zones[ZONES];

@@ -205,11 +205,59 @@ static bool card_counts(const struct judgement *judgement)
     return use_of(judgement, judgement->rule ? judgement->rule->id : NULL, &card) == COUNTS;
 }
 
+/* The squadron whose keyword an event of an attack names: the defender, whose screen it is, or the
+ * attacker. NULL: it is not known, or a ship. */
+static const struct unit *squadron_of_keyword(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(game, judgement->roster, event);
+    uint32_t unit = event->kind == ATTACK ? attacker_in(game, judgement->roster, event)
+                    : attack              ? attack->attacker
+                                          : NO_UNIT;
+    if (attack && by_keyword(event, "screen"))
+        unit = attack->target_unsure ? NO_UNIT : attack->defender;
+    return unit == NO_UNIT || !unit_at(game, unit)->squadron ? NULL : unit_at(game, unit);
+}
+
+/* Whether a card of the side gives a keyword to squadrons, or may do so since it is not known. */
+static bool is_given(const struct judgement *judgement, int side, const char *keyword)
+{
+    const struct armada *game = STATE(armada);
+    struct named_card card;
+    for (uint32_t cursor = 0; card_next(judgement, &cursor, &card);) {
+        if (unit_at(game, card.unit)->side != side || (card.ship && !card.card))
+            continue;
+        if (!card.card || is_own_card(card.card))
+            return true;
+        for (const struct card_permit *row = card.card->permits; row && row->rules; row++)
+            if (row->form == FORM_KEYWORD && strstr(row->does, keyword))
+                return true;
+    }
+    return false;
+}
+
+/* Whether the event names a keyword as its source that its squadron has neither by its card nor by
+ * another one. */
+static bool lacks_keyword(const struct judgement *judgement)
+{
+    static const char *const printed[] = {"adept", "ai", "assault", "screen", "snipe"};
+    const struct unit *squadron = squadron_of_keyword(judgement);
+    const struct card *card = squadron ? card_of(&squadron->card.known) : NULL;
+    for (size_t i = 0; card && !is_own_card(card) && i < sizeof printed / sizeof *printed; i++)
+        if (by_keyword(judgement->event, printed[i]))
+            return !(card->unit.keywords && strstr(card->unit.keywords, printed[i])) &&
+                   !is_given(judgement, squadron->side, printed[i]);
+    return false;
+}
+
 bool armada_outranks(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
-    return by_card(event) &&
-           (by_book_word(event) ? word_outranks(judgement) : card_counts(judgement));
+    if (!by_card(event))
+        return false;
+    return by_book_word(event) ? word_outranks(judgement) && !lacks_keyword(judgement)
+                               : card_counts(judgement);
 }
 
 bool by_able_card(const struct judgement *judgement)
@@ -342,11 +390,17 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
              "a rule fails that the card's text is not about. It is reported instead of that rule. "
              "Of what the text says three things are judged: which dice are added, removed, "
              "rerolled and set, at which range, from which zone and on which kind of unit; the "
-             "command that is revealed; and that a maneuver is no attack. A card that is in no "
-             "table is believed, and counted.")
+             "command that is revealed; and that a maneuver is no attack. A squadron uses only "
+             "keywords that a card gives it: adept, AI, assault, screen, snipe. A card that is in "
+             "no table is believed, and counted.")
 {
     struct named_card card;
     const enum use use = refused_as(judgement, &rule_card_permits, &card);
+    if (judgement->rule != &rule_card_permits && lacks_keyword(judgement))
+        return breach_of_source(judgement,
+                                "%N cannot do that by a keyword which neither its card nor another "
+                                "one gives it",
+                                squadron_of_keyword(judgement)->self);
     if (use == OTHERWISE)
         return breach_of_source(judgement, "'%N' cannot allow that: it may %s", card.self,
                                 does_for(card.card, judgement->rule->id));

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What a side can tell from its view: nothing of another's one secret, in no format, no letter and no number of a line; all
-that is done openly; and a log that goes on where the view ends, which accuses nobody. sight.py BUILD [GAMES]"""
+that is done openly; and a log that goes on where the view ends, which accuses nobody. And a team that writes a secret or false
+line brings no breach upon another. sight.py BUILD [GAMES]"""
 import functools, pathlib, re, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
@@ -161,6 +162,71 @@ def letters():
              f"'{line}' of {team} changes nobody else's letter", differ)
 
 
+# What a team may falsely write of a unit that another one uses, by step; in 3C1 of what it has designated in 2D.
+FALSE = [{"1D2": "refit-roll {} d6[3]"}, {"3B1": "react {}"}, {"3B1": "react {}", "3B2": "zone {} 1914"}, {"4A1": "supplied {}"},
+         {"4A1": "consume {} 1"}, {"4A2": "deny-withdrawal {}"}, {"4A3": "move {}"}, {"4A3": "move-cloaked {}"},
+         {"4A3": "encounter {} 2d6[3 4]"}, {"4B3": "repair {}"}, {"4B3": "replace-crew {}"}, {"8B1": "award {} 1"}, {"8B2": "promote {}"}]
+FALSE_OF_PIRATES = [{"1B1": "flagship {}"}, {"2D2": "piracy {}"}, {"2D2": "piracy {}", "3C1": "place {}"}, {"2D3": "deploy {} as normal"},
+                    {"2D3": "deploy {} as normal", "3C1": "place {}"}, {"2D3": "deploy {} as removal", "3C1": "remove {}"},
+                    {"2D4": "sell {}"}, {"2D3": "deploy {} as removal", "2D4": "sell {}", "3C1": "remove {}"}, {"8A1": "mutiny {}"}]
+MAY_CHANGE_HANDS = re.compile(r"combat|effect|lease|owner")
+USED = re.compile(r'\s*("[^"]+"|[\w-]+): (?:refit-roll|move|react|supplied|repair|award) ("[^"]+"|[\w-]+)')
+
+
+def accused_lines(text):
+    """The statements of teams that a report calls a breach, each with its rule."""
+    found = re.findall(r"^-:(\d+):\d+: (?:violation|error).*?\[([\w.-]+)\]$", run("check", "-f", "text", "--no-config", "-",
+                                                                                 given=text).stdout, re.M)
+    lines = text.split("\n")
+    return {(lines[int(line) - 1], rule) for line, rule in found}
+
+
+def used_by(lines, others):
+    """Units that a team's statements use and no declaration or earlier statement of others names: unit, team, and the line."""
+    seen, found = set(), []
+    for at, line in enumerate(lines):
+        use = USED.match(line)
+        if use and use[2] not in seen and use[1].strip('"') in others:
+            found.append((use[2], use[1].strip('"'), at))
+        seen |= {use[2]} if use else set()
+    return found
+
+
+def with_false(lines, at, team, unit, words):
+    """The log with a team's false lines below the steps of the turn of a line, and after it. None: a step is missing."""
+    made, wanted, turn = list(lines[:at + 1]), dict(words), True
+    for line in lines[at + 1:]:
+        turn = turn and not re.match(r"\s*turn \d", line)
+        made.append(line)
+        step = re.fullmatch(r"\s*step (\w+)\s*", line)
+        if turn and step and step[1] in wanted:
+            made.append(f"{team}: {wanted.pop(step[1]).format(unit)}")
+    return None if wanted else "\n".join(made)
+
+
+def accuses_nobody_else(logs):
+    """A team's secret or false line about a unit that another has used accuses no line of another team, but of a wrong order:
+    who moves before whom is told by the order of lines. Where a unit may have changed hands, who moves it openly has it."""
+    tried, wrong, count = [], [], 0
+    for name, text in logs:
+        teams = sides(text)
+        pirates = [quoted.strip('"') for quoted in re.findall(r'^team ("[^"]+"|\S+) orion', text, re.M)]
+        for unit, owner, at in used_by(text.split("\n"), set(teams) - set(pirates)):
+            tried += [(name, text, at, team, unit, words) for team in teams if team != owner
+                      for words in FALSE + (FALSE_OF_PIRATES if team in pirates else [])]
+    for name, text, at, team, unit, words in drawn(tried):
+        mark = f'"{team}"' if re.search(r"\W", team) else team
+        changed = with_false(text.split("\n"), at, mark, unit, words)
+        if changed is None or ("move {}" in words.values() and MAY_CHANGE_HANDS.search(text)):
+            continue
+        count += 1
+        new = accused_lines(changed) - accused_lines(text)
+        others = [one for one in new if (deed := DEED.match(one[0])) and deed[1].strip('"') not in (team, "GM", "table") and
+                  one[1] != "starfleet.movement.order"]
+        wrong += [(name, f"{mark}: {words} {unit}", others)] if others else []
+    told(count > 0 and not wrong, f"{count} false lines accuse nobody but their team", wrong)
+
+
 def campaigns():
     made = [(f"generated {seed}", run("generate", "starfleet", "--seed", seed, "--full").stdout) for seed in range(1, games + 1)]
     whole = [(path.stem, path.read_text()) for path in sorted((corpus / "starfleet").rglob("pass-*.umpire"))]
@@ -172,5 +238,6 @@ others = [(path.stem, path.read_text()) for game in ("armada", "dropfleet") for 
 same_in_all_formats(stated + others)
 open_deeds(stated)
 goes_on(stated)
+accuses_nobody_else(stated)
 letters()
 finish()

@@ -562,6 +562,8 @@ static bool note_uses(const struct play *play)
             struct thing *thing = thing_at(GAME(starfleet), index);
             thing->uses |= BIT(field);
             thing->brought = thing->brought || kind == ARRIVE || kind == INCIDENTAL;
+            if (field == F_UNIT)
+                note_user(play, thing);
         }
     }
     return true;

@@ -34,6 +34,16 @@ void take_off_map(struct starfleet *game, struct thing *thing, enum left how, ui
 /* Notes that the log shows, at this place of the campaign, that a side has a thing. */
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side);
 
+/* Notes that a ship is leased out here, or moves or reacts for its lessee. */
+void show_leased(struct starfleet *game, struct thing *thing, uint16_t lessee);
+
+/* Notes that a side has moved a unit. The unit is that side's from now on, unless the pirates may
+ * have leased it to that side. If the pirates have moved it, they have it on the map. */
+void give_to_mover(struct starfleet *game, struct thing *thing, uint16_t side);
+
+/* Notes that a team uses a unit that the log has not declared. */
+void note_user(const struct play *play, struct thing *unit);
+
 /* Notes where an event puts a unit, and whether in secret. */
 static inline void put_at(struct thing *unit, const struct event *event)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies offers of bribes and the answers to them (2B). */
 #include "books/starfleet/apply.h"
-#include "books/starfleet/offers.h"
 
 struct offer *offer_of(const struct play *play)
 {

@@ -17,6 +17,8 @@ bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
                                  .at.hex = NO_ENTITY,
                                  .on_map_of = NO_SIDE,
                                  .owner.side = NO_SIDE,
+                                 .users = {NO_SIDE, NO_SIDE},
+                                 .left.by = NO_SIDE,
                                  .lease.lessee = NO_SIDE};
         play_entry(play, one)->index = index + 1;
     }
@@ -66,118 +68,6 @@ static bool declare_obligation(const struct play *play, int field, uint8_t kind,
 
 /* Units --------------------------------------------------------------------------------- */
 
-void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
-{
-    thing->left.how = NOT_LEFT;
-    thing->place_untold = false;
-    if (side == NO_SIDE || game->sides[side].role != PIRATES || thing->on_map_of != NO_SIDE)
-        return;
-    thing->on_map_of = side;
-    game->sides[side].fleet.ships++;
-    game->sides[side].fleet.is_there = true;
-}
-
-/* Takes a ship from the pirates who have it on the map. At the beginning of a late log the ship may
- * have been lost before or during this turn, so whether the pirates had one in it is left open. */
-static void lose_ship(struct starfleet *game, struct thing *ship)
-{
-    struct side *pirates = &game->sides[ship->on_map_of];
-    pirates->fleet.ships--;
-    if (game->at_beginning && !pirates->fleet.ships) {
-        pirates->fleet.is_there = false;
-        pirates->fleet.may_be_there = true;
-    }
-    pirates->fleet.lost_ship = pirates->fleet.lost_ship || game->sequence.lap;
-    ship->on_map_of = NO_SIDE;
-}
-
-/* Notes that a ship leaves the map that may be one of those of which the table has told only how
- * many they are. */
-static void lose_unnamed(struct starfleet *game, const struct thing *ship, enum left how)
-{
-    uint16_t side = pirate_side(game);
-    if (side == NO_SIDE || !game->sides[side].fleet.unnamed ||
-        side_at(game, ship->owner.side)->role & NOT_PIRATES)
-        return;
-    if (how == DESTROYED && ship->owner.side == NO_SIDE) {
-        game->sides[side].fleet.unknown = true; /* it may be another team's */
-        return;
-    }
-    game->sides[side].fleet.unnamed--;
-    game->sides[side].fleet.ships--;
-}
-
-void take_off_map(struct starfleet *game, struct thing *thing, enum left how, uint64_t line)
-{
-    if (thing->on_map_of == NO_SIDE && thing->left.how == NOT_LEFT)
-        lose_unnamed(game, thing, how);
-    if (thing->left.how != how) {
-        thing->left.turn = game->turn - tells_before(game);
-        thing->left.line = (uint32_t)line;
-    }
-    thing->left.how = (uint8_t)how;
-    thing->left.doubted = false;
-    thing->place_untold = false;
-    if (how != NOT_LEFT)
-        thing->at.hex = NO_ENTITY;
-    if (thing->on_map_of != NO_SIDE)
-        lose_ship(game, thing);
-}
-
-void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
-{
-    thing->owner.side = side;
-    thing->owner.assumed = thing->owner.set = false;
-    thing->owner.turn = game->turn;
-    thing->owner.lap = game->sequence.lap;
-    thing->owner.changes = game->changes;
-}
-
-/* Notes a capture: another side moves a ship of the pirates that is not leased. The turn of the
- * capture is known only if the log showed the ship as theirs in this turn. */
-static void capture(struct starfleet *game, struct thing *thing)
-{
-    uint16_t before = thing->on_map_of;
-    struct side *pirates = &game->sides[before];
-    if (!may_have_changed_hands(game, thing->owner.turn, thing->owner.lap, thing->owner.changes))
-        return;
-    lose_ship(game, thing);
-    if (!pirates_record(game, IN_ORDERS, AT_2D1))
-        pirates->fleet.unknown = true;
-    if (pirates->fleet.ships || thing->owner.turn == game->turn)
-        return;
-    pirates->fleet.is_there = false;
-    pirates->fleet.may_be_there = true;
-}
-
-/* Notes that a ship is leased out here, or moves or reacts for its lessee. */
-static void show_leased(struct starfleet *game, struct thing *thing, uint16_t lessee)
-{
-    thing->lease.lessee = lessee;
-    thing->lease.turn = game->turn;
-    thing->lease.lap = game->sequence.lap;
-}
-
-/* Notes that a side has moved a unit. The unit is that side's from now on, unless the pirates may
- * have leased it to that side. If the pirates have moved it, they have it on the map. */
-static void take_over(struct starfleet *game, struct thing *thing, uint16_t side)
-{
-    bool pirate = game->sides[side].role == PIRATES;
-    if (!pirate && lease_may_run(game, thing)) {
-        show_leased(game, thing, side);
-        return;
-    }
-    if (pirate && thing->left.how == NOT_LEFT) {
-        if (thing->on_map_of == NO_SIDE)
-            lose_unnamed(game, thing, REMOVED); /* it has a name now */
-        put_on_map(game, thing, side);
-        game->sides[side].fleet.is_there = true;
-    } else if (thing->on_map_of != NO_SIDE && thing->on_map_of != side) {
-        capture(game, thing);
-    }
-    give_to(game, thing, side);
-}
-
 /* Notes who has told of a unit's move. */
 static void note_move(const struct starfleet *game, struct thing *unit, const struct event *event,
                       uint16_t side)
@@ -207,8 +97,10 @@ bool move(const struct play *play)
         note_move(GAME(starfleet), unit, play->event, side);
         if (actor(play) != side)
             continue;
-        take_over(GAME(starfleet), unit, side);
+        const bool shown = unit->owner.side == side && !unit->owner.unseen;
+        give_to_mover(GAME(starfleet), unit, side);
         put_at(unit, play->event);
+        unit->owner.unseen = unit->owner.side == side && !shown && unit->at.secret;
     }
     game = GAME(starfleet);
     game->sides[side].moved = true;
@@ -294,6 +186,20 @@ static void leave(struct starfleet *game, struct thing *thing, enum left how, ui
     thing->left.doubted = doubtful;
 }
 
+/* Doubts for others that a team has taken out of play what the log has not shown as its own before
+ * all: another may have it. */
+static void doubt_for_others(const struct play *play, struct thing *thing)
+{
+    const uint16_t side = actor(play);
+    const bool shown = thing->owner.side == side && !thing->owner.unseen &&
+                       !is_claimed_beside(thing, side);
+    if (thing->left.doubted || thing->declared || thing->owner.set || shown ||
+        !(side_at(GAME(starfleet), side)->role & TEAMS))
+        return;
+    thing->left.doubted = true;
+    thing->left.by = side;
+}
+
 /* Takes a ship out of play that is sold or scrapped. One that is sold from the map stays there
  * until 3C1; a ship that the pirates captured is on the map. If the log has not shown the ship
  * before and does not declare that it records units, its name may be that of a class: others may be
@@ -335,8 +241,10 @@ bool oblige(const struct play *play)
         uint32_t index;
         if (!make_thing(play, entity_in(event, F_UNIT), &index))
             return false;
-        leave_by(GAME(starfleet), thing_at(GAME(starfleet), index),
-                 event->kind == SELL ? SOLD_OFF : SCRAPPED_OFF, event->line);
+        struct thing *unit = thing_at(GAME(starfleet), index);
+        leave_by(GAME(starfleet), unit, event->kind == SELL ? SOLD_OFF : SCRAPPED_OFF, event->line);
+        if (is_gone(unit) && unit->left.line == (uint32_t)event->line)
+            doubt_for_others(play, unit);
     }
     if (event->kind == LEASE || event->kind == AUCTION) {
         uint32_t index;
@@ -383,7 +291,9 @@ void doubt_designated(struct starfleet *game)
         game->sides[one->side].fleet.unknown = true;
         game->sides[one->side].fleet.ships -= there;
         ship->on_map_of = NO_SIDE;
+        const bool unseen = ship->owner.side != one->side;
         give_to(game, ship, one->side);
+        ship->owner.unseen = unseen;
     }
 }
 
@@ -572,11 +482,13 @@ bool change_thing(const struct play *play)
         note_condition(game);
         if (has_hold(play, thing))
             leave(game, thing, MUTINIED, play->event->line, doubtful);
+        doubt_for_others(play, thing);
         break;
     case REMOVE:
         if (has_hold(play, thing))
             leave(game, thing, is_sold(game, thing) ? SOLD_OFF : REMOVED, play->event->line,
                   doubtful);
+        doubt_for_others(play, thing);
         return declare_obligation(play, F_UNIT, PUT, 0);
     case DESTROY:
         take_off_map(game, thing, DESTROYED, play->event->line);

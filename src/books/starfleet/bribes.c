@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Bribes: offers and their results (2B). */
-#include "books/starfleet/offers.h"
 #include "books/starfleet/rules.h"
 
 /* What a rule lacks where a name alone means one of several teams' offers. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Plans, commitments and arrivals; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
-#include "books/starfleet/offers.h"
 #include "books/starfleet/rules.h"
 
 /* Whether an item needs no commitment: statements of their own pay for a Phaser-G and the B-10. */

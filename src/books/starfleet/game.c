@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The Star Fleet Battles campaign as the engine sees it. */
-#include "books/starfleet/offers.h"
+#include "books/starfleet/queries.h"
 #include "books/starfleet/rules.h"
 
 /* Setup, turns and the end. */

@@ -189,7 +189,7 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
 {
     const struct starfleet *game = STATE(starfleet);
     char how[HOW_BYTES];
-    if (thing->left.how != NOT_LEFT && thing->left.doubted)
+    if (thing->left.how != NOT_LEFT && is_doubted(thing, subject_side(judgement)))
         return UNDECIDED;
     if (thing->left.how != NOT_LEFT)
         return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
@@ -249,7 +249,7 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
         enum answer one =
             named                                   ? judge_named_only(judgement, unit)
             : moves                                 ? check_moving(judgement, thing, unit)
-            : is_gone(thing) && thing->left.doubted ? UNDECIDED
+            : is_gone(thing) && is_doubted(thing, subject_side(judgement)) ? UNDECIDED
             : kind == COMBAT && (!is_gone(thing) || thing->left.turn == game->turn) ? OK
             : is_gone(thing) && !was_judged(judgement, thing)
                 ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
@@ -267,13 +267,15 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
     return answer;
 }
 
-/* Whether another team has moved the ship as its lessee in this movement phase. A lease does not
- * change hands within one; the pirates may record what their ship does for its lessee. */
+/* Whether another team has moved the ship as its lessee in this movement phase, for all to see. A
+ * lease does not change hands within one; the pirates may record what their ship does for its
+ * lessee. */
 static bool another_moved(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
     bool here = thing->lease.turn == game->turn && thing->lease.lap == game->sequence.lap;
-    return here && subject_role(judgement) & NOT_PIRATES && thing->lease.lessee != NO_SIDE &&
+    return here && !thing->at.secret && subject_role(judgement) & NOT_PIRATES &&
+           thing->lease.lessee != NO_SIDE &&
            thing->lease.lessee != subject_side(judgement);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "books/starfleet/offers.h"
+/* Which offer of a bribe a name means, and how far it has come (2B). */
+#include "books/starfleet/queries.h"
 
 static const struct offer *row_at(const struct starfleet *game, uint32_t row)
 {

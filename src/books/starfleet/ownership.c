@@ -74,13 +74,30 @@ enum presence pirate_presence(const struct starfleet *game, uint16_t side)
     return presence;
 }
 
+bool is_claimed_beside(const struct thing *thing, uint16_t side)
+{
+    const struct users *users = &thing->users;
+    return !thing->declared && !thing->owner.set && users->first != NO_SIDE &&
+           (users->first != side || users->second != NO_SIDE);
+}
+
+/* Whether two sides have used an undeclared unit, of which this is one and its owner the other. */
+static bool is_contested(const struct thing *thing, uint16_t side)
+{
+    const struct users *users = &thing->users;
+    return is_claimed_beside(thing, side) && users->second != NO_SIDE &&
+           (users->first == side || users->second == side) &&
+           (users->first == thing->owner.side || users->second == thing->owner.side);
+}
+
 enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint16_t side)
 {
     if (is_gone(thing))
-        return thing->left.doubted ? MAY_BE_HELD : GONE;
+        return is_doubted(thing, side) ? MAY_BE_HELD : GONE;
     if (thing->owner.side == NO_SIDE || thing->owner.side == side || is_leased(game, thing))
         return HELD;
-    if (thing->owner.assumed || lease_may_run(game, thing))
+    if (thing->owner.assumed || thing->owner.unseen || is_contested(thing, side) ||
+        lease_may_run(game, thing))
         return MAY_BE_HELD;
     bool pirates = (side_at(game, side)->role | side_at(game, thing->owner.side)->role |
                     side_at(game, thing->on_map_of)->role) &

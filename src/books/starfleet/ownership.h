@@ -47,6 +47,15 @@ static inline bool is_gone(const struct thing *thing)
     return thing->left.how != NOT_LEFT && thing->left.how != REMOVED;
 }
 
+/* Whether a unit that left play may be there all the same, as far as a side is concerned. */
+static inline bool is_doubted(const struct thing *thing, uint16_t side)
+{
+    return thing->left.doubted && (thing->left.by == NO_SIDE || thing->left.by != side);
+}
+
+/* Whether another side than this one has used a unit that the log has not declared. */
+bool is_claimed_beside(const struct thing *thing, uint16_t side);
+
 /* How a thing left play, and in which line, for messages. */
 enum { HOW_BYTES = 48 };
 const char *how_it_left(const struct thing *thing, char buffer[HOW_BYTES]);

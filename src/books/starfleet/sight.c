@@ -3,8 +3,8 @@
  * (2B, 4A1, 4B1). Which verbs and steps are secret says the vocabulary (PHRASE_SECRET) and the
  * Sequence of Play (step_list.h). */
 #include "base/hash.h"
-#include "books/starfleet/offers.h"
 #include "books/starfleet/ownership.h"
+#include "books/starfleet/queries.h"
 
 /* Whether an event of a kind belongs to a secret step, or is itself done in secret in one that is
  * not. */

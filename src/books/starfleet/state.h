@@ -136,6 +136,7 @@ struct whereabouts {
 struct leaving {
     uint8_t how;  /* enum left */
     bool doubted; /* by a side that may not have had it: it may be there all the same */
+    uint16_t by;  /* for this side it is surely gone, all the same; NO_SIDE: for none */
     int32_t turn;
     uint32_t line; /* 0: not by a statement of its own */
 };
@@ -145,8 +146,15 @@ struct ownership {
     uint16_t side;     /* NO_SIDE: not known */
     bool assumed;      /* it was declared without its team: taken for the pirates' */
     bool set;          /* the table has told it */
+    bool unseen;       /* by what its side did in secret alone */
     int32_t turn, lap; /* when the log last showed the owner */
     uint32_t changes;  /* the campaign's `changes` at that time */
+};
+
+/* The first two sides that used a unit which the log has not declared: whose it is, is not certain
+ * if there are two. NO_SIDE: there is none. */
+struct users {
+    uint16_t first, second;
 };
 
 struct lease {
@@ -177,6 +185,7 @@ struct thing {
     bool place_untold;  /* the log begins late, and has not placed or removed this ship since */
     struct leaving left;
     struct ownership owner;
+    struct users users;
     struct lease lease;
     bool brought;          /* it arrived, or was built, in the log */
     struct last_move moved;

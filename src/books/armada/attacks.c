@@ -140,8 +140,7 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 
 /* Steps ------------------------------------------------------------------------------ */
 
-/* Whether a unit has a defense token of a type, or does not declare its tokens. */
-static bool may_have(const struct unit *unit, int type)
+bool may_have_token(const struct unit *unit, int type)
 {
     for (int place = 0; place < unit->defense.count; place++)
         if (unit->defense.types[place] == type)
@@ -151,7 +150,7 @@ static bool may_have(const struct unit *unit, int type)
 
 bool may_answer(const struct unit *unit)
 {
-    return unit->squadron ? unit->card.counter != 0 : may_have(unit, SALVO);
+    return unit->squadron ? unit->card.counter != 0 : may_have_token(unit, SALVO);
 }
 
 static bool has_active_unit(const struct armada *game, int side)
@@ -280,7 +279,7 @@ bool pool_settled(const struct armada *game, const struct roster *roster,
                   const struct attack *attack)
 {
     const struct unit *defender = unit_at(game, attack->defender);
-    bool evade_unwritten = may_have(defender, EVADE) &&
+    bool evade_unwritten = may_have_token(defender, EVADE) &&
                            !recorded_for(game, roster, defender, ATTACKS_AREA);
     bool changes = defender->squadron || attack->defense.types_spent >> EVADE & 1 ||
                    evade_unwritten;

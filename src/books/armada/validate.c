@@ -161,15 +161,6 @@ static bool validate_set_unit(const struct judgement *judgement, struct binder *
                     "the unit is destroyed; 'back' must bring it back into play first");
 }
 
-/* Whether a unit may have a defense token of a type, in any state. */
-static bool may_have_token(const struct unit *unit, int type)
-{
-    for (int place = 0; place < unit->defense.count; place++)
-        if (unit->defense.types[place] == type)
-            return true;
-    return !unit->defense.known;
-}
-
 static bool validate_given(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;

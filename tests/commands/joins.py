@@ -257,6 +257,43 @@ RULED = " is left out: a ruling must stand in the log that is named first"
 OTHERS = " is left out: a view may only have what its side does; the log that is named first, or its own side's, must have it"
 
 
+def alterations():
+    """Two teams alter the Movement Order in the same step, which is played once for each: however the GameMaster writes down what he
+    announces, and whoever is named first, each alteration comes before the order that it led to."""
+    teams = "game starfleet\nteam Federation alliance{}\nteam Klingon coalition{}\nteam Kzinti alliance{}\n{}\nturn 1\n"
+    announced = ["GM: announce Klingon Kzinti Federation\n", "GM: announce Federation Klingon Kzinti\n", "GM: announce Federation Kzinti Klingon\n"]
+    rows = {"Federation": ("2 2", "Federation: alter before Klingon\n"), "Klingon": ("5 5", ""), "Kzinti": ("3 4", "Kzinti: alter before Klingon\n")}
+    logs = {f"{team}.umpire": teams.format(*(" { records all }" if one == team else "" for one in rows), f"view of {team}") +
+            f"{team}: roll 2d6[{dice}]\n{alters}" for team, (dice, alters) in rows.items()}
+    wanted = "".join(f"step 3A3\n{alters}step 3A4\n{order}" for (_, alters), order in zip((rows["Federation"], rows["Kzinti"]), announced[1:]))
+    begin, end = teams.format("", "", "", "records initiative claims systems") + "GM: update\nstep 1A3; GM: update\n" + announced[0], "segment 4A 1 to 8\nGM: done\n"
+    for what, between in {"their orders alone": ("", ""), "'step 3A4'": ("step 3A4\n",) * 2, "both steps": ("step 3A3\nstep 3A4\n",) * 2,
+                          "what he was told": (rows["Federation"][1], rows["Kzinti"][1])}.items():
+        master = begin + between[0] + announced[1] + between[1] + announced[2] + end
+        for names in (sorted(logs), sorted(logs, reverse=True)):
+            ran = joined({"gm.umpire": master, **{name: logs[name] for name in names}})
+            told(ran.returncode == 0 and not ran.stderr and announced[0] + wanted + "step 3C2\n" in ran.stdout,
+                 f"two alterations, where the GameMaster writes {what}, {names[0]} first", (ran.stderr, ran.stdout))
+            found = run("check", "--no-config", "-f", "text", "-", given=ran.stdout)
+            told("violation" not in found.stdout, f"two alterations, where the GameMaster writes {what}: none is a breach", found.stdout)
+
+
+def sorted_moves():
+    """Where no log says who moved first, the joined log says by what the moves are sorted; where one says it, nothing."""
+    head = "game starfleet\nteam Federation alliance\nteam Klingon coalition\n"
+    move, other = "Federation: move Hood\n", "Klingon: move Saber\n"
+    first = head + "turn 1\nstep 3A2\n{}segment 4A 1\n"
+    order = "GM: announce Klingon Federation\n"
+    logs = {"f.umpire": head + "view of Federation\nturn 1\nsegment 4A 1\n" + move, "k.umpire": head + "view of Klingon\nturn 1\nsegment 4A 1\n" + other}
+    for what, master, wanted in (("the announced order", first.format(order), "# no log says who moved first: sorted by the announced order\n" + other + move),
+                                 ("the order of the logs", first.format(""), "# no log says who moved first: sorted by the order of the logs\n" + move + other),
+                                 ("nothing", first.format(order) + move + other, move + other)):
+        ran = joined({"gm.umpire": master, **logs})
+        told(ran.returncode == 0 and "step 4A3\n" + wanted in ran.stdout, f"moves sorted by {what}", (ran.stderr, ran.stdout))
+        again = joined({"all.umpire": ran.stdout, **logs})
+        told(again.stdout == ran.stdout, f"moves sorted by {what}: once more joined, nothing is added", again.stdout)
+
+
 def origins():
     """Who wrote a line counts: rulings of the first log, of a view what its side does."""
     clean = joined({"gm.umpire": GM, "fed.umpire": FEDERATION, "kl.umpire": KLINGON})
@@ -593,6 +630,8 @@ def salts():
 
 two_players()
 words()
+alterations()
+sorted_moves()
 things()
 covered()
 salts()

@@ -153,6 +153,8 @@ static const struct secret secrets[] = {
 };
 
 static const uint16_t in_order[] = {MOVE, MOVE_CLOAKED, ENCOUNTER, KIND_NONE};
+static const struct order_kinds order = {
+    .announces = ANNOUNCE, .alters = ALTER, .altered_step = "3A4", .follow = in_order};
 
 const struct result_fields starfleet_result = {F_SIDE, F_OUTCOME, F_TEXT, F_NUMBER, F_TOTAL};
 
@@ -172,8 +174,7 @@ const struct vocabulary starfleet_vocabulary = {
     .secret_to_none = BIT(KIND_GAMEMASTER),
     .secret_areas = BIT(IN_MONEY) | BIT(IN_OFFERS) | BIT(IN_ORDERS) | BIT(IN_SUPPLY) |
                     BIT(IN_UNITS) | BIT(IN_WORKS),
-    .announces_order = ANNOUNCE,
-    .in_order = in_order,
+    .order = &order,
     .rolled_again = ROLL,
     .areas = areas,
     .area_of = area_of,

@@ -228,6 +228,14 @@ struct wrong_words {
     const char *why;
 };
 
+/* The order in which sides act, where it is announced. */
+struct order_kinds {
+    uint16_t announces;       /* the event whose names are the order */
+    uint16_t alters;          /* the event after which it is announced again */
+    const char *altered_step; /* where it is announced again */
+    const uint16_t *follow;   /* the events that sides do in this order; KIND_NONE at the end */
+};
+
 struct vocabulary {
     const struct operand_type *types;  /* name NULL at the end */
     const struct phrase *verbs;        /* word NULL at the end */
@@ -265,10 +273,7 @@ struct vocabulary {
     uint32_t secret_to_none;      /* kinds (a bit each) of those who see everything */
     /* areas (a bit each) of which a side's view has only its own statements */
     uint32_t secret_areas;
-    /* the event whose names say in which order sides do the events `in_order` (kinds, KIND_NONE at
-     * the end); KIND_NONE and NULL: no order is announced */
-    uint16_t announces_order;
-    const uint16_t *in_order;
+    const struct order_kinds *order; /* NULL: no order is announced */
     uint16_t rolled_again; /* the roll that those who tie repeat; KIND_NONE: none */
 };
 

@@ -48,13 +48,10 @@ struct two_lists {
     const struct list *one, *two;
 };
 
-/* Whether two markers lead to the same part of the game. */
-static bool same_section(const void *user, size_t one, size_t two)
+static bool are_same(const void *user, size_t one, size_t two)
 {
     const struct two_lists *lists = user;
-    const struct section *a = lists->one->at[one], *b = lists->two->at[two];
-    return a->round == b->round && a->phase == b->phase && a->lap == b->lap &&
-           !a->marker == !b->marker && strcmp(a->code, b->code) == 0 && strcmp(a->key, b->key) == 0;
+    return same_section(lists->one->at[one], lists->two->at[two]);
 }
 
 /* Whether a section comes before another one in the sequence of play, as far as the markers
@@ -100,7 +97,7 @@ static struct section *section_before(const struct two_lists *lists, size_t two)
 {
     const struct section *from = lists->two->at[two];
     for (size_t one = 0; from->marker && *from->code && one < lists->one->count; one++)
-        if (same_section(lists, one, two))
+        if (are_same(lists, one, two))
             return lists->one->at[one];
     return NULL;
 }
@@ -111,8 +108,7 @@ static bool join_in_other_order(struct umpire_join *join, const struct vocabular
                                 struct section *into, const struct list *from, size_t at)
 {
     const struct section *section = from->at[at];
-    const struct two_lists lists = {from, from};
-    const bool twice = at + 1 < from->count && same_section(&lists, at, at + 1);
+    const bool twice = at + 1 < from->count && same_section(section, from->at[at + 1]);
     return (twice || tell_contradiction(join, into->marker, section->marker,
                                         "comes in another order than")) &&
            join_section(join, vocabulary, into, section);
@@ -163,8 +159,11 @@ static bool join_sections(struct umpire_join *join, const struct vocabulary *voc
 {
     struct two_lists lists = {into, from};
     size_t *match = join_take(join, (from->count + 1) * sizeof *match), at = 0, added = 0;
-    if (!match || !pair_up(join, into->count, from->count, same_section, &lists, match))
+    size_t *inserted = join_take(join, (from->count + 1) * sizeof *inserted);
+    if (!match || !inserted ||
+        !pair_up(join, into->count, from->count, are_same, &lists, match))
         return false;
+    place_alterations(vocabulary, into, from, match, inserted);
     for (size_t i = 0; i < into->count; i++)
         if (!make_room(join, into->at[i]))
             return false;
@@ -174,8 +173,9 @@ static bool join_sections(struct umpire_join *join, const struct vocabulary *voc
         while (next < from->count && !match[next])
             next++;
         size_t end = next < from->count ? match[next] - 1 + added : into->count;
-        bool both = match[i] != 0;
-        struct section *before = both ? NULL : section_before(&lists, i);
+        bool both = match[i] != 0, placed = both || inserted[i];
+        struct section *before = placed ? NULL : section_before(&lists, i);
+        end = inserted[i] ? inserted[i] - 1 + added : end;
         if (!before && !tell_return(join, from, match, i))
             return false;
         if (before) {
@@ -183,7 +183,7 @@ static bool join_sections(struct umpire_join *join, const struct vocabulary *voc
                 return false;
             continue;
         }
-        while (at < end && (both || !comes_before(from->at[i], into->at[at])))
+        while (at < end && (placed || !comes_before(from->at[i], into->at[at])))
             if (!join_section(join, vocabulary, into->at[at++], NULL))
                 return false;
         if (both ? !take_section(join, vocabulary, into, at, from->at[i])

@@ -84,6 +84,7 @@ struct section {
     const char *key;  /* two sections of one log and key are different visits */
     struct list nodes;
     struct list *by_log; /* what each log says in it, in its order */
+    const char *sorted;  /* a comment: by what it was sorted, where no log has an order; or NULL */
 };
 
 struct joined_game {
@@ -149,6 +150,27 @@ bool tell_contradiction(struct umpire_join *join, const struct node *one, const 
 
 /* Merges a log's games into those of the logs before. */
 bool join_games(struct umpire_join *join, const struct list *games);
+
+/* Pairs each section of a later log in which a side alters the order with the visit of its step to
+ * which it belongs: `match` as in `pair_up`. Sets `before` (a place in `into`, plus 1) where that
+ * visit is missing, and the section must be inserted. */
+void place_alterations(const struct vocabulary *vocabulary, const struct list *into,
+                       const struct list *from, size_t *match, size_t *before);
+
+/* Whether sides do this in the order that is announced. */
+bool follows_order(const struct vocabulary *vocabulary, const struct node *node);
+
+/* Whether an order is announced that is another one than the section has announced before. */
+bool announces_again(const struct vocabulary *vocabulary, const struct section *section,
+                     const struct node *node);
+
+/* Makes the marker of the step in which an altered order is announced, after a section with the
+ * marker `before`. NULL: out of memory. */
+struct node *altered_step(struct umpire_join *join, const struct vocabulary *vocabulary,
+                          const struct node *before, const struct node *announcement);
+
+/* Whether two markers lead to the same part of the game. */
+bool same_section(const struct section *one, const struct section *other);
 
 /* Merges what a log says in a section. */
 bool join_section(struct umpire_join *join, const struct vocabulary *vocabulary,

@@ -209,10 +209,7 @@ static int compare_values(const void *one, const void *other, void *user)
 /* Sorts the names of what acts at the same time: their order says nothing. */
 static void sort_simultaneous(const struct vocabulary *vocabulary, struct node *node)
 {
-    const uint16_t *kind = vocabulary->in_order;
-    while (kind && *kind && *kind != node->event_kind)
-        kind++;
-    for (size_t i = 0; kind && *kind && i < node->part_count; i++)
+    for (size_t i = 0; follows_order(vocabulary, node) && i < node->part_count; i++)
         sort_elements(node->parts[i].values, node->parts[i].count, sizeof *node->parts[i].values,
                       compare_values, NULL);
 }

@@ -255,12 +255,28 @@ static bool take_marker(struct reading *reading, struct node *node,
     return section != NULL;
 }
 
+/* Opens the step in which an altered order is announced: who alters it may write so in a log of
+ * his own. */
+static bool open_altered_step(struct reading *reading, const struct node *announcement)
+{
+    const struct vocabulary *vocabulary = reading->game->ruleset->vocabulary;
+    struct node *marker = altered_step(reading->join, vocabulary, reading->section->marker,
+                                       announcement);
+    struct section *section = marker ? open_section(reading, marker, marker->word) : NULL;
+    if (section)
+        section->code = vocabulary->order->altered_step;
+    return section != NULL;
+}
+
 static bool add_to_section(struct reading *reading, struct node *node)
 {
     struct section *section = reading->section;
     if (!section)
         section = reading->section = reading->game->sections.at[0];
-    return list_add(reading->join, &section->nodes, node);
+    if (announces_again(reading->game->ruleset->vocabulary, section, node) &&
+        !open_altered_step(reading, node))
+        return false;
+    return list_add(reading->join, &reading->section->nodes, node);
 }
 
 /* Rulings belong to the statement before them; before the first marker they are house rules. */

@@ -17,13 +17,6 @@ static bool same_statement(const void *user, size_t one, size_t two)
     return agree(lists->join, lists->one->at[one], lists->two->at[two]);
 }
 
-static bool has_kind(const uint16_t *kinds, uint16_t kind)
-{
-    while (kinds && *kinds && *kinds != kind)
-        kinds++;
-    return kinds && *kinds;
-}
-
 /* Contradictions -------------------------------------------------------------------------- */
 
 /* The names of what a statement is about: those of its first operands that are names. */
@@ -94,6 +87,11 @@ struct roller {
     bool owes;
 };
 
+static const char sorted_by_order[] =
+                      "# no log says who moved first: sorted by the announced order",
+                  sorted_by_logs[] =
+                      "# no log says who moved first: sorted by the order of the logs";
+
 struct ordering {
     struct umpire_join *join;
     const struct vocabulary *vocabulary;
@@ -154,7 +152,7 @@ static size_t rank_of(const struct ordering *ordering, const struct node *node)
         return SIZE_MAX - 1; /* a fact follows what it changes */
     if (is_roll(ordering, node))
         return !roller_of(ordering, node->subject)->owes;
-    if (!order || !has_kind(ordering->vocabulary->in_order, node->event_kind))
+    if (!order || !follows_order(ordering->vocabulary, node))
         return 0;
     for (size_t i = 0; i < order->count; i++)
         if (strcmp(order->at[i], node->subject) == 0)
@@ -181,16 +179,35 @@ static bool is_free(const struct ordering *ordering, const struct node *node)
     return true;
 }
 
+/* Whether two sides act, and it matters who was first. */
+static bool one_was_first(const struct ordering *ordering, const struct node *one,
+                          const struct node *other)
+{
+    return follows_order(ordering->vocabulary, one) &&
+           follows_order(ordering->vocabulary, other) && strcmp(one->subject, other->subject) != 0;
+}
+
+/* Notes by what two are sorted that no log puts in order. */
+static void note_sorted(struct ordering *ordering, const struct node *one,
+                        const struct node *other)
+{
+    if (one_was_first(ordering, one, other))
+        ordering->section->sorted = ordering->join->order ? sorted_by_order : sorted_by_logs;
+}
+
 /* The statement to come next; NULL: all have come. If the logs contradict one another, the first
  * one has its way. */
-static struct node *next_of(const struct ordering *ordering)
+static struct node *next_of(struct ordering *ordering)
 {
     struct node *best = NULL, *first = NULL;
     for (size_t log = 0; log < ordering->join->logs.count; log++) {
         struct node *head = head_of(ordering, log);
         first = first ? first : head;
-        if (head && is_free(ordering, head) &&
-            (!best || rank_of(ordering, head) < rank_of(ordering, best)))
+        if (!head || head == best || !is_free(ordering, head))
+            continue;
+        if (best)
+            note_sorted(ordering, best, head);
+        if (!best || rank_of(ordering, head) < rank_of(ordering, best))
             best = head;
     }
     return best ? best : first;
@@ -199,8 +216,8 @@ static struct node *next_of(const struct ordering *ordering)
 /* Keeps the order that a statement announces. */
 static bool note_order(struct ordering *ordering, const struct node *node)
 {
-    uint16_t kind = ordering->vocabulary->announces_order;
-    if (!kind || node->event_kind != kind || !node->part_count)
+    const struct order_kinds *kinds = ordering->vocabulary->order;
+    if (!kinds || node->event_kind != kinds->announces || !node->part_count)
         return true;
     struct list *order = join_take(ordering->join, sizeof *order);
     for (size_t i = 0; order && i < node->parts[0].count; i++)
@@ -221,6 +238,7 @@ static bool put_in_order(struct umpire_join *join, const struct vocabulary *voca
     for (size_t i = 0; i < section->nodes.count; i++)
         ((struct node *)section->nodes.at[i])->placed = false;
     section->nodes.count = 0;
+    section->sorted = NULL;
     while ((node = next_of(&ordering)) != NULL) {
         node->placed = true;
         if (is_roll(&ordering, node))
@@ -240,7 +258,7 @@ static bool has_order(const struct umpire_join *join, const struct vocabulary *v
     const struct secret *secret = vocabulary->secrets;
     (void)join;
     if (vocabulary->secret_areas)
-        return has_kind(vocabulary->in_order, node->event_kind);
+        return follows_order(vocabulary, node);
     for (; secret && secret->kind; secret++)
         if (secret->kind == node->event_kind && !secret->declaration)
             return false; /* what is chosen in secret is chosen at the same time */

@@ -267,6 +267,10 @@ static void put_game(struct writing *writing, const struct joined_game *game)
             end_line(writing);
         if (section->marker)
             put_node(writing, section->marker, 0);
+        if (section->sorted) {
+            put(writing, section->sorted);
+            end_line(writing);
+        }
         for (size_t j = 0; j < section->nodes.count; j++)
             put_node(writing, section->nodes.at[j], 0);
     }

@@ -381,7 +381,7 @@ static const struct cli_option option_rows[] = {
     {"-f, --format=text|json|junit",
      CLI_CHOICE(struct diff, chosen,
                 "there is no format '%s' of differences; there are text, json and junit"),
-     "text, an object a line, or a suite for each log (default text)"},
+     "text to read, JSON with an object a line, or JUnit for build servers (default text)"},
     {"-o, --output=FILE", CLI_SET(struct diff, output), "default: standard output"},
     {"--any", CLI_SET(struct diff, any),
      "exit with 1 for any difference, not only if something is worse"},

@@ -37,7 +37,7 @@ changed faction 's/Nav Team \(4\)/Agent Kallus (4)/; s/Leia Organa \(3\)/Nav Tea
 ok "another faction" finds 1 faction@12 -- "$work/faction"
 changed unique 's/Nav Team \(4\)/Luke Skywalker (4)/'
 ok "a name that is no upgrade's is held against nobody" finds 0 -- "$work/unique"
-ok "... and is named" has 'line.*\|12:1: advice: the card of Luke Skywalker is not known' "$work/unique"
+ok "... and is named" has 'line.*\|12:1: advice: no card or more than one is called Luke Skywalker' "$work/unique"
 changed wedge 's/Leia Organa \(3\)/Wedge Antilles (4)/; s/= 71/= 72/; s/Luke Skywalker - X-wing Squadron \(20\)/Wedge Antilles - X-wing Squadron (19)/; s/= 46/= 45/'
 ok "a unique name on two kinds of card" finds 1 unique@11 -- "$work/wedge"
 changed category 's/Contested Outpost/Most Wanted/'
@@ -56,7 +56,7 @@ ok "a total of the list's own is named" has 'legal: 227 points as printed, 223 a
 ok "... unless it is the usual one, or is asked for" bash -c '
     sed "s|227/500|227/400|" "$1" | "$0" lists -f text - | grep "legal: 227.* 2025$" && "$0" lists -f text --points=500 "$1" | grep "legal: 227.* 2025$"' "$umpire" "$work/own"
 changed old 's/Leia Organa \(3\)/Leia Organa (2)/; s/= 71/= 70/; s/: 227/: 226/'
-ok "points that are not the card's are advice" has 'advice: Leia Organa: the list has 2 points; the card must have 3' "$work/old"
+ok "points that are not the card's are advice" has "advice: Leia Organa: the list says 2 points; it must say the card's, 3" "$work/old"
 for limits in --points flotillas= no-retired2 "flotillas=2; end" ""; do
     "$umpire" lists "--event=$limits" "$work/legal" >"$work/out" 2>&1
     ok "--event='$limits': exit status 2 and what to write" bash -c '[ "$0" = 2 ] && grep -q "are no limits; write some of .flotillas=N squadron-points=N no-retired" "$1"' $? "$work/out"
@@ -205,7 +205,7 @@ EMPIRE FLEET (117 points)
 3 • Gozanti-class Assault Carriers - Darth Vader (29)
 END
 sed -i 's/117/112/' "$work/fabs"
-ok "a sum tells the officer from the commander, and an earlier print" has 'External Racks: the list has 3 points; the card must have 4' "$work/fabs"
+ok "a sum tells the officer from the commander, and an earlier print" has "External Racks: the list says 3 points; it must say the card's, 4" "$work/fabs"
 ok "... and the list is legal" finds 0 -- "$work/fabs"
 
 # A log of two lists needs no number of a card.

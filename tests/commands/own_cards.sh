@@ -29,11 +29,11 @@ row() { local IFS=$'\t'; printf '%s\n' "$*"; }
 
 changed arc 's/General Dodonna \(20\)$/General Dodonna [ARC] (18)/; s/Leia Organa \(3\)/Leia Organa (4)/; s/= 71/= 70/; s/: 227/: 226/'
 ok "without a table a marked card is not known" lists 'Harbour Watch: nothing found: at least .*; 2 cards are not known$' arc
-ok "... and nobody is told that the printed one is not" lists 'advice: the card of General Dodonna is not known, or several are called so' arc
+ok "... and nobody is told that the printed one is not" lists 'advice: no card or more than one is called General Dodonna' arc
 ok "with the table it is, and the list is legal" lists 'Harbour Watch: legal: 226 points as printed, 222 as of 2025$' --cards=league arc
 ok "... and the verdict says how many are of it" lists 'declared: 2 cards of another table' --cards=league arc
 ok "... beside an edition" lists 'declared: 2 cards of another table' --cards=printed --cards=league arc
-ok "the table is asked before umpire's own" lists 'advice: Leia Organa: the list has 3 points; the card must have 4' --cards=league legal
+ok "the table is asked before umpire's own" lists 'advice: Leia Organa: the list says 3 points; it must say the card.s, 4' --cards=league legal
 ok "--fix judges by the table" lists 'to be legal, ' --fix --points=220 --cards=league arc
 changed ship 's/CR90 Corvette A \(44\)/CR90 Corvette A [ARC] (42)/; s/= 71/= 69/; s/: 227/: 225/'
 ok "a ship that is like a printed one has its upgrade bar" lists 'Harbour Watch: legal: ' --cards=league ship

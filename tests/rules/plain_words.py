@@ -27,6 +27,8 @@ FORBIDDEN = {
     "'this' without a noun": re.compile(r"^this (?:does|has|breaks|belongs to|comes|must|may|cannot|was|can)\b"
                                         r"|\bthis(?=$|[.,;:]| (?:without|with|by|for|from)\b)", re.I),
 }
+# A statement is read alone: "that team" needs a team before it.
+NOT_IN_STATEMENTS = re.compile(r"^(?!.*\bteams?\b.*\bthat team\b).*\bthat team\b|\bmay go on, and\b|\bas far as it goes\b", re.I)
 NOT_ON_PAGES = re.compile(r"\b(?:take (?:it )?back|put back|taken back|make the table|lawful(?:ly)?|forgiven|gone on with|stands in the log|(?:is|was|are) .*no more|not decided)\b", re.I)
 # What the glossary has another word for, where the command speaks: the name of an option or an element is none of its words.
 NOT_IN_COMMANDS = re.compile(r"\b(?:lawful(?:ly)?|forgiv\w+|not decided|tells?|told|comes? to|stands?|(?:take|taken|takes|put|puts) (?:it )?back|make again"
@@ -73,6 +75,8 @@ def literals(path):
 statements = re.findall(r"^([a-z]+)\.[a-z.-]+ \(.*\)\n    (.*)\n", run("rules"), re.M)
 for identity, statement in statements:
     look(identity, statement)
+    if NOT_IN_STATEMENTS.search(statement):
+        offences.setdefault(identity, {}).setdefault("it is not clear who or what is meant", set()).add(statement)
 commands = re.findall(r"^  ([a-z][a-z-]+) +[a-z]", run("--help").split("\nGames:")[0], re.M)
 for command in commands:
     for part in run(command, "--help").split("\n\n"):

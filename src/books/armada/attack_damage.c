@@ -198,8 +198,8 @@ RULE(attack_complete, .id = "armada.attack.complete",
 }
 
 RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
-     .statement = "Only a ship that has attacked a squadron may go on, and only to another enemy "
-                  "squadron",
+     .statement = "Only a ship that has attacked a squadron may attack a further target in the "
+                  "same attack, which must be another enemy squadron",
      .citation = "QR, Attack Resolution 6", .untold = "at what the ship has attacked before",
      .guards = {RETARGET}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {

@@ -321,7 +321,8 @@ static bool all_record_cards(const struct judgement *judgement)
 
 RULE(effect_source, .id = "dropzone.effect.source",
      .statement = "What outranks a rule must be a card that the player has played, a declared "
-                  "special rule or commander, or an effect that the book names, as far as it goes",
+                  "special rule or commander, or an effect that the book names, and be about that "
+                  "rule",
      .citation = EFFECTS_CITED, .guards_every_event = true,
      .note =
          "The source is judged where a statement names it after 'by' and another rule fails. "

@@ -248,7 +248,8 @@ RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-t
     if (squad->actions.in == game->activation && squad->left)
         return breach(
             judgement,
-            "%N must complete its actions before another squad acts; another has acted since",
+            "%N cannot go on: another squad has acted since it began, and a squad must complete "
+            "its actions first",
             squad->self);
     return OK;
 }

@@ -88,8 +88,8 @@ static unsigned line_of(const struct starfleet *game, const struct thing *base, 
 }
 
 RULE(base_upgrade, .id = "starfleet.base.upgrade",
-     .statement = "A base's upgrade may take effect only if that team began it this turn, and only "
-                  "once",
+     .statement = "A team may complete the upgrade of a base only once, in the turn in which it "
+                  "began it",
      .citation = "1D4, 6B2",
      .untold = "what was begun this turn (records works)",
      .guards = {UPGRADE},
@@ -143,8 +143,8 @@ static bool was_upgraded(const struct starfleet *game, const struct thing *base)
 }
 
 RULE(base_construction, .id = "starfleet.base.construction",
-     .statement = "A base may be completed only in the turn after that team began it, and once; it "
-                  "may be upgraded or given incidental units only in later turns; none may be "
+     .statement = "A team may complete a base only once, in the turn after it began it, and may "
+                  "upgrade it or give it incidental units only in later turns. No base may be "
                   "begun where one is built",
      .citation = "1D4, 6C2, 6F1, 6F2",
      .untold = "what was begun or built before (records works)",
@@ -188,8 +188,8 @@ RULE(base_construction, .id = "starfleet.base.construction",
 }
 
 RULE(base_dismantling, .id = "starfleet.base.dismantling",
-     .statement = "A base may be dismantled only if that team began it the turn before, and only "
-                  "once",
+     .statement = "A team may complete the dismantling of a base only once, in the turn after it "
+                  "began it",
      .citation = "6F3, 6F4",
      .untold = "what was begun the turn before (records works)",
      .guards = {COMPLETE_DISMANTLE},

@@ -304,8 +304,8 @@ RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
 }
 
 RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
-     .statement = "Points for a Phaser-G must be planned before they are allocated, and an attempt "
-                  "may be made only after points were allocated",
+     .statement = "Points for a Phaser-G must be planned before they are allocated, and allocated "
+                  "before the pirates attempt to acquire one",
      .citation = "2E1, 2E2, 2E3",
      .untold = "what was planned for it (plan, records money)",
      .guards = {PHASER_G, PHASER_G_ROLL},

@@ -142,7 +142,7 @@ static const struct cli_option option_rows[] = {
              "What is written:"},
     {"-f, --format=FORMAT", OF_CHECK(cli_check_set_format), "the report's format:"},
     {"-o, --output=FILE", CLI_SET(struct request, check.output),
-     "write the report to FILE, which appears when complete"},
+     "write the report to FILE, which appears when it is complete"},
     {"--html=FILE", CLI_SET(struct request, check.html), "write a web page to FILE as well"},
     {"--for=SIDE", CLI_SET(struct request, check.logs.side),
      "check, report and show only what SIDE may see of each log ('umpire view')"},

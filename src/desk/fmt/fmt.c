@@ -283,8 +283,8 @@ static const struct cli_option option_rows[] = {
      "write nothing; name the logs whose layout differs: they\n"
      "are regular files, not compressed"},
     {"-i, --in-place", CLI_SET(struct asked, in_place),
-     "rewrite each log: the whole of it, or nothing; not one that a link below a named folder "
-     "leads to outside of it"},
+     "rewrite each log, wholly or not at all. A log outside a named folder to which a link in the "
+     "folder leads stays as it is"},
     {"--files-from=FILE", CLI_SET(struct asked, list),
      "lay out also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},

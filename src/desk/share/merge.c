@@ -175,7 +175,7 @@ struct request {
 static const struct cli_option option_rows[] = {
     {"-f, --format=FORMAT", CLI_CALL(cli_check_set_format), "the report's format:"},
     {"-o, --output=FILE", CLI_SET(struct request, check.output),
-     "write the report to FILE, which appears when complete"},
+     "write the report to FILE, which appears when it is complete"},
     {"--html=FILE", CLI_SET(struct request, check.html),
      "write a web page to FILE as well; the shares\n"
      "have to be checked with --details and --events"},

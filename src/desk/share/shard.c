@@ -179,7 +179,7 @@ static const struct cli_option option_rows[] = {
      "also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {"-o, --output=FILE", CLI_SET(struct shard, output),
-     "write to FILE, which appears when complete"},
+     "write to FILE, which appears when it is complete"},
     {0}};
 
 static int shard(const struct cli_command *command, int count, char **words)

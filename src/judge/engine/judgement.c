@@ -123,6 +123,19 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
     }
 }
 
+/* How much of a message stands before its advice to name a card, which is not for who names one. */
+static int length_without_advice(const char *message)
+{
+    static const char *const advice[] = {"; a card that ", ", and a card that ",
+                                         ", or name a card "};
+    for (size_t i = 0; i < sizeof advice / sizeof *advice; i++) {
+        const char *at = strstr(message, advice[i]);
+        if (at && strstr(at, "after 'by'"))
+            return (int)(at - message);
+    }
+    return (int)strlen(message);
+}
+
 /* `before`: a message that stands before this one, as an offset among the texts, plus 1; or 0. */
 static void report(struct judgement *judgement, uint64_t line, size_t before, const char *format,
                    va_list arguments)
@@ -133,8 +146,10 @@ static void report(struct judgement *judgement, uint64_t line, size_t before, co
     struct names named = {.count = 0};
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    if (before && !judgement->findings->wordless)
-        text_addf(&text, "%s; ", findings_at(judgement->findings, before - 1));
+    if (before && !judgement->findings->wordless) {
+        const char *outranked = findings_at(judgement->findings, before - 1);
+        text_addf(&text, "%.*s; ", length_without_advice(outranked), outranked);
+    }
     if (!judgement->findings->wordless)
         breach_format(&text, judgement, format, arguments, &named);
     struct finding_draft *draft = findings_add(judgement->findings,

@@ -18,7 +18,7 @@ static bool is_known(const struct judgement *judgement, const struct known_sourc
 
 const char *source_cannot(const struct judgement *judgement)
 {
-    return judgement->outranked_message == 0 ? "bring about this effect" : "allow that";
+    return judgement->outranked_message == 0 ? "cause what this line says" : "allow that";
 }
 
 static enum answer unknown(struct judgement *judgement, const struct known_sources *known,

@@ -16,7 +16,7 @@
     E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                             \
       "The edition after the game must be one that umpire knows for it")                         \
     E(DECLARATION, "log.declaration", ERROR,                                                     \
-      "Each line must be an event or a declaration that is allowed at its place")                \
+      "A line may say only what is allowed at its place in the log")                \
     E(DUPLICATE_NAME, "log.duplicate-name", ERROR,                                               \
       "Two things of one kind and one owner must have different names")                          \
     E(LOOK_ALIKE, "log.look-alike", ERROR,                                                       \

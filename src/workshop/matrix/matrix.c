@@ -117,10 +117,10 @@ static const struct cli_option option_rows[] = {
      "stop after so many games in a row in which it is too late or has no answer (default 10; 0: "
      "never)"},
     {"-f, --format=text|xml|junit|github|badge|markdown", CLI_SET(struct task, format),
-     "the report's format (text on a terminal, else xml); badge is SVG, for the README of the "
-     "other"},
+     "the report's format (text on a terminal, else xml); badge is SVG, for the other program's "
+     "README"},
     {"-o, --output=FILE", CLI_SET(struct task, output),
-     "write the report to FILE, which appears when complete"},
+     "write the report to FILE, which appears when it is complete"},
     {"--play", CLI_SET(struct task, plays),
      "let it play as one of the players, while umpire\n"
      "plays the others and judges each move: random games\n"

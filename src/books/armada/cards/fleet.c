@@ -178,16 +178,17 @@ static enum answer tell_excess(struct judgement *judgement, const struct player 
     if (excess <= 0)
         return OK;
     struct member less = spare(game, player->self, squadrons, excess, edition);
-    const char *what = squadrons ? "squadrons" : "fleet", *costs = squadrons ? "cost" : "costs",
-               *when = edition_words(game, &whole, edition);
+    const char *what = squadrons ? "squadrons cost" : "fleet costs",
+               *they = squadrons ? "they" : "it", *when = edition_words(game, &whole, edition);
     return less.self == NO_ENTITY
                ? breach_at(judgement, player->line,
-                           "%N: the %s %s %d points%s; %d are allowed, %d fewer", player->self,
-                           what, costs, (int)part.edition[edition], when, (int)limit, (int)excess)
+                           "%N: the %s %d points%s; %s may cost at most %d, %d fewer",
+                           player->self, what, (int)part.edition[edition], when, they, (int)limit,
+                           (int)excess)
                : breach_at(judgement, player->line,
-                           "%N: the %s %s %d points%s; %d are allowed, %d fewer: it would be legal "
-                           "without %N (%d)",
-                           player->self, what, costs, (int)part.edition[edition], when, (int)limit,
+                           "%N: the %s %d points%s; %s may cost at most %d, %d fewer. It would be "
+                           "legal without %N (%d)",
+                           player->self, what, (int)part.edition[edition], when, they, (int)limit,
                            (int)excess, less.self, (int)less.card->told.points[edition]);
 }
 
@@ -238,11 +239,11 @@ static enum answer stated_points(struct judgement *judgement, const struct playe
             continue;
         answer = printed == revised
                      ? breach_at(judgement, one.line,
-                                 "%N: the list has %d points; the card must have %d", one.self,
-                                 (int)told, (int)printed)
+                                 "%N: the list says %d points; it must say the card's, %d",
+                                 one.self, (int)told, (int)printed)
                      : breach_at(judgement, one.line,
-                                 "%N: the list has %d points; the card must have %d as printed, %d "
-                                 "as of 2025",
+                                 "%N: the list says %d points; it must say the card's, %d as "
+                                 "printed or %d as of 2025",
                                  one.self, (int)told, (int)printed, (int)revised);
     }
     return answer;
@@ -501,8 +502,8 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
     for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);)
         if (!one.card)
             answer = breach_at(judgement, one.line,
-                               "the card of %N is not known, or several are called so; it must be "
-                               "in a table of cards to be judged, and nothing is held against it",
+                               "no card or more than one is called %N, so it cannot be judged: "
+                               "name its card with 'card=', or add it to a table of cards",
                                one.self);
     return answer;
 }

@@ -13,6 +13,8 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from serve_browser import Browser, missing  # noqa: E402
+from fleet_lists import LEGAL  # noqa: E402
+from checks import until  # noqa: E402
 from serve_client import Client, Events, Recorder, Server, counts, told  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
@@ -362,12 +364,34 @@ def undecided(server, client):
 def begin_asks(browser, server):
     """What nobody has written is asked for before the game begins."""
     press = lambda place, text: browser.wait_for("const one = [...document.querySelectorAll(`${arguments[0]} button`)].find(one => one.textContent.startsWith(arguments[1]) && !one.disabled); if (!one) return false; one.click(); return true;", place, text)
-    browser.wait_for("return document.querySelectorAll('#lists section button').length === 2 && document.querySelectorAll('#lists > details').length === 2")
-    told(press("#lists section", "B") and browser.wait_for("return document.querySelector('#lists section button[aria-pressed=true]')?.textContent === 'B'") and "player B first {" in server.log("form"), "who is first is tapped", server.log("form"))
+    browser.wait_for("return document.querySelectorAll('#lists section[aria-label$=first] button').length === 2 && document.querySelectorAll('#lists > details').length === 2")
+    told(press("#lists section[aria-label$=first]", "B") and browser.wait_for("return document.querySelector('#lists section[aria-label$=first] button[aria-pressed=true]')?.textContent === 'B'") and "player B first {" in server.log("form"), "who is first is tapped", server.log("form"))
     browser.wait_for("return document.querySelectorAll('#lists > details').length === 2")
     told(browser.run("return [...document.querySelectorAll('#lists form')].map(one => one.textContent);") == ["How many points? Record"], "points are asked for, rounds are written already")
     told(press("#choices", "round 1") and browser.wait_for("return document.getElementById('waiting').textContent.includes('No list was given for A and B')") and "\nround 1" not in server.log("form"), "a game without lists warns at its first round", server.log("form"))
     told(press("#waiting", "Give the lists first") and browser.wait_for("return document.getElementById('waiting').hidden"), "and asks for them")
+
+
+def asks_whose(server):
+    """Whose phone it is, and whose list is cheaper, before the game begins."""
+    client = Client(server)
+    client.post(server.judge + "/new", name="whose", game="armada", players=["Anna", "Max"], fleets=[LEGAL, LEGAL.replace("2 x X-wing Squadron (26)", "X-wing Squadron (13)").replace("= 46", "= 33").replace("227", "214")])
+    browser = Browser(360, 900)
+    browser.open(f"http://127.0.0.1:{server.port}{server.links('whose')[0]}")
+    told(browser.wait_for("return document.getElementById('lists').innerText.includes(\"Max's list is cheaper, 214 points to 227: Max chooses.\");"), "the player whose list is cheaper is named, with what both cost", browser.run("return document.getElementById('lists').innerText;"))
+    pressed = "return [...document.querySelectorAll('#lists section[aria-label=\"Whose phone this is\"] button')].map(one => `${one.textContent} ${one.getAttribute('aria-pressed')}`);"
+    told(browser.run(pressed) == ["Anna false", "Max false", "Everybody's true"], "whose phone it is is asked", browser.run(pressed))
+    browser.run("[...document.querySelectorAll('#lists button')].find(one => one.textContent === 'Max').click();")
+    told(browser.wait_for("return document.querySelectorAll('#lists button[aria-pressed=true]')[0]?.textContent === 'Max';") and browser.run(pressed) == ["Anna false", "Max true", "Everybody's false"], "... by a tap", browser.run(pressed))
+    told(browser.run("return [secrets.player, document.documentElement.scrollWidth];") == ["Max", 360], "... then the phone keeps that player's secrets; nothing is wider than a phone")
+    if pictures:
+        browser.picture(pathlib.Path(pictures) / "event-whose-360.png")
+    Recorder(server, server.links("whose")[0]).append("round 1\nphase command")
+    wanted = "Max: assign \"CR90 Corvette A\" "
+    told(browser.wait_for("return document.getElementById('lists').textContent === '' && document.querySelector('#choices button');"), "... and when the game has begun nothing of it is asked")
+    browser.run(f"record({json.dumps(wanted + 'navigate')});")
+    told(until(lambda: wanted + "commit=" in server.log("whose")), "a dial that is chosen on a player's own phone is sealed", server.log("whose")[-300:])
+    browser.close()
 
 
 def forms(server):
@@ -529,6 +553,7 @@ def main():
         print(f"skipped: {missing()} is missing")
     else:
         pages(server)
+        asks_whose(server)
         forms(server)
         room_form(server)
     origins(server)

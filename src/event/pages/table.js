@@ -228,6 +228,13 @@ async function declare(what, body) {
     }
 }
 
+// Whose phone this is, and takes it; null where a link is one side's.
+function whosePhone(player) {
+    if (secrets && player !== undefined)
+        secrets.choose(player);
+    return secrets ? secrets.player : null;
+}
+
 // Asks who may act, for those who watch.
 async function askTurn() {
     const at = table.at;
@@ -536,7 +543,7 @@ function keepKeys() {
 
 function beginRecording() {
     byId("record").hidden = false;
-    beginning = new Beginning(byId("lists"), { lines: () => table.lines, forms: askForms, words: askWords, send: declare, record });
+    beginning = new Beginning(byId("lists"), { lines: () => table.lines, forms: askForms, words: askWords, send: declare, record, phone: whosePhone });
     moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side, trial: tryText, throws: text => Boolean(secrets && secrets.chains.throws(text)) });
     if (byId("side").hidden) // what one side records through its own link the others do not see
         secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, forms: askForms, lines: () => table.lines, at: () => table.at, free: () => !isOff() && !table.taken, players: () => [...new Set((table.state ? table.state.names : []).map(one => one.owner))].filter(one => one !== null) });

@@ -632,6 +632,10 @@ def keeps_what_is_typed(browser):
     browser.run("dispatchEvent(new Event('pagehide'));")
     browser.run("location.reload();")
     told(browser.wait_for("return document.body.dataset.ready && document.getElementById('log').value === arguments[0];", mine + "player A first\n"), "what was typed survives a reload", browser.run(log))
+    browser.command("Emulation.setCPUThrottlingRate", rate=6)  # a check then takes longer than the pause after a key
+    browser.run(WRITE + "document.getElementById('go').click();", mine + "player B first\n")
+    told(browser.wait_for("return !document.getElementById('shown').hidden;"), "a check that is asked for right after a key has its report")
+    browser.command("Emulation.setCPUThrottlingRate", rate=1)
 
 
 def completes(browser):

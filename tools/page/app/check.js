@@ -301,6 +301,7 @@ class CheckPart {
         if (this.log.value.trim() && this.log.value !== text)
             this.before = this.log.value;
         byId("bring-back").hidden = !this.before;
+        clearTimeout(this.timer); // it is judged here
         this.log.value = text;
         this.put = this.log.value; // with other line ends, perhaps
         this.log.scrollTop = 0;
@@ -398,6 +399,7 @@ class CheckPart {
         for (const one of [...BELOW, "old"])
             byId(one).hidden = true;
         this.away = [];
+        clearTimeout(this.timer); // what was typed last is in these logs, and a later verdict would put their report aside
         const asked = ++this.asked;
         try {
             const { words, files } = await this.settings();

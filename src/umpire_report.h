@@ -125,7 +125,8 @@ void umpire_summary_margins(struct umpire_summary *summary, const struct umpire_
                             size_t count);
 
 /* Compares the results with those of a table that an organiser typed, as CSV with the columns
- * round, player 1, points 1, player 2, points 2 and winner. Call it before reports are added;
+ * round, player 1, points 1, player 2, points 2 and winner. A row whose player 2 is empty or "bye"
+ * is a round without an opponent: it counts as a game won. Call it before reports are added;
  * umpire_summary_close then calls `differs` with a sentence for each difference. Memory grows with
  * the number of games. False: `ret_why`, of `why_bytes`, says which row is wrong and what must be
  * there; errno is ENOMEM if memory ran out. */

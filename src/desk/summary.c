@@ -254,7 +254,7 @@ static const struct cli_option option_rows[] = {
      "programs: as JSON, or FIDE's TRF26 (default text)"},
     {"--typed=FILE", CLI_SET(struct request, typed),
      "compare with results that were typed: a table (CSV) of round, player 1, points 1, player "
-     "2, points 2, winner"},
+     "2, points 2, winner; a row whose player 2 is empty or bye counts as won"},
     {"--score=WON-TIED-LOST", CLI_CALL(read_score),
      "what a game scores in the standings (default\n"
      "3-1-0)"},

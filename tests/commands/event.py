@@ -266,6 +266,14 @@ def typed(rows, results):
     status, out, err = table(lambda row: [9, *row[1:]] if here(row) else row)
     told(status == 1 and f"row {line}: there must be a log of {pair[0]} and {pair[1]} in round 9, and there is none\n" in err, "typed results: a row that has no log is told", err)
     told((work / "out.txt").read_text().count("Standings"), "typed results: the summary is written all the same")
+    table()
+    with open(work / "typed.csv", "a") as file:
+        file.write(f"2;Zed;;bye;;\r\n2;Zed;;;;\r\n2;{pair[0]};;bye;;\r\n")
+    status, out, err = umpire("summary", "--typed=typed.csv", "event.xml")
+    told((status, err) == (0, "") and re.search(r"(?m)^ +\w+ +Zed +3 +1 +0 +0 ", out) and f" {pair[0]} " in out, "byes: each counts once, as a game won, but not for who played in that round", out[-1500:])
+    told(umpire("summary", "--typed=typed.csv", "-f", "trf26", "event.xml")[1].count("  0000 - U") == 1, "byes: TRF26 has each as one")
+    status, out, err = umpire("summary", "--typed=typed.csv", "--points-table=armada", "event.xml")
+    told(re.search(r"(?m)^ +\w+ +Zed +6 +1 +0 +0 ", out), "byes: with a table of points as a win of the least margin", out[-1500:])
     for change, wanted in ((lambda row: ["x", *row[1:]], "row 2: 'round' must be a number from 1 to 999, not 'x'"),
                            (lambda row: [*row[:2], "1.5", *row[3:]], "row 2: 'points 1' must be a whole number, not '1.5'"),
                            (lambda row: [*row[:5], "Zed"], "row 2: 'winner' must be one of the two players, or 'tie', not 'Zed'"),

@@ -252,6 +252,34 @@ def results(server):
     status, text = client.ask("GET", server.judge + "/results?format=csv", raw=True)
     told(status == 200 and text.count(b"\r\n") == 3 and b'"Anna; Bert"' in text, "results as CSV", text)
     told(client.ask("GET", server.judge + "/results?format=x")[0] == 404, "another format is refused")
+    told("byes.csv" in [path.name for path in server.folder.iterdir()] and b"Bert" in text and b" U" not in client.ask("GET", server.judge + "/results?format=trf26", raw=True)[1], "a bye of a round that has not begun is in no results")
+
+
+def whole_results():
+    """Results have the tables in order, all players, byes, and games without a result; the byes outlive the server."""
+    server = Server(build / "umpire", work / "whole")
+    client = Client(server)
+    rows = "round,table,player 1,player 2\n" + "".join(f"1,{n},P{2 * n - 1:02},P{2 * n:02}\n" for n in range(1, 12)) + '1,,"Eva ""E"", late",bye\n'
+    for _ in range(2):
+        status, answer = client.post(server.judge + "/pairings", event="Whole", game="armada", pairings=rows, lists={})
+    told(status == 400 and "there is one called" in answer["error"], "pairings of tables that are there are refused", answer)
+    told((server.folder / "byes.csv").read_text() == 'round,player 1,player 2\n1,"Eva ""E"", late",bye\n', "who has no opponent is kept in the folder", (server.folder / "byes.csv").read_text())
+    client.post(server.judge + "/clock", do="begin", round=1, minutes=60)
+    for n in range(1, 11):
+        recorder = Recorder(server, server.links(f"round-1-table-{n}")[0])
+        recorder.append("round 1")
+        recorder.append(f"result P{2 * n:02} by concession")
+        recorder.append("end")
+    server.kill()
+    server.again()
+    get = lambda format: client.ask("GET", f"{server.judge}/results?format={format}", raw=True)[1].decode()
+    told(re.findall(r'(?m)^"round-1-table-(\d+)', get("csv")) == [str(n) for n in range(1, 12)], "results as CSV have the tables in order, also one without a result", get("csv"))
+    event = json.loads(get("listfortress"))
+    told(len(event["players"]) == 23 and event["rounds"][0]["matches"][-1] == {"player1": 'Eva "E", late', "winner": 'Eva "E", late', "result": "bye"} and "result" not in event["rounds"][0]["matches"][-2]
+         and next(one["score"] for one in event["players"] if one["name"].startswith("Eva")) == 3, "results as JSON have all players, the bye last in its round, and a game without a result", event)
+    players = {line[14:47].strip(): line[80:].rstrip() for line in get("trf26").split("\r\n") if line.startswith("001")}
+    told(len(players) == 23 and players['Eva "E", late'] == " 3.0    1  0000 - U" and players["P21"].endswith("0000 - Z") and players["P02"].endswith(" b 1"), "TRF26 has all players, a bye as one, and no opponent of a game without a result", players)
+    told(server.stop() == 0, "the server ends")
 
 
 def without_event():
@@ -545,6 +573,7 @@ def main():
     calls(server)
     sheets(server)
     results(server)
+    whole_results()
     without_event()
     lists(server)
     fleets(server, client)

@@ -114,12 +114,18 @@ const char *serve_clock_change(struct serve_clock *clock, enum serve_clock_chang
     return why;
 }
 
+bool serve_clock_begun(struct serve_clock *clock, unsigned round)
+{
+    pthread_mutex_lock(&clock->lock);
+    bool begun = !clock->event || round <= clock->round;
+    pthread_mutex_unlock(&clock->lock);
+    return begun;
+}
+
 bool serve_clock_open(struct serve_clock *clock, const char *table, unsigned *ret_round)
 {
     unsigned round = event_round_of(table);
-    pthread_mutex_lock(&clock->lock);
-    bool open = !clock->event || round <= clock->round;
-    pthread_mutex_unlock(&clock->lock);
+    bool open = serve_clock_begun(clock, round);
     if (ret_round)
         *ret_round = round;
     return open;

@@ -6,6 +6,8 @@
 #include "event/serve/json.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -70,6 +72,56 @@ static bool has_room(struct serve_folder *folder, struct event *event)
     return event->error_count == before;
 }
 
+/* The whole text of a file; none: it is not there. False: out of memory, or it cannot be read. */
+static bool take_path(const char *path, struct log_writer *ret_text)
+{
+    char part[4096];
+    size_t length;
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return errno == ENOENT;
+    while ((length = fread(part, 1, sizeof part, file)) > 0)
+        log_write(ret_text, "%.*s", (int)length, part);
+    bool good = !ferror(file) && !ret_text->failed;
+    return fclose(file) == 0 && good;
+}
+
+/* A row of one line. */
+static void write_bye(struct log_writer *rows, const struct event_table *table)
+{
+    log_write(rows, "%u,\"", table->round);
+    for (const char *at = table->players[0]; *at; at++)
+        log_write(rows, *at == '"' ? "\"\"" : "%c", strchr("\r\n", *at) ? ' ' : *at);
+    log_write(rows, "\",bye\n");
+}
+
+/* Keeps who has no opponent, for the results. It is done before the tables are made: rows that are
+ * written again count once. */
+static bool keep_byes(const struct serve_folder *folder, const struct event *event)
+{
+    char path[EVENT_PATH_BYTES], temporary[EVENT_PATH_BYTES + 8];
+    struct log_writer rows = {.bytes = NULL};
+    if (tables_of(event) == event->count)
+        return true;
+    snprintf(path, sizeof path, "%s/" EVENT_BYES_FILE, folder->path);
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    bool good = take_path(path, &rows);
+    if (!rows.length)
+        log_write(&rows, "round,player 1,player 2\n");
+    for (size_t i = 0; i < event->count; i++)
+        if (event->tables[i].bye)
+            write_bye(&rows, &event->tables[i]);
+    int file = good && !rows.failed
+                   ? open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666)
+                   : -1;
+    good = file >= 0 && write(file, rows.bytes, rows.length) == (ssize_t)rows.length &&
+           fsync(file) == 0;
+    if (file >= 0)
+        close(file);
+    log_writer_done(&rows);
+    return good && rename(temporary, path) == 0;
+}
+
 static bool is_game(const char *name)
 {
     struct umpire_ruleset ruleset;
@@ -108,7 +160,7 @@ void serve_rounds_make(struct visit *visit)
     if (!is_game(event.game))
         serve_refuse(visit->reply, 400, "there is no such game");
     else if (event_read(&event, text, strlen(text)) && has_room(folder, &event) &&
-             event_write(&event, folder->path)) {
+             keep_byes(folder, &event) && event_write(&event, folder->path)) {
         serve_clock_read(&folder->clock);
         serve_folder_scan(folder);
         for (size_t i = 0; i < event.count; i++) {
@@ -118,8 +170,11 @@ void serve_rounds_make(struct visit *visit)
         }
         tell_made(visit, &event);
     } else {
-        serve_refuse(visit->reply, event.no_memory ? 503 : 400,
-                     event.no_memory ? "out of memory" : event.errors.bytes);
+        bool mistaken = !event.no_memory && event.errors.length > 1;
+        serve_refuse(visit->reply, mistaken ? 400 : 503,
+                     mistaken          ? event.errors.bytes
+                     : event.no_memory ? "out of memory"
+                                       : "the byes cannot be written into the folder");
     }
     for (size_t i = 0; i < lists.count; i++)
         close(lists.files[i]);
@@ -278,6 +333,28 @@ static bool is_of_event(struct serve_table *table)
     return of_event;
 }
 
+static int by_name(const void *a, const void *b)
+{
+    const struct serve_table *const *one = a, *const *other = b;
+    return strverscmp((*one)->name, (*other)->name);
+}
+
+/* The tables in the order of their names, numbers as numbers; the caller frees them. NULL: out of
+ * memory. */
+static struct serve_table **tables_by_name(struct serve_folder *folder, size_t *ret_count)
+{
+    size_t count = 0;
+    while (serve_folder_table(folder, count))
+        count++;
+    struct serve_table **tables = malloc((count + 1) * sizeof(struct serve_table *));
+    for (size_t i = 0; tables && i < count; i++)
+        tables[i] = serve_folder_table(folder, i);
+    if (tables)
+        qsort(tables, count, sizeof(struct serve_table *), by_name);
+    *ret_count = count;
+    return tables;
+}
+
 /* Judges the tables of the event; all, if none is of an event. Who has the link of another table
  * may write there what title, players and games he likes. */
 static bool judge_all(struct visit *visit, int file)
@@ -285,26 +362,68 @@ static bool judge_all(struct visit *visit, int file)
     struct umpire_report_options how = {.format = UMPIRE_FORMAT_XML, .details = true, .file = file};
     struct umpire_report *report = umpire_report_open(&how);
     struct serve_folder *folder = &visit->serve->folder;
-    struct serve_table *table;
+    size_t count;
+    struct serve_table **tables = tables_by_name(folder, &count);
     time_t end = time(NULL) + RESULTS_SECONDS;
-    bool good = report != NULL, any_of_event = false;
-    for (size_t i = 0; !any_of_event && (table = serve_folder_table(folder, i)) != NULL; i++)
-        any_of_event = is_of_event(table);
-    for (size_t i = 0; good && (table = serve_folder_table(folder, i)) != NULL; i++) {
+    bool good = report && tables, any_of_event = false;
+    for (size_t i = 0; good && !any_of_event && i < count; i++)
+        any_of_event = is_of_event(tables[i]);
+    for (size_t i = 0; good && i < count; i++) {
         time_t now = time(NULL);
-        if (serve_clock_open(&folder->clock, table->name, NULL) &&
-            (!any_of_event || is_of_event(table)))
-            good = judge_table(visit, report, table, now < end ? (uint64_t)(end - now) * 1000 : 1);
+        if (serve_clock_open(&folder->clock, tables[i]->name, NULL) &&
+            (!any_of_event || is_of_event(tables[i])))
+            good = judge_table(visit, report, tables[i],
+                               now < end ? (uint64_t)(end - now) * 1000 : 1);
     }
+    free(tables);
     return report && umpire_report_close(report) && good;
 }
 
-/* Sums the report up. False: out of memory. */
-static bool sum_up(int report, int file, const char *format)
+/* The results are compared by the command, not here. */
+static void ignore_difference(void *user, const char *what)
+{
+    (void)user;
+    (void)what;
+}
+
+/* Leaves out the rows of rounds that have not begun. */
+static void leave_out_later(struct serve_clock *clock, struct log_writer *rows)
+{
+    size_t kept = 0;
+    for (size_t at = 0, next; at < rows->length; at = next) {
+        const char *end = memchr(rows->bytes + at, '\n', rows->length - at);
+        next = end ? (size_t)(end - rows->bytes) + 1 : rows->length;
+        unsigned long round = strtoul(rows->bytes + at, NULL, 10); /* of the head it is 0 */
+        if (!serve_clock_begun(clock, (unsigned)round))
+            continue;
+        memmove(rows->bytes + kept, rows->bytes + at, next - at);
+        kept += next - at;
+    }
+    log_take_back(rows, kept);
+}
+
+/* Adds the byes that were kept. False: they cannot be read. */
+static bool add_byes(struct serve_folder *folder, struct umpire_summary *summary)
+{
+    char path[EVENT_PATH_BYTES], why[512];
+    struct log_writer rows = {.bytes = NULL};
+    snprintf(path, sizeof path, "%s/" EVENT_BYES_FILE, folder->path);
+    bool good = take_path(path, &rows);
+    log_write(&rows, "%c", '\0'); /* numbers are read as texts */
+    log_take_back(&rows, rows.length ? rows.length - 1 : 0);
+    leave_out_later(&folder->clock, &rows);
+    good = good && (!rows.length || umpire_summary_typed(summary, rows.bytes, rows.length,
+                                                         ignore_difference, NULL, why, sizeof why));
+    log_writer_done(&rows);
+    return good;
+}
+
+/* Sums the report up. False: out of memory, or a file of the folder cannot be read. */
+static bool sum_up(struct serve_folder *folder, int report, int file, const char *format)
 {
     char why[512];
     struct umpire_summary *summary = umpire_summary_open(format, file);
-    bool good = summary && lseek(report, 0, SEEK_SET) == 0 &&
+    bool good = summary && add_byes(folder, summary) && lseek(report, 0, SEEK_SET) == 0 &&
                 umpire_summary_add(summary, report, "the tables", why, sizeof why);
     return summary && umpire_summary_close(summary) && good;
 }
@@ -334,8 +453,8 @@ void serve_rounds_results(struct visit *visit)
     }
     int report = memfd_create("report", MFD_CLOEXEC), file = memfd_create("results", MFD_CLOEXEC);
     struct log_writer body = {.bytes = NULL};
-    if (report >= 0 && file >= 0 && judge_all(visit, report) && sum_up(report, file, format) &&
-        take_file(file, &body)) {
+    if (report >= 0 && file >= 0 && judge_all(visit, report) &&
+        sum_up(&visit->serve->folder, report, file, format) && take_file(file, &body)) {
         visit->reply->status = 200;
         visit->reply->type = kinds[kind].type;
         visit->reply->attached = kinds[kind].file;

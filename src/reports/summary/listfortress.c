@@ -42,6 +42,16 @@ static json_t *match_of(bool *bad, const struct summary_match *match)
     return object;
 }
 
+/* A round without an opponent. */
+static json_t *bye_of(bool *bad, const struct summary_match *match)
+{
+    json_t *object = json_make(bad, json_object());
+    json_text(bad, object, "player1", match->names[0]);
+    json_text(bad, object, "winner", match->names[0]);
+    json_text(bad, object, "result", "bye");
+    return object;
+}
+
 /* The matches of a round; NULL: it has none. Games of more than two sides have no place here. */
 static json_t *round_of(bool *bad, const struct summary_matches *matches, unsigned number,
                         json_t *others)
@@ -52,7 +62,9 @@ static json_t *round_of(bool *bad, const struct summary_matches *matches, unsign
         const struct summary_match *match = &matches->list[i];
         if (match->round != number)
             continue;
-        if (match->side_count == MATCH_SIDES)
+        if (match->bye)
+            json_append(bad, list, bye_of(bad, match));
+        else if (match->side_count == MATCH_SIDES)
             json_append(bad, list, match_of(bad, match));
         else
             json_append(bad, others, json_of_text(bad, match_place(match, place)));

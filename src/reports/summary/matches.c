@@ -83,6 +83,54 @@ bool matches_add(struct summary_matches *matches, const struct page_game *game, 
     return !bad;
 }
 
+/* A match of a player; else any one, whose event and game must be the player's, too. */
+static const struct summary_match *match_like(const struct summary_matches *matches,
+                                              const char *name)
+{
+    for (size_t i = 0; i < matches->count; i++)
+        for (size_t side = 0; side < MATCH_SIDES; side++)
+            if (strcmp(matches->list[i].names[side], name) == 0)
+                return &matches->list[i];
+    return matches->count ? matches->list : NULL;
+}
+
+static bool plays_in_round(const struct summary_matches *matches, unsigned round, const char *name)
+{
+    for (size_t i = 0; i < matches->count; i++)
+        for (size_t side = 0; side < MATCH_SIDES; side++)
+            if (matches->list[i].round == round &&
+                strcmp(matches->list[i].names[side], name) == 0)
+                return true;
+    return false;
+}
+
+bool matches_add_bye(struct summary_matches *matches, unsigned round, const char *name,
+                     const struct summary_match **ret_bye)
+{
+    bool bad = false;
+    if (!matches->count || plays_in_round(matches, round, name))
+        return true;
+    if (!ARRAY_RESERVE(matches->list, matches->capacity, matches->count + 1))
+        return false;
+    const struct summary_match *like = match_like(matches, name);
+    struct summary_match match = {
+        .round = round, .side_count = 1, .bye = true, .outcomes = {UMPIRE_OUTCOME_WON}};
+    match.ruleset = copy_of(&bad, like->ruleset);
+    match.event = copy_of(&bad, like->event);
+    match.table = copy_of(&bad, "");
+    match.date = copy_of(&bad, "");
+    match.log = copy_of(&bad, "");
+    match.names[0] = copy_of(&bad, name);
+    match.names[1] = copy_of(&bad, "");
+    if (bad) {
+        forget(&match);
+        return false;
+    }
+    *ret_bye = &matches->list[matches->count];
+    matches->list[matches->count++] = match;
+    return true;
+}
+
 void matches_done(struct summary_matches *matches)
 {
     for (size_t i = 0; i < matches->count; i++)
@@ -95,6 +143,8 @@ static int by_place(const void *a, const void *b)
     const struct summary_match *one = a, *other = b;
     if (one->round != other->round)
         return one->round < other->round ? -1 : 1;
+    if (one->bye != other->bye)
+        return one->bye ? 1 : -1;
     int order = strverscmp(one->table, other->table);
     return order ? order : strverscmp(one->log, other->log);
 }

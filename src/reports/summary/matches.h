@@ -17,6 +17,7 @@ struct summary_match {
     int64_t points[MATCH_SIDES];
     bool pointed;      /* both have points */
     size_t side_count; /* over MATCH_SIDES: it is no match of two; `names` has the first ones */
+    bool bye;          /* its one side had no opponent */
 };
 
 /* The matches of a summary, in the order of the reports. */
@@ -30,9 +31,14 @@ const char *round_in(const char *text, unsigned *ret_round);
 
 /* Adds a game of the report with this number. False: out of memory. */
 bool matches_add(struct summary_matches *matches, const struct page_game *game, uint64_t report);
+
+/* Adds a round in which a player had no opponent, unless he has a match in it or there is no match at
+ * all. False: out of memory. */
+bool matches_add_bye(struct summary_matches *matches, unsigned round, const char *name,
+                     const struct summary_match **ret_bye);
 void matches_done(struct summary_matches *matches);
 
-/* Sorts by round, then table (numbers as numbers), then log. */
+/* Sorts by round, then table (numbers as numbers), then log; byes stand last in their round. */
 void matches_sort(struct summary_matches *matches);
 
 /* The event's name: what the first match has of it, without its round. */

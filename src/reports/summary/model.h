@@ -126,6 +126,13 @@ void summary_place(const struct umpire_game *game, char ret_place[SUMMARY_PLACE_
 /* Counts a game's result. False: out of memory. */
 bool summary_add_result(struct summary *summary, const struct page_game *game);
 
+/* Counts a round without an opponent: as a game won, of the least margin. False: out of memory. */
+bool summary_add_bye(struct summary *summary, const char *ruleset, const char *name);
+
+/* Has the standings name each player of the matches, also one who has no result. False: out of
+ * memory. */
+bool summary_name_players(struct summary *summary);
+
 /* What the number STANDING_OPPONENTS is called. */
 const char *summary_second_number(const struct summary *summary);
 

@@ -117,6 +117,29 @@ bool summary_add_result(struct summary *summary, const struct page_game *game)
     return good && count_in_round(summary, &game->end);
 }
 
+bool summary_add_bye(struct summary *summary, const char *ruleset, const char *name)
+{
+    struct summary_row *row = summary_row_of(&summary->standings, ruleset, name, NULL, NULL);
+    if (!row)
+        return false;
+    row->numbers[STANDING_WON]++;
+    if (summary->margins.count)
+        row->numbers[STANDING_SCORE] += summary->margins.rows[0].winner;
+    return true;
+}
+
+bool summary_name_players(struct summary *summary)
+{
+    bool good = true;
+    for (size_t i = 0; i < summary->matches->count && good; i++) {
+        const struct summary_match *match = &summary->matches->list[i];
+        for (size_t side = 0; side < MATCH_SIDES && match->side_count == MATCH_SIDES && good; side++)
+            good = summary_row_of(&summary->standings, match->ruleset, match->names[side], NULL,
+                                  NULL) != NULL;
+    }
+    return good;
+}
+
 static uint64_t games_of(const struct summary_row *row)
 {
     return row->numbers[STANDING_WON] + row->numbers[STANDING_TIED] + row->numbers[STANDING_LOST];

@@ -283,10 +283,18 @@ bool umpire_summary_add(struct umpire_summary *summary, int file, const char *pa
     return false;
 }
 
+/* Adds what no game says: byes, and for other programs players who have no result. */
+static bool complete(struct umpire_summary *summary)
+{
+    bool all = !summary->typed.differs || typed_add_byes(&summary->typed, &summary->summary);
+    return all && (!summary->format->matches || summary_name_players(&summary->summary));
+}
+
 bool umpire_summary_close(struct umpire_summary *summary)
 {
-    bool good = !summary->no_memory && (!summary->format->end ||
-                                        summary->format->end(&summary->output, &summary->summary));
+    bool good = !summary->no_memory && complete(summary) &&
+                (!summary->format->end ||
+                 summary->format->end(&summary->output, &summary->summary));
     good = good && (!summary->typed.differs || typed_compare(&summary->typed, &summary->matches));
     if (!good)
         output_fail(&summary->output, ENOMEM);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Results as a tournament report file of FIDE, version 2026 (TRF26). What it has no field for goes
- * into comments: points and margins, games of more than two sides, games without a result. */
+ * into comments: points and margins, games of more than two sides, games without a result, since
+ * programs that pair refuse an opponent without a result. */
 #include "reports/output.h"
 #include "reports/summary/matches.h"
 #include "reports/summary/summary.h"
@@ -116,6 +117,14 @@ static void head(const struct list *list)
                        "; colours: the first player of a log is w, the second b");
 }
 
+/* Whether a match has a place in the rounds: it has a result, and two sides or one without an
+ * opponent. */
+static bool has_place(const struct summary_match *match)
+{
+    return match->bye ||
+           (match->side_count == MATCH_SIDES && match->outcomes[0] != UMPIRE_OUTCOME_UNKNOWN);
+}
+
 static const struct summary_match *match_of(const struct list *list, unsigned round,
                                             const struct summary_row *row, size_t *ret_side)
 {
@@ -123,8 +132,7 @@ static const struct summary_match *match_of(const struct list *list, unsigned ro
     for (size_t i = 0; i < matches->count; i++) {
         const struct summary_match *match = &matches->list[i];
         for (size_t side = 0; side < MATCH_SIDES && match->round == round; side++)
-            if (match->side_count == MATCH_SIDES && match->outcomes[0] != UMPIRE_OUTCOME_UNKNOWN &&
-                strcmp(match->names[side], row->keys[1]) == 0 &&
+            if (has_place(match) && strcmp(match->names[side], row->keys[1]) == 0 &&
                 strcmp(match->ruleset, row->keys[0]) == 0) {
                 *ret_side = side;
                 return match;
@@ -139,8 +147,8 @@ static void round_of(const struct list *list, unsigned round, const struct summa
 {
     size_t side;
     const struct summary_match *match = match_of(list, round, row, &side);
-    if (!match) {
-        snprintf(ret_text, ROUND_BYTES, "  0000 - Z");
+    if (!match || match->bye) {
+        snprintf(ret_text, ROUND_BYTES, "  0000 - %c", match ? 'U' : 'Z');
         return;
     }
     enum umpire_outcome outcome = match->outcomes[side];
@@ -200,6 +208,8 @@ static void more_of_match(const struct list *list, const struct summary_match *m
 {
     char place[PATH_MAX];
     match_place(match, place);
+    if (match->bye)
+        return;
     if (match->side_count != MATCH_SIDES)
         line(list->output, "### %s: a game of %zu sides has no place in the rounds", place,
              match->side_count);

@@ -115,6 +115,22 @@ void typed_done(struct summary_typed *typed)
     csv_done(&typed->csv);
 }
 
+bool typed_add_byes(const struct summary_typed *typed, struct summary *summary)
+{
+    uint64_t round;
+    bool good = true;
+    for (size_t i = 1; i < typed->csv.count && good; i++) {
+        const struct summary_match *bye = NULL;
+        const char *name = cell(&typed->csv, i, "player", 0);
+        if (!*name || !is_bye(&typed->csv, i) ||
+            !number_read(cell(&typed->csv, i, "round", 0), 1, 999, &round))
+            continue;
+        good = matches_add_bye(summary->matches, (unsigned)round, name, &bye) &&
+               (!bye || summary_add_bye(summary, bye->ruleset, name));
+    }
+    return good;
+}
+
 /* Comparing ---------------------------------------------------------------------------------- */
 
 static void differ(const struct summary_typed *typed, size_t row, const char *format, ...)
@@ -218,7 +234,8 @@ bool typed_compare(const struct summary_typed *typed, const struct summary_match
             seen[at] = true;
     }
     for (size_t i = 0; seen && i < matches->count; i++)
-        if (!seen[i] && matches->list[i].outcomes[0] != UMPIRE_OUTCOME_UNKNOWN)
+        if (!seen[i] && !matches->list[i].bye &&
+            matches->list[i].outcomes[0] != UMPIRE_OUTCOME_UNKNOWN)
             differ(typed, 0, "%.200s: the table must have a row for the game of %.80s and %.80s",
                    match_place(&matches->list[i], place), matches->list[i].names[0],
                    matches->list[i].names[1]);

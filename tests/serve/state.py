@@ -141,6 +141,48 @@ def useless(server, client):
     browser.close()
 
 
+def back(server, client):
+    """The state after an earlier line is that of a log which ends there."""
+    for ruleset in GAMES:
+        path, lines = server.links(f"{ruleset}-whole")[1], server.log(f"{ruleset}-whole").split("\n")
+        begins, wrong = next(i for i, line in enumerate(lines) if line.startswith(("round", "turn"))) + 1, []
+        for at in range(begins, len(lines), max(1, (len(lines) - begins) // 6)):
+            (server.folder / f"cut-{ruleset}-{at}.umpire").write_text("\n".join(lines[:at]) + "\n")
+            cut = client.get(server.table(f"cut-{ruleset}-{at}") + "/state")["state"]
+            status, answer = client.post(path + "/state-at", line=at)
+            if (status, answer["line"], answer["state"]) != (200, at, cut):
+                wrong.append((at, status, answer, cut))
+        told(not wrong, f"{ruleset}: the state after each line is that of the log up to it", wrong[:1])
+    told(client.post(path + "/state-at", line=-1)[1]["state"] is None and client.post(path + "/state-at", line=10 ** 9)[1]["state"]["over"], "before the log nothing is known, behind it the game is over")
+
+
+def steps(server):
+    """The same picture steps through a finished game."""
+    browser = Browser(360, 900)
+    browser.open(f"http://127.0.0.1:{server.port}{server.links('armada-whole')[1]}")
+    browser.wait_for("return !document.getElementById('steps').hidden;")
+    browser.run("document.querySelector('#steps details').open = true;")
+    last = browser.wait_for("return document.querySelector('#steps .unit') && document.querySelector('#steps .path').innerText;")
+    told(last.endswith(": end") or "result" in last, "stepping begins with the last statement", last)
+    press = lambda words: browser.run("[...document.querySelectorAll('#steps button')].find(one => one.textContent === arguments[0]).click();", words)
+    browser.run("const slider = document.querySelector('#steps input'); slider.value = 0; slider.dispatchEvent(new Event('input'));")
+    told(browser.wait_for("return /^Line \\d+: .*round 1/.test(document.querySelector('#steps .path').innerText);"), "the slider goes to the first round", browser.run("return document.querySelector('#steps .path').innerText;"))
+    line = next(i for i, one in enumerate(server.log("armada-whole").split("\n")) if ": activate " in one.replace("  ", " "))
+    browser.run("steps.show(steps.lines.indexOf(arguments[0]));", line + 1)
+    told(browser.wait_for("return document.querySelector('#steps mark')?.textContent;"), "what the statement changed glows", browser.run("return document.getElementById('steps').innerText;"))
+    told(browser.run("return [document.documentElement.scrollWidth, getComputedStyle(document.querySelector('#steps mark')).animationName];") == [360, "glow"], "nothing is wider than a phone")
+    if pictures:
+        browser.run("document.getElementById('steps').scrollIntoView();")
+        browser.picture(pathlib.Path(pictures) / "steps-360.png")
+    press("On")
+    told(browser.wait_for("return steps.at === steps.lines.indexOf(arguments[0]) + 1;", line + 1), "a tap goes on")
+    press("Play")
+    told(browser.wait_for("return steps.at > steps.lines.indexOf(arguments[0]) + 2 && steps.timer;", line + 1), "it plays")
+    press("Stop")
+    told(browser.run("return !steps.timer && [...document.querySelectorAll('#steps button')].at(-1).textContent;") == "Play", "... until it is stopped")
+    browser.close()
+
+
 def room(server, client):
     """The judge's room: who plays, scores, results, and findings that were taken back."""
     rows = {row["name"]: row for row in client.get(server.judge + "/tables")}
@@ -177,11 +219,13 @@ def main():
     server.room(lambda rows: len(rows) == 2 * len(GAMES) + 3)
     stream(server, client)
     room(server, client)
+    back(server, client)
     if missing():
         print(f"skipped: there is no {missing()}")
     else:
         for width, dark in ((360, False), (1200, False), (360, True), (1200, True)) if pictures else ((360, False), (1200, True)):
             panel(server, width, dark)
+        steps(server)
         taps(server, client)
         useless(server, client)
     told(server.stop() == 0, "the server ends in order")

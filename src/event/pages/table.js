@@ -3,6 +3,7 @@
 // A table: to record at, or to watch.
 
 const clock = new RoundClock(byId("clock")), undecided = new Undecided(byId("undecided"));
+const steps = new Steps(byId("steps"), { text: line => table.lines[line - table.first - 1], ask: line => ask(`${link}/state-at`, { line }) });
 const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
 const KEYS = "umpire-keys"; // where it outlives the page that keys are off
@@ -37,6 +38,7 @@ function take(state) {
     drawHeader(state);
     byId("fleets").replaceChildren(...fleetElements(state.fleets, "#line-"));
     drawState(byId("state"), state.state);
+    steps.take(table.lines, table.first);
     drawFindings(state);
     undecided.take(state.at, Boolean(state.state && state.state.over));
     drawLog(Math.max(0, state.from - table.first));

@@ -253,6 +253,21 @@ static void state(struct visit *visit)
     visit_json(visit);
 }
 
+/* The state of the game as it was after a line. */
+static void state_at(struct visit *visit)
+{
+    json_t *body = visit_body(visit);
+    if (!body)
+        return;
+    json_int_t line = json_integer_value(json_object_get(body, "line"));
+    pthread_mutex_lock(&visit->table->lock);
+    serve_table_refresh(visit->table, NULL);
+    serve_tell_state_at(&visit->reply->body, visit->table, line < 0 ? 0 : (uint64_t)line);
+    pthread_mutex_unlock(&visit->table->lock);
+    visit_json(visit);
+    json_decref(body);
+}
+
 /* Answers with a listing, if there is one. */
 static void listed(struct visit *visit, bool good)
 {
@@ -441,6 +456,7 @@ static const struct route {
 } routes[] = {
     {'t', "", "GET", false, SERVE_AT_ONCE, table_page},
     {'t', "/state", "GET", false, SERVE_QUICK, state},
+    {'t', "/state-at", "POST", false, SERVE_QUICK, state_at},
     {'t', "/events", "GET", false, SERVE_QUICK, events},
     {'t', "/log", "GET", false, SERVE_QUICK, visit_download},
     {'t', "/append", "POST", true, SERVE_QUICK, append},

@@ -325,11 +325,11 @@ static bool is_of_same(const struct umpire_session_thing *a, const struct umpire
     return a->of == b->of; /* the things of one name share its text */
 }
 
-/* Writes what the game and each of its names have, and what the last statement has changed. */
-static void tell_game(struct log_writer *json, struct umpire_session *session)
+/* Writes what the game and each of its names have after a line, and what its last statement has
+ * changed. */
+static void tell_game(struct log_writer *json, struct umpire_session *session, uint64_t line)
 {
-    const struct umpire_session_state *state = umpire_session_state(session,
-                                                                    umpire_session_lines(session));
+    const struct umpire_session_state *state = umpire_session_state(session, line);
     if (!state || !state->ruleset) {
         log_write(json, "\"state\":null");
         return;
@@ -372,7 +372,17 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     tell_findings(json, table->session);
     log_write(json, ",");
     tell_fleets(json, table, true);
-    tell_game(json, table->session);
+    tell_game(json, table->session, umpire_session_lines(table->session));
+}
+
+void serve_tell_state_at(struct log_writer *json, const struct serve_table *table, uint64_t line)
+{
+    log_write(json, "{\"line\":%" PRIu64 ",", line);
+    if (table->session)
+        tell_game(json, table->session, line);
+    else
+        log_write(json, "\"state\":null");
+    log_write(json, "}");
 }
 
 /* The judge's room ---------------------------------------------------------------------------- */

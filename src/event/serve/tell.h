@@ -17,6 +17,9 @@
 void serve_tell_state(struct log_writer *json, const struct serve_table *table,
                       struct serve_mark known);
 
+/* Writes the state after a line: {"line", "state"}. The caller holds the table's lock. */
+void serve_tell_state_at(struct log_writer *json, const struct serve_table *table, uint64_t line);
+
 /* Writes the judge's line of a table: {"name", "write", "read", "problem", "at", "called",
  * "waits", "lines", "turn"}, and if the log can be read "fleets", "place", "finished", "verdict",
  * "open", "waived" and "last". "write" and "read" are its links. Both locks of the table may be

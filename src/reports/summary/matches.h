@@ -32,8 +32,8 @@ const char *round_in(const char *text, unsigned *ret_round);
 /* Adds a game of the report with this number. False: out of memory. */
 bool matches_add(struct summary_matches *matches, const struct page_game *game, uint64_t report);
 
-/* Adds a round in which a player had no opponent, unless he has a match in it or there is no match at
- * all. False: out of memory. */
+/* Adds a round in which a player had no opponent, unless he has a match in it or there is no match
+ * at all. False: out of memory. */
 bool matches_add_bye(struct summary_matches *matches, unsigned round, const char *name,
                      const struct summary_match **ret_bye);
 void matches_done(struct summary_matches *matches);

@@ -133,7 +133,8 @@ bool summary_name_players(struct summary *summary)
     bool good = true;
     for (size_t i = 0; i < summary->matches->count && good; i++) {
         const struct summary_match *match = &summary->matches->list[i];
-        for (size_t side = 0; side < MATCH_SIDES && match->side_count == MATCH_SIDES && good; side++)
+        size_t sides = match->side_count == MATCH_SIDES ? MATCH_SIDES : 0;
+        for (size_t side = 0; side < sides && good; side++)
             good = summary_row_of(&summary->standings, match->ruleset, match->names[side], NULL,
                                   NULL) != NULL;
     }

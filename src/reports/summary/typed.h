@@ -18,8 +18,8 @@ bool typed_read(struct summary_typed *typed, const char *text, size_t length, ch
                 size_t why_bytes);
 void typed_done(struct summary_typed *typed);
 
-/* Adds the rows whose second player is nobody, or "bye", to the matches and standings. False: out of
- * memory. */
+/* Adds the rows whose second player is nobody, or "bye", to the matches and standings. False: out
+ * of memory. */
 bool typed_add_byes(const struct summary_typed *typed, struct summary *summary);
 
 /* Tells each difference: rows in their order, then games that no row has. False: out of memory. */

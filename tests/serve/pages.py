@@ -427,6 +427,17 @@ def same_roll(server, browser, width):
     told(shown.startswith("More was recorded since.") and server.log(f"later-{width}").endswith('crit]\nnote "more"\n'), f"{place}: what was recorded since is not undone unasked", shown)
 
 
+def salts(server, browser, width):
+    """No name of a unit is offered as a digest, a salt or a link; as a source it is."""
+    open_table(server, browser, f"salts-{width}", PLAYED + "round 1\nphase command\n")
+    browser.run("moves.build(forms => forms.begin('Rebel', 'assign'));")
+    browser.wait_for("return moves.steps.length === 1;")
+    told(browser.run("return moves.forms.forms.flatMap(form => form.parts).filter(part => /^(commit|salt|link)=$/.test(part.lead)).flatMap(part => "
+                     "[...moves.partElement(moves.steps[0], { part, lead: part.lead, ways: [] }).querySelectorAll('button.choice')]).length;") == 0, f"at {width} px: no unit's name is a digest, a salt or a link")
+    told(browser.run("const part = moves.forms.forms.flatMap(form => form.parts).find(one => one.name === 'SOURCE'); "
+                     "return moves.partElement(moves.steps[0], { part, lead: part.lead, ways: [] }).querySelectorAll('button.choice').length;") > 0, f"at {width} px: it may be a source")
+
+
 def tap_all_twice(server, browser, name, pause, network):
     """Taps what records, and what takes back, twice each. Answers what should be in the log and what is, and how many milliseconds were
     between two taps at most: a driver that is busy taps later than it was told."""
@@ -554,6 +565,7 @@ def main():
                 away(server, browser, width)
                 quicker(server, browser, width)
             same_roll(server, browser, width)
+            salts(server, browser, width)
         faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INTERNET" not in one and "ERR_INCOMPLETE" not in one and "409" not in one and "status of 403" not in one and "status of 400" not in one]
         told(not faults, f"at {width} px: the browser has nothing to complain of", faults)
         browser.close()

@@ -556,7 +556,7 @@ class Moves {
                 texts => take(texts.filter(Boolean).join(" ")));
         if (part.number)
             return this.askNumber({ lead, meaning: label, minimum: part.minimum, maximum: part.maximum }, take);
-        const values = part.words || (part.kinds ? building.forms.valuesOf(part, building.chosen, building.subject) : part.name === "REASON" ? REASONS : building.forms.sources(building.subject));
+        const values = part.words || (part.kinds ? building.forms.valuesOf(part, building.chosen, building.subject) : part.name === "REASON" ? REASONS : part.lead === "by " || part.name === "CARD" ? building.forms.sources(building.subject) : []); // no name is a salt
         const group = element("div", { class: "group" }, part.name && element("h3", {}, label), element("div", { class: "choices" },
             ...values.map(one => element("button", { type: "button", class: "choice", onclick: () => take(one) }, element("bdi", {}, lead + one)))));
         if (part.fresh)

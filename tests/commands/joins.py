@@ -79,9 +79,9 @@ def judge(logs, what):
              "does not accuse", "\n    ".join(map(str, wrong)))
 
 
-def random_logs(name, *words):
+def random_logs(name, *words, first=1):
     made = {}
-    for seed in range(1, games + 1):
+    for seed in range(first, first + games):
         ran = run("generate", name, "--seed", seed, *words)
         if ran.returncode == 0:
             made[f"{name}{''.join(words)}-{seed}"] = ran.stdout
@@ -178,6 +178,10 @@ def refusals():
         ran = joined({"gm.umpire": GM, "klingon.umpire": KLINGON.replace("unit Hood", f"{wrong}\nunit Hood")})
         told(ran.returncode == 3 and not ran.stdout and ran.stderr == "umpire: klingon.umpire: line 7 cannot be read; correct it ('umpire check' says what is wrong)\n",
              f"a declaration that cannot be so: {wrong.split()[0]}", ran)
+    for word in ("begins turn 1 step 1A3", "team Gorn alliance", 'beacon quicknet start="2023-08-23T15:50:00Z" minutes=5'):
+        ran = joined({"gm.umpire": GM, "klingon.umpire": KLINGON.replace("turn 1\n", f"{word}\nturn 1\n", 1)})
+        told(ran.returncode == 1 and word not in ran.stdout and f"'{word}' is left out: it is about the whole game" in ran.stderr,
+             f"a view's word about the whole game is left out: {word.split()[0]}", ran)
     ran = joined({"a.umpire": ARMADA, "b.umpire": "game dropfleet\nplayer UCM\n"})
     told(ran.returncode == 3 and ran.stderr ==
          "umpire: b.umpire: line 1 begins a game of dropfleet; it must be of armada, as in a.umpire\n", "another game", ran)
@@ -650,6 +654,6 @@ chosen = [path for game in ("armada", "dropfleet", "dropzone", "starfleet")
 judge({f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in enumerate(chosen)}, "the corpus")
 made = {}
 for name in ("armada", "dropfleet", "dropzone", "starfleet"):
-    made |= random_logs(name) | random_logs(name, "--full") | random_logs(name, "--violate", "any")
+    made |= random_logs(name) | random_logs(name, "--full") | random_logs(name, "--violate", "any", first=4)
 judge(made, "random games")
 finish()

@@ -176,6 +176,24 @@ static bool settle_words(const struct settling *settling, struct node *node, con
     return true;
 }
 
+/* Whether a declaration changes the whole game: where it begins, who plays, what makes its dice. */
+static bool is_of_whole_game(const struct node *node)
+{
+    return declares_any(node) && (declared_player(node) || strcmp(node->word, "begins") == 0 ||
+                                  strcmp(node->word, "beacon") == 0);
+}
+
+/* Whether views of sides alone have a declaration, none of them that of the player whom it
+ * declares. */
+static bool is_in_others_views_alone(const struct settling *settling, const struct node *node)
+{
+    for (const struct said *said = node->said; said; said = said->next)
+        if (!said->contradicts && (!is_view_of_side(settling->game, said->log) ||
+                                   is_own_log(settling->game, said, declared_player(node))))
+            return false;
+    return true;
+}
+
 /* Why a statement is left out; NULL: it is not. */
 static const char *why_left_out(const struct settling *settling, const struct node *node,
                                 const char *owner)
@@ -189,6 +207,9 @@ static const char *why_left_out(const struct settling *settling, const struct no
         return NULL;
     if (node->proof.covered)
         return SEALED_BY_FIRST;
+    if (is_of_whole_game(node) && is_in_others_views_alone(settling, node))
+        return " is left out: it is about the whole game; the log that is named first, or the "
+               "GameMaster's, must have it";
     return declares_any(node) && takes_of_others(settling, node, owner)
                ? " is left out: it declares what may be another side's; the log that is named "
                  "first, or that side's, must have it"

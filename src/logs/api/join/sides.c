@@ -128,12 +128,25 @@ static bool sides_of_logs(struct settling *settling)
     return true;
 }
 
-bool is_of_who_sees_all(const struct joined_game *game, uint32_t log)
+/* What a log says of itself where it begins. */
+static const struct said *head_of(const struct joined_game *game, uint32_t log)
 {
     const struct said *said = game->game->said;
     while (said->next && said->log != log)
         said = said->next;
+    return said;
+}
+
+bool is_of_who_sees_all(const struct joined_game *game, uint32_t log)
+{
+    const struct said *said = head_of(game, log);
     return said->log == log && said->view && !said->viewer;
+}
+
+bool is_view_of_side(const struct joined_game *game, uint32_t log)
+{
+    const struct said *said = head_of(game, log);
+    return said->log == log && said->view && said->viewer;
 }
 
 bool is_own_log(const struct joined_game *game, const struct said *said, const char *player)

@@ -27,6 +27,9 @@ bool find_owners(struct settling *settling);
 
 bool is_ruling(const struct node *node);
 
+/* Whether a log says that it is the view of a side, which others have secrets from. */
+bool is_view_of_side(const struct joined_game *game, uint32_t log);
+
 /* The player whom a declaration declares; NULL: it declares another thing. */
 const char *declared_player(const struct node *node);
 

@@ -112,6 +112,8 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                           .card.special_arc = (int8_t)number(event, D_SPECIAL_ARC),
                           .card.bomber = has(event, D_BOMBER),
                           .card.swarm = event->kind == SQUADRON && has(event, D_SWARM),
+                          .card.escort = event->kind == SQUADRON && has(event, D_ESCORT),
+                          .card.heavy = event->kind == SQUADRON && has(event, D_HEAVY),
                           .flagship = event->kind == SHIP && has(event, D_FLAGSHIP),
                           .card.unique = has(event, D_UNIQUE),
                           .line = (uint32_t)event->line,
@@ -188,8 +190,8 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
                          "a card may be recur or non-recur, not both");
     uint32_t index = roster_at(play_roster(play), self)->index;
     if (index < GAME(armada)->upgrades.count && upgrade_at(GAME(armada), index)->self == self) {
-        TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)
-        [index].again_line = (uint32_t)event->line;
+        struct upgrade *first = &TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[index];
+        first->again_line = first->again_line ? first->again_line : (uint32_t)event->line;
         return true;
     }
     struct upgrade *upgrade = play_add_row(play, binder, offsetof(struct armada, upgrades),

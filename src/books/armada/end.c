@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The end of the game (RRG 1.5.0, Round; Winning and Losing). */
+#include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
 /* The time in words, for a game that may not end yet. */
@@ -150,14 +151,24 @@ RULE(end_result, .id = "armada.end.result",
     return result_is_settled(&result) ? OK : check_result(judgement, &result);
 }
 
+/* Whether both sides have as many points, as the result tells them, or else by their cards. */
+static bool has_equal_points(const struct armada *game, const struct event *event,
+                             const struct game_result *result)
+{
+    int32_t first, second;
+    if (result->points_told)
+        return points_told(event, 0) == points_told(event, 1);
+    return armada_score(game, 0, &first) && armada_score(game, 1, &second) && first == second;
+}
+
 /* Whether a result is a tie, or gives the first player the win with equal points: the second player
  * wins then. */
 static bool ignores_second_player(const struct armada *game, const struct event *event,
                                   const struct game_result *result)
 {
-    bool by_points = result->points_told && !result->eliminated && !result->by_condition &&
+    bool by_points = !result->eliminated && !result->by_condition &&
                      side_of(game, result->winner) == game->first;
-    return result->tie || (by_points && points_told(event, 0) == points_told(event, 1));
+    return result->tie || (by_points && has_equal_points(game, event, result));
 }
 
 RULE(end_tie, .id = "armada.end.tie",

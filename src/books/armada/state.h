@@ -100,7 +100,7 @@ struct unit_card {
     bool huge;
     struct armament special; /* of the special arc, for ignition attacks */
     /* of a squadron */
-    bool bomber, rogue, swarm;
+    bool bomber, rogue, swarm, escort, heavy;
     int8_t counter; /* blue dice of its counter attacks; UNKNOWN: not declared */
     struct armament anti_ship;
 };

@@ -146,6 +146,8 @@ static const struct operand_type types[] = {
     FLAG_TYPE("flagship", D_FLAGSHIP),
     FLAG_TYPE("unique", D_UNIQUE),
     FLAG_TYPE("swarm", D_SWARM),
+    FLAG_TYPE("escort", D_ESCORT),
+    FLAG_TYPE("heavy", D_HEAVY),
     FLAG_TYPE("first", D_FIRST),
     FLAG_TYPE("huge", D_HUGE),
     FLAG_TYPE("aside", D_ASIDE),

@@ -104,6 +104,8 @@ enum armada_declared {
     D_SIZE = D_TEAM,
     D_UNIQUE = D_ADMIRAL,
     D_SWARM = D_HUGE,
+    D_ESCORT = D_SHIELDS,
+    D_HEAVY = D_COST,
     D_CARD = D_TOKEN,
     D_POINTS = D_NUMBER,
     D_FACTION = D_ZONE,

@@ -138,7 +138,8 @@ static bool take_flag(struct card *card, const char *word)
         bool *flag;
     } flags[] = {{"unique", &card->unique},           {"flotilla", &card->flotilla},
                  {"bomber", &card->unit.bomber},      {"rogue", &card->unit.rogue},
-                 {"swarm", &card->unit.swarm},        {"recur", &card->recur},
+                 {"swarm", &card->unit.swarm},        {"escort", &card->unit.escort},
+                 {"heavy", &card->unit.heavy},        {"recur", &card->recur},
                  {"non-recur", &card->non_recur},     {"modification", &card->limits.modification},
                  {"flagship", &card->limits.flagship}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

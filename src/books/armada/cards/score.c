@@ -83,7 +83,7 @@ static struct score of_objective(const struct armada *game, const struct side *s
     if (tokens == UNKNOWN && points == UNKNOWN)
         return (struct score){0, NO_LIMIT};
     struct score score = {points == UNKNOWN ? 0 : points, points == UNKNOWN ? 0 : points};
-    if (tokens > 0 && value == UNKNOWN)
+    if (tokens > 0 && value <= 0) /* unknown, or it has no tokens and gives its points otherwise */
         score.most = NO_LIMIT;
     else if (tokens > 0)
         score_add(&score, (struct score){tokens * value, tokens * value});

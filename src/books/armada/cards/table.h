@@ -24,7 +24,7 @@ enum slot {
 struct card_unit {
     uint8_t hull, size;
     int8_t command, squadrons, engineering, speed, special_arc, counter;
-    bool bomber, rogue, swarm;
+    bool bomber, rogue, swarm, escort, heavy;
     const char *keywords; /* as they are printed; NULL: none */
     int8_t anti_squadron[COLOURS], special[COLOURS], battery[COLOURS];
     struct card_tokens { uint8_t count, types[DEFENSE_MOST]; } tokens[UMPIRE_CARD_EDITIONS];

@@ -81,6 +81,8 @@ static enum answer compare_keywords(struct judgement *judgement, const struct un
     } keywords[] = {{"rogue", squadron->card.rogue, card->unit.rogue},
                     {"bomber", squadron->card.bomber, card->unit.bomber},
                     {"swarm", squadron->card.swarm, card->unit.swarm},
+                    {"escort", squadron->card.escort, card->unit.escort},
+                    {"heavy", squadron->card.heavy, card->unit.heavy},
                     {"unique", squadron->card.unique, card->unique}};
     int counter = card->unit.counter == UNKNOWN ? 0 : card->unit.counter;
     enum answer answer = differs(judgement, squadron, "a counter of", squadron->card.counter,

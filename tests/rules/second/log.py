@@ -130,7 +130,10 @@ def parse(lines):
 
 def quoted(name):
     """The name as it is written in a log."""
-    return name if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_'-]*(?<!-)", name) else f'"{name}"'
+    if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_'-]*(?<!-)", name):
+        return name
+    escaped = name.replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def number_of(text):

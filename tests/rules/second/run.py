@@ -11,6 +11,7 @@ Each game has a module here, written from the rule texts alone:
                             open is "?rule", and after "?*" it says nothing. It may stop there.
                             "!rule" is advice that umpire must give.
   SAME                      sets of rules that count as one, since the text does not say which
+  ADVICE                    rules of advice that umpire may give only where judge() has "!rule"
 Compared is the first line at which each finds something. "explained" lists the differences that
 are known: game | what the second one finds | what umpire finds | play | reason. The rules may hold
 '*'; '-' is nothing, '<' an earlier line than the second one's, '>' a later one. Play is a regular
@@ -31,10 +32,10 @@ import tempfile
 
 sys.dont_write_bytecode = True # the modules of the games are imported from this folder
 HERE = os.path.dirname(os.path.abspath(__file__))
-GAMES = ["armada", "dropfleet", "dropzone", "starfleet"]
+GAMES = ["armada", "armada_fleets", "dropfleet", "dropzone", "starfleet"]
 CHUNK = 4000 # logs that umpire checks at a time
 SHOWN = 8 # disagreements of one kind that are kept; the shortest is made small
-WRONG_NUMBERS = ("armada.round.number", "dropfleet.turn.number")
+WRONG_NUMBERS = ("armada.round.number", "dropfleet.turn.number", "starfleet.turn.number")
 OPEN = "open" # the second one leaves it to umpire
 
 
@@ -90,12 +91,15 @@ def same(game, ours, theirs):
 def difference(game, second, umpire):
     """None if they agree, OPEN, or what each says: a pair of "rule" or "-"."""
     # Umpire may tell a wrong number in place of the advice, in the same line, where the dials or the
-    # decks that follow show the first round.
+    # decks that follow show the first round, or the next number follows.
     for line, rule in second:
         if rule[0] == "!" and not any(at == line and (one == "?" + rule[1:] or
                                                       one in WRONG_NUMBERS) for at, one in umpire):
             return rule[1:], "-"
     line, rules = first([finding for finding in second if finding[1][0] not in "?!"])
+    for at, rule in umpire:
+        if rule[0] == "?" and rule[1:] in getattr(game, "ADVICE", []) and (at, "!" + rule[1:]) not in second:
+            return "-", rule[1:]
     # What is advised against matters only where the second one says so as well.
     umpire = [(at, rule.lstrip("?")) for at, rule in umpire
               if rule[0] != "?" or (at, rule[1:]) in second]

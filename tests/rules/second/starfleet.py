@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The sequence of play of a Star Fleet Battles campaign, judged a second time from the rule text
 alone: turns, phases, segments, steps, initiative, the movement order, and what a step leaves to
-a later one (money and offers left out).
+a later one.
 
 Logs that do not declare 'records all' are only generated to be lawful.
 """
@@ -16,20 +16,22 @@ from starfleet_table import CODES, FORMS, PHASES, SEGMENTS
 
 def judge(lines):
     """The first breach as (line, rule) for each rule that may name it; "?*" if unsure."""
-    game, number_of_line = Campaign(), 0
+    game, number_of_line, opened = Campaign(), 0, []
     try:
         for number_of_line, line in enumerate(lines, 1):
             statement(game, tokens(line), number_of_line)
+            opened += [(number_of_line, "?starfleet." + rule) for rule in game.open]
+            game.open = []
             if not game.records_all and game.turn:
                 return []
     except Breach as breach:
-        return [(at, rule) for at in breach.lines or [number_of_line]
+        return opened + [(at, rule) for at in breach.lines or [number_of_line]
                 for rule in dict.fromkeys(breach.rules)]
     except Late:
         return [(number_of_line, "!log.late"), (number_of_line, "?*")]
     except Unsure:
-        return [(number_of_line, "?*")]
-    return []
+        return opened + [(number_of_line, "?*")]
+    return opened
 
 
 def statement(game, words, line):

@@ -2,12 +2,13 @@
 """What the events of a campaign of Star Fleet Battles break, and what they leave to a later one."""
 from log_zs import Unsure, bare, faces, is_int, is_name, log_error, name_of, number, split_outcome
 from starfleet_table import BY_CODE, FORMS, OTHERS
-from starfleet_turn import Turn, rules
+from starfleet_money import ANSWERS, Money
+from starfleet_turn import rules
 
 EXEMPT, MONSTERS = 13, 14
 
 
-class Campaign(Turn):
+class Campaign(Money):
     # Events
 
     def event_line(self, words):
@@ -22,6 +23,8 @@ class Campaign(Turn):
         if verb not in FORMS:
             raise log_error()
         operands, openness, outcome = self.operands(verb, rest)
+        if verb in ANSWERS:
+            self.offer(operands[0])
         self.imply_step(subject, verb)
         known = BY_CODE[self.step].events if self.step else {}
         if verb not in known:
@@ -33,6 +36,8 @@ class Campaign(Turn):
             if verb.startswith("b10-") or verb.startswith("mutiny"):
                 found.append("sequence.conditional")
             raise rules(*found)
+        if subject == self.orion() and self.ceased:
+            raise rules("pirate.ceased")
         if verb == "roll" and subject == self.monsters:
             raise rules("initiative.monsters")
         if verb == "roll" and self.teams.get(subject) == "orion" and not self.was_there:
@@ -66,6 +71,8 @@ class Campaign(Turn):
         openness = rest[-1] if rest and rest[-1] in ("openly", "secretly") else None
         rest = rest[:-1] if openness else rest
         forms, found = list(FORMS[verb]), []
+        if verb == "tally" and rest[1:2] == ["as"] and rest[2:] in (["victory"], ["loss"]):
+            forms += ["as", "Q"]
         if forms and forms[-1].endswith("+"):
             if not rest:
                 raise log_error()
@@ -83,7 +90,7 @@ class Campaign(Turn):
         return found, openness, None
 
     def operand(self, form, word):
-        if form in ("to", "as", "on", "before"):
+        if form in ("to", "as", "on", "before", "for"):
             if word != form:
                 raise log_error()
             return word
@@ -92,6 +99,8 @@ class Campaign(Turn):
             if value < 0:
                 raise log_error()
             return value
+        if form == "B":
+            return number(word)
         if form == "P":
             return faces(word)
         if form == "D":
@@ -142,10 +151,6 @@ class Campaign(Turn):
             raise Unsure
         self.success = outcome == "success"
 
-    def on_b10_allocate(self, *_):
-        if self.b10 != "building":
-            raise rules("sequence.conditional")
-
     def on_begin_upgrade(self, subject, operands, _):
         if operands[0] in self.ruins or subject == "GM":
             raise Unsure
@@ -158,9 +163,11 @@ class Campaign(Turn):
             raise rules("base.upgrade")
 
     def attack(self, subject, operands, what):
-        if operands[0] in self.attacks:
-            if self.attacks[operands[0]] != (what, subject):
-                raise Unsure
+        before = self.attacks.get(operands[0])
+        if before and before != (what, subject) and (what == "bombard" or before != ("bombard", subject)):
+            raise Unsure
+        if before == ("bombard", subject) and what != "bombard":
+            self.instead.add(operands[0])
         self.attacks[operands[0]] = (what, subject)
         if what == "blockade":
             self.blockaded.add(operands[0])
@@ -413,6 +420,8 @@ class Campaign(Turn):
         self.ruins.add(operands[0])
 
     def on_reduce(self, _subject, operands, _):
+        if operands[0] in self.instead:
+            raise rules("attack.exclusive")
         if self.attacks.get(operands[0], ("",))[0] != "bombard":
             raise rules("attack.result")
 

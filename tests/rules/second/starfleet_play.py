@@ -2,6 +2,7 @@
 """Random legal campaigns of Star Fleet Battles: a few strategic turns with what a log may hold."""
 from log_zs import quoted
 from starfleet_table import PHASES
+from starfleet_trade import Trade
 
 TEAMS = [("Federation", "alliance"), ("Gorn", "alliance"), ("Kzinti Hegemony", "alliance"),
          ("Klingon", "coalition"), ("Tholian", "other"), ("WYN", "other"), ("Orion", "orion")]
@@ -16,7 +17,7 @@ AREAS = {"initiative": ["roll", "announce", "alter"], "orders": ["react", "zone"
                    "crew-quality", "refit-roll", "helmsman", "crew", "encounter"]}
 
 
-class Play:
+class Play(Trade):
     def __init__(self, random):
         self.random, self.lines, self.teams, self.units = random, [], {}, {}
         self.monsters, self.orion, self.coalition = None, None, None
@@ -26,6 +27,7 @@ class Play:
         self.claims, self.begun, self.razing, self.fresh, self.built = {}, {}, {}, {}, []
         self.owned, self.blockaded, self.by_event = {}, set(), set()
         self.hit = self.fought = False
+        self.rent, self.traded, self.unfed = None, set(), set()
 
     def chance(self, percent):
         return self.random.randrange(100) < percent
@@ -108,10 +110,14 @@ class Play:
         self.put(f"{self.random.choice(['turn', 'turn', 'round'])} {self.turn}")
         self.hides, self.success, self.to_place, self.to_remove = False, None, [], []
         self.bombed, self.upgrading, self.reacting = [], None, []
+        self.empty = {number for number in range(1, 9) if number not in (3, 4) and self.chance(10)}
+        self.empty -= {2} if self.rent else set()
+        self.told_b10, self.limits = None, {}
+        self.begin_trade()
         for number, play in enumerate([self.initial, self.economy, self.initiative, self.movement,
                                        self.expenditure, self.construction, self.bombardment,
                                        self.final], 1):
-            if number not in (3, 4) and self.chance(10):
+            if number in self.empty:
                 self.phase(number)
                 if number == 6:
                     self.begun, self.razing = {}, {}
@@ -161,7 +167,8 @@ class Play:
                 self.say(self.coalition, f"b10-appearance {self.dice(2)} => {word}", "secretly")
         elif self.b10 == "building" and self.chance(60):
             self.step("1C2")
-            self.say(self.coalition, f"b10-allocate {self.random.randrange(30)}", "secretly")
+            self.told_b10 = self.random.randrange(30)
+            self.say(self.coalition, f"b10-allocate {self.told_b10}", "secretly")
         if self.chance(30):
             self.step("1D1")
             self.say(self.pick(), f"influence {self.random.randrange(4)}", "secretly")
@@ -196,19 +203,19 @@ class Play:
                 self.say("GM", f"insurgency-equip {quoted(system)}")
 
     def economy(self):
-        self.step("2A1")
+        self.budgets()
+        self.bribes()
         if self.chance(30) and self.pick("alliance", "coalition"):
             self.step("2B6")
             self.say(self.pick("alliance", "coalition", "other") or "GM", "service-limit 9")
         if self.orion:
-            self.step("2C1")
-            self.step("2C2")
+            self.rents()
             self.pirates()
-        self.step("2E1")
+        self.plans()
 
     def pirates(self):
         pick, away = self.random, [ship for ship in PIRATES if ship not in self.on_map and
-                                   self.units.get(ship) in (None, self.orion)]
+                                   self.units.get(ship) in (None, self.orion) and ship not in self.traded]
         if away and self.chance(50):
             self.step("2D2")
             ship = pick.choice(away)
@@ -226,6 +233,7 @@ class Play:
                 ship = pick.choice(sorted(self.on_map))
                 self.say(self.orion, f"deploy {quoted(ship)} as removal")
                 self.to_remove.append(ship)
+        self.sale(away)
 
     # Initiative
 
@@ -409,6 +417,7 @@ class Play:
             self.put("step 4B2")
             fed = self.chance(60)
             self.say(team, f"{'' if fed else 'un'}supplied {quoted(unit)}")
+            self.unfed |= set() if fed else {unit}
             if not fed and self.chance(50):
                 self.say(team, f"consume {quoted(unit)} 1")
                 fed = True
@@ -423,6 +432,8 @@ class Play:
     # The later phases
 
     def expenditure(self):
+        if self.b10 == "building":
+            self.b10_reduction()
         if self.b10 == "building" and self.chance(70):
             count = self.random.randrange(1, 4)
             self.step("5A2")
@@ -446,13 +457,16 @@ class Play:
             self.step("5B3")
             self.say(team, f"relinquish {quoted(place)}")
         if self.orion and self.chance(90):
-            self.step("5C1")
-        self.step("5D1")
+            self.pirate_income()
+        self.commitments()
 
     def construction(self):
+        ways = {key: self.random.choice(["6A1", "6A2", "6B1", "6B3", "6C1", None]) for key in self.committed}
+        self.arrivals(ways, "6A1", "6A2", "6B1")
         if self.upgrading and self.chance(70):
             self.step("6B2")
             self.say(self.upgrading[0], f"upgrade {quoted(self.upgrading[1])}")
+        self.arrivals(ways, "6B3", "6B4", "6C1")
         if self.built and self.chance(60):
             self.step("6C2")
             team, base = self.random.choice(self.built)
@@ -539,7 +553,7 @@ class Play:
             self.say(team, f"award {quoted(self.unit(team))} 2", "secretly")
             self.step("8B2")
             self.say(team, f"promote {quoted(self.unit(team))}")
-        self.step("8C1")
+        self.balances()
         self.step("8C2")
         if self.chance(50):
             self.say(self.random.choice(["GM", self.pick()]), "done")

@@ -4,7 +4,7 @@
 # Step, who acts there, openly or secretly, and what is done there. '*': it happens every turn.
 # Who: G the GameMaster, T a team, A Alliance or Coalition, O Orion, N not Orion, C Coalition,
 # M monsters; '.' where nobody is named. Operands: U a name, N a number, P dice, S a side,
-# T a team, X a number or a name, Q a text, '+' one or more.
+# T a team, X a number or a name, Q a text, B a number below 0, too, '+' one or more.
 TABLE = """
 1A1* G - update
 1A2* T - update | helmsman U P
@@ -23,24 +23,24 @@ TABLE = """
 1F1 . - militia-move U to U
 1F2 . - insurgency U
 1F3 . - insurgency-equip U
-2A1* A S
-2A2 A -
-2A3 . -
-2B1 N S
-2B2 G S
-2B3 G -
-2B4 O S
-2B5 O S
+2A1* A S record-income N
+2A2 A - bribe-limit N
+2A3 A - scrap U
+2B1 N S bribe Q N
+2B2 G S validate Q | void Q
+2B3 G - forward Q
+2B4 O S accept Q | decline Q
+2B5 O S abide Q | ignore Q
 2B6 N - service-limit N
-2C1* O S
-2C2* O -
-2D1 O O
+2C1* O S record-income N
+2C2* O - pay-rent N
+2D1 O O lease U | auction U
 2D2 O S piracy U
 2D3 O - deploy U as D
-2D4 O S
-2E1* T S
-2E2 O S
-2E3 O S
+2D4 O S sell U
+2E1* T S plan Q N
+2E2 O S phaser-g N
+2E3 O S phaser-g-roll P
 3A1* T O roll P
 3A2* G - announce S+
 3A3 T - alter before S
@@ -61,23 +61,23 @@ TABLE = """
 4B2 . - consume U N | supplied U | unsupplied U
 4B3 . - repair U | replace-crew U | crew-quality U P
 4B4 O -
-5A1 C S
+5A1 C S b10-reduce N
 5A2 G - b10-dice N
 5A3 C S b10-progress P
 5B1 T O start-claim U
 5B2 T O start-claim U
 5B3 . - relinquish U
-5C1* O -
-5C2 O -
-5D1* T S
-5D2 T S
-6A1 . -
-6A2 . -
-6B1 . -
+5C1* O - rent-due N
+5C2 O - receive N for U
+5D1* T S commit Q N
+5D2 T S report-loss Q N Q
+6A1 . - arrive Q
+6A2 . - arrive Q
+6B1 . - change Q on U
 6B2 . - upgrade U
-6B3 . -
-6B4 T -
-6C1 . -
+6B3 . - refit Q on U
+6B4 T - scrap-income U N
+6C1 . - defense Q on Q
 6C2 . - incidental U on U
 6D1 . - crew U N
 6D2 . - crew U N
@@ -99,7 +99,7 @@ TABLE = """
 8A3* O - tally N
 8B1 T S award U N
 8B2 . - promote U | demote U
-8C1* T -
+8C1* T - balance B
 8C2* . - done
 """
 
@@ -130,10 +130,7 @@ AT = {None: -1, **{code: at for at, code in enumerate(CODES)},
       **{code: at for at, code in enumerate(SEGMENTS)}}
 FORMS = {verb: operands for step in STEPS for verb, (_, operands) in step.events.items()}
 # Known words that are not judged here.
-OTHERS = ["record-income", "bribe-limit", "scrap", "bribe", "validate", "void", "forward", "accept",
-          "decline", "abide", "ignore", "pay-rent", "lease", "auction", "sell", "plan", "phaser-g",
-          "phaser-g-roll", "intercept", "release", "b10-reduce", "rent-due", "receive", "commit",
-          "report-loss", "arrive", "change", "refit", "scrap-income", "defense", "balance"]
+OTHERS = ["intercept", "release"]
 
 
 def rank(phase, segment=None, step=None):
@@ -147,5 +144,6 @@ AFTER = {("update", "1A3"): rank(1, "1A", "1A2"), ("announce", "3A4"): rank(3, "
 
 # What is due in a step, and the method that tells what is missing when the turn goes on.
 DUTIES = [(code, rank(int(code[0]), code[:2], code), "missing_" + what) for code, what in (
+    ("2B2", "verdicts"), ("2B3", "forwards"), ("2B4", "answers"), ("2B5", "words"), ("2C2", "rent"), ("2E1", "plans"),
     ("3A1", "rolls"), ("3A2", "order"), ("3A5", "revision"), ("3B2", "zones"), ("3C1", "ships"),
-    ("5A3", "progress"), ("6E1", "b10"), ("8A1", "checks"))]
+    ("5A3", "progress"), ("5D2", "commitments"), ("6E1", "b10"), ("8A1", "checks"))]

@@ -34,7 +34,7 @@ class Turn:
         self.moving, self.mover, self.moved = False, 0, set()
         self.hides, self.checked, self.designated, self.removal = False, set(), {}, set()
         self.reacts, self.zones = {}, set()
-        self.attacks, self.insurgent, self.upgrades = {}, set(), {}
+        self.attacks, self.insurgent, self.upgrades, self.instead = {}, set(), {}, set()
         self.success, self.dice, self.progress, self.appeared = None, None, False, False
         self.supply = {}
 

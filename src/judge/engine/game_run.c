@@ -10,6 +10,7 @@ static const struct bounds {
 } bounds[EFFORT_KINDS] = {
     [EFFORT_SUGGESTIONS] = {.first = 2000, .statement = 500, .most = UINT64_MAX},
     [EFFORT_GUESSES] = {.first = 4000, .statement = 500, .most = 1000000},
+    [EFFORT_WORLDS] = {.first = 50000, .statement = 100, .most = UINT64_MAX},
 };
 
 uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_t statements)

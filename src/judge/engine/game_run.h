@@ -13,19 +13,20 @@
 #include <nettle/sha2.h>
 #include <stdint.h>
 
-/* The effort that a game may spend besides judging: to list what would have been legal, and to find
- * out how something is meant.
+/* The effort that a game may spend besides judging: to list what would have been legal, to find
+ * out how something is meant, and to ask a rule that fails again where the log leaves much open.
  *
  * It is counted in judgements, not in time, so that reports are the same on every machine. A game
  * may spend more with each statement, so the time for a log is linear in the log, however it is
  * divided into games. Once the effort is spent, findings come without suggestions or assumptions,
- * and the first of them says so. */
+ * and the first of them says so. Without effort for worlds (worlds.h) a rule that fails is
+ * undecided. */
 
 /* A judgement counts once, and once more for each EFFORT_NAMES names of the game, since a rule may
  * go through them. What a tried guess counts is in repair/proposers.c. */
 enum { EFFORT_NAMES = 64 };
 
-enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_GUESSES, EFFORT_KINDS };
+enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_GUESSES, EFFORT_WORLDS, EFFORT_KINDS };
 
 /* What one game has spent. */
 struct effort {

@@ -279,11 +279,22 @@ static void note_source(struct run *run, struct judgement *judgement)
     judgement->findings = findings;
 }
 
-/* Whether a breach depends on what the log leaves open; then the judgement says on what. */
+/* Whether a breach depends on what the log leaves open; then the judgement says on what. Once the
+ * game's budget for worlds is spent, it may. */
 static bool is_left_open(struct run *run, struct judgement *judgement)
 {
+    struct game_run *game = run_game(run);
     struct open_member open;
-    if (!worlds_spare(run, judgement, &open))
+    const uint64_t before = run->scratch.worlds.effort;
+    if (effort_left(&game->effort, EFFORT_WORLDS, game->statements) == 0 &&
+        worlds_are_left(run, judgement)) {
+        judgement->notes.untold = "which of its many units and cards were there before it begins: "
+                                  "the game's budget for trying what may be is used up";
+        return true;
+    }
+    const bool spared = worlds_spare(run, judgement, &open);
+    game->effort.spent[EFFORT_WORLDS] += run->scratch.worlds.effort - before;
+    if (!spared)
         return false;
     judgement->notes.untold = open.untold;
     judgement->notes.open = open.name;

@@ -155,6 +155,15 @@ bool worlds_spare(struct run *run, const struct judgement *failed, struct open_m
     return false;
 }
 
+bool worlds_are_left(struct run *run, const struct judgement *failed)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    struct open_member member;
+    uint32_t cursor = 0;
+    return !is_amid(run, failed) && !failed->notes.certain && ruleset->gaps.open &&
+           ruleset->gaps.open(run->block.bytes, &cursor, &member);
+}
+
 uint64_t worlds_effort(struct run *run)
 {
     uint64_t effort = run->scratch.worlds.effort;

@@ -31,6 +31,9 @@ struct worlds {
  * runs out, which is noted. Cost: nothing is copied where nothing is open. */
 bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open);
 
+/* Whether worlds_spare would make worlds: the game leaves something open that the rule may need. */
+bool worlds_are_left(struct run *run, const struct judgement *failed);
+
 /* What the worlds have cost since this was asked last, in judgements (game_run.h). */
 uint64_t worlds_effort(struct run *run);
 

@@ -17,7 +17,7 @@ enum {
     TRIALS_MOST = 2000, /* statements that are tried as ways to do what is due */
     LISTING_COSTS = 50, /* trials: to list what is legal takes as long as to try so many */
     TRIAL_BYTES = 1 << 18, /* of a game's state: a trial counts once more for each */
-    TRIAL_WORLDS = 128,    /* judgements that worlds cost: a trial counts once more for each */
+    TRIAL_WORLDS = 64,     /* judgements that worlds cost: a trial counts once more for each */
 };
 
 #define NO_WORDS SIZE_MAX /* a text that is missing */
@@ -548,6 +548,7 @@ enum umpire_answer position_due(struct position *position,
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
     uint64_t line = position->next_line;
+    run_game(position->run)->effort.spent[EFFORT_WORLDS] = 0; /* trials have their own limit */
     position->plain = true; /* what a later step allows does not settle what is due before it */
     bool good = block_copy(&start, &position->run->block) && search_all(&search, &start);
     position->next_line = line;

@@ -10,7 +10,7 @@
 #ifndef BASE_BLOCK_H
 #define BASE_BLOCK_H
 
-#include "base/bytes.h"
+#include "base/array.h"
 
 #define BLOCK_TABLES_MOST 32
 

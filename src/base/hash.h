@@ -4,6 +4,10 @@
 
 #include "base/slice.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 /* A hash that is the same in each run (FNV-1a): it begins as HASH_BEGIN and takes byte by byte. */
 #define HASH_BEGIN UINT64_C(0xCBF29CE484222325)
 
@@ -42,5 +46,24 @@ static inline uint64_t hash_mixed(uint64_t a, uint64_t b)
 
 /* Adds a text with its NUL to a hash, which begins as 0. */
 uint64_t hash_of_text(const struct hash_secret *secret, uint64_t so_far, const char *text);
+
+/* A set of hashes. */
+
+/* All zero is empty. */
+struct hash_set {
+    uint64_t *slots; /* 0: free */
+    size_t count, capacity;
+    bool has_zero;
+};
+
+void hash_set_done(struct hash_set *set);
+
+/* Forgets all hashes and keeps the memory. */
+void hash_set_clear(struct hash_set *set);
+
+bool hash_set_has(const struct hash_set *set, uint64_t hash);
+
+/* Adds a hash, if the set does not have it. False: out of memory; the set is unchanged. */
+bool hash_set_add(struct hash_set *set, uint64_t hash);
 
 #endif

@@ -33,4 +33,16 @@ bool near_has_another_number(const struct near *near);
  * bytes is `most` + 1 from every other. */
 unsigned name_distance(struct slice a, struct slice b, unsigned most);
 
+/* Names of cards, which people write with other capitals, blanks and hyphens. */
+
+/* Whether one of the names, which have '|' between them, has the same letters and digits as `name`,
+ * without regard to capitals. */
+bool alike_named(const char *names, struct slice name);
+
+/* A hash of the bytes that count: it is the same for names that are alike. */
+uint64_t alike_hash(struct slice name);
+
+/* Below, equal to or above 0, by the bytes that count. Both names end at a '|' or a NUL. */
+int alike_order(const char *a, const char *b);
+
 #endif

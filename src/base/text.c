@@ -88,3 +88,17 @@ void text_copy(char *buffer, size_t capacity, struct slice from)
     text_init(&text, buffer, capacity);
     text_add(&text, from);
 }
+
+bool number_read(const char *text, uint64_t least, uint64_t most, uint64_t *ret_number)
+{
+    uint64_t number = 0;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9'; at++)
+        if (__builtin_mul_overflow(number, 10, &number) ||
+            __builtin_add_overflow(number, (uint64_t)(*at - '0'), &number))
+            return false;
+    if (at == text || *at || number < least || number > most)
+        return false;
+    *ret_number = number;
+    return true;
+}

@@ -4,6 +4,7 @@
 #include "base/xml_library.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -261,5 +262,29 @@ bool xml_parser_take_file(struct xml_parser *parser, int file, enum xml_fault *r
         at += got;
         *ret_fault = xml_parser_take(parser, chunk, (size_t)got, got == 0);
     } while (got != 0 && *ret_fault == XML_FINE);
+    return true;
+}
+
+ON_DEMAND_LIBRARY(libxml2, LIBXML2, XML_FUNCTIONS);
+
+const char *xml_library_open(void)
+{
+    return on_demand_open(&libxml2_file);
+}
+
+/* A lock in place of pthread_once, which race detectors do not understand. */
+bool xml_library_ready(void)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static bool ready;
+    if (xml_library_open()) {
+        errno = ELIBACC;
+        return false;
+    }
+    pthread_mutex_lock(&lock);
+    if (!ready)
+        libxml2.xmlInitParser();
+    ready = true;
+    pthread_mutex_unlock(&lock);
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire legal and umpire perft: list and count what may come next. */
-#include "base/number.h"
+#include "base/text.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/judged_by.h"
 #include "desk/shared/markup.h"

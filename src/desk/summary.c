@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire summary: what the games of an event or a corpus come to. */
-#include "base/number.h"
+#include "base/text.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"

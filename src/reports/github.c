@@ -2,7 +2,7 @@
 /* Findings as GitHub shows them: a workflow command for each, which becomes a note beside the line
  * of a pull request, in a group for each log; and a table in Markdown for the summary of the job.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
-#include "base/bytes.h"
+#include "base/array.h"
 #include "reports/report.h"
 #include "reports/weight.h"
 

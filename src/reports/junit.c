@@ -3,7 +3,7 @@
  * a failure, an error in the log an error, an indeterminate game is skipped.
  *
  * The counts of a suite stand before its cases, so the cases of a log wait in a temporary file. */
-#include "base/bytes.h"
+#include "base/array.h"
 #include "reports/report.h"
 #include "reports/weight.h"
 #include "reports/xml_writer.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings as editors and CI expect them: file:line:column: level: message [rule], the source line
  * with carets under it; then the result of each game. */
-#include "base/bytes.h"
+#include "base/array.h"
 #include "reports/output.h"
 #include "reports/report.h"
 #include "reports/weight.h"

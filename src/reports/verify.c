@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares a report with the one that its logs give. Both are parsed by turns, and what was read of
  * them is compared item by item, so that layout and the order of attributes do not matter. */
-#include "base/bytes.h"
+#include "base/array.h"
 #include "base/text.h"
 #include "reports/outline.h"
 #include "reports/output.h"

@@ -3,7 +3,7 @@
  * bytes. A step is a statement that is judged, or a rule that is asked about a candidate, and
  * counts once more for each 64 names of the game. The linker wraps the functions that do both. All
  * findings are written, each with what would have been legal. */
-#include "judge/engine/judge.h"
+#include "judge/engine/apply.h"
 #include "umpire.h"
 
 #include <inttypes.h>

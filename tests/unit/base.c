@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/array.h"
 #include "base/block.h"
-#include "base/hash_set.h"
+#include "base/hash.h"
 #include "base/path.h"
 #include "base/random.h"
-#include "base/sort.h"
 #include "base/text.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* Candidates: a rule's answer depends only on the fields of the event that it read, and candidates
  * that are skipped because of that are illegal. */
 #include "logs/api/checker.h"
-#include "judge/engine/judge.h"
+#include "judge/engine/apply.h"
 #include "judge/search/candidates.h"
 
 #include <stdio.h>

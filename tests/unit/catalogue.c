@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The catalogue as data: rulesets without defects, rules with all their texts. */
 #include "judge/engine/catalogue.h"
-#include "judge/engine/examples.h"
-#include "judge/engine/unknown.h"
+#include "judge/engine/records.h"
 
 #include <stdio.h>
 #include <stdlib.h>

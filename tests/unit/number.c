@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests.h"
 
-#include "base/number.h"
+#include "base/text.h"
 
 #include <CUnit/CUnit.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Curly quotes and dashes, in pieces of every size. */
-#include "judge/log/plain.h"
+#include "judge/log/source.h"
 
 #include <string.h>
 

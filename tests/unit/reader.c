@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "judge/log/copy.h"
 #include "judge/log/reader.h"
-#include "judge/log/text_reader.h"
 #include "judge/log/token.h"
 
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines of a log as they are written. */
-#include "judge/log/tape.h"
+#include "judge/log/source.h"
 
 #include <stdio.h>
 #include <string.h>

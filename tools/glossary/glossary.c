@@ -16,9 +16,9 @@
  *     operand by SOURCE
  *         The card or effect that brings this about.
  *         Rebel: roll red[hit] by "Gunnery Team" */
-#include "judge/bind/form.h"
+#include "judge/bind/lexicon.h"
 #include "judge/engine/catalogue.h"
-#include "judge/engine/headings.h"
+#include "judge/engine/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -509,7 +509,7 @@ int main(int count, char **words)
 {
     struct glossary_file *file = calloc(1, sizeof *file), *shared = calloc(1, sizeof *shared);
     bool good = file && shared && count == 3;
-    puts("#include \"judge/engine/examples.h\"\n#include \"umpire_words.h\"\n");
+    puts("#include \"judge/engine/catalogue.h\"\n#include \"umpire_words.h\"\n");
     if (good) {
         snprintf(shared->path, sizeof shared->path, "%s", words[1]);
         good = convert(shared, NULL);

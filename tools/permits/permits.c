@@ -9,7 +9,7 @@
  * with holes in capital letters: "set ANY[DAMAGE] => ANY[accuracy]". The README of Armada's cards
  * lists the holes. A cost has its statements between " + " and " or ". */
 #include "base/text.h"
-#include "judge/log/text_reader.h"
+#include "judge/log/copy.h"
 
 #include <ctype.h>
 #include <stdio.h>

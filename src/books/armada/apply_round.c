@@ -2,7 +2,7 @@
 /* Setup, rounds and phases, and the result. */
 #include "books/armada/apply.h"
 #include "books/armada/cards/table.h"
-#include "books/armada/sides.h"
+#include "books/armada/queries.h"
 
 /* Sides ------------------------------------------------------------------------------ */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The Status Phase, and upgrade cards. */
 #include "books/armada/apply.h"
-#include "books/armada/sides.h"
+#include "books/armada/queries.h"
 
 /* Notes that a step was reached. If the log records steps, missing earlier ones were reported;
  * otherwise they are reported when the phase ends. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Attacks: their steps and targets (QR, Attack 1). */
 #include "books/armada/attacks.h"
-#include "books/armada/checks.h"
 #include "books/armada/rules.h"
 
 /* Whether a unit may answer an attack that the log leaves out. */

@@ -2,7 +2,6 @@
 /* Critical effects, damage and the next squadron (QR, Attack 5 and 6). */
 #include "books/armada/attacks.h"
 #include "books/armada/cards/table.h"
-#include "books/armada/checks.h"
 #include "books/armada/rules.h"
 
 /* Whether the critical effect is a card's that needs an icon of a colour which the pool lacks. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "books/armada/checks.h"
+#include "books/armada/rules.h"
 
 enum answer out_of_play(struct judgement *judgement, const struct unit *unit)
 {

@@ -2,7 +2,6 @@
 /* Commands and how they are resolved (RRG 1.5.0, Commands). */
 #include "books/armada/attacks.h"
 #include "books/armada/cards/table.h"
-#include "books/armada/checks.h"
 #include "books/armada/rules.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "books/armada/sides.h"
+#include "books/armada/queries.h"
 
 void count_cost(const struct upgrade *upgrade, int ret_cost[COMMANDS])
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Setup: the sides, who is first, pass tokens (RRG 1.5.0: Initiative, Pass Tokens; Sector
  * Fleet). */
+#include "books/armada/queries.h"
 #include "books/armada/rules.h"
-#include "books/armada/sides.h"
 
 /* Reports who is declared first: both sides, neither of them, or a player in a game of teams. */
 static enum answer tell_first(struct judgement *judgement, const struct sides *sides)

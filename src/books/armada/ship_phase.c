@@ -2,7 +2,6 @@
 /* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
 #include "judge/engine/proof/sealing.h"
 #include "books/armada/attacks.h"
-#include "books/armada/checks.h"
 #include "books/armada/rules.h"
 
 static bool activates_ship(const struct judgement *judgement)

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "books/armada/sides.h"
 
 #include "books/armada/queries.h"
 

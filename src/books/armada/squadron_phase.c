@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Squadron Phase and squadron activation (QR, Game Round 3; RRG 1.5.0, Squadron Phase). */
 #include "books/armada/attacks.h"
-#include "books/armada/checks.h"
 #include "books/armada/rules.h"
 
 /* The side that has activated one of this turn's two squadrons and has another one to activate.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Status Phase (QR, Game Round 4). */
-#include "books/armada/sides.h"
+#include "books/armada/queries.h"
 #include "books/armada/rules.h"
 
 /* A step of the Status Phase in words: what must be done, what has been done, and how it is

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
 #include "books/armada/attacks.h"
-#include "books/armada/checks.h"
 #include "books/armada/rules.h"
 
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"

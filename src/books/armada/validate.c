@@ -2,7 +2,7 @@
 /* Errors of the log that break no rule: events with the right words whose operands do not exist in
  * the state, and names that are never declared. */
 #include "books/armada/attacks.h"
-#include "books/armada/sides.h"
+#include "books/armada/queries.h"
 
 #include <stdlib.h>
 

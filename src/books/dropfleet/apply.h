@@ -4,7 +4,7 @@
 #define GAMES_DROPFLEET_APPLY_H
 
 #include "books/dropfleet/queries.h"
-#include "books/dropfleet/sealed.h"
+#include "books/dropfleet/rules.h"
 
 /* The index of the event's subject; NOBODY for the table. */
 static inline int actor(const struct play *play)

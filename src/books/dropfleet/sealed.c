@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "books/dropfleet/sealed.h"
 
 #include "judge/engine/proof/sealing.h"
 #include "books/dropfleet/apply.h"

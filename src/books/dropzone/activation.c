@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The activation phase: the order of turns, and the activated battlegroups. */
+#include "books/dropzone/queries.h"
 #include "books/dropzone/rules.h"
-#include "books/dropzone/turns.h"
 
 #define ACTIVATIONS "DZC, Rounds & Activations, Phase 2"
 

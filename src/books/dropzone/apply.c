@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies events to the state as they were played. Nothing is judged here. */
 #include "books/dropzone/apply.h"
-#include "books/dropzone/turns.h"
+#include "books/dropzone/queries.h"
 
 /* Rounds ------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies losses, where squads are, and effects, as the table says. Nothing is judged here. */
 #include "books/dropzone/apply.h"
-#include "books/dropzone/turns.h"
+#include "books/dropzone/queries.h"
 
 void dropzone_cut_hands(const struct play *play, int player, struct limits before)
 {

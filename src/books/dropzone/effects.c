@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Effects that outrank the rules: special rules of units, command cards and effects that the
  * rulebook names. */
-#include "judge/bind/near.h"
+#include "judge/bind/likeness.h"
 #include "judge/engine/sources.h"
 #include "books/dropzone/rules.h"
 

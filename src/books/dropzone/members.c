@@ -2,7 +2,7 @@
 /* The members of the state: how a page calls each, what `table: set` does to it, and how the log
  * that goes on has it. */
 #include "books/dropzone/apply.h"
-#include "books/dropzone/turns.h"
+#include "books/dropzone/queries.h"
 #include "judge/mechanics/members.h"
 
 enum { THE_GAME, PLAYERS, BATTLEGROUPS, COMMANDERS, SQUADS };

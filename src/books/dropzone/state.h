@@ -168,7 +168,7 @@ struct player {
     struct points points;
 };
 
-/* A reading of this round's turns (turns.h). */
+/* A reading of this round's turns (turns.c). */
 struct turn_reading {
     int8_t last; /* the player who had the last turn of this round; or NOBODY */
     /* players (a bit each) who took their next turn early: they are passed over once */
@@ -233,7 +233,7 @@ struct dropzone {
     bool supposed;
     uint32_t begun_before; /* the number of the activation that has begun before the log; 0: none */
     bool before_phase; /* it began outside the activation phase */
-    struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.h */
+    struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.c */
     uint8_t turn_reading_count;
     /* While the order is not known: for each player, who must have a turn before that player's next
      * one, in any order (a bit each); and who has taken a turn too early. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "books/dropzone/turns.h"
+#include "books/dropzone/queries.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "books/starfleet/sequence.h"
+#include "books/starfleet/state.h"
 
 #include "judge/mechanics/rounds.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire check: judges logs and writes a report. */
+#include "base/text.h"
 #include "desk/check/check.h"
-#include "base/number.h"
 #include "desk/check/pool.h"
 #include "desk/check/witness.h"
 #include "desk/share/check_share.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A table of cards: a card a line, five columns with tabs between them. */
-#include "base/alike.h"
+#include "base/near.h"
 #include "desk/fleet/fleet.h"
 #include "desk/shared/cli.h"
 #include "umpire.h"

@@ -2,7 +2,7 @@
 /* Which cards of a game's table the items of a list are. */
 #include "desk/fleet/fleet.h"
 
-#include "base/alike.h"
+#include "base/near.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire cards: rows of a table of cards for what logs and lists have, tables made one, and rows
  * that no card can have. */
-#include "base/alike.h"
+#include "base/near.h"
 #include "desk/fleet/fleet.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/options.h"

@@ -4,7 +4,7 @@
 
 #include "base/array.h"
 #include "base/csv.h"
-#include "base/number.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef CLI_SEAL_SECRETS_H
 #define CLI_SEAL_SECRETS_H
 
-#include "base/bytes.h"
+#include "base/array.h"
 #include "desk/shared/cli.h"
 
 /* What is sealed. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/options.h"
-#include "base/number.h"
+#include "base/text.h"
 #include "desk/shared/cli.h"
 
 #include <getopt.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/path_table.h"
 
-#include "base/sort.h"
+#include "base/array.h"
 #include "desk/shared/cli.h"
 
 #include <stdlib.h>

@@ -19,7 +19,7 @@ bool serve_secret_new(struct serve_secret *ret_secret);
  * right. */
 bool serve_secret_is(const struct serve_secret *secret, const char *word, size_t length);
 
-/* The word of a side's link (side.h), which stands where a table's secret stands: a secret of its
+/* The word of a side's link (side.c), which stands where a table's secret stands: a secret of its
  * own, the side and the table. The secret is a digest of the side's name, with the secret to record
  * the whole log as its key; so it is kept in no file, and who has it can make no other link. False:
  * the name is too long. */

@@ -95,7 +95,7 @@ struct serve_edits {
 
 struct serve_table;
 
-/* Of a table that shows what one side sees of another one (side.h). */
+/* Of a table that shows what one side sees of another one (side.c). */
 struct serve_of_side {
     struct serve_table *whole; /* NULL: it is a whole one, whose sides follow */
     struct serve_table *next;  /* protected by the folder's lock */

@@ -4,7 +4,7 @@
 #define BIND_ADVICE_H
 
 #include "base/text.h"
-#include "judge/bind/near.h"
+#include "judge/bind/likeness.h"
 #include "judge/log/statement.h"
 
 /* What a message can say of a statement, or of a part of it, that does not bind. */

@@ -2,7 +2,6 @@
 #include "judge/bind/attempt.h"
 
 #include "base/array.h"
-#include "judge/bind/bound_line.h"
 
 #include <stdlib.h>
 

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "judge/log/error.h"
 #include "judge/bind/lexicon.h"
-#include "judge/bind/near.h"
+#include "judge/bind/likeness.h"
 
 enum { BIND_MESSAGE_BYTES = 512 };
 

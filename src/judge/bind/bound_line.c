@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/bind/bound_line.h"
 
 #include "base/array.h"
 #include "judge/bind/attempt.h"

@@ -5,6 +5,7 @@
 #define BIND_LEXICON_H
 
 #include "base/slice.h"
+#include "base/text.h"
 #include "judge/bind/event.h"
 #include "judge/bind/vocabulary.h"
 
@@ -149,5 +150,13 @@ const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice wo
 uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);
 /* NULL: no declaration has that word. */
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word);
+
+/* A phrase's form as messages and lists of words show it: "attack ZONE on TARGET [obstructed]". */
+
+/* Adds one operand, without the brackets of an optional one. */
+void form_add_element(struct text *text, const struct element *element);
+
+/* Adds the phrase's word and its operands in one of its forms. */
+void form_add(struct text *text, const struct lexeme *lexeme, uint8_t form);
 
 #endif

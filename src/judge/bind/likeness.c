@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 #include <unicase.h>
-#include <uninorm.h>
 #include <unictype.h>
+#include <uninorm.h>
 #include <unistr.h>
 
 enum { BLANK = ' ', BRAILLE_BLANK = 0x2800 };
@@ -291,4 +291,19 @@ bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_li
         }
     free(points);
     return mixed;
+}
+
+enum { NEAR_STEPS_MOST = 1 << 20 };
+
+void near_offer_names(struct near *near, const struct roster *roster, uint32_t kinds)
+{
+    size_t steps = 0, most = near_most_edits(near), wrong = near->wrong.length;
+    for (entity one = 0; one < roster_count(roster) && steps < NEAR_STEPS_MOST; one++) {
+        size_t length = roster_at(roster, one)->name_length;
+        if (!(kinds >> roster_at(roster, one)->kind & 1) || length > wrong + most ||
+            wrong > length + most)
+            continue;
+        steps += wrong * length;
+        near_offer(near, roster_name(roster, one));
+    }
 }

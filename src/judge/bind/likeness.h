@@ -9,7 +9,9 @@
 #ifndef BIND_LIKENESS_H
 #define BIND_LIKENESS_H
 
+#include "base/near.h"
 #include "base/text.h"
+#include "judge/bind/roster.h"
 
 enum likeness { LIKENESS_FOLDED, LIKENESS_SHOWN, LIKENESS_COUNT };
 
@@ -49,5 +51,11 @@ void likeness_add_difference(struct text *text, struct slice here, struct slice 
  * memory ran out (`*ret_no_memory`). */
 bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like,
                     bool *ret_no_memory);
+
+/* The declared names nearest to a wrong one. */
+
+/* Offers all names of the kinds (a bit each). In a very large roster it offers only the first
+ * names. */
+void near_offer_names(struct near *near, const struct roster *roster, uint32_t kinds);
 
 #endif

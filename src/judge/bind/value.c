@@ -3,6 +3,7 @@
 #include "judge/bind/attempt.h"
 
 #include "base/array.h"
+#include "judge/bind/event.h"
 
 /* Notes a misfit of the operand that is bound. Always answers false. */
 static bool misfit(struct attempt *attempt, struct misfit one)
@@ -446,4 +447,22 @@ bool attempt_value(struct attempt *attempt, const struct element *element,
         [OPERAND_FREE_NAME] = bind_free_name, [OPERAND_TEXT] = bind_text,
         [OPERAND_POOL] = bind_pool,           [OPERAND_FLAG] = bind_flag};
     return bind[element->type->kind](attempt, element, value);
+}
+
+static struct word text_word(const struct event *event, int field)
+{
+    const struct value *value = value_at(event->statement, (uint32_t)value_in(event, field));
+    return value->kind == VALUE_PATH ? value_at(event->statement, value->last)->word : value->word;
+}
+
+struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])
+{
+    return has(event, field) && event->statement
+               ? word_text(event->statement, text_word(event, field), buffer)
+               : slice_of("");
+}
+
+bool event_text_quoted(const struct event *event, int field)
+{
+    return has(event, field) && event->statement && text_word(event, field).quoted;
 }

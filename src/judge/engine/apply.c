@@ -3,21 +3,16 @@
 
 #include "base/array.h"
 #include "judge/engine/check.h"
-#include "judge/engine/findings/dice.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/emit.h"
-#include "judge/engine/findings/grounds.h"
-#include "judge/engine/findings/trace.h"
 #include "judge/engine/findings/weight.h"
-#include "judge/engine/judge.h"
 #include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/dice_chains.h"
 #include "judge/engine/proof/opened.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/engine/records.h"
 #include "judge/engine/repairer.h"
-#include "judge/engine/rulings/penalties.h"
-#include "judge/engine/rulings/precedence.h"
+#include "judge/engine/rulings/rulings.h"
 #include "judge/engine/unread.h"
 
 /* Copies what is legal from one draft to another of the same statement. */

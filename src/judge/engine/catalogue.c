@@ -2,6 +2,7 @@
 #include "judge/engine/catalogue.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const struct ruleset *ruleset_named(struct slice name)
 {
@@ -169,4 +170,22 @@ size_t catalogue_rule(const struct catalogue *catalogue, struct slice id)
         if (slice_is(id, catalogue->rules[i]->id))
             return i;
     return SIZE_MAX;
+}
+
+static int compare(const void *rule, const void *examples)
+{
+    return strcmp(rule, ((const struct examples *)examples)->rule);
+}
+
+const struct examples *examples_of(const char *rule)
+{
+    return bsearch(rule, rule_examples, rule_example_count, sizeof *rule_examples, compare);
+}
+
+const char *template_of(const char *game)
+{
+    const struct game_template *one = game_templates;
+    while (one->game && strcmp(one->game, game) != 0)
+        one++;
+    return one->text;
 }

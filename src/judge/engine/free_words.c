@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/free_words.h"
+#include "judge/engine/unread.h"
 
 static bool is_blank(char c)
 {

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/game.h"
+#include "judge/engine/check.h"
 
 #include "judge/bind/advice.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/emit.h"
-#include "judge/engine/findings/grounds.h"
-#include "judge/engine/findings/summary.h"
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 #include "judge/engine/look_alikes.h"
 #include "judge/engine/proof/kept.h"
 #include "judge/engine/repairer.h"

@@ -114,7 +114,7 @@ struct play_begin {
     char text[32]; /* "round 1"; a longer statement is cut */
 };
 
-/* How a log begins that does not begin with the game (late.h). */
+/* How a log begins that does not begin with the game (late.c). */
 struct opening {
     struct play_begin play; /* if a marker was seen */
     bool declared;  /* by `begins` */
@@ -190,7 +190,7 @@ struct misfits {
     } strays[16]; /* by the first byte of the link */
 };
 
-/* Declarations whose text waits to be hashed (proof/declared.h). All zero is empty. */
+/* Declarations whose text waits to be hashed (proof/declared.c). All zero is empty. */
 struct declared {
     struct bytes texts; /* each with its length before it */
     bool known;         /* the digest is */

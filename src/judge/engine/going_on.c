@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/engine/going_on.h"
 
-#include "judge/log/name.h"
+#include "judge/log/statement.h"
 
 static void hand_over(struct going_on *going)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/headings.h"
+#include "judge/engine/check.h"
 
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 
 static const struct {
     const char *word;

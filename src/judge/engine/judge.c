@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/judge.h"
+#include "judge/engine/apply.h"
 
 #include "base/require.h"
 #include "judge/engine/proof/sealing.h"
-#include "judge/engine/rulings/precedence.h"
+#include "judge/engine/rulings/rulings.h"
 
 static bool outranked_by_effect(const struct run *run, const struct event *event)
 {

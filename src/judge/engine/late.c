@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/late.h"
+#include "judge/engine/check.h"
 
 #include "base/hash.h"
 #include "judge/bind/diagnosis/diagnosis.h"
 #include "judge/engine/apply.h"
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/trace.h"
 #include "judge/engine/findings/weight.h"
-#include "judge/engine/judge.h"
 #include "judge/engine/repairer.h"
 #include "judge/engine/unread.h"
 

@@ -8,7 +8,7 @@
 #ifndef ENGINE_LOOK_ALIKES_H
 #define ENGINE_LOOK_ALIKES_H
 
-#include "base/bytes.h"
+#include "base/array.h"
 #include "judge/bind/likeness.h"
 #include "judge/engine/run.h"
 

@@ -2,7 +2,7 @@
 /* The table of origins: who may write what (umpire_views.h). Whoever takes lines of others asks it.
  */
 #include "judge/engine/catalogue.h"
-#include "judge/engine/headings.h"
+#include "judge/engine/check.h"
 #include "judge/engine/records.h"
 #include "judge/log/reader.h"
 #include "umpire.h"

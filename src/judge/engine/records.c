@@ -2,7 +2,7 @@
 #include "judge/engine/records.h"
 
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 
 static const char *const turns_alone[] = {"turns", NULL};
 

@@ -4,7 +4,7 @@
 #ifndef ENGINE_REPAIRER_H
 #define ENGINE_REPAIRER_H
 
-#include "base/bytes.h"
+#include "base/array.h"
 #include "judge/engine/run.h"
 
 /* A line that could not be read. Its finding, if it was reported, is the draft at `first`. */

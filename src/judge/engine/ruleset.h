@@ -14,7 +14,6 @@
 #include "judge/bind/binder.h"
 #include "judge/engine/going_on.h"
 #include "judge/engine/judgement.h"
-#include "judge/engine/seats.h"
 #include "judge/engine/telling.h"
 #include "umpire_values.h"
 

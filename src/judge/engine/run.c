@@ -2,8 +2,8 @@
 #include "judge/engine/run.h"
 
 #include "base/require.h"
-#include "judge/engine/proof/declared.h"
 #include "judge/engine/proof/kept.h"
+#include "judge/engine/proof/opened.h"
 #include "judge/engine/repairer.h"
 
 #include <inttypes.h>

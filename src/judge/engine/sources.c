@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/engine/sources.h"
 
-#include "judge/bind/near.h"
+#include "judge/bind/likeness.h"
 
 static bool is_known(const struct judgement *judgement, const struct known_sources *known,
                      struct slice source)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/unknown.h"
 
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/trace.h"
 #include "judge/engine/findings/weight.h"
 #include "judge/engine/records.h"
 #include "judge/engine/unread.h"

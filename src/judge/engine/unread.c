@@ -6,8 +6,6 @@
 #include "judge/engine/check.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/emit.h"
-#include "judge/engine/free_words.h"
-#include "judge/engine/headings.h"
 #include "judge/engine/proof/opened.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/engine/repairer.h"

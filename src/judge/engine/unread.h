@@ -8,6 +8,8 @@
 #ifndef ENGINE_UNREAD_H
 #define ENGINE_UNREAD_H
 
+#include "base/text.h"
+#include "judge/bind/lexicon.h"
 #include "judge/engine/run.h"
 #include "judge/log/reader.h"
 
@@ -67,5 +69,14 @@ void run_lose_activation(struct run *run, entity subject);
 /* Notes what the binder's event may have changed; of the event only its kind and subject need be
  * known. */
 void run_note_unread(struct run *run);
+
+/* Free text at the end of an event, such as what a group does: "standard, shoot at Harpies: 3
+ * hits". It needs quotes if it has signs that the language does not allow there. */
+
+/* Writes an unreadable line again with its free text in quotes. `verb_end`: where the verb, the
+ * lexeme's, ends; `wrong`: where the error is. False: the verb takes no free text, or the error is
+ * before it. */
+bool free_words_quote(struct slice line, size_t verb_end, size_t wrong, const struct lexeme *lexeme,
+                      struct text *ret_line);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/log/plain.h"
+#include "judge/log/source.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "judge/log/items.h"
 #include "judge/log/parser.h"
-#include "judge/log/refusal.h"
 #include "judge/log/syntax_error.h"
 #include "log.tab.h"
 

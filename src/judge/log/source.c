@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/log/source.h"
 
-#include "judge/log/plain.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>

@@ -7,12 +7,40 @@
 #ifndef LOG_SOURCE_H
 #define LOG_SOURCE_H
 
-#include "judge/log/tape.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/stat.h>
+
+/* The lines of a log as they are written, kept until they are taken.
+ *
+ * A source puts the text that it reads on the tape. Before a message about a line is shown, the
+ * lines up to it are taken off. Memory is bounded: lines more than TAPE_KEPT_BEFORE bytes before
+ * the line in question are left out, and so is the part of a line beyond TAPE_LINE bytes. */
+
+enum { TAPE_LINE = 512, TAPE_KEPT_BEFORE = 262144 };
+
+struct tape {
+    char *bytes;
+    size_t used, capacity;
+    size_t at;     /* where the first line that was not taken begins */
+    uint64_t line; /* its number */
+    uint64_t to;   /* the line that was last asked for */
+    bool cut;      /* the line that was taken last had no end yet: its rest is left out */
+    /* the last line on the tape has no end yet and is too long: its rest is left out */
+    bool cropped;
+};
+
+/* Begins at a line of a log. The tape is all zero, or was used before and keeps its memory. */
+void tape_begin(struct tape *tape, uint64_t line);
+void tape_done(struct tape *tape);
+
+/* False: out of memory. */
+bool tape_put(struct tape *tape, const char *bytes, size_t length);
+
+/* Takes the next line if its number is at most `to`: its text, with U+FFFD for a NUL. False: there
+ * is no such line. A line whose end was not put yet ends where the tape does. */
+bool tape_take(struct tape *tape, uint64_t to, uint64_t *ret_line, char ret_text[TAPE_LINE + 8]);
 
 struct source;
 
@@ -67,7 +95,7 @@ void source_record(struct source *source, struct tape *tape);
 /* Whether reading would wait; only a followed file and a source of texts ever do. */
 bool source_waits(const struct source *source);
 
-/* Reads up to `capacity` bytes (at least 16) of text, with plain quotes and dashes (log/plain.h).
+/* Reads up to `capacity` bytes (at least 16) of text, with plain quotes and dashes (log/plain.c).
  * 0: the end. -1: an error; source_error has its message. */
 long source_read(struct source *source, char *buffer, size_t capacity);
 /* Whether that error was a lack of memory. */
@@ -79,5 +107,27 @@ const char *source_error(const struct source *source);
 /* Number and fingerprint of the stored bytes; complete once source_read has answered 0. */
 uint64_t source_stored_bytes(const struct source *source);
 void source_digest(struct source *source, uint8_t ret_digest[SOURCE_DIGEST_BYTES]);
+
+/* Replaces typographic signs, which phones and word processors put in, by plain ones: curly quotes
+ * by " and ', dashes and the minus sign by -. Quoted texts and comments keep theirs, except that a
+ * text that begins with a curly double quote ends at the next one. Works on a log piece by piece;
+ * where the pieces end does not matter. */
+
+enum { PLAIN_KEPT_MOST = 2 }; /* bytes at the end of a piece that begin a character */
+
+enum plain_place { PLAIN_CODE, PLAIN_QUOTED, PLAIN_CURLY, PLAIN_COMMENT };
+
+/* Begins zeroed. */
+struct plain {
+    enum plain_place place; /* where the next byte stands */
+    bool escaped;           /* after a backslash */
+    char kept[PLAIN_KEPT_MOST];
+    /* bytes of an incomplete character; they belong before the next piece */
+    size_t kept_count;
+};
+
+/* Rewrites a piece in place and answers its new length. Unless it is the `last`, an incomplete
+ * character at its end is kept, and the caller puts it before the next piece. */
+size_t plain_rewrite(struct plain *plain, char *bytes, size_t length, bool last);
 
 #endif

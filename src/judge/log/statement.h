@@ -248,4 +248,10 @@ struct slice place_line(const char *begin, const char *from, const char *limit);
 void canonical_text(struct slice raw, struct text *text);
 void statement_canonical(const struct statement *statement, struct text *text);
 
+/* Names as the log's language writes them. */
+
+/* Writes a name, of well-formed UTF-8, so that the log's language reads it back as the same name:
+ * on one line, and in quotes where it needs them. Cut if the text is full (see base/text.h). */
+void name_write(struct text *text, struct slice name);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/log/tape.h"
+#include "judge/log/source.h"
 
 #include "base/array.h"
 #include "base/limits.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/repair/correction.h"
 
 #include "judge/bind/likeness.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/repairer.h"
-#include "judge/log/name.h"
 #include "judge/log/reader.h"
+#include "judge/log/statement.h"
 #include "judge/repair/proposing.h"
 #include "judge/repair/repair.h"
 

@@ -2,7 +2,7 @@
 #include "judge/repair/edit.h"
 
 #include "judge/engine/proof/dice_chains.h"
-#include "judge/log/name.h"
+#include "judge/log/statement.h"
 
 bool kept_edit_take(struct kept_edit *kept, const struct edit *edit)
 {

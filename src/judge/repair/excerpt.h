@@ -10,9 +10,9 @@
 #ifndef REPAIR_EXCERPT_H
 #define REPAIR_EXCERPT_H
 
-#include "base/bytes.h"
+#include "base/array.h"
 #include "judge/engine/run.h"
-#include "judge/log/text_reader.h"
+#include "judge/log/copy.h"
 
 /* PLACES: how many statements before the breach may be changed, besides the last mistake. */
 enum { PAST_MOST = 1024, PAST_BYTES = 65536, PLACES = 24 };

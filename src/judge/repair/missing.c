@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/repair/missing.h"
+#include "judge/repair/proposing.h"
 
-#include "judge/search/candidate_text.h"
+#include "judge/search/candidates.h"
 
 #include <stdlib.h>
 

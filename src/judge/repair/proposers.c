@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/repair/proposers.h"
 
 #include "base/hash.h"
 #include "judge/engine/check.h"

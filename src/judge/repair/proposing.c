@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/repair/proposing.h"
 
-#include "judge/bind/near.h"
+#include "judge/bind/likeness.h"
 #include "judge/engine/check.h"
-#include "judge/log/name.h"
+#include "judge/log/statement.h"
 
 #include <ctype.h>
 #include <string.h>

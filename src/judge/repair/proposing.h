@@ -4,8 +4,59 @@
 #ifndef REPAIR_PROPOSING_H
 #define REPAIR_PROPOSING_H
 
-#include "judge/repair/missing.h"
-#include "judge/repair/proposers.h"
+#include "judge/engine/run.h"
+#include "judge/log/copy.h"
+#include "judge/repair/trial.h"
+
+/* Statements that may be missing in a log: what is legal at a point of the game. No fact of the
+ * table is made up that takes a unit out of play or gives a permission, since it would hide the
+ * very breach that it explains. */
+
+/* The areas of record that the statements belong to. */
+enum missing_areas {
+    /* statements of the turns, such as markers, activations and passes, without those of
+     * PHRASE_ASIDE */
+    MISSING_TURNS,
+    /* statements of other areas without those of PHRASE_ASIDE; those of the turns with it, such as
+     * a loss */
+    MISSING_OTHERS,
+    MISSING_LINE,        /* both, of one subject: what may stand on a line */
+    MISSING_ALIKE,       /* one kind of statement, of any area */
+    MISSING_MEANT,       /* all turns of a subject */
+    MISSING_MEANT_ASIDE, /* the first of its other statements */
+    MISSING_AREAS,
+};
+
+struct missing;
+
+/* NULL: out of memory. The reader stays the caller's. */
+struct missing *missing_new(struct text_reader *reader);
+void missing_free(struct missing *missing);
+
+/* Lists statements that may be missing before `line`: markers (steps first, rounds last), then
+ * events of the subject, events of others, and those of the table. `any_roll`: a roll with each
+ * total, otherwise with one. Bounded for each phrase and in all; adds the number of judged
+ * candidates to `*effort`. False: out of memory. */
+bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
+                  enum missing_areas areas, bool any_roll, struct statement_copies *ret_statements,
+                  uint64_t *effort);
+
+/* Lists the legal statements of the event's kind and subject, as far as the game knows all their
+ * values. Bounded and counted in the same way. False: out of memory. */
+bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
+                        const struct event *event, struct statement_copies *ret_statements,
+                        uint64_t *effort);
+
+/* The subject of a line of which not even that is known. */
+#define ANYBODY (NO_ENTITY - 1)
+
+/* Lists what a line may have meant that could not be read: the legal statements of its kind; if
+ * that is unknown, the legal turns of its subject and other legal statements; of ANYBODY also the
+ * markers. Bounded and counted in the same way; `*ret_all`: no turn was left out. False: out of
+ * memory. */
+bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
+                           const struct event *event, struct statement_copies *ret_statements,
+                           bool *ret_all, uint64_t *effort);
 
 enum { BEAM = 4, BEAM_LINE = 12, FOUND_MOST = 4, TRIED_MOST = 1024, FAR_MOVES = 16 };
 
@@ -96,5 +147,39 @@ bool reword_change_deed(struct proposers *proposers, size_t place);
 bool reword_change_verb(struct proposers *proposers, size_t place);
 bool reword_change_player(struct proposers *proposers, size_t place);
 bool reword_change_names(struct proposers *proposers, size_t place);
+
+/* What may be the mistake behind a breach: a table of proposers, in the order in which their edits
+ * are tried. */
+
+/* Where a proposer edits the log. */
+enum reach {
+    AT_UNREAD,  /* in place of a line that could not be read */
+    AT_MISTAKE, /* at the last mistake, for which another guess was chosen then */
+    AT_BREACH,
+    BEFORE_BREACH, /* at each place before the breach, the nearest one first */
+};
+
+struct proposers;
+
+/* NULL: out of memory. The trial and the reader stay the caller's. */
+struct proposers *proposers_new(struct trial *trial, struct text_reader *reader);
+void proposers_free(struct proposers *proposers);
+
+/* Look for other guesses at the last mistake in which nothing is found up to the breach, and try
+ * these against the later statements. Bounded in the same way as proposers_try. False: out of
+ * memory. */
+bool proposers_revise(struct proposers *proposers, uint64_t left);
+bool proposers_try_revisions(struct proposers *proposers);
+
+/* Whether the last proposers_revise found any, and whether it came to an end. */
+bool proposers_has_revisions(const struct proposers *proposers);
+bool proposers_has_tried_all(const struct proposers *proposers);
+
+/* Whether there was room for all that it found. */
+bool proposers_has_found_all(const struct proposers *proposers);
+
+/* Go through the other proposers; each is allowed an effort, but no more than `left` in all. False:
+ * out of memory. */
+bool proposers_try(struct proposers *proposers, uint64_t left);
 
 #endif

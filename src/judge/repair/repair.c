@@ -4,15 +4,10 @@
 #include "judge/engine/apply.h"
 #include "judge/engine/check.h"
 #include "judge/engine/findings/emit.h"
-#include "judge/engine/findings/trace.h"
 #include "judge/engine/findings/weight.h"
 #include "judge/engine/proof/signing.h"
-#include "judge/engine/rulings/penalties.h"
-#include "judge/engine/rulings/precedence.h"
 #include "judge/engine/rulings/rulings.h"
 #include "judge/engine/unread.h"
-#include "judge/repair/correction.h"
-#include "judge/repair/slip.h"
 
 #include <stdlib.h>
 

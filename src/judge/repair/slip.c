@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/repair/slip.h"
+#include "judge/repair/repair.h"
 
 #include "judge/engine/check.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/search/alternatives.h"
 
-#include "judge/engine/judge.h"
-#include "judge/search/candidate_text.h"
+#include "judge/engine/apply.h"
+#include "judge/search/candidates.h"
 
 /* The bounds on candidates. A rule may go through the whole roster, so a greater roster allows
  * fewer candidates. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/search/candidate_dice.h"
+#include "judge/search/candidates.h"
 
 /* The number of the first face. */
 static int32_t base_of(const struct die *die)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/search/candidate_text.h"
+#include "judge/search/candidates.h"
 
-#include "judge/log/name.h"
+#include "judge/log/statement.h"
 
 #include <ctype.h>
 

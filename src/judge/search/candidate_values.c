@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/search/candidate_values.h"
-
-#include "judge/search/candidate_dice.h"
+#include "judge/search/candidates.h"
 
 /* Where an element's values come from. `at` counts them from 0 to `count` - 1. */
 enum value_source {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/search/candidates.h"
 
-#include "judge/engine/judge.h"
-#include "judge/search/candidate_values.h"
+#include "judge/engine/apply.h"
 
 #include <stddef.h>
 

@@ -121,4 +121,67 @@ bool candidates_offer(struct run *run, const struct phrase *phrase, entity subje
 /* Whether an event is not offered although no rule forbids it (`pointless` of the ruleset). */
 bool candidate_is_pointless(struct run *run, const struct event *event);
 
+/* Gives a candidate the values of an element of a signature, one after another. */
+
+enum presence { LEFT_OUT, PRESENT, OPTIONAL };
+
+/* Finds out where an element's values come from and how many there are. */
+void values_prepare(struct candidate_walk *walk, uint8_t index);
+
+/* Give the candidate the element's first value, or the next one. False: there is no other. An
+ * optional element is left out first. With DICE_CLASSES a pool gets each class of faces. */
+bool values_first(struct candidate_walk *walk, uint8_t index);
+bool values_next(struct candidate_walk *walk, uint8_t index);
+
+/* Skips the remaining parts of the current name. Answers how many values it has skipped. */
+uint64_t values_skip_parts(struct candidate_walk *walk, uint8_t index);
+
+/* Gives the candidate a random value of the element, or leaves the element out. False: the element
+ * has no value here. */
+bool values_draw(struct candidate_walk *walk, uint8_t index);
+
+/* Gives the candidate a number, as an example, in place of the one that the element has. */
+void values_set_number(struct candidate_walk *walk, uint8_t index, int32_t number);
+
+/* Takes the limits of the element's numbers from its type. */
+void values_forget_limits(struct candidate_walk *walk, uint8_t index);
+
+/* Removes the element's value from the candidate. */
+void values_clear(struct candidate_walk *walk, uint8_t index);
+
+/* The dice of a candidate: how many of each kind, and their faces. */
+
+/* Adds a pool to the candidate for each kind of die whose count is above 0; a pool without room is
+ * left out. Answers the number of dice added. */
+uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t kinds);
+
+/* The counts by kind of the dice in the candidate's first pool, as dice_add takes them. Answers how
+ * many kinds have one. */
+int32_t dice_again(const struct candidate_walk *walk, int32_t *ret_counts);
+
+/* Sets the faces of the pools from `pool` on to their first class, or to the next one. A class is a
+ * multiset of faces that can be rolled; a pool holds it in ascending order. dice_next_class: false
+ * if there is no other class. */
+void dice_first_class(struct candidate_walk *walk, const struct die *dice, uint32_t pool);
+bool dice_next_class(struct candidate_walk *walk, const struct die *dice, uint32_t pool);
+
+/* Rolls the dice of the pools from `pool` on with the walk's random numbers. */
+void dice_throw(struct candidate_walk *walk, const struct die *dice, uint32_t pool);
+
+/* How many faces dice of all kinds have, and the die that shows one of them, by its number. */
+int32_t dice_faces(const struct die *dice);
+struct pool dice_face(const struct die *dice, int32_t number, int32_t *ret_face);
+
+/* Candidates as the log's language writes them. */
+
+enum candidate_style {
+    STYLE_SHORT,   /* activate Home with AUX..., roll 2d6[...] */
+    STYLE_RANGES,  /* score <N 0..1000000>, roll 2d6[1..6] */
+    STYLE_EXAMPLE, /* score 0, roll 2d6[1 1]: a statement that the reader accepts */
+};
+
+/* Adds the walk's candidate to a text, without a line end. Cut if it does not fit. */
+void candidate_text(const struct candidate_walk *walk, enum candidate_style style,
+                    struct text *text);
+
 #endif

@@ -3,11 +3,10 @@
  * up to the end of the round, and what the rules find then has yet to be done. */
 #include "base/array.h"
 #include "base/hash.h"
-#include "base/hash_set.h"
-#include "judge/engine/judge.h"
-#include "judge/engine/rulings/precedence.h"
+#include "judge/engine/apply.h"
+#include "judge/engine/rulings/rulings.h"
 #include "judge/engine/worlds.h"
-#include "judge/search/candidate_text.h"
+#include "judge/search/candidates.h"
 #include "judge/search/position.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  * may come next. The markers are played on the game itself, which then goes back. */
 #include "base/array.h"
 #include "judge/engine/apply.h"
-#include "judge/engine/judge.h"
 #include "judge/search/position.h"
 
 #include <stdlib.h>

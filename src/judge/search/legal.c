@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists and counts the statements that are legal at a position, and counts those at later
  * positions. */
-#include "base/sort.h"
+#include "base/array.h"
 #include "judge/engine/worlds.h"
 #include "judge/search/position.h"
 

@@ -2,14 +2,13 @@
 #include "judge/search/position.h"
 
 #include "base/array.h"
+#include "judge/engine/apply.h"
 #include "judge/engine/check.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/emit.h"
-#include "judge/engine/findings/summary.h"
 #include "judge/engine/findings/weight.h"
-#include "judge/engine/judge.h"
 #include "judge/engine/worlds.h"
-#include "judge/search/candidate_text.h"
+#include "judge/search/candidates.h"
 
 #include <errno.h>
 #include <stdlib.h>

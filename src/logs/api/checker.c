@@ -4,10 +4,9 @@
 
 #include "base/path.h"
 #include "base/reserved.h"
-#include "judge/bind/near.h"
+#include "judge/bind/likeness.h"
+#include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
-#include "judge/engine/game.h"
-#include "judge/engine/examples.h"
 #include "judge/engine/proof/opened.h"
 #include "judge/repair/repair.h"
 #include "judge/search/alternatives.h"

@@ -4,7 +4,6 @@
 
 #include "judge/engine/catalogue.h"
 #include "judge/engine/proof/beacon.h"
-#include "judge/engine/proof/throw_text.h"
 #include "judge/log/reader.h"
 #include "umpire.h"
 

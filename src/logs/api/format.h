@@ -3,7 +3,7 @@
 #ifndef API_FORMAT_H
 #define API_FORMAT_H
 
-#include "base/bytes.h"
+#include "base/array.h"
 #include "umpire.h"
 
 struct ruleset;

@@ -13,8 +13,8 @@
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
 #include "judge/engine/apply.h"
-#include "judge/log/name.h"
-#include "judge/log/text_reader.h"
+#include "judge/log/statement.h"
+#include "judge/log/copy.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,12 +3,10 @@
 
 #include "base/array.h"
 #include "judge/engine/catalogue.h"
-#include "judge/engine/headings.h"
-#include "judge/engine/late.h"
+#include "judge/engine/check.h"
 #include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/engine/records.h"
-#include "judge/engine/unknown.h"
 
 /* What is written in place of words that are nobody's name, and may be about anybody. */
 #define LEFT_OUT "left out"

@@ -3,7 +3,6 @@
 #include "logs/api/statements.h"
 #include "base/array.h"
 #include "judge/engine/catalogue.h"
-#include "judge/log/name.h"
 #include "judge/log/reader.h"
 #include "judge/log/seal.h"
 #include "judge/log/statement.h"

@@ -3,11 +3,8 @@
 
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
-#include "judge/engine/headings.h"
-#include "judge/engine/late.h"
 #include "judge/engine/proof/beacon.h"
 #include "judge/engine/records.h"
-#include "judge/engine/unknown.h"
 #include "judge/log/reader.h"
 
 #include <errno.h>

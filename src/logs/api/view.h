@@ -3,7 +3,7 @@
 #ifndef API_VIEW_H
 #define API_VIEW_H
 
-#include "base/hash_set.h"
+#include "base/hash.h"
 #include "judge/engine/catalogue.h"
 #include "logs/api/statements.h"
 

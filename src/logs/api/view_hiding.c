@@ -2,7 +2,7 @@
 /* What a side may know of a statement: whether it is hidden, and which values are hidden. */
 #include "base/array.h"
 #include "judge/engine/apply.h"
-#include "judge/log/name.h"
+#include "judge/log/statement.h"
 #include "logs/api/view.h"
 #include "umpire_views.h"
 

@@ -3,7 +3,7 @@
 #include "base/array.h"
 #include "judge/engine/apply.h"
 #include "judge/engine/records.h"
-#include "judge/log/name.h"
+#include "judge/log/statement.h"
 #include "logs/api/view.h"
 
 static void put(struct umpire_view *view, const char *text)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The words of a game's logs, from glossaries that are made when umpire is built. */
-#include "base/alike.h"
+#include "base/near.h"
 #include "judge/engine/catalogue.h"
-#include "judge/engine/examples.h"
 #include "logs/api/checker.h"
 #include "umpire.h"
 

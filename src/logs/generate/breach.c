@@ -2,7 +2,7 @@
 /* Breaks a rule once in a random game. */
 #include "logs/generate/generator.h"
 
-#include "judge/engine/judge.h"
+#include "judge/engine/apply.h"
 
 enum { BREACH_SAMPLES = 600, BREACH_TRIALS = 12, MUTATIONS = 60 };
 

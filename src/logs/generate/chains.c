@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Dice of random games that follow from chains: doc/dice.md has the format. */
 #include "judge/engine/proof/dice_chains.h"
-#include "judge/engine/proof/throw_text.h"
+#include "judge/engine/proof/beacon.h"
 #include "logs/generate/generator.h"
-#include "judge/log/name.h"
+#include "judge/log/statement.h"
 #include "judge/log/reader.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "logs/generate/generator.h"
 
 #include "base/reserved.h"
-#include "judge/engine/examples.h"
+#include "judge/engine/catalogue.h"
 
 #include <stdlib.h>
 

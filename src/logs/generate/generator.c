@@ -3,7 +3,7 @@
 #include "logs/generate/generator.h"
 
 #include "base/array.h"
-#include "judge/search/candidate_text.h"
+#include "judge/search/candidates.h"
 
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
 #include "logs/generate/generator.h"
 
 #include "base/reserved.h"
-#include "judge/engine/judge.h"
-#include "judge/log/name.h"
+#include "judge/engine/apply.h"
+#include "judge/log/statement.h"
 #include "umpire.h"
 
 #include <stdlib.h>

@@ -3,9 +3,9 @@
 #include "logs/generate/generator.h"
 
 #include "base/hash.h"
-#include "judge/engine/judge.h"
-#include "judge/engine/rulings/precedence.h"
-#include "judge/search/candidate_text.h"
+#include "judge/engine/apply.h"
+#include "judge/engine/rulings/rulings.h"
+#include "judge/search/candidates.h"
 
 #include <stdlib.h>
 

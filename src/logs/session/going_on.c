@@ -2,9 +2,9 @@
 #include "logs/session/going_on.h"
 
 #include "judge/engine/catalogue.h"
+#include "judge/engine/check.h"
 #include "judge/engine/game_run.h"
 #include "judge/engine/going_on.h"
-#include "judge/engine/late.h"
 #include "judge/engine/records.h"
 #include "judge/log/reader.h"
 

@@ -2,7 +2,6 @@
 #include "logs/session/judging.h"
 
 #include "base/array.h"
-#include "base/bytes.h"
 #include "judge/engine/apply.h"
 #include "judge/engine/check.h"
 #include "judge/engine/look_alikes.h"

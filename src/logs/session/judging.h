@@ -8,8 +8,8 @@
 #ifndef SESSION_JUDGING_H
 #define SESSION_JUDGING_H
 
+#include "base/array.h"
 #include "logs/api/checker.h"
-#include "base/bytes.h"
 #include "logs/session/document.h"
 #include "logs/session/results.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "logs/session/wordlist.h"
 
-#include "judge/engine/headings.h"
-#include "judge/log/name.h"
+#include "judge/engine/check.h"
+#include "judge/log/statement.h"
 #include "logs/session/listing.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "reports/summary/matches.h"
 
 #include "base/array.h"
-#include "base/number.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <inttypes.h>

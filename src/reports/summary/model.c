@@ -2,7 +2,6 @@
 #include "reports/summary/model.h"
 
 #include "base/array.h"
-#include "base/sort.h"
 #include "base/text.h"
 #include "reports/chance.h"
 #include "reports/summary/summary.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "reports/summary/typed.h"
 
-#include "base/number.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "workshop/matrix/baseline.h"
 
-#include "base/number.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

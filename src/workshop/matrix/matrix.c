@@ -2,7 +2,7 @@
 /* umpire matrix: where another implementation of the rules and this one disagree. */
 #include "workshop/matrix/matrix.h"
 
-#include "base/number.h"
+#include "base/text.h"
 #include "workshop/matrix/answering.h"
 #include "workshop/matrix/baseline.h"
 #include "workshop/matrix/perft.h"

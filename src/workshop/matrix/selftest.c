@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "workshop/matrix/matrix.h"
 
-#include "base/bytes.h"
+#include "base/array.h"
 #include "workshop/matrix/answering.h"
 #include "workshop/matrix/perft.h"
 #include "workshop/matrix/play.h"

@@ -3,7 +3,7 @@
  * breach is one finding: a card that is forbidden still takes its place. */
 #include "books/armada/cards/fleet.h"
 
-#include "base/alike.h"
+#include "base/near.h"
 
 const char *const card_slots[SLOTS] = {
     [OFFICER] = "Officer",

@@ -4,7 +4,7 @@
  * nothing. */
 #include "books/armada/cards/fleet.h"
 
-#include "base/alike.h"
+#include "base/near.h"
 
 /* The next member of the player's fleet from `*cursor` on, in the order of units and then of
  * upgrades; begin with 0. False: there are no more. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Cards by their names. */
-#include "base/alike.h"
+#include "base/near.h"
 #include "books/armada/cards/table.h"
 #include "books/armada/queries.h"
 

@@ -3,7 +3,7 @@
  * points, the printed card that it is like, and what it has otherwise (umpire-fleet(5)). */
 #include "books/armada/cards/table.h"
 
-#include "base/alike.h"
+#include "base/near.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whose a card is, and which rules it may outrank (RRG 1.5.0, Golden Rules; Effect Use and
  * Timing). */
-#include "base/alike.h"
+#include "base/near.h"
 #include "books/armada/attacks.h"
 #include "books/armada/cards/table.h"
 #include "books/armada/rules.h"

@@ -107,7 +107,6 @@ static const struct obligation *find(const struct block *block, size_t head, uin
 
 static void obligations_are_renewed_and_add_up(void)
 {
-    enum { PLAN, CLAIM };
     const size_t table = offsetof(struct holder, obligations), head = offsetof(struct holder, head);
     struct block block = {.head = NULL};
     CU_ASSERT_TRUE_FATAL(block_begin(&block, 0, sizeof(struct holder)));

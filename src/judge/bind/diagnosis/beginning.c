@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/bind/diagnosis/beginning.h"
+#include "judge/bind/diagnosis/parts.h"
 
 enum { NAME_SHOWN_MOST = 80, JOINED_BYTES = 80 };
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/bind/diagnosis/diagnosis.h"
 
-#include "judge/bind/diagnosis/beginning.h"
 #include "judge/bind/diagnosis/parts.h"
-#include "judge/bind/diagnosis/usage.h"
 
 enum { SUBJECTS_TOLD = 8 }; /* most names in a message */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/bind/diagnosis/misplaced.h"
+#include "judge/bind/diagnosis/parts.h"
 
-#include "judge/bind/form.h"
+#include "judge/bind/lexicon.h"
 
 /* An element that a value fits, and the part of the statement that it would take: the value, or a
  * name of several words without quotes that begins there. element NULL: nothing fits. */

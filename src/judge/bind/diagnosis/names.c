@@ -2,10 +2,9 @@
 /* Names that are not declared, or that several things have. */
 #include "judge/bind/diagnosis/parts.h"
 
-#include "judge/bind/diagnosis/misplaced.h"
-#include "judge/bind/form.h"
+#include "judge/bind/lexicon.h"
 #include "judge/bind/likeness.h"
-#include "judge/log/name.h"
+#include "judge/log/statement.h"
 
 enum {
     KNOWN_TOLD = 8, /* most names of a kind in a message */

@@ -2,8 +2,7 @@
 /* Operands that a form of a phrase does not take, or lacks. */
 #include "judge/bind/diagnosis/parts.h"
 
-#include "judge/bind/diagnosis/misplaced.h"
-#include "judge/bind/form.h"
+#include "judge/bind/lexicon.h"
 
 /* Adds the forms of a phrase: 'repair shield ZONE' or 'repair hull'. */
 static void add_forms(struct text *text, const struct lexeme *lexeme)

@@ -6,6 +6,9 @@
 
 #include "judge/bind/advice.h"
 #include "judge/bind/attempt.h"
+#include "judge/bind/lexicon.h"
+#include "judge/bind/roster.h"
+#include "judge/bind/vocabulary.h"
 
 struct diagnosis {
     struct binder *binder;
@@ -45,5 +48,90 @@ void diagnosis_value(const struct diagnosis *diagnosis, const struct misfit *mis
 
 /* Says why the statement does not fit the attempt's form of the phrase. */
 void diagnosis_form(const struct diagnosis *diagnosis, const struct lexeme *lexeme) SELDOM;
+
+/* What a log writes for words that players say: a game's synonyms and common wrong words (see
+ * vocabulary.h). */
+
+/* The game's own word for a synonym, if it is among `words` (NULL at the end). Empty: there is
+ * none. */
+struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word,
+                            const char *const *words);
+
+/* Advises what to write for a statement that begins with common wrong words; otherwise leaves the
+ * message empty. */
+void usage_find(const struct vocabulary *vocabulary, const struct statement *statement,
+                struct advice *advice);
+
+/* What may be meant by a statement whose first word, or whose verb, may not stand there. */
+
+/* The statement and where it stands. */
+struct beginning {
+    const struct statement *statement;
+    struct slice word; /* the statement's first word or its verb, with escapes resolved */
+    const struct lexicon *lexicon;
+    const struct roster *roster;
+    uint32_t where; /* a declaration's block or an event's subject, as in a phrase's `who` */
+};
+
+/* Each gets a zeroed advice and leaves its message empty if it has none.
+ *
+ * For a statement that begins neither with a declaration's word nor with a subject and ':'. */
+void beginning_find(const struct beginning *beginning, struct advice *advice);
+
+/* For an event whose verb the game does not have. */
+void beginning_find_verb(const struct beginning *beginning, struct advice *advice);
+
+/* For a declaration in a wrong place: suggests a marker whose two words were swapped. */
+void beginning_find_marker(const struct beginning *beginning, struct advice *advice);
+
+/* What may be meant by an operand that no element of its phrase takes:
+ * - a key or a word that is misspelt;
+ * - a key without '=', or a part of a name without '.';
+ * - a name of several words without quotes;
+ * - an operand whose preposition is missing or wrong;
+ * - one operand too many. */
+
+/* Finds where in a form a value would fit after another preposition, with another key or with none,
+ * so that a message can name the preposition that is missing or wrong.
+ *
+ * - A word fits an element that has the word.
+ * - A number fits an element with limits around it.
+ * - Dice fit an element of dice.
+ * - A name fits where an entity of that name may stand. An undeclared one fits a required element
+ * for any name.
+ *
+ * Cost: one search for the name in each element. Nothing here fails. Slices point into the
+ * statement; only fitting_whole_name gives the roster's name. */
+
+struct fitting {
+    const struct statement *statement;
+    const struct signature *form;
+    uint32_t used; /* elements of the form, a bit each */
+    const struct roster *roster;
+    entity known; /* entities from this number on were introduced by the statement */
+};
+
+/* The name of several words that begins at an unquoted word of the statement. Empty: no entity of
+ * these kinds (a bit each) has such a name. */
+struct slice fitting_whole_name(const struct statement *statement, const struct roster *roster,
+                                struct word word, uint32_t kinds);
+
+struct misplaced {
+    const struct statement *statement;
+    const struct lexeme *lexeme;
+    struct fitting fitting; /* of the form that is tried */
+    uint8_t form;           /* its number */
+    const struct vocabulary *vocabulary;
+    const struct operand *operand;
+    const struct element *last; /* the element that took the previous operand, or NULL */
+    /* zeroed by the caller; its message stays empty if there is no advice */
+    struct advice *advice;
+};
+
+void misplaced_find(const struct misplaced *misplaced);
+
+/* As misplaced_find, for an operand that an element took but could not bind: suggests a missing
+ * preposition after which it would fit. */
+void misplaced_find_preposition(const struct misplaced *misplaced);
 
 #endif

@@ -2,8 +2,6 @@
 /* Why a value does not fit the operand at whose place it stands. */
 #include "judge/bind/diagnosis/parts.h"
 
-#include "judge/bind/diagnosis/usage.h"
-
 /* a message about a missing number names its range up to this number */
 enum { NUMBER_TOLD_MOST = 1000 };
 

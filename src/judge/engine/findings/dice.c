@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/findings/dice.h"
+#include "judge/engine/findings/emit.h"
 
 #include "base/array.h"
 #include "base/chain.h"

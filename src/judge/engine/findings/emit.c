@@ -2,16 +2,48 @@
 #include "judge/engine/findings/emit.h"
 
 #include "base/require.h"
-#include "judge/engine/editions.h"
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/summary.h"
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 #include "judge/engine/proof/kept.h"
 #include "judge/engine/repairer.h"
-#include "judge/engine/rulings/precedence.h"
 #include "judge/engine/rulings/rulings.h"
 
 #include <nettle/sha2.h>
+
+/* What the book says where an interpretation has this choice. NULL: the editions do not differ in
+ * it. */
+static const struct clause *clause_of(const struct ruleset *ruleset, uint8_t interpretation,
+                                      uint8_t choice)
+{
+    const struct revision *one = ruleset->revisions.list;
+    const uint8_t *choices = ruleset->interpretations[interpretation].edition_defaults;
+    for (; one && one->edition; one++) {
+        if (one->interpretation == interpretation && choices[one->edition - 1] == choice)
+            return &one->before;
+        if (one->interpretation == interpretation && choices[one->edition] == choice)
+            return &one->now;
+    }
+    return NULL;
+}
+
+/* Adds where a rule stands in an edition, and where the book says what made it fail: `by_choice` as
+ * in struct answer_notes, by the game's `choices`. */
+static void add_citation(const struct ruleset *ruleset, uint8_t edition, const char *citation,
+                         uint8_t by_choice, const uint8_t *choices, struct text *text)
+{
+    const char *first = ruleset->revisions.books ? ruleset->revisions.books[0] : NULL;
+    for (const char *at; first && (at = strstr(citation, first)); citation = at + strlen(first)) {
+        text_add(text, (struct slice){citation, (size_t)(at - citation)});
+        text_add_string(text, ruleset->revisions.books[edition]);
+    }
+    text_add_string(text, citation);
+    if (!by_choice)
+        return;
+    uint8_t asked = (uint8_t)(by_choice - 1);
+    const struct clause *clause = clause_of(ruleset, asked, choices[asked]);
+    if (clause)
+        text_addf(text, "; %s", clause->citation);
+}
 
 static void hash_part(struct sha256_ctx *hash, const char *part)
 {
@@ -72,8 +104,8 @@ static const char *cite(const struct game_run *game, const struct rule *rule,
         return rule->citation;
     struct text text;
     text_init(&text, buffer, CITATION_BYTES);
-    editions_cite(game->catalogue->ruleset, game->edition, rule->citation, draft->by_choice,
-                  game->interpretations, &text);
+    add_citation(game->catalogue->ruleset, game->edition, rule->citation, draft->by_choice,
+         game->interpretations, &text);
     return buffer;
 }
 

@@ -33,4 +33,30 @@ const char *run_title(const struct run *run);
 void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,
                          char ret_digits[UMPIRE_FINGERPRINT_BYTES]);
 
+/* What the sink gets of a game at its beginning and at its end. */
+
+/* Shows the beginning of the game to the sink, unless that was done. */
+bool run_announce(struct run *run);
+
+/* Fills the game of the `room` with all that is known of the game at its end, and its verdict. */
+bool run_sum_up(struct run *run, bool finished);
+
+/* Whether the game's result says that it was left unfinished; its `end` is not judged then. */
+bool run_left_unfinished(const struct run *run);
+
+/* Counts for each side which faces its dice showed. Only the report uses it, no rule. */
+
+/* Counts the dice of an event. False: out of memory. The block may have grown. */
+bool run_count_dice(struct run *run, const struct event *event);
+
+/* Lists the counts in the `room`. False: out of memory. */
+bool run_list_dice(struct run *run);
+
+/* Whether whoever wrote the log could choose between the orders of the chains' links. */
+bool dice_order_is_free(const struct game_run *game);
+
+/* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL if no die was
+ * rolled. */
+const char *dice_grade(const struct game_run *game);
+
 #endif

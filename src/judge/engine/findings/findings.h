@@ -13,7 +13,7 @@
 /* What becomes of a draft; a later one holds against an earlier one. */
 enum fate {
     FATE_REPORTED,
-    FATE_SILENT, /* another finding of the statement is reported instead (see precedence.h) */
+    FATE_SILENT, /* another finding of the statement is reported instead (see precedence.c) */
     /* it is not reported again: the statement as written has the same finding, or it follows from
      * an earlier breach */
     FATE_REPEATED,

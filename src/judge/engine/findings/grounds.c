@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/findings/grounds.h"
+#include "judge/engine/findings/weight.h"
 
 #include "base/array.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/findings/summary.h"
+#include "judge/engine/findings/emit.h"
 
 #include "base/array.h"
-#include "judge/engine/findings/dice.h"
 #include "judge/engine/findings/weight.h"
 #include "judge/log/seal.h"
 #include "umpire.h"

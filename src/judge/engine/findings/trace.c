@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/grounds.h"
-#include "judge/engine/findings/summary.h"
+#include "judge/engine/findings/emit.h"
 
 enum { TRACE_TEXT_BYTES = 2048 };
 

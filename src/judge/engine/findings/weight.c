@@ -3,11 +3,11 @@
 
 #include "base/array.h"
 #include "judge/engine/catalogue.h"
-#include "judge/engine/late.h"
+#include "judge/engine/check.h"
 #include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/sealing.h"
+#include "judge/engine/records.h"
 #include "judge/engine/run.h"
-#include "judge/engine/unknown.h"
 
 /* The areas of record that an undecided rule needs, so that a message can name the line to add to
  * the log. */

@@ -40,4 +40,52 @@ bool run_note_order(struct run *run, uint64_t line);
  * in the run's `room`, valid until the next statement. False: out of memory. */
 bool run_list_weight(struct run *run);
 
+/* The trace: each event, marker and note as it was played; and each statement before it is judged,
+ * for another implementation. */
+
+/* Hands a statement over as an event of the trace, if the sink asks for that. */
+bool run_trace_event(struct run *run, const struct statement *statement);
+static inline bool run_trace(struct run *run, const struct statement *statement)
+{
+    return !run->config->options.events || run_trace_event(run, statement);
+}
+
+/* Hands over the lines of the log up to `to`, if the sink asks for them. Lines wait until their
+ * game is announced. */
+bool run_tell_lines(struct run *run, uint64_t to);
+
+/* Call after a statement of play: hands over how the state's description has changed, if the sink
+ * asks for that, and keeps the line for the grounds of findings. */
+bool run_tell_all_changes(struct run *run, uint64_t line);
+static inline bool run_tell_changes(struct run *run, uint64_t line)
+{
+    return !(run->config->options.events || run->config->options.grounds) ||
+           run_tell_all_changes(run, line);
+}
+
+/* Hands a bound statement over before it is judged, if the sink asks for that. If `statement` is
+ * NULL: hands over `text` at the game's line. */
+bool run_tell_statement(struct run *run, const struct statement *statement, const char *text);
+static inline bool run_tell(struct run *run, const struct statement *statement, const char *text)
+{
+    return !run->config->options.statements || run_tell_statement(run, statement, text);
+}
+
+/* The grounds of a finding: the facts of the state that it rests on, each with the line that made
+ * it so. They are the game's place and what is said of the game itself, all of each name in the
+ * message, and, where the message names a player, of each unit what it is, such as activated. */
+
+/* Begins a game: no fact is known. */
+void grounds_begin(struct known_facts *known);
+
+/* Notes that a fact about a name ("": the game) is so from a line on. False: out of memory. */
+bool grounds_note(struct known_facts *known, const char *of, const char *what, const char *now,
+                  uint64_t line);
+
+/* Notes the place of the game after a statement. False: out of memory. */
+bool grounds_note_place(struct run *run, uint64_t line);
+
+/* Gives the drafts from `first` on, of a statement that is not yet applied, their grounds. */
+void run_add_grounds(struct run *run, uint64_t line, size_t first);
+
 #endif

@@ -2,7 +2,7 @@
 #include "judge/engine/proof/beacon.h"
 
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 #include "umpire.h"
 
 #include <assert.h>

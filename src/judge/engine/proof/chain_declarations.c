@@ -3,7 +3,7 @@
 #include "judge/engine/proof/dice_chains.h"
 
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 
 #include <string.h>
 

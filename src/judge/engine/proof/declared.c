@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/proof/declared.h"
+#include "judge/engine/proof/opened.h"
 
 #include "judge/engine/proof/sealing.h"
 #include "judge/engine/records.h"

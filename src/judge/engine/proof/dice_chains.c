@@ -2,10 +2,9 @@
 #include "judge/engine/proof/dice_chains.h"
 
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 #include "judge/engine/proof/beacon.h"
-#include "judge/engine/proof/declared.h"
-#include "judge/engine/proof/throw_text.h"
+#include "judge/engine/proof/opened.h"
 
 #include <string.h>
 

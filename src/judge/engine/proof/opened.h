@@ -14,6 +14,7 @@
 #ifndef ENGINE_PROOF_OPENED_H
 #define ENGINE_PROOF_OPENED_H
 
+#include "judge/engine/game_run.h"
 #include "judge/engine/proof/kept.h"
 #include "judge/log/reader.h"
 
@@ -42,5 +43,20 @@ bool opened_show(struct run *run, const struct event *event, uint32_t commitment
 /* Plays the game again if something was opened since the last time, and adds a draft for each new
  * finding. A checker sets it as `judge_opened` of its configuration. */
 bool run_judge_opened(struct run *run, bool at_end);
+
+/* The text of a game's declarations, of which digests and links are made: each declaration as it is
+ * written, with one blank for all that separates its words. Few games seal anything, so the text
+ * waits as it stands in the log, and is hashed when somebody asks. */
+
+/* Adds a declaration of the log, `game` included, or the end of a block. Cost: a copy of its text;
+ * beyond DECLARED_MOST bytes they are hashed. False: out of memory. */
+bool declared_add(struct sealing *sealing, const struct statement *statement);
+
+/* The digest of all declarations. */
+void declared_digest(const struct sealing *sealing, uint8_t ret_digest[SHA256_DIGEST_SIZE]);
+
+/* Write what waits, and read it back. False: out of memory. */
+bool declared_write(const struct declared *declared, struct bytes *bytes);
+bool declared_read(struct declared *declared, struct slice *left);
 
 #endif

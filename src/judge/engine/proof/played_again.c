@@ -5,7 +5,7 @@
 #include "judge/engine/findings/emit.h"
 #include "judge/engine/proof/opened.h"
 #include "judge/engine/proof/sealing.h"
-#include "judge/engine/rulings/precedence.h"
+#include "judge/engine/rulings/rulings.h"
 #include "judge/log/source.h"
 
 #include <inttypes.h>

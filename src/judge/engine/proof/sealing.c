@@ -2,7 +2,7 @@
 #include "judge/engine/proof/sealing.h"
 
 #include "base/netstring.h"
-#include "judge/engine/proof/declared.h"
+#include "judge/engine/proof/opened.h"
 #include "judge/engine/records.h"
 
 #define DOMAIN "umpire sealed 1"

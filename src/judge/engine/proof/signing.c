@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/engine/proof/signing.h"
 
+#include "judge/engine/apply.h"
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/findings/trace.h"
 #include "judge/engine/findings/weight.h"
-#include "judge/engine/judge.h"
-#include "judge/engine/rulings/penalties.h"
+#include "judge/engine/rulings/rulings.h"
 #include "judge/log/seal.h"
 
 #include <string.h>

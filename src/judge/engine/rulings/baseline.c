@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/rulings/baseline.h"
+#include "judge/engine/run.h"
 
 #include "base/array.h"
 

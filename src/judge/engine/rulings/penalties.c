@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/rulings/penalties.h"
 
 #include "judge/bind/advice.h"
 #include "judge/engine/findings/draft.h"
 #include "judge/engine/findings/emit.h"
-#include "judge/engine/findings/trace.h"
+#include "judge/engine/findings/weight.h"
 #include "judge/engine/rulings/rulings.h"
 #include "judge/log/seal.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/engine/rulings/precedence.h"
+#include "judge/engine/rulings/rulings.h"
 
 #include "base/array.h"
 

@@ -3,7 +3,6 @@
 
 #include "judge/bind/advice.h"
 #include "judge/engine/findings/draft.h"
-#include "judge/engine/rulings/precedence.h"
 #include "judge/log/seal.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * its player has no chain, the number of throws. What later logs alone have may not stand there:
  * what was sealed lawfully would no longer fit. */
 #include "logs/api/join/join.h"
-#include "judge/engine/headings.h"
+#include "judge/engine/check.h"
 #include "judge/engine/proof/beacon.h"
 #include "judge/engine/proof/sealing.h"
 

@@ -3,7 +3,7 @@
 
 #include "logs/api/statements.h"
 #include "base/hash.h"
-#include "base/sort.h"
+#include "base/array.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/proof/sealing.h"
 

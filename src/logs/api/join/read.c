@@ -10,7 +10,6 @@
 #include "judge/engine/check.h"
 #include "judge/engine/apply.h"
 #include "judge/engine/findings/emit.h"
-#include "judge/engine/late.h"
 #include "judge/engine/records.h"
 
 #include <stdlib.h>

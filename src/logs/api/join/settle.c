@@ -3,8 +3,8 @@
  * has it may write it. What later logs alone say of others is listed, too, however many have it:
  * one player may have written them all. More words than a player's own log has of what he does, or
  * the first log, are left out, as is what stands within what the first log seals. */
+#include "judge/engine/check.h"
 #include "logs/api/join/sides.h"
-#include "judge/engine/headings.h"
 
 /* Why a statement is left out that later logs alone have where a seal or dice of the first log
  * cover it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "logs/api/join/sides.h"
-#include "base/sort.h"
-#include "judge/engine/headings.h"
+#include "base/array.h"
+#include "judge/engine/check.h"
 
 bool is_ruling(const struct node *node)
 {

@@ -3,8 +3,8 @@
  * there. It is made twice: a correction names the line of a statement, which the first time
  * tells. */
 #include "logs/api/join/join.h"
-#include "base/sort.h"
-#include "judge/engine/headings.h"
+#include "base/array.h"
+#include "judge/engine/check.h"
 
 /* Where a line of a log has come to. */
 struct moved {

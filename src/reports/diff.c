@@ -3,7 +3,6 @@
 #include "base/hash.h"
 #include "base/reserved.h"
 #include "reports/diff_report.h"
-#include "reports/matrix_diff.h"
 #include "reports/output.h"
 #include "reports/report_reader.h"
 #include "reports/weight.h"

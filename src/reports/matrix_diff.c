@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "reports/matrix_diff.h"
+#include "reports/diff_report.h"
 
 #include "base/array.h"
 #include "base/xml_parser.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "reports/page_reader.h"
+#include "reports/report_reader.h"
 
 #include "reports/outline.h"
 #include "reports/weight.h"

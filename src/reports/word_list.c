@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "reports/word_list.h"
+#include "reports/page/page.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions: a line that is tried changes nothing. */
-#include "logs/api/position.h"
+#include "logs/api/checker.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,7 @@
  * for each statement, also for those that are implied. The short form plays the rows again, and
  * leaves a row out if the game is the same without it. */
 #include "logs/api/format.h"
-#include "logs/api/rows.h"
-#include "logs/api/statements.h"
+#include "logs/api/checker.h"
 #include "base/array.h"
 #include "base/reserved.h"
 #include "judge/engine/catalogue.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/api/position.h"
 
 #include "judge/engine/findings/weight.h"
 #include "logs/api/checker.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/api/rows.h"
+#include "logs/api/checker.h"
 
 #include "base/array.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Seals a statement of a player: see doc/sealed.md. */
-#include "logs/api/statements.h"
 #include "judge/bind/vocabulary.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
 #include "judge/engine/proof/opened.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/log/reader.h"
+#include "logs/api/checker.h"
 #include "umpire.h"
 
 #include <errno.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes a log with its rulings signed: reads the log to find and sign them, then copies it. */
-#include "logs/api/statements.h"
 #include "base/array.h"
 #include "judge/engine/catalogue.h"
 #include "judge/log/reader.h"
 #include "judge/log/seal.h"
 #include "judge/log/statement.h"
+#include "logs/api/checker.h"
 #include "umpire.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/api/statements.h"
+#include "logs/api/checker.h"
 
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"

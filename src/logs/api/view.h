@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "judge/engine/catalogue.h"
-#include "logs/api/statements.h"
+#include "logs/api/checker.h"
 
 /* A part of a statement, after its origin, that is written otherwise. */
 struct view_mark {

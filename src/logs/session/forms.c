@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/session/forms.h"
+#include "logs/session/listing.h"
 
 enum { LEAD_BYTES = 64, WORD_BYTES = 128, FACES_MOST = 16 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/session/going_on.h"
+#include "logs/session/listing.h"
 
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"

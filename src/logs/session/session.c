@@ -3,14 +3,9 @@
 #include "base/array.h"
 #include "base/reserved.h"
 #include "base/slice.h"
-#include "logs/session/forms.h"
-#include "logs/session/going_on.h"
-#include "logs/session/history.h"
+#include "logs/session/document.h"
 #include "logs/session/judging.h"
 #include "logs/session/listing.h"
-#include "logs/session/stating.h"
-#include "logs/session/store.h"
-#include "logs/session/wordlist.h"
 
 #include <errno.h>
 #include <stdlib.h>

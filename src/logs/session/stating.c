@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/session/stating.h"
+#include "logs/session/listing.h"
 
 #include "base/array.h"
 #include "judge/engine/catalogue.h"

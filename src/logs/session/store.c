@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/session/store.h"
+#include "logs/session/document.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/session/wordlist.h"
 
 #include "judge/engine/check.h"
 #include "judge/log/statement.h"

@@ -2,7 +2,6 @@
 /* Results as List Fortress and other programs for events of miniatures read them, which was
  * cryodex's format first: players with their standing, and rounds with their matches. */
 #include "reports/json.h"
-#include "reports/summary/matches.h"
 #include "reports/summary/summary.h"
 
 #include <limits.h>

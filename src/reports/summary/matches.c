@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "reports/summary/matches.h"
+#include "reports/summary/summary.h"
 
 #include "base/array.h"
 #include "base/text.h"

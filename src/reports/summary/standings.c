@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The results of all games, and the standings. */
 #include "base/array.h"
-#include "reports/summary/matches.h"
 #include "reports/summary/summary.h"
 
 #include <inttypes.h>

@@ -4,8 +4,6 @@
 
 #include "base/runner.h"
 #include "reports/output.h"
-#include "reports/summary/matches.h"
-#include "reports/summary/typed.h"
 #include "reports/weight.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "reports/summary/typed.h"
+#include "reports/summary/summary.h"
 
 #include "base/text.h"
 

@@ -5,7 +5,7 @@
 #include "fuzz.h"
 #include "judge/log/reader.h"
 #include "logs/session/judging.h"
-#include "logs/session/stating.h"
+#include "logs/session/listing.h"
 
 #include <inttypes.h>
 #include <stdio.h>

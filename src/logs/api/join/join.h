@@ -9,6 +9,7 @@
 #define API_JOIN_JOIN_H
 
 #include "judge/engine/ruleset.h"
+#include "judge/engine/run.h"
 #include "judge/log/source.h"
 #include "umpire.h"
 
@@ -208,5 +209,20 @@ bool join_settle(struct umpire_join *join);
 
 bool join_write(struct umpire_join *join,
                 bool (*write)(void *user, const char *bytes, size_t length), void *user);
+
+/* The operands of a statement as they are compared. */
+
+/* Sets a node's parts, kind and sum from the event that the run has just bound. False: out of
+ * memory. */
+bool parts_of(struct umpire_join *join, const struct run *run, const struct statement *statement,
+              const struct element *const *takers, struct node *node);
+
+/* Sets them for a statement that no vocabulary binds, such as a heading. */
+bool parts_unbound(struct umpire_join *join, const struct run *run,
+                   const struct statement *statement, struct node *node);
+
+/* Sets a declaration's key: its word, and the name that it declares or the thing it is about. */
+bool key_of(struct umpire_join *join, const struct run *run, const struct statement *statement,
+            const struct element *const *takers, struct node *node);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "logs/api/join/parts.h"
+#include "logs/api/join/join.h"
 
-#include "logs/api/statements.h"
+#include "logs/api/checker.h"
 #include "base/hash.h"
 #include "base/array.h"
 #include "judge/engine/catalogue.h"

@@ -3,8 +3,7 @@
  * elements of the vocabulary that take them. What does not bind cannot be compared: the log is
  * refused. */
 #include "logs/api/join/join.h"
-#include "logs/api/join/parts.h"
-#include "logs/api/statements.h"
+#include "logs/api/checker.h"
 #include "base/array.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"

@@ -2,7 +2,6 @@
 /* umpire due: what has yet to be done at a point of a log. */
 #include "desk/shared/cli.h"
 #include "desk/shared/due_lines.h"
-#include "desk/shared/judged_by.h"
 #include "desk/shared/markup.h"
 #include "desk/shared/options.h"
 #include "desk/shared/place.h"

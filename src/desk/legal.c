@@ -2,7 +2,6 @@
 /* umpire legal and umpire perft: list and count what may come next. */
 #include "base/text.h"
 #include "desk/shared/cli.h"
-#include "desk/shared/judged_by.h"
 #include "desk/shared/markup.h"
 #include "desk/shared/options.h"
 #include "desk/shared/place.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/shared/path_table.h"
+#include "desk/shared/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,8 @@
 #include "base/text.h"
 #include "desk/check/check.h"
 #include "desk/check/pool.h"
-#include "desk/check/witness.h"
-#include "desk/share/check_share.h"
-#include "desk/shared/judged_by.h"
+#include "desk/share/share.h"
+#include "desk/shared/options.h"
 
 #include <stdio.h>
 #include <stdlib.h>

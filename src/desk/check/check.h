@@ -6,6 +6,9 @@
 #include "desk/shared/configuration.h"
 #include "desk/shared/options.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+
 extern const struct cli_command cli_check;
 
 struct check_share;
@@ -50,5 +53,76 @@ int cli_check_set_format(void *check, const char *format);
 bool cli_check_read_words(struct cli_check *check, int count, char **words);
 
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths);
+
+/* umpire check --witness=LINE: for each rule that a line leaves undecided, two completions of the
+ * log, one in which the rule holds there and one in which it is broken. */
+
+/* Prints them as games of one log. UMPIRE_INDETERMINATE: some were not found. */
+enum umpire_status cli_witness(const struct cli_check *check, const char *path, uint64_t line);
+
+/* Lines that a log may have left out, as edits of its text. */
+
+/* A line of text, without its end. */
+struct text_line {
+    const char *at;
+    size_t length;
+};
+
+/* A line that is written before another one, or in its place. */
+struct edit {
+    size_t line; /* from 0 */
+    bool replaces;
+    char *text; /* owned */
+};
+
+/* A game of a log, by its lines, and what it may have left out before one of them. */
+struct completing {
+    const struct text_line *lines; /* the first is `game` */
+    size_t line;                   /* the one that is asked about, from 0 */
+    const char *ruleset;
+    const char *untold; /* what the log does not tell, with words in brackets */
+    struct edit *edits;
+    size_t count, capacity;
+    bool no_memory;
+};
+
+/* Lists edits that write what `untold` names: areas of record, keys and words of declarations, and
+ * events and facts that may stand at the line or before a marker shortly before it; then any
+ * fact that may stand at the line, and at last `records all`. `legal` calls completing_add_legal
+ * with what may stand before a line. */
+void completing_propose(struct completing *all,
+                        void (*legal)(struct completing *all, size_t line, bool any, void *user),
+                        void *user);
+
+/* Adds a statement if it is of a word that `untold` names; `any`: if it is a fact of the table. */
+void completing_add_legal(struct completing *all, size_t line, const char *statement, bool any);
+
+void completing_done(struct completing *all);
+
+/* What a check judges by: the checker with the options, the settings, the baseline, the list of
+ * waivers and the judge's key of the command line. */
+
+/* All zero at first; call cli_judging_done in the end. */
+struct cli_judging {
+    struct cli_baseline baseline, waivers;
+    struct cli_player_keys keys;
+    struct cli_rounds rounds;
+    struct umpire_cards *cards; /* of somebody's own; or NULL */
+    struct cli_settings given; /* of the command line */
+};
+
+/* Reads the baseline and the list of waivers. False: a message was printed, or errno is ENOMEM. */
+bool cli_judging_read(struct cli_judging *judging, const struct cli_check *check);
+
+/* Makes the checker and sets all its options, so that a wrong one is reported before anything is
+ * written. Any other answer than UMPIRE_CONFORMANT follows a message. The caller frees the
+ * checker, also then. */
+enum umpire_status cli_judging_make(struct cli_judging *judging, const struct cli_check *check,
+                                    const struct umpire_sink *sink,
+                                    struct umpire_checker **ret_checker);
+void cli_judging_done(struct cli_judging *judging);
+
+/* Whether a signal has ended a check with --follow. */
+bool cli_judging_stopped(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/check/completing.h"
+#include "desk/check/check.h"
 
 #include "desk/shared/cli.h"
 #include "desk/shared/log_writer.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/check/judging.h"
+#include "desk/check/check.h"
 
 #include <errno.h>
 #include <signal.h>

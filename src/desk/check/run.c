@@ -2,8 +2,7 @@
 /* Runs a check with its reports, rulings and baselines. */
 #include "desk/shared/archive.h"
 #include "desk/check/check.h"
-#include "desk/share/check_share.h"
-#include "desk/check/judging.h"
+#include "desk/share/share.h"
 #include "desk/check/pool.h"
 #include "desk/shared/beneath.h"
 #include "desk/shared/sandbox.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire test: the findings of each log against its '#~' expectations. */
 #include "desk/shared/archive.h"
-#include "desk/shared/judged_by.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 

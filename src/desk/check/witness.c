@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/check/witness.h"
+#include "desk/check/check.h"
 
-#include "desk/check/completing.h"
-#include "desk/check/judging.h"
 #include "desk/shared/log_writer.h"
 #include "desk/shared/sandbox.h"
 #include "desk/shared/settling.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of Dropfleet and Dropzone Commander as texts of BattleScribe and New Recruit. */
-#include "desk/fleet/battlegroups.h"
+#include "desk/fleet/reader.h"
 
 #include "desk/shared/cli.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of fleets: which list builder wrote a file, and what it holds. */
-#include "desk/fleet/battlegroups.h"
+#include "desk/fleet/reader.h"
 
 #include "desk/shared/cli.h"
 

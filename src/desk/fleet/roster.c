@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Roster files of BattleScribe and New Recruit: XML (.ros), the same in a zip file (.rosz), and
  * JSON. XML becomes the values that the JSON would have. */
-#include "desk/fleet/battlegroups.h"
+#include "desk/fleet/reader.h"
 
 #include "base/xml_library.h"
 #include "base/xml_parser.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/new/after.h"
+#include "desk/new/new.h"
 
 #include "desk/shared/cli.h"
 #include "desk/shared/sandbox.h"

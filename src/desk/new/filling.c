@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The template, filled in. */
-#include "desk/new/form.h"
+#include "desk/new/new.h"
 
 #include "desk/shared/blank.h"
 #include "desk/shared/cli.h"

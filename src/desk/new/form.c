@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fills in a log: what was asked for, and whether it fits the game. */
-#include "desk/new/form.h"
+#include "desk/new/new.h"
 #include "desk/shared/blank.h"
 #include "desk/shared/cli.h"
 

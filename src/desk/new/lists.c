@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/new/lists.h"
 
 #include "desk/new/new.h"
 

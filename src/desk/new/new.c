@@ -3,9 +3,7 @@
 #include "desk/new/new.h"
 
 #include "desk/fleet/fleet.h"
-#include "desk/new/after.h"
 #include "desk/new/event.h"
-#include "desk/new/form.h"
 #include "desk/shared/blank.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/options.h"

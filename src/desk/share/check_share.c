@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/share/check_share.h"
+#include "desk/share/share.h"
 
 #include "desk/shared/archive.h"
 

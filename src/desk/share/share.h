@@ -10,13 +10,46 @@
 #define CLI_SHARE_H
 
 #include "desk/check/calls.h"
-#include "desk/shared/cli.h"
+#include "desk/check/check.h"
 #include "desk/share/manifest.h"
-#include "desk/share/share_order.h"
+#include "desk/shared/cli.h"
+#include "judge/sink/calls.h"
 
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <sys/stat.h>
+
+/* Refuses records of a share that no check would hand over. A share's digest shows that the share
+ * is whole, not who wrote it; reports rely on the order of the calls, on their values, and on
+ * verdicts that fit the findings. */
+
+struct share_order {
+    const struct umpire_sink *to;
+    struct taker taker;
+    /* hands each call on to `to`, if it may come now; else answers false and sets `bad` */
+    struct umpire_sink sink;
+    bool bad;                /* stays set */
+    bool log_open, game_open;
+    bool in_part, cut;       /* cut: the log is read in parts */
+    uint64_t games;          /* number of the log's last game */
+    /* Findings that count, since the last game began: all, and those that were handed over to be
+     * written. */
+    uint64_t findings[UMPIRE_LEVEL_COUNT], written[UMPIRE_LEVEL_COUNT];
+    /* the mildest status that the open log, and all that was read, can have */
+    enum umpire_status log, all;
+};
+
+/* `to` and `order` have to outlive it. */
+void share_order_init(struct share_order *order, const struct umpire_sink *to);
+
+/* Call before and after a part of a log, which has no log_begin and log_end of its own. False, with
+ * `bad` set: a part may not begin or end now. */
+bool share_order_part_begins(struct share_order *order);
+bool share_order_part_ends(struct share_order *order, enum umpire_status status);
+
+/* Ends a share. False, with `bad` set: a part, a game or a log is still open. Only a log that was
+ * cut may be, and only if this is not the last share. */
+bool share_order_ends(struct share_order *order, bool last);
 
 /* Which share it is and how it was checked. The texts are the caller's, or the reader's. */
 struct share_head {
@@ -90,5 +123,42 @@ enum umpire_status share_play(struct share_reader *reader, struct share_log *log
                               struct share_order *order, bool last,
                               enum umpire_status *ret_came_to);
 void share_close(struct share_reader *reader);
+
+/* Checks one share of a manifest, and describes the options that all shares must have in common. */
+
+/* The entries of a share: whole logs with parts of other logs around them. */
+struct check_share {
+    struct manifest manifest;
+    size_t number;
+    const struct manifest_entry *entries;
+    size_t count;
+    struct log_paths paths, logs; /* all paths that are read, and those of whole logs */
+};
+
+/* Reads a manifest and finds the entries of one of its shares. Any other answer than
+ * UMPIRE_CONFORMANT follows a message. Call check_share_done in either case. */
+enum umpire_status check_share_open(struct check_share *share, const char *manifest, size_t number);
+void check_share_done(struct check_share *share);
+
+/* All options of a check that affect the findings, in words, with the digests of the files that
+ * they name. The caller frees
+ * `*ret_options`. Any other answer than UMPIRE_CONFORMANT follows a message: a file cannot be read,
+ * or memory ran out. */
+enum umpire_status check_share_options(const struct cli_check *check, char **ret_options);
+
+/* The same for the report of a check, which may be verified: also options that no share has; a file
+ * that can be read only once is named "-" in place of its digest, since the check reads it. */
+enum umpire_status check_report_options(const struct cli_check *check, char **ret_options);
+
+/* Checks a part of a log and writes the results. */
+enum umpire_status check_share_part(struct umpire_checker *checker,
+                                    const struct cli_configurations *configurations,
+                                    struct share_writer *writer,
+                                    const struct manifest_entry *entry);
+
+/* Whether the configurations of the share's logs, and all others of the manifest, are those that
+ * the manifest was made with. UMPIRE_USAGE after a message. */
+enum umpire_status check_share_configurations(const struct check_share *share,
+                                              const struct cli_configurations *found);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/share/share_order.h"
+#include "desk/share/share.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -7,13 +7,62 @@
 #include "umpire.h"
 #include "umpire_session.h"
 
-#include "desk/shared/path_links.h"
-#include "desk/shared/path_table.h"
-
 #include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+
+/* Paths of many files in little memory: the name of each, and the directory once for all paths of
+ * it that are added one after the other. A path takes 8 bytes and its name. */
+
+/* no path below a directory that can be opened is longer */
+enum { PATH_ROOM = PATH_MAX + NAME_MAX + 2 };
+
+/* All zero is empty. */
+struct path_table {
+    struct path_entry { uint32_t directory, name; } *entries; /* offsets of both in the text */
+    size_t count, capacity;
+    char *text;
+    size_t used, text_capacity;
+    uint32_t directory; /* of the path that was added last */
+};
+
+/* False: out of memory, or the names together have more than 4 GiB. */
+bool path_table_add(struct path_table *table, const char *path);
+void path_table_done(struct path_table *table);
+
+/* A path as it was added. It is written into `room`; a path that is longer than that stays in the
+ * table. */
+const char *path_table_at(const struct path_table *table, size_t index, char room[PATH_ROOM]);
+
+/* Puts the paths from `first` on in the order of their bytes. */
+void path_table_sort(struct path_table *table, size_t first);
+
+/* Whether no path stands there twice; also false if memory runs out. */
+bool path_table_once(const struct path_table *table);
+
+/* Links to directories, found below a directory whose logs are read. They are not followed, so a
+ * loop of links does no harm: the directory that a link leads to is read only if it is below a
+ * named path itself. */
+
+/* All zero is empty. */
+struct path_links {
+    char **links;
+    size_t count, capacity;
+};
+
+/* Copies the link's path. False: out of memory. */
+bool path_links_add(struct path_links *links, const char *path);
+void path_links_done(struct path_links *links);
+
+/* Calls a function, in order, for each link whose target is not below a named path. Links within
+ * the named paths are followed. Cost: O(nd log m) for n links, targets d directories deep and m
+ * paths. False: out of memory. */
+bool path_links_tell(const struct path_links *links, char **named, size_t named_count,
+                     void (*outside)(void *user, const char *link), void *user);
 
 /* Writes a difference of two reports as `umpire diff` does. */
 void cli_diff_text(FILE *file, const struct umpire_difference *one);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/options.h"
+
 #include "base/text.h"
 #include "desk/shared/cli.h"
 
@@ -255,4 +256,27 @@ int cli_options_read(const struct cli_command *command, void *request, int count
             return status;
     }
     return GO_ON;
+}
+
+int cli_settings_interpretation(void *settings, const char *value)
+{
+    return cli_settings_add(settings, value, false) ? UMPIRE_CONFORMANT : cli_out_of_memory();
+}
+
+int cli_settings_level(void *settings, const char *value)
+{
+    return cli_settings_add(settings, value, true) ? UMPIRE_CONFORMANT : cli_out_of_memory();
+}
+
+int cli_configured_file(void *configured, const char *path)
+{
+    *(struct cli_configured *)configured = (struct cli_configured){.file = path};
+    return UMPIRE_CONFORMANT;
+}
+
+int cli_configured_none(void *configured, const char *nothing)
+{
+    (void)nothing;
+    *(struct cli_configured *)configured = (struct cli_configured){.none = true};
+    return UMPIRE_CONFORMANT;
 }

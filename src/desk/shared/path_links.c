@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/shared/path_links.h"
 
 #include "desk/shared/cli.h"
 

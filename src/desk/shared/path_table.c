@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/shared/path_table.h"
 
 #include "base/array.h"
 #include "desk/shared/cli.h"

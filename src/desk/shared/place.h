@@ -3,7 +3,7 @@
 #ifndef CLI_SHARED_PLACE_H
 #define CLI_SHARED_PLACE_H
 
-#include "desk/shared/judged_by.h"
+#include "desk/shared/options.h"
 #include "umpire.h"
 
 struct cli_place {

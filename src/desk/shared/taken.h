@@ -5,6 +5,8 @@
 
 #include "umpire_session.h"
 
+#include <string.h>
+
 /* The line of the first marker of the log's last game: what stands before it was declared, and is
  * not played. 0: that game has not begun. */
 uint64_t cli_first_marker(const struct umpire_session *session);
@@ -26,5 +28,16 @@ const char *cli_taken_top(const struct cli_taken *taken);
 
 /* Removes the text that is put back next. */
 void cli_taken_drop(struct cli_taken *taken);
+
+/* A move's text by its parts: who and the verb are the first, then each operand is one. */
+
+/* The bytes of a move's first `parts` parts, at least 1; of all of them if it has no more. */
+static inline size_t move_length(const struct umpire_move *move, size_t parts)
+{
+    size_t length = strlen(move->text);
+    for (size_t i = move->operand_count; i >= parts; i--)
+        length -= 1 + strlen(move->operands[i - 1].lead) + strlen(move->operands[i - 1].value);
+    return length;
+}
 
 #endif

@@ -2,7 +2,7 @@
 /* Judges the logs of a report again, with the options that the report names. */
 #include "desk/verify/verify.h"
 
-#include "desk/share/check_share.h"
+#include "desk/share/share.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -83,6 +83,15 @@ static enum umpire_status ask_for_file(const struct again *again, const char *na
                        "that file: --with=FILE\n",
               again->verify->report.path, name, sha256);
     return UMPIRE_MALFORMED;
+}
+
+/* The file of --with that has this digest, or NULL. */
+static const struct with_file *verify_with(const struct verify *verify, const char *sha256)
+{
+    for (size_t i = 0; i < verify->with_count; i++)
+        if (strcmp(verify->with[i].sha256, sha256) == 0)
+            return &verify->with[i];
+    return NULL;
 }
 
 static enum umpire_status take_file_word(struct again *again, const char *name, const char *sha256)
@@ -285,4 +294,20 @@ enum umpire_status verify_judge(struct verify *verify)
     free(again->check.policies);
     free(again);
     return status;
+}
+
+void verify_tell(struct verify *verify, const struct umpire_deviation *one)
+{
+    if (!one->name)
+        verify->deviations++;
+    if (verify->told++ >= VERIFY_TOLD_MOST)
+        return;
+    cli_print(stdout, "%s", verify->report.path);
+    if (one->line)
+        printf(":%" PRIu64, one->line);
+    if (one->log)
+        cli_print(stdout, ": %s", one->log);
+    if (one->log && one->log_line)
+        printf(":%" PRIu64, one->log_line);
+    cli_print(stdout, ": %s\n", one->what);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/verify/named.h"
+#include "desk/verify/verify.h"
 
 #include "desk/shared/archive.h"
 

@@ -2,13 +2,9 @@
 #include "event/serve/answer.h"
 #include "desk/shared/cli.h"
 #include "event/serve/ask.h"
-#include "event/serve/import.h"
 #include "event/serve/json.h"
-#include "event/serve/new.h"
 #include "event/serve/pages.h"
-#include "event/serve/rounds.h"
-#include "event/serve/side.h"
-#include "event/serve/tell.h"
+#include "event/serve/folder.h"
 #include "event/serve/visit.h"
 
 #include <errno.h>

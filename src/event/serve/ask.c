@@ -3,9 +3,8 @@
 
 #include "base/hash.h"
 #include "event/serve/json.h"
-#include "event/serve/tell.h"
 #include "desk/shared/due_lines.h"
-#include "desk/shared/move.h"
+#include "desk/shared/taken.h"
 
 #include <inttypes.h>
 #include <stdio.h>

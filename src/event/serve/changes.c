@@ -2,7 +2,7 @@
 /* Changes of a table's log: adding lines, taking them back, and rulings. */
 #include "event/serve/table.h"
 
-#include "desk/new/lists.h"
+#include "desk/new/new.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/log_writer.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/check.h"
+#include "event/serve/answer.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* QR codes of links. */
-#include "event/serve/codes.h"
+#include "event/serve/secret.h"
 
 #include "base/on_demand.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/crew.h"
+#include "event/serve/http.h"
 
 #include <sys/resource.h>
 #include <time.h>

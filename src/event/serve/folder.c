@@ -3,7 +3,6 @@
 
 #include "desk/new/event.h"
 #include "event/serve/ask.h"
-#include "event/serve/tell.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/import.h"
+#include "event/serve/visit.h"
 
-#include "event/serve/check.h"
+#include "event/serve/answer.h"
 #include "event/serve/json.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/keys.h"
+#include "event/serve/table.h"
 
 #include "event/serve/secret.h"
 

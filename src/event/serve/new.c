@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/new.h"
+#include "event/serve/visit.h"
 
 #include <stdio.h>
 #include <string.h>

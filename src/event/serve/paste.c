@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks logs for the judge: those of tables, and those that are pasted or sent. */
-#include "event/serve/import.h"
 #include "event/serve/json.h"
 #include "event/serve/visit.h"
 

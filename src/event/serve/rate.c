@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/rate.h"
+#include "event/serve/http.h"
 
 #include <netinet/in.h>
 #include <string.h>

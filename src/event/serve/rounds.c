@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/rounds.h"
+#include "event/serve/visit.h"
 
 #include "desk/new/event.h"
-#include "event/serve/codes.h"
 #include "event/serve/json.h"
+#include "event/serve/secret.h"
 
 #include <errno.h>
 #include <fcntl.h>

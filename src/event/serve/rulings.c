@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/rulings.h"
+#include "event/serve/table.h"
 
 #include <errno.h>
 #include <stdio.h>

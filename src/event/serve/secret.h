@@ -3,6 +3,8 @@
 #ifndef CLI_SERVE_SECRET_H
 #define CLI_SERVE_SECRET_H
 
+#include "desk/shared/log_writer.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -48,5 +50,12 @@ const char *serve_links_read(const char *path, struct serve_secret *ret_judge,
 /* Adds a table's links to the file, and waits until they are on the disk. */
 bool serve_links_add(const char *path, const char *name, const struct serve_secret *write,
                      const struct serve_secret *read);
+
+/* Opens libqrencode. NULL: it is open; otherwise why not. */
+const char *serve_code_open(void);
+
+/* Writes the QR code of a text as an array with a text of 0 and 1 for each row. False: out of
+ * memory, or the text is too long. */
+bool serve_code(const char *text, struct log_writer *json);
 
 #endif

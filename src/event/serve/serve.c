@@ -2,12 +2,11 @@
 /* umpire serve: games recorded and watched in browsers while they are judged. */
 #include "desk/new/event.h"
 #include "base/xml_library.h"
-#include "event/serve/codes.h"
+#include "event/serve/secret.h"
 #include "event/serve/http.h"
 #include "desk/shared/archive_library.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/configuration.h"
-#include "desk/shared/judged_by.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 

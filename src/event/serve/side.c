@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/side.h"
+#include "event/serve/folder.h"
 
 #include "base/text.h"
 #include "desk/shared/seen.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/stream.h"
 
-#include "event/serve/tell.h"
+#include "event/serve/ask.h"
 
 #include <inttypes.h>
 #include <stdio.h>

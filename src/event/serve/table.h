@@ -12,16 +12,99 @@
 #ifndef CLI_SERVE_TABLE_H
 #define CLI_SERVE_TABLE_H
 
-#include "event/serve/clock.h"
-#include "event/serve/keys.h"
-#include "event/serve/rulings.h"
-#include "event/serve/secret.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/taken.h"
+#include "event/serve/clock.h"
+#include "event/serve/secret.h"
 #include "umpire_session.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <sys/stat.h>
+
+/* The judge's list of rulings of a table: those that were made in the judge's room, and those that
+ * a judge has written into the list himself. A ruling in the table's log counts only if it is on
+ * the list; if the log has it more often than the list, the first ones count.
+ *
+ * The list is a file beside the log, NAME.rulings, with a ruling on each line as in a log. If there
+ * is none, it is made of the rulings that stand in the log by then. */
+
+struct serve_listed {
+    char *text;
+    uint64_t count; /* how often it is on the list */
+    uint64_t used;  /* how often the log had it so far */
+};
+
+struct serve_rulings {
+    char *path;
+    struct stat known;         /* of the file that was read */
+    struct serve_listed *list; /* in byte order, each once; NULL: it was not read */
+    size_t length;
+    uint64_t *lines; /* of the log, on which rulings count */
+    size_t line_count;
+};
+
+/* The path of the list of the log DIRECTORY/NAME.umpire. NULL: out of memory. */
+char *serve_rulings_path(const char *directory, const char *name);
+void serve_rulings_done(struct serve_rulings *rulings);
+
+/* Whether the file is as it was when it was read. */
+bool serve_rulings_fresh(const struct serve_rulings *rulings);
+
+/* Reads the list of a log, or makes it. The status is a session's; errno is ELOOP if the list is a
+ * link, which is not followed. */
+enum umpire_session_status serve_rulings_read(struct serve_rulings *rulings,
+                                              const struct umpire_session *log);
+
+/* Adds a ruling to the list (`added`), or takes the last one with that text out of it. */
+enum umpire_session_status serve_rulings_change(struct serve_rulings *rulings, const char *text,
+                                                bool added);
+
+/* Lets those rulings of the log count that are on the list, and `more`, unless it is NULL. */
+enum umpire_session_status serve_rulings_admit(struct serve_rulings *rulings, const char *more,
+                                               struct umpire_session *log);
+
+/* The keys of the requests that were carried out last, and the file that keeps them: a request that
+ * comes again is not carried out again, also after the server was started anew. */
+
+enum { SERVE_KEYS = 256, SERVE_KEY_BYTES = 40, SERVE_KEYS_FILE_MOST = 1 << 20 };
+#define SERVE_KEYS_FILE "requests.recent"
+
+/* The last keys of one table. All zero but the path is empty. */
+struct serve_keys {
+    char *path; /* of the file */
+    char keys[SERVE_KEYS][SERVE_KEY_BYTES + 1];
+    unsigned count; /* also of those that were forgotten */
+};
+
+/* Whether a text can be a key: letters, digits, '-' and '_'; or nothing, for no key. */
+bool serve_key_fits(const char *key);
+
+/* Whether a key is one of those that keep what was thrown, which no request may have. */
+#define SERVE_KEY_OF_THROW "thrown-"
+bool serve_key_is_of_throw(const char *key);
+
+bool serve_keys_have(const struct serve_keys *keys, const char *key);
+
+/* The oldest key that begins so; NULL: there is none. */
+const char *serve_keys_first(const struct serve_keys *keys, const char *beginning);
+
+void serve_keys_add(struct serve_keys *keys, const char *key);
+
+/* Reads the file, and calls `take` for each key of a table, the oldest first. Leaves out a line
+ * that a crash cut off. Without a file it calls nothing. `*ret_worn`: the file ends in such a line,
+ * or has more bytes than SERVE_KEYS_FILE_MOST. NULL, or why it failed, in strerror's words. */
+const char *serve_keys_read(const char *path,
+                            void (*take)(void *user, const char *table, const char *key),
+                            void *user, bool *ret_worn);
+
+/* Adds a key to the file. It outlives the server, but perhaps not the machine, which need not wait
+ * for the disk: then the log alone tells what was carried out. So a failure is of no account. */
+void serve_keys_save(const char *path, const char *table, const char *key);
+
+/* Adds all keys of a table to the file, the oldest first. False: see errno. */
+bool serve_keys_save_all(const char *path, const char *table, const struct serve_keys *keys);
 
 enum { SERVE_LOG_MOST = 4 << 20, SERVE_EDITS = 64, SERVE_STEPS = 256 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "event/serve/tell.h"
+#include "event/serve/ask.h"
 
 #include "base/slice.h"
 #include "desk/fleet/fleet.h"

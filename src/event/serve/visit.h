@@ -3,7 +3,10 @@
 #ifndef CLI_SERVE_VISIT_H
 #define CLI_SERVE_VISIT_H
 
+#include "desk/new/new.h"
+#include "desk/shared/imported.h"
 #include "event/serve/answer.h"
+#include "event/serve/folder.h"
 
 #include <jansson.h>
 
@@ -56,5 +59,59 @@ void serve_paste_report(struct visit *visit);
  * "words": what the log would have to say; "first": the words for which most judgements wait, how
  * many do, and the line of the first. */
 void serve_undecided(struct visit *visit);
+
+/* An event at the served tables: its pairings, rounds and clock, the links to print, calls for the
+ * judge, and the results. Each function answers a request. */
+
+/* {"event", "game", "pairings", "lists": {name: text}}: makes all tables, or none. */
+void serve_rounds_make(struct visit *visit);
+
+/* {"do": "begin", "stop", "go-on" or "minutes", "round", "minutes"} */
+void serve_rounds_clock(struct visit *visit);
+
+/* {"origin", "round"}: the links of the tables, with their codes. */
+void serve_rounds_codes(struct visit *visit);
+
+/* {"call"}: a table calls the judge, or does so no more. */
+void serve_rounds_call(struct visit *visit);
+
+/* {"table"}: the judge has come to a table. */
+void serve_rounds_come(struct visit *visit);
+
+/* The results of all tables, in the request's format. */
+void serve_rounds_results(struct visit *visit);
+
+/* Makes new tables, whose logs begin as in 'umpire play'. */
+
+/* Makes the table for a request {"name", "game", "players": [...], "fleets": [...], "memory"}; a
+ * fleet is a list builder's export; memory true: the game is over, and entered from memory.
+ * Answers as serve_folder_make. */
+enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request,
+                                  struct serve_table **ret_table,
+                                  char ret_why[CLI_NEW_WHY_BYTES]);
+
+/* Reads what a player plays, a list builder's export or one by hand, and writes its
+ * declarations, as they stand in the player's block. False: `ret_why` says why; it is empty if
+ * memory ran out. */
+bool serve_new_list(const char *game, const char *player, const char *list,
+                    struct log_writer *ret_lines, char ret_why[CLI_NEW_WHY_BYTES]);
+
+/* Makes logs of files that other programs recorded and that are sent to be checked. */
+
+struct serve_made {
+    const char *from; /* which program recorded it; NULL: it was a log */
+    struct imported imported;
+};
+
+/* Makes a log of a recording of Armada or a game of VASSAL, until `end` of import_clock(). Leaves
+ * anything else as it is: MADE, with no `from`. Otherwise imported.why says why there is no log.
+ * Call serve_made_done in either case. */
+enum import_outcome serve_import(const char *bytes, size_t length, uint64_t end,
+                                 struct serve_made *ret_made);
+void serve_made_done(struct serve_made *made);
+
+/* The member "made" of an answer, with the comma after it: where the log is from, its text and the
+ * importer's notes. Nothing, if it was a log. */
+void serve_tell_made(const struct serve_made *made, struct log_writer *json);
 
 #endif

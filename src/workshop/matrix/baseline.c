@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "workshop/matrix/baseline.h"
+#include "workshop/matrix/compare.h"
 
 #include "base/text.h"
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "workshop/matrix/compare.h"
 
-#include "workshop/matrix/baseline.h"
-#include "workshop/matrix/passed_over.h"
-
 #include <stdlib.h>
 #include <string.h>
 

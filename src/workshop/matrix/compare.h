@@ -3,12 +3,33 @@
 #ifndef CLI_MATRIX_COMPARE_H
 #define CLI_MATRIX_COMPARE_H
 
-#include "workshop/matrix/matrix.h"
+#include "umpire.h"
 #include "workshop/matrix/engine.h"
-
-#include "workshop/matrix/noted.h"
+#include "workshop/matrix/matrix.h"
 
 #include <stdatomic.h>
+
+/* The statements of a game, kept until it is known where umpire matrix --perft counts. */
+
+/* A statement of a game: the end of its line in the text that is kept, and its line in the log. */
+struct matrix_noted_statement {
+    size_t end;
+    uint64_t line;
+    bool judged, ends; /* ends: it is the word `end` */
+};
+
+/* The statements of a game as they are told, a line each. */
+struct matrix_noted {
+    char *text;
+    size_t length, capacity;
+    struct matrix_noted_statement *list;
+    size_t count, list_capacity;
+};
+
+/* False: out of memory. */
+bool matrix_noted_add(struct matrix_noted *noted, const struct umpire_statement *statement);
+void matrix_noted_clear(struct matrix_noted *noted);
+void matrix_noted_done(struct matrix_noted *noted);
 
 /* How the engine does in a game. */
 struct matrix_engine_state {
@@ -105,5 +126,56 @@ enum umpire_status matrix_compare(struct matrix_comparison *comparison,
  * has the reason. */
 bool matrix_comparison_end(struct matrix_comparison *comparison);
 void matrix_comparison_done(struct matrix_comparison *comparison);
+
+/* Logs that are malformed on purpose: they test readers of logs, and no engine is asked about
+ * them. */
+
+/* Whether a file has errors of its own, and says so: '#~ log.syntax'. Bytes in memory and what can
+ * be read only once, such as standard input, are never passed over. False: out of memory. */
+bool matrix_passed_over(const struct umpire_checker *model, const struct matrix_log *log,
+                        bool *ret_over);
+
+/* Baselines of comparisons: disagreements that are known and do not count. A file has an entry a
+ * line, with tabs between its parts: KIND RULE OTHER-RULE LINE LOG STATEMENT. A rule that nobody
+ * named is '-'; the statement is for readers. */
+
+struct matrix_known {
+    char *text; /* the line of the file, cut into the parts below */
+    const char *kind, *found, *claimed, *log, *statement;
+    uint64_t line, number; /* number: of the entry's line in the baseline */
+    /* set by the threads: the two disagree as the entry says; they were asked and do not */
+    atomic_bool seen, gone;
+};
+
+struct matrix_baseline {
+    const char *path;
+    struct matrix_known *list; /* by log and line */
+    size_t count, capacity;
+};
+
+/* False after a message: the file cannot be read, or has a line that is no entry. */
+bool matrix_baseline_read(struct matrix_baseline *baseline, const char *path);
+void matrix_baseline_done(struct matrix_baseline *baseline);
+
+/* What a statement came to; `kind` is no disagreement if the two agree or one does not decide. */
+struct matrix_settled {
+    const char *log;
+    uint64_t line;
+    enum matrix_outcome kind;
+    const char *found, *claimed; /* ids of rules, or NULL */
+    const char *statement;
+};
+
+/* Whether a disagreement is known. Notes which entries of this statement hold no longer. */
+bool matrix_baseline_settle(struct matrix_baseline *baseline, const struct matrix_settled *one);
+
+/* The entry of a disagreement, without a line's end; freed with free. NULL: out of memory. */
+char *matrix_baseline_entry(const struct matrix_settled *one);
+
+/* Reports the entries that hold no longer. */
+void matrix_baseline_tell_gone(const struct matrix_baseline *baseline);
+
+/* Writes entries into a file, which appears when it is complete. False after a message. */
+bool matrix_baseline_write(const char *path, char *const *entries, size_t count);
 
 #endif

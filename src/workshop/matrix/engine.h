@@ -4,8 +4,57 @@
 #ifndef CLI_MATRIX_ENGINE_H
 #define CLI_MATRIX_ENGINE_H
 
-#include "workshop/matrix/process.h"
-#include "workshop/matrix/server.h"
+#include "workshop/matrix/channel.h"
+
+#include <signal.h>
+#include <sys/types.h>
+
+/* A server that is another implementation. */
+
+struct addrinfo;
+
+/* Where the server listens. This is looked up once; then several threads may connect. */
+struct matrix_server {
+    const char *address;       /* "HOST:PORT" as it was given */
+    struct addrinfo *found;    /* NULL: no such host */
+    char reason[MATRIX_REASON_BYTES / 2];
+};
+
+/* Splits "HOST:PORT" or "[HOST]:PORT" and looks the host up, which takes as long as the system's
+ * resolver does. False: the address is neither. If the host cannot be found, matrix_server_connect
+ * fails. Freed with matrix_server_done. */
+bool matrix_server_find(struct matrix_server *server, const char *address);
+void matrix_server_done(struct matrix_server *server);
+
+/* Connects a channel within its timeout. False, with the channel's reason. */
+bool matrix_server_connect(const struct matrix_server *server, struct matrix_channel *channel);
+
+/* The process of another implementation: starts it, and ends it with all that it has started. */
+
+enum { MATRIX_JOBS_MOST = 64 };
+
+struct matrix_process {
+    pid_t pid;   /* also the id of its process group; 0: no process */
+    int exited;  /* a descriptor that is readable once the process has ended */
+    /* below MATRIX_JOBS_MOST, a different one for each thread, since their processes run at once */
+    size_t slot;
+};
+
+/* Starts COMMAND by /bin/sh -c with its standard input and output in a channel. False,
+ * with the channel's reason: no process could be started. A signal that ends umpire ends
+ * the process too; for that, the calling thread has to block those signals
+ * (matrix_process_signals), so that another thread takes them. */
+bool matrix_process_start(struct matrix_process *process, const char *command,
+                          struct matrix_channel *channel);
+
+/* The signals that a thread has to block before it starts processes. */
+void matrix_process_signals(sigset_t *ret_set);
+
+/* Writes how the process ended: "with status 4"; "" if it succeeded or still runs. */
+void matrix_process_ending(const struct matrix_process *process, char ret_words[64]);
+
+/* Kills the process and all processes that it has started. */
+void matrix_process_kill(struct matrix_process *process);
 
 struct matrix_engine {
     const char *command;                /* the command that starts it, or NULL */

@@ -4,12 +4,9 @@
 
 #include "base/text.h"
 #include "workshop/matrix/answering.h"
-#include "workshop/matrix/baseline.h"
-#include "workshop/matrix/perft.h"
+#include "workshop/matrix/compare.h"
 #include "workshop/matrix/play.h"
-#include "workshop/matrix/pool.h"
-#include "workshop/matrix/process.h"
-#include "workshop/matrix/server.h"
+#include "workshop/matrix/engine.h"
 #include "desk/shared/options.h"
 
 #include <errno.h>

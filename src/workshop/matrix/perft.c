@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "workshop/matrix/perft.h"
+#include "workshop/matrix/play.h"
 
 #include "base/random.h"
 #include "workshop/matrix/compare.h"

@@ -3,6 +3,8 @@
 #ifndef CLI_MATRIX_PLAY_H
 #define CLI_MATRIX_PLAY_H
 
+#include "umpire.h"
+#include "workshop/matrix/matrix.h"
 #include "workshop/matrix/playing.h"
 
 struct matrix_play {
@@ -33,5 +35,31 @@ void matrix_start_done(struct matrix_start *start);
  * UMPIRE_FAILURE if no games can be played. */
 enum umpire_status matrix_self_test_play(const struct matrix_order *order, const char *program,
                                          unsigned *passed, unsigned *failed);
+
+/* Several threads compare logs, each with an engine of its own, and one report shows the logs in
+ * their order. */
+
+/* Compares all logs with order->jobs threads. The calling thread writes their sections to `file` in
+ * the order of the logs, and adds their outcomes to `result`, which begins empty. Reports on
+ * standard error what fails here. Ends early once the other was too late, or gave no answer, in
+ * order->give_up games in a row. Takes the memory of the checkers, and of up to four results for
+ * each thread; sections that wait are temporary files. */
+enum umpire_status matrix_pool_run(const struct matrix_order *order, const struct matrix_log *logs,
+                                   size_t count, FILE *file, struct matrix_result *result);
+
+/* umpire matrix --perft: the engine counts how many ways there are to go on from a position. */
+
+struct matrix_comparison;
+
+/* Compares counts at the positions of the game that was noted. On a difference it goes down to the
+ * smallest position that differs, and settles the statement there. False: out of memory, or no
+ * process could be started. */
+bool matrix_perft_game(struct matrix_comparison *comparison, const struct umpire_game *game);
+
+struct matrix_order;
+
+/* The part of the self-test about counts: adds how many of its checks passed and failed. */
+enum umpire_status matrix_self_test_perft(const struct matrix_order *order, const char *program,
+                                          unsigned *passed, unsigned *failed);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "workshop/matrix/pool.h"
+#include "workshop/matrix/play.h"
 
 #include "workshop/matrix/compare.h"
 

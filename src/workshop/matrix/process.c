@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "workshop/matrix/process.h"
+#include "workshop/matrix/engine.h"
 
 #include "desk/shared/cli.h"
 

@@ -3,9 +3,7 @@
 
 #include "base/array.h"
 #include "workshop/matrix/answering.h"
-#include "workshop/matrix/perft.h"
 #include "workshop/matrix/play.h"
-#include "workshop/matrix/pool.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -3,8 +3,7 @@
 #include "workshop/matrix/answering.h"
 #include "workshop/matrix/channel.h"
 #include "workshop/matrix/matrix.h"
-#include "workshop/matrix/perft.h"
-#include "workshop/matrix/pool.h"
+#include "workshop/matrix/play.h"
 
 #include <string.h>
 

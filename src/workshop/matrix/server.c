@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "workshop/matrix/server.h"
+#include "workshop/matrix/engine.h"
 
 #include "desk/shared/cli.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks for the operands that a move leaves open: dice, numbers, texts and new names. */
-#include "desk/shared/move.h"
+#include "desk/shared/taken.h"
 #include "workshop/play/play.h"
-#include "workshop/play/screen.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 /* Takes lines back and puts them back, in 'umpire play'. */
 #include "desk/shared/cli.h"
 #include "workshop/play/play.h"
-#include "workshop/play/screen.h"
 
 #include <stdlib.h>
 #include <string.h>

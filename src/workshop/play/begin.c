@@ -3,7 +3,6 @@
 #include "desk/shared/cli.h"
 #include "desk/new/new.h"
 #include "workshop/play/play.h"
-#include "workshop/play/screen.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "workshop/play/play.h"
 
 #include "desk/fleet/fleet.h"
-#include "workshop/play/screen.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/imported.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "workshop/play/input.h"
+#include "workshop/play/play.h"
 
 #include "base/on_demand.h"
 #include "desk/shared/cli.h"

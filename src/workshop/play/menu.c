@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "workshop/play/menu.h"
+#include "workshop/play/play.h"
 
 #include "desk/shared/cli.h"
-#include "desk/shared/move.h"
-#include "workshop/play/screen.h"
+#include "desk/shared/taken.h"
 
 #include <ctype.h>
 #include <stdlib.h>

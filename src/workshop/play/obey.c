@@ -3,7 +3,6 @@
 #include "desk/shared/cli.h"
 #include "desk/shared/due_lines.h"
 #include "workshop/play/play.h"
-#include "workshop/play/screen.h"
 
 #include <ctype.h>
 #include <stdio.h>

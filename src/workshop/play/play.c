@@ -3,8 +3,6 @@
 #include "workshop/play/play.h"
 
 #include "desk/shared/cli.h"
-#include "workshop/play/screen.h"
-#include "desk/shared/judged_by.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 

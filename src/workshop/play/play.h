@@ -4,12 +4,76 @@
 #define CLI_PLAY_H
 
 #include "desk/shared/log_writer.h"
-#include "workshop/play/input.h"
-#include "workshop/play/menu.h"
 #include "desk/shared/taken.h"
 #include "umpire_session.h"
 
+#include <histedit.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <time.h>
+
+/* The menu of 'umpire play': what may come next. The user chooses step by step: first who acts with
+ * the verb, then one operand after the other. */
+
+struct play_menu {
+    const struct umpire_next *next; /* the session's */
+    size_t *matches;                /* indexes of the moves that still match */
+    size_t count, capacity;
+    unsigned depth;                 /* all of them begin with the same `depth` parts */
+    struct play_entry {
+        size_t first, count;        /* of the matches */
+    } *entries;
+    size_t entry_count, entry_capacity;
+    size_t from;                    /* the first entry that is shown */
+};
+
+void play_menu_done(struct play_menu *menu);
+
+/* Begins with all that may come next. These three answer false if memory runs out. */
+bool play_menu_begin(struct play_menu *menu, const struct umpire_next *next);
+
+/* Keeps only the moves of an entry. */
+bool play_menu_choose(struct play_menu *menu, size_t entry);
+
+/* Keeps only the moves that contain every word of a text, without regard to capitals. If there is
+ * no such move, the menu stays as it is and `*ret_any` is false. */
+bool play_menu_narrow(struct play_menu *menu, const char *words, bool *ret_any);
+
+/* The move, if only one is left. NULL: there are several or none. */
+const struct umpire_move *play_menu_single(const struct play_menu *menu);
+
+/* Shows up to a screen of entries, numbered from 1. */
+void play_menu_show(const struct play_menu *menu);
+
+/* Goes on to the next entries; after the last ones, to the first. */
+void play_menu_more(struct play_menu *menu);
+
+/* Completes a line from the moves that begin with it: the `complete` of struct play_input. */
+bool play_menu_complete(const struct umpire_next *next, const char *line, size_t length,
+                        char *ret_more, size_t room);
+
+/* Reads lines: with a line editor on a terminal, otherwise without one. */
+
+struct play_input {
+    EditLine *editor;   /* NULL: no terminal */
+    History *history;
+    const char *prompt;
+    char *line;         /* the last line that was read */
+    size_t capacity;
+    void *user;
+    /* Gives the only text that can follow the first `length` bytes of a line, at most `room` bytes
+     * with the NUL. False: there is none. */
+    bool (*complete)(void *user, const char *line, size_t length, char *ret_more, size_t room);
+};
+
+/* Opens the input. The line editor reads all files that it needs here, before the sandbox. False:
+ * out of memory. */
+bool play_input_open(struct play_input *input);
+void play_input_close(struct play_input *input);
+
+/* The next line without its line end and the blanks around it; it lives until the next call. NULL:
+ * the input ended. */
+char *play_input_read(struct play_input *input, const char *prompt);
 
 /* A finding that was shown to the user. */
 struct play_told {
@@ -97,5 +161,11 @@ void play_tell_state(struct play *play);
 
 /* Carries out a line if it is a command. False: it is no command. */
 bool play_obey(struct play *play, const char *line);
+
+/* What 'umpire play' prints: plain lines, broken between words at the terminal's width, without
+ * colour and without moving the cursor, so that a screen reader reads them in their order. */
+
+/* Prints a paragraph, its later lines after `indent` blanks. Control bytes are shown as \xHH. */
+void play_say(unsigned indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

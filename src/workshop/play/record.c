@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Adds statements to the log, in 'umpire play'. */
 #include "workshop/play/play.h"
-#include "workshop/play/screen.h"
 #include "desk/shared/log_writer.h"
 
 #include <time.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "workshop/play/play.h"
-#include "workshop/play/screen.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "workshop/play/screen.h"
+#include "workshop/play/play.h"
 
 #include "desk/shared/cli.h"
 

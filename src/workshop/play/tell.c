@@ -2,7 +2,6 @@
 /* Shows findings, rules and places in 'umpire play'. */
 #include "base/hash.h"
 #include "workshop/play/play.h"
-#include "workshop/play/screen.h"
 #include "desk/shared/cli.h"
 
 #include <stdlib.h>

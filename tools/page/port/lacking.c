@@ -2,9 +2,9 @@
 /* What WebAssembly lacks: threads, a sandbox, sockets, other processes and the terminal's keys. A
  * check with -j does one log after another, which gives the same report. */
 #include "desk/check/pool.h"
-#include "event/serve/codes.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
+#include "event/serve/secret.h"
 
 void cli_sandbox_enter(const struct cli_sandbox *sandbox)
 {

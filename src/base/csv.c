@@ -42,7 +42,7 @@ static bool ends_cell(const struct reading *reading)
     return !c || c == '\n' || c == '\r' || c == reading->separator;
 }
 
-static void skip_blanks(struct reading *reading)
+static void csv_skip_blanks(struct reading *reading)
 {
     while (*reading->from == ' ' || (*reading->from == '\t' && reading->separator != '\t'))
         reading->from++;
@@ -61,7 +61,7 @@ static bool read_quoted(struct reading *reading)
     return false;
 }
 
-static void read_plain(struct reading *reading, const char *begin)
+static void csv_read_plain(struct reading *reading, const char *begin)
 {
     while (!ends_cell(reading))
         *reading->to++ = *reading->from++;
@@ -74,17 +74,17 @@ static const char no_memory[] = "out of memory";
 static const char *read_cell(struct reading *reading)
 {
     struct csv *csv = reading->csv;
-    skip_blanks(reading);
+    csv_skip_blanks(reading);
     char *begin = reading->to;
     if (*reading->from == '"') {
         if (!read_quoted(reading))
             return "a cell that begins with a quote must end with one";
-        skip_blanks(reading);
+        csv_skip_blanks(reading);
         if (!ends_cell(reading))
             return "after the closing quote of a cell the next cell or row must follow; a quote in "
                    "a cell must be written twice";
     } else {
-        read_plain(reading, begin);
+        csv_read_plain(reading, begin);
     }
     if (!ARRAY_RESERVE(csv->cells, csv->cell_capacity, csv->cell_count + 1)) {
         reading->row = 0;
@@ -102,7 +102,7 @@ static bool is_blank(const struct csv *csv, size_t first)
     return true;
 }
 
-static const char *read_row(struct reading *reading)
+static const char *csv_read_row(struct reading *reading)
 {
     struct csv *csv = reading->csv;
     size_t first = csv->cell_count;
@@ -128,7 +128,7 @@ static const char *read_row(struct reading *reading)
 }
 
 /* Whether bytes are UTF-8 without a NUL. */
-static bool is_text(const uint8_t *bytes, size_t length)
+static bool csv_is_text(const uint8_t *bytes, size_t length)
 {
     ucs4_t character = 1;
     int size = 1;
@@ -148,13 +148,13 @@ const char *csv_read(struct csv *csv, const char *bytes, size_t length, size_t *
         memcpy(csv->text, bytes, length);
     csv->text[length] = csv->text[length + 1] = '\0';
     *ret_row = 1;
-    if (!is_text((const uint8_t *)csv->text, length))
+    if (!csv_is_text((const uint8_t *)csv->text, length))
         return "the file must be a table of text in UTF-8; save it as 'CSV UTF-8'";
     char *begin = csv->text + (strncmp(csv->text, mark, 3) == 0 ? 3 : 0);
     struct reading reading = {csv, begin, begin, separator_of(begin), 1};
     while (*reading.from) {
         /* a row that ends with the text needs a place for the end of its last cell */
-        const char *why = read_row(&reading);
+        const char *why = csv_read_row(&reading);
         *ret_row = reading.row;
         if (why)
             return why;

@@ -54,7 +54,7 @@ bool hash_set_has(const struct hash_set *set, uint64_t hash)
 }
 
 /* Doubles the slots when half of them are taken. */
-static bool grow(struct hash_set *set)
+static bool hash_grow(struct hash_set *set)
 {
     if (2 * set->count < set->capacity)
         return true;
@@ -77,7 +77,7 @@ bool hash_set_add(struct hash_set *set, uint64_t hash)
         return set->has_zero = true;
     if (hash_set_has(set, hash))
         return true;
-    if (!grow(set))
+    if (!hash_grow(set))
         return false;
     set->slots[slot_of(set->slots, set->capacity, hash)] = hash;
     set->count++;

@@ -12,7 +12,7 @@ struct normal {
     size_t length, kept;
 };
 
-static void add_part(struct normal *path, const char *part, size_t length)
+static void path_add_part(struct normal *path, const char *part, size_t length)
 {
     bool absolute = path->length > 0 && path->at[0] == '/',
          up = length == 2 && memcmp(part, "..", 2) == 0;
@@ -37,7 +37,7 @@ static void add_parts(struct normal *path, const char *from)
 {
     for (size_t length; *from; from += length + (from[length] != '\0')) {
         length = strcspn(from, "/");
-        add_part(path, from, length);
+        path_add_part(path, from, length);
     }
 }
 

@@ -30,7 +30,7 @@ struct xml_parser {
     } tag;
 };
 
-static void stop(struct xml_parser *parser, enum xml_fault fault)
+static void xml_parser_stop(struct xml_parser *parser, enum xml_fault fault)
 {
     parser->fault = fault;
     libxml2.xmlStopParser(parser->parser);
@@ -39,7 +39,7 @@ static void stop(struct xml_parser *parser, enum xml_fault fault)
 static void crowd(struct xml_parser *parser, const char *why)
 {
     parser->crowded = why;
-    stop(parser, XML_CROWDED);
+    xml_parser_stop(parser, XML_CROWDED);
 }
 
 uint64_t xml_parser_line(const struct xml_parser *parser)
@@ -75,7 +75,7 @@ static void on_begin(void *user, const xmlChar *name, const xmlChar *prefix, con
                                   .count = (size_t)count,
                                   .depth = parser->depth};
     if (!parser->events.begin(parser->events.user, &element))
-        stop(parser, XML_STOPPED);
+        xml_parser_stop(parser, XML_STOPPED);
 }
 
 static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
@@ -85,7 +85,7 @@ static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const
     if (!parser->fault && parser->events.end &&
         !parser->events.end(parser->events.user, (const char *)name, (const char *)uri,
                             parser->depth))
-        stop(parser, XML_STOPPED);
+        xml_parser_stop(parser, XML_STOPPED);
     parser->depth--;
 }
 
@@ -94,14 +94,14 @@ static void on_text(void *user, const xmlChar *text, int length)
     struct xml_parser *parser = user;
     if (!parser->fault && parser->events.text &&
         !parser->events.text(parser->events.user, (const char *)text, (size_t)length))
-        stop(parser, XML_STOPPED);
+        xml_parser_stop(parser, XML_STOPPED);
 }
 
 static void tell_besides(struct xml_parser *parser, const char *what)
 {
     if (!parser->fault && parser->events.besides &&
         !parser->events.besides(parser->events.user, what))
-        stop(parser, XML_STOPPED);
+        xml_parser_stop(parser, XML_STOPPED);
 }
 
 static void on_comment(void *user, const xmlChar *text)
@@ -121,7 +121,7 @@ static void on_doctype(void *user, const xmlChar *name, const xmlChar *external,
 {
     struct xml_parser *parser = user;
     (void)name, (void)external, (void)system;
-    stop(parser, XML_DOCTYPE);
+    xml_parser_stop(parser, XML_DOCTYPE);
 }
 
 struct xml_parser *xml_parser_new(const struct xml_events *events)

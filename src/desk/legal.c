@@ -146,8 +146,8 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
     return status;
 }
 
-static enum umpire_status legal(struct umpire_position *position, struct answers *answers,
-                                const struct cli_place *place, bool ask)
+static enum umpire_status desk_legal(struct umpire_position *position, struct answers *answers,
+                                     const struct cli_place *place, bool ask)
 {
     enum umpire_status status = cli_place_reach(place, position, &answers->noted);
     if (status != UMPIRE_CONFORMANT)
@@ -175,7 +175,8 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
 enum { DEPTH_MOST = 64 };
 
 /* Reports that a depth is not counted, and what to do. */
-static enum umpire_status stopped(const struct cli_place *place, unsigned depth, uint64_t limit)
+static enum umpire_status desk_legal_stopped(const struct cli_place *place, unsigned depth,
+                                             uint64_t limit)
 {
     char less[64] = "";
     if (depth > 1)
@@ -200,7 +201,7 @@ static enum umpire_status perft(struct umpire_position *position, struct answers
         if (answer == UMPIRE_NOWHERE)
             return cli_place_nowhere(place);
         if (answer == UMPIRE_TOO_MANY)
-            return stopped(place, most, limit);
+            return desk_legal_stopped(place, most, limit);
         if (answer != UMPIRE_LEGAL)
             return UMPIRE_FAILURE;
         printf("%u %llu\n", most, (unsigned long long)counts[most - 1]);
@@ -264,9 +265,9 @@ static enum umpire_status go(struct request *request, const char *word, const ch
     enum umpire_status status = cli_place_configure(&place, &request->judged_by, position);
     if (status == UMPIRE_CONFORMANT) {
         cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
-        status = task == COUNT ? perft(position, &answers, &place, request->depth,
-                                       request->limit_tries)
-                               : legal(position, &answers, &place, task == ANSWER);
+        status = task == COUNT
+                     ? perft(position, &answers, &place, request->depth, request->limit_tries)
+                     : desk_legal(position, &answers, &place, task == ANSWER);
     }
     free(place.path);
     umpire_position_free(position);

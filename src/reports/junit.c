@@ -25,14 +25,15 @@ struct junit_report {
     bool failed, wrong;   /* wrong: the current game or log has an error or failure */
 };
 
-static void take_bytes(void *user, const char *bytes, size_t length)
+static void reports_junit_take_bytes(void *user, const char *bytes, size_t length)
 {
     struct junit_report *report = user;
     if (!bytes_add(&report->parts, bytes, length))
         report->failed = true;
 }
 
-static void attribute(struct junit_report *report, const char *name, const char *value)
+static void reports_junit_attribute(struct junit_report *report, const char *name,
+                                    const char *value)
 {
     char buffer[MARKUP_BYTES];
     xml_writer_attribute(report->writer, name, text_markup_value(value, buffer));
@@ -45,7 +46,7 @@ static void characters(struct junit_report *report, const char *text)
 }
 
 /* Moves what was written so far to `parts`. */
-static void flush(struct junit_report *report)
+static void reports_junit_flush(struct junit_report *report)
 {
     if (!xml_writer_flush(report->writer))
         report->failed = true;
@@ -54,7 +55,7 @@ static void flush(struct junit_report *report)
 /* Moves the writer's output so far to a file. */
 static void move_parts(struct junit_report *report, FILE *file)
 {
-    flush(report);
+    reports_junit_flush(report);
     size_t length = report->parts.length;
     if (length && fwrite(report->parts.at, 1, length, file) != length)
         report->failed = true;
@@ -64,7 +65,7 @@ static void move_parts(struct junit_report *report, FILE *file)
 /* Moves the writer's output so far to the report. */
 static void move_out(struct junit_report *report)
 {
-    flush(report);
+    reports_junit_flush(report);
     output_bytes(&report->output, report->parts.at, report->parts.length);
     report->parts.length = 0;
 }
@@ -74,8 +75,8 @@ static void write_finding(struct junit_report *report, const struct umpire_findi
 {
     char place[160];
     xml_writer_begin(report->writer, kind);
-    attribute(report, "type", finding->rule);
-    attribute(report, "message", finding->message);
+    reports_junit_attribute(report, "type", finding->rule);
+    reports_junit_attribute(report, "message", finding->message);
     snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu32 ": ", finding->line, finding->column);
     characters(report, report->path);
     characters(report, place);
@@ -119,11 +120,11 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return fseek(report->cases, 0, SEEK_SET) == 0 && ftruncate(fileno(report->cases), 0) == 0;
 }
 
-static void begin_case(struct junit_report *report, const char *name)
+static void reports_junit_begin_case(struct junit_report *report, const char *name)
 {
     xml_writer_begin(report->writer, "testcase");
-    attribute(report, "classname", report->path);
-    attribute(report, "name", name);
+    reports_junit_attribute(report, "classname", report->path);
+    reports_junit_attribute(report, "name", name);
     report->tests++;
 }
 
@@ -140,7 +141,7 @@ static bool game_begin(void *user, const struct umpire_game *game)
     struct junit_report *report = user;
     snprintf(name, sizeof name, "game %" PRIu64 "%s%s", game->number, game->title ? ": " : "",
              game->title ? game->title : "");
-    begin_case(report, name);
+    reports_junit_begin_case(report, name);
     report->wrong = false;
     return !report->failed;
 }
@@ -150,7 +151,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     struct junit_report *report = user;
     bool error = finding->level == UMPIRE_LEVEL_ERROR;
     if (finding->number == 0) { /* outside any game */
-        begin_case(report, "log");
+        reports_junit_begin_case(report, "log");
         write_finding(report, finding, "error");
         end_case(report);
         report->errors++;
@@ -181,7 +182,7 @@ static bool game_end(void *user, const struct umpire_game *game)
                           : game->left_unfinished ? "indeterminate: the game was left unfinished"
                                                   : "indeterminate: the log is cut off before "
                                                     "'end'";
-        attribute(report, "message", kind ? umpire_verdict_name(game->verdict) : why);
+        reports_junit_attribute(report, "message", kind ? umpire_verdict_name(game->verdict) : why);
         xml_writer_end(report->writer);
     }
     char weight[WEIGHT_BYTES];
@@ -229,8 +230,8 @@ static bool game_end(void *user, const struct umpire_game *game)
 static void write_property(struct junit_report *report, const char *name, const char *value)
 {
     xml_writer_begin(report->writer, "property");
-    attribute(report, "name", name);
-    attribute(report, "value", value);
+    reports_junit_attribute(report, "name", name);
+    reports_junit_attribute(report, "value", value);
     xml_writer_end(report->writer);
 }
 
@@ -296,10 +297,10 @@ static bool log_end(void *user, const struct umpire_log *log)
 {
     struct junit_report *report = user;
     if (log->unreadable) {
-        begin_case(report, "log");
+        reports_junit_begin_case(report, "log");
         xml_writer_begin(report->writer, "error");
-        attribute(report, "type", "unreadable");
-        attribute(report, "message", log->unreadable);
+        reports_junit_attribute(report, "type", "unreadable");
+        reports_junit_attribute(report, "message", log->unreadable);
         xml_writer_end(report->writer);
         end_case(report);
         report->errors++;
@@ -308,10 +309,10 @@ static bool log_end(void *user, const struct umpire_log *log)
     const uint64_t numbers[] = {report->tests, report->failures, report->errors, report->skipped};
     static const char *const names[] = {"tests", "failures", "errors", "skipped"};
     xml_writer_begin(report->writer, "testsuite");
-    attribute(report, "name", log->path);
+    reports_junit_attribute(report, "name", log->path);
     for (int i = 0; i < 4; i++) {
         snprintf(counts[i], sizeof counts[i], "%" PRIu64, numbers[i]);
-        attribute(report, names[i], counts[i]);
+        reports_junit_attribute(report, names[i], counts[i]);
     }
     characters(report, "\n");
     write_properties(report, log);
@@ -329,7 +330,7 @@ void *junit_report_new(const struct umpire_report_options *options, struct umpir
     if (!report)
         return NULL;
     report->output.file = options->file;
-    report->writer = xml_writer_new(take_bytes, report, false);
+    report->writer = xml_writer_new(reports_junit_take_bytes, report, false);
     report->cases = report->writer ? tmpfile() : NULL;
     if (!report->cases) {
         xml_writer_free(report->writer);

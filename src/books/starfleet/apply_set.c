@@ -100,7 +100,7 @@ static void set_last_turn(const struct play *play, uint16_t side, enum last_turn
         rolls_leave(&game->rolls, side);
 }
 
-static void doubt_ships(struct starfleet *game, uint16_t side)
+static void apply_set_doubt_ships(struct starfleet *game, uint16_t side)
 {
     game->sides[side].fleet.unknown = true;
     game->sides[side].fleet.may_be_there = true;
@@ -153,7 +153,7 @@ void set_side(const struct play *play)
         game->sides[index].accounts.treasury = game->sides[index].accounts.balance = UNKNOWN_SUM;
         break;
     case SET_NO_SHIPS:
-        doubt_ships(game, index);
+        apply_set_doubt_ships(game, index);
         break;
     case SET_LAST_TURN:
         set_last_turn(play, index, (enum last_turn)value_in(event, F_STATE));

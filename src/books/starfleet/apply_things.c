@@ -114,7 +114,7 @@ bool move(const struct play *play)
 /* Notes that units react in 4A3 or, before movement, that they are designated and owe a zone. A
  * unit without a known owner becomes the team's; the team is the lessee of one that is leased
  * out. */
-static bool react(const struct play *play)
+static bool apply_things_react(const struct play *play)
 {
     uint8_t kind = GAME(starfleet)->sequence.place < AT_4A ? OWES_ZONE : REACTED;
     for (uint32_t i = 0; i < count_in(play->event, F_UNIT); i++) {
@@ -234,7 +234,7 @@ bool oblige(const struct play *play)
                      : has(event, F_NUMBER) ? value_in(event, F_NUMBER)
                                             : 0;
     if (event->kind == REACT)
-        return react(play);
+        return apply_things_react(play);
     if (event->kind == PLAN)
         note_b10_plan(play);
     if (event->kind == SELL || event->kind == SCRAP_INCOME) {

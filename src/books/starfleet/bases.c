@@ -136,7 +136,7 @@ static bool may_be_gone(const struct judgement *judgement, const struct thing *b
 }
 
 /* Whether a base that the log did not see built was upgraded, so that it stood. */
-static bool was_upgraded(const struct starfleet *game, const struct thing *base)
+static bool bases_was_upgraded(const struct starfleet *game, const struct thing *base)
 {
     return !base->begun &&
            obligation_find(game, game->obligations, base->obligations, UPGRADED, ANY_SIDE);
@@ -154,8 +154,8 @@ RULE(base_construction, .id = "starfleet.base.construction",
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
     if (judgement->event->kind == BEGIN_BASE) {
-        bool stands = (base->completed_turn || was_upgraded(game, base)) && !base->dismantled &&
-                      base->left.how != DESTROYED;
+        bool stands = (base->completed_turn || bases_was_upgraded(game, base)) &&
+                      !base->dismantled && base->left.how != DESTROYED;
         if (!stands || may_be_gone(judgement, base))
             return stands ? UNDECIDED : OK;
         return breach(judgement, "%N cannot be begun: it is already built", base->self);

@@ -229,7 +229,8 @@ struct wait {
 
 /* Whether an offer waits for a step. One by a side that may make none was reported, and needs no
  * answer. */
-static bool waits(const struct starfleet *game, const struct wait *wait, const struct offer *offer)
+static bool bribes_waits(const struct starfleet *game, const struct wait *wait,
+                         const struct offer *offer)
 {
     const bool of_turn = offer->turn == game->turn;
     for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
@@ -294,7 +295,8 @@ static enum answer check_waiting(struct judgement *judgement, const struct wait 
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         const bool shared = offer->shared && offer->turn == game->turn;
         const unsigned count = shared ? waiting_alike(judgement, wait, offer)
-                                      : waits(game, wait, offer) && !said_of_name(judgement, offer);
+                                      : bribes_waits(game, wait, offer) &&
+                                            !said_of_name(judgement, offer);
         if (!count)
             continue;
         if (!answers_recorded(game, wait->role, wait->step))

@@ -40,7 +40,7 @@ static bool is_secret_by_rule(const struct judgement *judgement)
 }
 
 /* An order is announced to all teams (3A2, 3A4), whatever the statement says. */
-static bool is_secret(const struct judgement *judgement)
+static bool sight_is_secret(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     return event->kind != ANNOUNCE && !has(event, F_OPENLY) &&
@@ -252,7 +252,7 @@ struct sight starfleet_sight(const struct judgement *judgement, entity viewer)
     struct sight sight = {.hidden = false};
     if (event->by_table)
         sight.hidden = !is_told_by_table(judgement, side);
-    else if (event->subject != viewer && is_secret(judgement) &&
+    else if (event->subject != viewer && sight_is_secret(judgement) &&
              !is_recorded_for(judgement, side))
         sight = sight_of_secret(judgement, side);
     if (event->kind == COMBAT && game->sequence.place == AT_4A6)

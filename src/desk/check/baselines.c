@@ -24,7 +24,8 @@ static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
     return false;
 }
 
-static bool add_entry(struct cli_baseline *baseline, const struct cli_baseline_entry *entry)
+static bool baselines_add_entry(struct cli_baseline *baseline,
+                                const struct cli_baseline_entry *entry)
 {
     struct cli_baseline_entry *grown = cli_room(baseline->entries, baseline->count,
                                                 &baseline->capacity, sizeof *grown);
@@ -72,7 +73,7 @@ static bool take_entry(void *user, char *line, uint64_t number)
     if (!digits || errno || *end || parts[1][0] < '1' || parts[1][0] > '9')
         return baseline_fault(baseline, number);
     memcpy(entry.fingerprint, parts[0], sizeof entry.fingerprint);
-    return add_entry(baseline, &entry);
+    return baselines_add_entry(baseline, &entry);
 }
 
 bool cli_baseline_begin(struct cli_baseline *baseline, const char *path)
@@ -290,7 +291,7 @@ static bool note(struct cli_baseline *baseline, const char *log, const char *rul
     struct cli_baseline_entry entry = {.count = 1, .rule = (char *)rule, .log = (char *)log,
                                        .reason = (char *)(*trimmed ? trimmed : "no reason given")};
     memcpy(entry.fingerprint, fingerprint, sizeof entry.fingerprint);
-    return add_entry(baseline, &entry);
+    return baselines_add_entry(baseline, &entry);
 }
 
 bool cli_baseline_note(struct cli_baseline *baseline, const char *log,

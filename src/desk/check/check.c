@@ -110,7 +110,7 @@ static int add_interpretation(void *check, const char *word)
     return add(check, POLICY_INTERPRETATION, word);
 }
 
-static int add_policy(void *check, const char *path)
+static int check_add_policy(void *check, const char *path)
 {
     return add(check, POLICY_FILE, path);
 }
@@ -170,7 +170,7 @@ static const struct cli_option option_rows[] = {
      "rule, the last counts"},
     {"--interpretation=NAME=CHOICE", OF_CHECK(add_interpretation),
      "your choice where the rulebook leaves a question open"},
-    {"--policy=FILE", OF_CHECK(add_policy),
+    {"--policy=FILE", OF_CHECK(check_add_policy),
      "levels and interpretations from FILE, one a line with its reason"},
     {"--config=FILE", CLI_CALL_WITH(struct request, check.configured, cli_configured_file),
      "the configuration, in place of the nearest .umpirerc in a log's folder or above it "

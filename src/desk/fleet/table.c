@@ -102,7 +102,7 @@ static void add(struct table *table, const struct row *row)
     own->words = cli_need(strdup(row->words));
 }
 
-static char *words_of(const char *values, const char *parts)
+static char *fleet_table_words_of(const char *values, const char *parts)
 {
     size_t room = strlen(values) + strlen(parts) + 6;
     char *words = cli_need(malloc(room));
@@ -112,13 +112,16 @@ static char *words_of(const char *values, const char *parts)
 }
 
 /* Adds the rows of a table; of two rows of one card that say different things, the first counts. */
-static void take_table(struct table *table, const struct fleet_cards *cards)
+static void fleet_table_take(struct table *table, const struct fleet_cards *cards)
 {
     for (size_t i = 0; i < cards->count; i++) {
         const struct fleet_card *card = &cards->cards[i];
-        struct row row = {
-            card->kind, card->names, card->points, card->most, words_of(card->values, card->parts),
-            true};
+        struct row row = {card->kind,
+                          card->names,
+                          card->points,
+                          card->most,
+                          fleet_table_words_of(card->values, card->parts),
+                          true};
         struct row *other = find(table, card->kind, card->names);
         if (other &&
             (strcmp(row.words, other->words) != 0 || row.points != other->points ||
@@ -150,10 +153,11 @@ static void drop_word(char *words, const char *word)
         words[--length_left] = '\0';
 }
 
-static void take_card(struct table *table, enum fleet_kind kind, const char *name, int points,
-                      const char *values, const char *parts)
+static void fleet_table_take_card(struct table *table, enum fleet_kind kind, const char *name,
+                                  int points, const char *values, const char *parts)
 {
-    struct row row = {kind, (char *)name, points, FLEET_UNTOLD, words_of(values, parts), false};
+    struct row row = {kind, (char *)name, points, FLEET_UNTOLD, fleet_table_words_of(values, parts),
+                      false};
     struct row *other = find(table, kind, name);
     if (!other && !strpbrk(name, "|\t\n"))
         add(table, &row);
@@ -173,8 +177,9 @@ static void take_list(struct table *table, struct fleet_list *list)
             continue;
         for (size_t k = 0; item->values && k < sizeof own / sizeof *own; k++)
             drop_word(item->values, own[k]);
-        take_card(table, kind, item->name, item->points, item->values ? item->values : nothing,
-                  item->parts ? item->parts : nothing);
+        fleet_table_take_card(table, kind, item->name, item->points,
+                              item->values ? item->values : nothing,
+                              item->parts ? item->parts : nothing);
     }
 }
 
@@ -224,7 +229,7 @@ static enum umpire_status read_tables(struct table *table, const struct request 
         struct fleet_cards cards = {0};
         bool no_memory;
         if (fleet_cards_read(&cards, request->tables[i], &no_memory))
-            take_table(table, &cards);
+            fleet_table_take(table, &cards);
         else
             status = no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
         fleet_cards_done(&cards);
@@ -259,7 +264,7 @@ static enum umpire_status write_table(const struct request *request, const struc
 }
 
 /* Whether the output is none of the files that are read. */
-static bool files_apart(const struct request *request, char **paths, int count)
+static bool fleet_table_files_apart(const struct request *request, char **paths, int count)
 {
     bool apart = true;
     for (int i = 0; i < count + request->table_count && apart; i++) {
@@ -319,7 +324,7 @@ static int cards(const struct cli_command *command, int count, char **words)
     int status = cli_options_read(command, &request, count, words);
     if (status < 0 && optind == count && request.table_count == 0)
         status = cli_usage_error("a log, a list or a table (--cards) is missing");
-    if (status < 0 && !files_apart(&request, words + optind, count - optind))
+    if (status < 0 && !fleet_table_files_apart(&request, words + optind, count - optind))
         status = UMPIRE_USAGE;
     if (status < 0)
         status = (int)make_table(&request, words + optind, count - optind);

@@ -70,7 +70,7 @@ static void send_message(json_t *message)
     json_decref(message);
 }
 
-static void answer(const json_t *id, json_t *result)
+static void lsp_answer(const json_t *id, json_t *result)
 {
     send_message(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result",
                            result ? result : json_null()));
@@ -91,7 +91,7 @@ static void notify(const char *method, json_t *parameters)
 
 /* Logs ---------------------------------------------------------------------------------------- */
 
-static const char *uri_of(const json_t *parameters)
+static const char *lsp_uri_of(const json_t *parameters)
 {
     const char *uri = json_string_value(
         json_object_get(json_object_get(parameters, "textDocument"), "uri"));
@@ -100,7 +100,7 @@ static const char *uri_of(const json_t *parameters)
 
 static struct lsp_log *log_of(struct lsp *lsp, const json_t *parameters)
 {
-    const char *uri = uri_of(parameters);
+    const char *uri = lsp_uri_of(parameters);
     for (size_t i = 0; i < lsp->count; i++)
         if (strcmp(lsp->logs[i].uri, uri) == 0)
             return &lsp->logs[i];
@@ -131,7 +131,8 @@ static void take_open(struct lsp *lsp, const json_t *parameters)
     if (!logs)
         return;
     lsp->logs = logs;
-    struct lsp_log log = {.uri = strdup(uri_of(parameters)), .session = umpire_session_new(NULL)};
+    struct lsp_log log = {.uri = strdup(lsp_uri_of(parameters)),
+                          .session = umpire_session_new(NULL)};
     const char *bytes = json_string_value(text);
     bool set = log.session &&
                (!lsp->configured || cli_settings_set_session(lsp->configured, log.session)) &&
@@ -147,7 +148,7 @@ static void take_open(struct lsp *lsp, const json_t *parameters)
     publish(lsp, &logs[lsp->count - 1]);
 }
 
-static void take_change(struct lsp *lsp, const json_t *parameters)
+static void lsp_take_change(struct lsp *lsp, const json_t *parameters)
 {
     struct lsp_log *log = log_of(lsp, parameters);
     if (!log)
@@ -282,7 +283,7 @@ static const struct {
     void (*run)(struct lsp *lsp, const json_t *parameters);
 } notices[] = {
     {"textDocument/didOpen", take_open},
-    {"textDocument/didChange", take_change},
+    {"textDocument/didChange", lsp_take_change},
     {"textDocument/didClose", take_close},
     {"exit", take_exit},
 };
@@ -302,7 +303,7 @@ static void take_request(struct lsp *lsp, const char *method, const json_t *id,
         if (strcmp(method, requests[i].method) == 0) {
             json_t *result = requests[i].run(lsp, parameters);
             if (result)
-                answer(id, result);
+                lsp_answer(id, result);
             else
                 refuse(id, INTERNAL_ERROR, "out of memory");
             return;
@@ -330,7 +331,7 @@ static void take_message(struct lsp *lsp, const json_t *message)
             notices[i].run(lsp, parameters);
 }
 
-static void serve(struct lsp *lsp)
+static void lsp_serve(struct lsp *lsp)
 {
     while (!lsp->ended) {
         bool wrong;
@@ -376,7 +377,7 @@ static int lsp(const struct cli_command *command, int count, char **words)
     if (status == UMPIRE_CONFORMANT) {
         lsp.configured = found.only ? &found.only->settings : NULL;
         cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
-        serve(&lsp);
+        lsp_serve(&lsp);
         status = lsp.shut_down ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
     } else if (status == UMPIRE_FAILURE) {
         cli_out_of_memory();

@@ -84,7 +84,7 @@ static void end_call(struct reading *reading)
     reading->fell_short = reading->fell_short || errno == ENOMEM;
 }
 
-static void complain(struct reading *reading, const char *path, const char *why)
+static void archive_complain(struct reading *reading, const char *path, const char *why)
 {
     cli_print(stderr, "umpire: %s: %s\n", path, why);
     reading->status = umpire_status_of_both(reading->status, UMPIRE_MALFORMED);
@@ -170,7 +170,7 @@ static void read_head(struct reading *reading)
     reading->head_failed = got < 0;
 }
 
-static long read_on(void *user, void *buffer, size_t capacity, const char **ret_error)
+static long archive_read_on(void *user, void *buffer, size_t capacity, const char **ret_error)
 {
     struct reading *reading = user;
     size_t left = reading->head_length - reading->head_next,
@@ -195,8 +195,9 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
     if (reading->no_memory)
         return;
     if (!name) {
-        complain(reading, reading->path,
-                 "a member is not read: the archive says that its name is UTF-8, but it is not");
+        archive_complain(
+            reading, reading->path,
+            "a member is not read: the archive says that its name is UTF-8, but it is not");
         return;
     }
     if (libarchive.archive_entry_filetype(entry) == S_IFDIR ||
@@ -208,13 +209,13 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
     const char *why = obstacle(entry, name);
     reading->logs++;
     if (why) {
-        complain(reading, reading->member, why);
+        archive_complain(reading, reading->member, why);
         return;
     }
     read_head(reading);
     if (!reading->no_memory) {
         struct archive_log log = {.path = reading->member,
-                                  .input = {.read = read_on, .user = reading},
+                                  .input = {.read = archive_read_on, .user = reading},
                                   .head = reading->head,
                                   .head_length = reading->head_length};
         reading->status = umpire_status_of_both(reading->status, visit(user, &log));
@@ -231,7 +232,7 @@ static void tell_damage(struct reading *reading)
                               : "the archive cannot be read",
              reason(reading));
     if (!reading->no_memory && !reading->damaged)
-        complain(reading, reading->member ? reading->member : reading->path, why);
+        archive_complain(reading, reading->member ? reading->member : reading->path, why);
     reading->damaged = true;
 }
 
@@ -297,7 +298,7 @@ archive_visit(const char *path, int file,
         /* memory was lacking for what would have recognized the archive */
         reading->no_memory = true;
     else if (goes_on(reading) && reading->logs == 0 && !reading->damaged)
-        complain(reading, path, "this archive holds no log (*.umpire)");
+        archive_complain(reading, path, "this archive holds no log (*.umpire)");
     enum umpire_status status = reading->no_memory ? UMPIRE_FAILURE : reading->status;
     libarchive.archive_read_free(reading->archive);
     if (file >= 0)

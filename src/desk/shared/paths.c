@@ -31,7 +31,7 @@ static void complain(struct log_paths *paths, const char *path, const char *why)
     paths->status = UMPIRE_MALFORMED;
 }
 
-static char *join(const char *directory, const char *name)
+static char *paths_join(const char *directory, const char *name)
 {
     size_t length = strlen(directory) + strlen(name) + 2;
     char *path = malloc(length);
@@ -45,7 +45,7 @@ static char *join(const char *directory, const char *name)
 
 /* Adds a file that is named like a log. A pipe or a device is read only if the user names
  * it: it may wait for a writer, or never end. */
-static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
+static bool paths_take_log(struct log_paths *paths, const char *path, mode_t mode)
 {
     struct stat target = {.st_mode = mode};
     bool link = S_ISLNK(mode), broken = link && stat(path, &target) != 0;
@@ -87,7 +87,7 @@ static bool take_entry(struct log_paths *paths, struct path_table *later, const 
     struct stat status = {.st_mode = (mode_t)DTTOIF(entry->d_type)};
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
         return true;
-    char *path = join(directory, entry->d_name);
+    char *path = paths_join(directory, entry->d_name);
     bool good = path != NULL;
     if (good && entry->d_type == DT_UNKNOWN && lstat(path, &status) != 0)
         complain(paths, path, strerror(errno));
@@ -96,7 +96,7 @@ static bool take_entry(struct log_paths *paths, struct path_table *later, const 
     else if (good && S_ISLNK(status.st_mode) && leads_to_directory(path))
         good = path_links_add(&paths->links, path);
     else if (good && archive_names_log(entry->d_name))
-        good = take_log(paths, path, status.st_mode);
+        good = paths_take_log(paths, path, status.st_mode);
     else if (good && is_nearly_log(entry->d_name))
         complain(paths, path, "is not read: a log is named *.umpire or *.umpire.gz");
     free(path);
@@ -162,7 +162,7 @@ static bool add_directory(struct log_paths *paths, const char *directory)
 }
 
 /* Adds the log, or the logs below the directory, that a path names. */
-static bool add_named(struct log_paths *paths, const char *path)
+static bool paths_add_named(struct log_paths *paths, const char *path)
 {
     struct stat status;
     bool input = strcmp(path, "-") == 0, there = !input && stat(path, &status) == 0;
@@ -185,7 +185,8 @@ static void tell_outside(void *user, const char *link)
              "name that folder as well");
 }
 
-static enum umpire_status gather(struct log_paths *paths, const char *list, char **words, int count)
+static enum umpire_status paths_gather(struct log_paths *paths, const char *list, char **words,
+                                       int count)
 {
     struct cli_path_list named;
     if (count == 0 && !list)
@@ -194,7 +195,7 @@ static enum umpire_status gather(struct log_paths *paths, const char *list, char
     enum umpire_status status = cli_path_list_gather(&named, list, words, count);
     bool good = true;
     for (size_t i = 0; status == UMPIRE_CONFORMANT && good && i < named.count; i++)
-        good = add_named(paths, named.paths[i]);
+        good = paths_add_named(paths, named.paths[i]);
     cli_path_list_done(&named);
     good = good &&
            path_links_tell(&paths->links, paths->roots, paths->root_count, tell_outside, paths);
@@ -205,7 +206,7 @@ enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, c
                                     int count)
 {
     *paths = (struct log_paths){.status = UMPIRE_CONFORMANT, .list = list};
-    return gather(paths, list, words, count);
+    return paths_gather(paths, list, words, count);
 }
 
 enum umpire_status log_paths_gather_beneath(struct log_paths *paths, const char *list, char **words,
@@ -213,7 +214,7 @@ enum umpire_status log_paths_gather_beneath(struct log_paths *paths, const char 
 {
     *paths = (struct log_paths){
         .status = UMPIRE_CONFORMANT, .list = list, .beneath = true, .strict = strict};
-    return gather(paths, list, words, count);
+    return paths_gather(paths, list, words, count);
 }
 
 bool log_paths_plain(const struct log_paths *paths)

@@ -39,8 +39,9 @@ void serve_ask_forget(struct serve_table *table)
 
 /* Copies the table's text, and the lines on which rulings count; NULL: it has none, or there is no
  * memory. */
-static char *copy_text(struct serve_table *table, size_t *ret_length, struct serve_mark *ret_mark,
-                       uint64_t **ret_lines, size_t *ret_count)
+static char *serve_ask_copy_text(struct serve_table *table, size_t *ret_length,
+                                 struct serve_mark *ret_mark, uint64_t **ret_lines,
+                                 size_t *ret_count)
 {
     char *copy;
     pthread_mutex_lock(&table->lock);
@@ -60,7 +61,7 @@ static bool follow(struct serve_table *table)
     size_t length = 0, count = 0;
     struct serve_mark mark;
     uint64_t *lines = NULL;
-    char *text = copy_text(table, &length, &mark, &lines, &count);
+    char *text = serve_ask_copy_text(table, &length, &mark, &lines, &count);
     if (!table->asked.session)
         table->asked.session = serve_maker_session(table->maker, NULL);
     bool good = text && table->asked.session && serve_become(table->asked.session, text, length) &&
@@ -84,7 +85,7 @@ struct pool {
     uint32_t count;
 };
 
-static uint64_t hash_text(uint64_t hash, const char *text, size_t length)
+static uint64_t serve_ask_hash_text(uint64_t hash, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         hash = hash_with(hash, (unsigned char)text[i]);
@@ -140,7 +141,7 @@ static bool same_head(const void *a, const void *b)
     return length == move_length(other, 1) && memcmp(one->text, other->text, length) == 0;
 }
 
-static void tell_operand(struct log_writer *json, const struct umpire_operand *operand)
+static void serve_ask_tell_operand(struct log_writer *json, const struct umpire_operand *operand)
 {
     log_write(json, "{");
     serve_json_member(json, "lead", operand->lead);
@@ -183,24 +184,26 @@ struct parts {
 static void tell_move(struct parts *parts, const struct umpire_move *move)
 {
     bool new;
-    uint32_t number = number_of(&parts->heads, move, hash_text(1, move->text, move_length(move, 1)),
-                                same_head, &new);
+    uint32_t number = number_of(&parts->heads, move,
+                                serve_ask_hash_text(1, move->text, move_length(move, 1)), same_head,
+                                &new);
     if (new)
         tell_head(&parts->head_texts, move);
     log_write(&parts->moves, "[%u", number);
     for (size_t i = 0; i < move->operand_count; i++) {
         const struct umpire_operand *operand = &move->operands[i];
-        uint64_t hash = hash_text(hash_text(1, operand->lead, strlen(operand->lead)),
-                                  operand->value, strlen(operand->value));
+        uint64_t hash = serve_ask_hash_text(
+            serve_ask_hash_text(1, operand->lead, strlen(operand->lead)), operand->value,
+            strlen(operand->value));
         number = number_of(&parts->operands, operand, hash, same_operand, &new);
         if (new)
-            tell_operand(&parts->operand_texts, operand);
+            serve_ask_tell_operand(&parts->operand_texts, operand);
         log_write(&parts->moves, ",%u", number);
     }
     log_write(&parts->moves, "],");
 }
 
-static void add_list(struct log_writer *json, const char *name, struct log_writer *list)
+static void serve_ask_add_list(struct log_writer *json, const char *name, struct log_writer *list)
 {
     serve_json_close(list, ']');
     log_write(json, "\"%s\":[%.*s,", name, (int)list->length, list->bytes ? list->bytes : "");
@@ -219,9 +222,9 @@ static bool tell_moves(struct log_writer *json, const struct serve_table *table,
     for (size_t i = 0; good && i < next->move_count; i++)
         if (serve_table_records(table, next->moves[i].subject, next->moves[i].verb))
             tell_move(&parts, &next->moves[i]);
-    add_list(json, "heads", &parts.head_texts);
-    add_list(json, "operands", &parts.operand_texts);
-    add_list(json, "moves", &parts.moves);
+    serve_ask_add_list(json, "heads", &parts.head_texts);
+    serve_ask_add_list(json, "operands", &parts.operand_texts);
+    serve_ask_add_list(json, "moves", &parts.moves);
     pool_done(&parts.heads);
     pool_done(&parts.operands);
     return good;
@@ -462,7 +465,7 @@ static void tell_dice(struct log_writer *json, const struct umpire_session_die *
     serve_json_next(json, ']');
 }
 
-static void tell_part(struct log_writer *json, const struct umpire_session_part *part)
+static void serve_ask_tell_part(struct log_writer *json, const struct umpire_session_part *part)
 {
     log_write(json, "{");
     serve_json_member(json, "lead", part->lead);
@@ -491,7 +494,7 @@ static bool add_form(void *user, const struct umpire_session_form *form)
     tell_list(json, "subjects", form->subjects);
     log_write(json, "\"open\":%s,\"parts\":[", form->open ? "true" : "false");
     for (size_t i = 0; i < form->part_count; i++)
-        tell_part(json, &form->parts[i]);
+        serve_ask_tell_part(json, &form->parts[i]);
     serve_json_close(json, ']');
     log_write(json, "},");
     return !json->failed;

@@ -51,7 +51,7 @@ void serve_clock_read(struct serve_clock *clock)
 }
 
 /* Puts a new file into the place of the old one. False: see errno. */
-static bool save(const struct serve_clock *clock)
+static bool clock_save(const struct serve_clock *clock)
 {
     char temporary[EVENT_PATH_BYTES], text[128];
     snprintf(temporary, sizeof temporary, "%s.new", clock->path);
@@ -75,8 +75,8 @@ static uint64_t elapsed_of(const struct serve_clock *clock)
 }
 
 /* As serve_clock_change; the caller holds the lock. */
-static const char *change(struct serve_clock *clock, enum serve_clock_change what, unsigned round,
-                          unsigned minutes)
+static const char *clock_change(struct serve_clock *clock, enum serve_clock_change what,
+                                unsigned round, unsigned minutes)
 {
     if (what == CLOCK_BEGIN && (round < 1 || round > EVENT_ROUNDS_MOST || round < clock->round))
         return "a round must be a number up to 99, and none may begin before one that has begun";
@@ -98,8 +98,8 @@ const char *serve_clock_change(struct serve_clock *clock, enum serve_clock_chang
 {
     pthread_mutex_lock(&clock->lock);
     struct serve_clock before = *clock;
-    const char *why = change(clock, what, round, minutes);
-    if (!why && !save(clock))
+    const char *why = clock_change(clock, what, round, minutes);
+    if (!why && !clock_save(clock))
         why = strerror(errno);
     if (why) {
         clock->round = before.round;

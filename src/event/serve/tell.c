@@ -56,7 +56,7 @@ static bool is_told(const struct umpire_session *session, const struct umpire_fi
            finding->line <= umpire_session_lines(session);
 }
 
-static void tell_finding(struct log_writer *json, const struct umpire_finding *finding)
+static void serve_tell_finding(struct log_writer *json, const struct umpire_finding *finding)
 {
     log_write(json, "{\"line\":%" PRIu64 ",\"column\":%u,\"end\":%u,", finding->line,
               finding->column, finding->end_column);
@@ -78,7 +78,7 @@ static void tell_finding(struct log_writer *json, const struct umpire_finding *f
     log_write(json, ",\"legalTotal\":%" PRIu64 "}", finding->legal_total);
 }
 
-static void tell_findings(struct log_writer *json, const struct umpire_session *session)
+static void serve_tell_findings(struct log_writer *json, const struct umpire_session *session)
 {
     const struct umpire_finding *finding;
     size_t told = 0, found = 0;
@@ -89,13 +89,14 @@ static void tell_findings(struct log_writer *json, const struct umpire_session *
         /* only the last FINDINGS_MOST are written */
         if (!is_told(session, finding) || told++ + FINDINGS_MOST < found)
             continue;
-        tell_finding(json, finding);
+        serve_tell_finding(json, finding);
         log_write(json, ",");
     }
     serve_json_close(json, ']');
 }
 
-static void tell_text(struct log_writer *json, const struct umpire_session *session, uint64_t from)
+static void serve_tell_text(struct log_writer *json, const struct umpire_session *session,
+                            uint64_t from)
 {
     size_t length;
     const char *text;
@@ -113,7 +114,7 @@ static void tell_text(struct log_writer *json, const struct umpire_session *sess
 }
 
 /* Writes what can be put back: how many times, and the last line of what comes next. */
-static void tell_taken(struct log_writer *json, const struct serve_table *table)
+static void serve_tell_taken(struct log_writer *json, const struct serve_table *table)
 {
     size_t count, length;
     const char *text = serve_table_taken(table, &count);
@@ -159,7 +160,7 @@ static bool begins(struct slice line, const char *word)
 }
 
 /* Whether the block that begins on a line has a ship or a squadron: a list was given. */
-static bool has_fleet(const struct umpire_session *session, uint64_t block)
+static bool serve_tell_has_fleet(const struct umpire_session *session, uint64_t block)
 {
     for (uint64_t line = block + 1; line <= umpire_session_lines(session); line++) {
         struct slice text = line_of(session, line);
@@ -179,7 +180,7 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
         return true;
     while (block > 0 && !begins(line_of(faults->session, block), "player "))
         block--;
-    if (!has_fleet(faults->session, block))
+    if (!serve_tell_has_fleet(faults->session, block))
         return true;
     struct fault *fault = &faults->list[faults->count++];
     *fault = (struct fault){.line = finding->line, .player = block};
@@ -360,16 +361,16 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     tell_mark(json, serve_table_mark(table));
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
     log_write(json, "\"called\":%s,", table->called ? "true" : "false");
-    tell_taken(json, table);
+    serve_tell_taken(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
                         "[],\"fleets\":[],\"place\":{},\"state\":null");
         return;
     }
     tell_place(json, table->session);
-    tell_text(json, table->session, serve_table_kept(table, known));
+    serve_tell_text(json, table->session, serve_table_kept(table, known));
     log_write(json, ",");
-    tell_findings(json, table->session);
+    serve_tell_findings(json, table->session);
     log_write(json, ",");
     tell_fleets(json, table, true);
     tell_game(json, table->session, umpire_session_lines(table->session));
@@ -400,7 +401,7 @@ static void tell_counts(struct log_writer *json, const struct umpire_session *se
     }
     log_write(json, "\"open\":%zu,\"waived\":%zu,\"last\":", open, waived);
     if (begun && last && !last->waived)
-        tell_finding(json, last);
+        serve_tell_finding(json, last);
     else
         log_write(json, "null");
 }
@@ -456,7 +457,7 @@ static void tell_written(struct log_writer *json, const struct umpire_session *s
 }
 
 /* Whether the state has something of a player. */
-static bool is_in(const struct umpire_session_state *state, const char *player)
+static bool serve_tell_is_in(const struct umpire_session_state *state, const char *player)
 {
     for (size_t i = 0; state && i < state->count; i++) {
         const struct umpire_session_thing *thing = &state->things[i];
@@ -501,7 +502,7 @@ static void tell_declared(struct log_writer *json, const struct serve_table *tab
         struct slice player = after_word(session, line, "player "),
                      team = after_word(session, line, "team ");
         name_of_block(player.length ? player : team, name);
-        if (!*name || is_in(state, name))
+        if (!*name || serve_tell_is_in(state, name))
             continue;
         log_write(json, "{");
         tell_player(json, table, name);

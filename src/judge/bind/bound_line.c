@@ -86,8 +86,8 @@ static bool add_value(struct draft *draft, const struct element *element, const 
     return true;
 }
 
-static bool add_values(struct draft *draft, const struct element *element,
-                       const struct value *value)
+static bool bound_line_add_values(struct draft *draft, const struct element *element,
+                                  const struct value *value)
 {
     const struct statement *statement = draft->binder->event.statement;
     if (!element || !element->type)
@@ -101,14 +101,15 @@ static bool add_values(struct draft *draft, const struct element *element,
 }
 
 /* Fills the draft. False: the event may not be kept. */
-static bool add_operands(struct draft *draft, const struct element *const *takers)
+static bool bound_line_add_operands(struct draft *draft, const struct element *const *takers)
 {
     const struct event *event = &draft->binder->event;
     const struct statement *statement = event->statement;
     if (statement->operand_count > BOUND_OPERANDS_MOST)
         return false;
     for (size_t i = 0; i < statement->operand_count; i++)
-        if (!add_values(draft, takers[i], value_at(statement, statement->operands[i].value)))
+        if (!bound_line_add_values(draft, takers[i],
+                                   value_at(statement, statement->operands[i].value)))
             return false;
     return draft->count == event->item_count;
 }
@@ -131,7 +132,7 @@ void bound_line_keep(const struct binder *binder, const struct element *const *t
     struct known_line *known = event->statement->known;
     struct draft draft = {.binder = binder};
     known->bound = &never;
-    if (!add_operands(&draft, takers))
+    if (!bound_line_add_operands(&draft, takers))
         return;
     struct bound_line *line = known_line_room(known, sizeof *line +
                                                          draft.count * sizeof *line->items);

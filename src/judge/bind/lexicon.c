@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-static void add_word(const struct words *words, struct word_slot *slots, struct slice word,
-                     int32_t place)
+static void lexicon_add_word(const struct words *words, struct word_slot *slots, struct slice word,
+                             int32_t place)
 {
     uint32_t at = words_hash(word) & words->mask;
     while (slots[at].word.at)
@@ -32,7 +32,7 @@ static void add_list(struct word_lists *lists, const char *const *first, size_t 
         struct words *words = &lists->lists[lists->list_count];
         *words = (struct words){slots, (uint32_t)(slot_count - 1)};
         for (size_t i = 0; i < count; i++)
-            add_word(words, slots, nth(first, stride, i), (int32_t)i);
+            lexicon_add_word(words, slots, nth(first, stride, i), (int32_t)i);
     }
     lists->list_count++;
     lists->slot_count += slot_count;

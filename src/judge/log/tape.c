@@ -40,7 +40,7 @@ static bool pass_over(struct tape *tape)
     return true;
 }
 
-static void slide(struct tape *tape)
+static void tape_slide(struct tape *tape)
 {
     if (tape->at == 0)
         return;
@@ -70,7 +70,7 @@ bool tape_put(struct tape *tape, const char *bytes, size_t length)
     }
     while (tape->used - tape->at > AHEAD_MOST + TAPE_KEPT_BEFORE && pass_over(tape))
         continue;
-    slide(tape);
+    tape_slide(tape);
     if (!ARRAY_RESERVE(tape->bytes, tape->capacity, tape->used + length))
         return false;
     memcpy(tape->bytes + tape->used, bytes, length);
@@ -93,7 +93,7 @@ static size_t distance(const struct tape *tape, uint64_t to)
 }
 
 /* Leaves out lines that stand too far before a line. */
-static void leave_out(struct tape *tape, uint64_t to)
+static void tape_leave_out(struct tape *tape, uint64_t to)
 {
     size_t before = tape->used - tape->at > TAPE_KEPT_BEFORE ? distance(tape, to) : 0;
     tape->to = to;
@@ -107,7 +107,7 @@ static void leave_out(struct tape *tape, uint64_t to)
 bool tape_take(struct tape *tape, uint64_t to, uint64_t *ret_line, char ret_text[TAPE_LINE + 8])
 {
     if (to != tape->to)
-        leave_out(tape, to);
+        tape_leave_out(tape, to);
     if (tape->line > to || tape->at == tape->used)
         return false;
     const char *from = tape->bytes + tape->at, *end = memchr(from, '\n', tape->used - tape->at);

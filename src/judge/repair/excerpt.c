@@ -30,7 +30,7 @@ void excerpt_forget(struct excerpt *excerpt)
 }
 
 /* Drops the first statements. */
-static void drop(struct excerpt *excerpt, size_t first)
+static void excerpt_drop(struct excerpt *excerpt, size_t first)
 {
     uint32_t from = first < excerpt->count ? excerpt->list[first].at : (uint32_t)excerpt->used;
     excerpt->count -= first;
@@ -46,7 +46,7 @@ static void drop(struct excerpt *excerpt, size_t first)
 void excerpt_forget_mistake(struct excerpt *excerpt)
 {
     if (excerpt->mistake)
-        drop(excerpt, excerpt->from);
+        excerpt_drop(excerpt, excerpt->from);
     excerpt->mistake = false;
     forget_unread(excerpt);
     excerpt->left_out = 0;
@@ -71,7 +71,7 @@ SELDOM static bool copy_again(struct excerpt *excerpt, const struct run *run)
         excerpt->later = older;
         excerpt->from = excerpt->later_at;
         if (!excerpt->mistake)
-            drop(excerpt, excerpt->from);
+            excerpt_drop(excerpt, excerpt->from);
     }
     excerpt->later_at = excerpt->count;
     return block_copy(&excerpt->later, &run->block);
@@ -183,7 +183,7 @@ void excerpt_begin_mistake(struct excerpt *excerpt, size_t place, uint64_t left_
 {
     excerpt->from = place;
     excerpt->later_at = 0;
-    drop(excerpt, place);
+    excerpt_drop(excerpt, place);
     excerpt->mistake = excerpt->count > 0;
     forget_unread(excerpt);
     excerpt->left_out = left_out;

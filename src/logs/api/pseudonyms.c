@@ -77,7 +77,7 @@ static void write_tokens(struct pass *pass)
     pass->token_count = pass->mark_count = pass->text_length = 0;
 }
 
-static enum item_kind read_log(struct pass *pass, struct reader *reader)
+static enum item_kind api_pseudonyms_read_log(struct pass *pass, struct reader *reader)
 {
     const struct item *item;
     bool good = true;
@@ -118,7 +118,8 @@ static void refuse_unreadable(struct umpire_pseudonyms *names, const char *why)
     text_copy(names->why, sizeof names->why, slice_of(why));
 }
 
-static enum umpire_status read_source(struct pass *pass, struct source *source, const char *path)
+static enum umpire_status api_pseudonyms_read_source(struct pass *pass, struct source *source,
+                                                     const char *path)
 {
     static const struct umpire_sink none;
     struct umpire_options options;
@@ -131,7 +132,7 @@ static enum umpire_status read_source(struct pass *pass, struct source *source, 
     pass->config.bound_user = pass;
     if (ready) {
         run_begin(&pass->run, path);
-        last = read_log(pass, reader);
+        last = api_pseudonyms_read_log(pass, reader);
     }
     if (last == ITEM_UNREADABLE)
         refuse_unreadable(pass->names, source_error(source));
@@ -144,8 +145,8 @@ static enum umpire_status read_source(struct pass *pass, struct source *source, 
                                         : UMPIRE_CONFORMANT;
 }
 
-static enum umpire_status read_path(struct pass *pass, const char *path,
-                                    const struct umpire_input *input)
+static enum umpire_status api_pseudonyms_read_path(struct pass *pass, const char *path,
+                                                   const struct umpire_input *input)
 {
     errno = ENOMEM; /* the only reason why source_of_input fails */
     struct source *source = input ? source_of_input(input->read, input->user) : source_open(path);
@@ -156,7 +157,7 @@ static enum umpire_status read_path(struct pass *pass, const char *path,
         refuse_unreadable(pass->names, strerror(errno));
         return UMPIRE_MALFORMED;
     }
-    enum umpire_status status = read_source(pass, source, path);
+    enum umpire_status status = api_pseudonyms_read_source(pass, source, path);
     source_close(source);
     return status;
 }
@@ -178,7 +179,7 @@ enum umpire_status umpire_pseudonyms_note(struct umpire_pseudonyms *pseudonyms, 
                                           const struct umpire_input *input)
 {
     struct pass pass = {.names = pseudonyms, .notes = true};
-    return read_path(&pass, path, input);
+    return api_pseudonyms_read_path(&pass, path, input);
 }
 
 enum umpire_status
@@ -189,7 +190,7 @@ umpire_pseudonyms_write(struct umpire_pseudonyms *pseudonyms, const char *path,
     struct pass pass = {.names = pseudonyms,
                         .formatter = {.write = write, .user = user, .keeps_lines = true}};
     pseudonyms_number(&pseudonyms->table);
-    return read_path(&pass, path, input);
+    return api_pseudonyms_read_path(&pass, path, input);
 }
 
 const char *umpire_pseudonyms_why(const struct umpire_pseudonyms *pseudonyms)

@@ -26,7 +26,7 @@ bool view_sees_all(const struct umpire_view *view, entity viewer)
 }
 
 /* Whether a thing is the viewer, or belongs to it. */
-static bool is_of(const struct roster *roster, entity one, entity viewer)
+static bool view_hiding_is_of(const struct roster *roster, entity one, entity viewer)
 {
     while (one != NO_ENTITY && one != viewer)
         one = roster_at(roster, one)->owner;
@@ -42,7 +42,7 @@ static bool is_own(const struct umpire_view *view, const struct event *event,
     entity owner = secret->owner         ? (entity)event->field[secret->owner - 1]
                    : secret->declaration ? declared_by(&view->run, statement, view->takers)
                                          : event->subject;
-    return is_of(run_roster(&view->run), owner, viewer);
+    return view_hiding_is_of(run_roster(&view->run), owner, viewer);
 }
 
 /* Values ---------------------------------------------------------------------------------- */
@@ -158,7 +158,8 @@ bool umpire_hides_statements(const char *ruleset)
 }
 
 /* Whether the side learns nothing of an event. */
-static bool is_hidden(struct umpire_view *view, const struct event *event, entity viewer)
+static bool view_hiding_is_hidden(struct umpire_view *view, const struct event *event,
+                                  entity viewer)
 {
     const struct ruleset *ruleset = run_game(&view->run)->catalogue->ruleset;
     bool own = viewer != NO_ENTITY && event->subject == viewer;
@@ -188,8 +189,9 @@ void view_take_bound(void *user, struct run *run, const struct statement *statem
     binder_takers(&run->binder, view->takers);
     const struct chain_fields *chains = ruleset_chains(run_game(run)->catalogue->ruleset);
     if (statement->kind == STATEMENT_EVENT) /* a round of the beacon answers the last throw */
-        view->hidden = chains && event->kind == chains->beacon ? view->was_hidden.throw
-                                                               : is_hidden(view, event, viewer);
+        view->hidden = chains && event->kind == chains->beacon
+                           ? view->was_hidden.throw
+                           : view_hiding_is_hidden(view, event, viewer);
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     if (statement->kind == STATEMENT_MARKER && ruleset->sides.marker && viewer != NO_ENTITY &&
         !view_sees_all(view, viewer)) {

@@ -138,7 +138,7 @@ void matches_done(struct summary_matches *matches)
     free(matches->list);
 }
 
-static int by_place(const void *a, const void *b)
+static int matches_by_place(const void *a, const void *b)
 {
     const struct summary_match *one = a, *other = b;
     if (one->round != other->round)
@@ -152,7 +152,7 @@ static int by_place(const void *a, const void *b)
 void matches_sort(struct summary_matches *matches)
 {
     if (matches->count)
-        qsort(matches->list, matches->count, sizeof *matches->list, by_place);
+        qsort(matches->list, matches->count, sizeof *matches->list, matches_by_place);
 }
 
 void matches_title(const struct summary_matches *matches, char ret_title[MATCH_TITLE_BYTES])

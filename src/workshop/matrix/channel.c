@@ -85,7 +85,7 @@ void matrix_channel_close_input(struct matrix_channel *channel)
 
 /* Lines --------------------------------------------------------------------------- */
 
-static void advance(struct iovec *parts, size_t count, size_t wrote)
+static void channel_advance(struct iovec *parts, size_t count, size_t wrote)
 {
     for (size_t i = 0; i < count; i++) {
         size_t taken = wrote < parts[i].iov_len ? wrote : parts[i].iov_len;
@@ -104,7 +104,7 @@ bool matrix_channel_send(struct matrix_channel *channel, const char *before, con
     while (parts[2].iov_len > 0) {
         ssize_t wrote = writev(channel->in, parts, 3);
         if (wrote > 0) {
-            advance(parts, 3, (size_t)wrote);
+            channel_advance(parts, 3, (size_t)wrote);
         } else if (wrote < 0 && (errno == EPIPE || errno == ECONNRESET)) {
             return true;
         } else if (wrote < 0 && errno == EAGAIN) {

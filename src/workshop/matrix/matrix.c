@@ -353,7 +353,8 @@ static bool use_options(struct task *task)
     return good;
 }
 
-static int carry_out(const struct cli_command *command, struct task *task, int count, char **words)
+static int matrix_carry_out(const struct cli_command *command, struct task *task, int count,
+                            char **words)
 {
     struct matrix_order *order = &task->order;
     int status = cli_options_read(command, task, count, words);
@@ -392,7 +393,8 @@ static int matrix(const struct cli_command *command, int count, char **words)
     options.statements = options.events = true;
     task.order.server = &task.server;
     task.order.model = umpire_checker_new(&options, &none);
-    int status = task.order.model ? carry_out(command, &task, count, words) : cli_out_of_memory();
+    int status = task.order.model ? matrix_carry_out(command, &task, count, words)
+                                  : cli_out_of_memory();
     matrix_server_done(&task.server);
     matrix_rules_done(&task.order.rules);
     matrix_baseline_done(&task.baseline);

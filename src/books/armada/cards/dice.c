@@ -49,7 +49,7 @@ static bool is_change(const struct event *event, const struct attack *attack,
 }
 
 /* Whether a bit of a set is there, or the set has none, or nobody knows which one is meant. */
-static bool is_one_of(unsigned set, int one)
+static bool dice_is_one_of(unsigned set, int one)
 {
     return !set || one == UNKNOWN || (set >> one & 1);
 }
@@ -60,8 +60,9 @@ static bool is_such_attack(const struct judgement *judgement, const struct attac
 {
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     const bool known = !defender->untold && !attack->target_unsure;
-    return is_one_of(row->ranges, attack->range) && is_one_of(row->zones, attack->zone) &&
-           (!known || is_one_of(row->targets, roster_at(judgement->roster, defender->self)->kind));
+    return dice_is_one_of(row->ranges, attack->range) && dice_is_one_of(row->zones, attack->zone) &&
+           (!known ||
+            dice_is_one_of(row->targets, roster_at(judgement->roster, defender->self)->kind));
 }
 
 /* In which way an event changes dice. CARD_CHANGES: in none. */

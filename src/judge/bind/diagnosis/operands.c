@@ -28,8 +28,8 @@ static void tell_operand(const struct diagnosis *diagnosis, const struct lexeme 
 }
 
 /* `missing`: the elements, a bit each. */
-static void tell_missing(const struct diagnosis *diagnosis, const struct lexeme *lexeme,
-                         uint32_t missing)
+static void operands_tell_missing(const struct diagnosis *diagnosis, const struct lexeme *lexeme,
+                                  uint32_t missing)
 {
     char buffer[400];
     struct text text;
@@ -125,7 +125,7 @@ void diagnosis_form(const struct diagnosis *diagnosis, const struct lexeme *lexe
 {
     const struct misfit *misfit = &diagnosis->attempt->misfit;
     if (misfit->kind == MISFIT_MISSING)
-        tell_missing(diagnosis, lexeme, misfit->missing);
+        operands_tell_missing(diagnosis, lexeme, misfit->missing);
     else if (misfit->kind == MISFIT_MISPLACED)
         tell_misplaced(diagnosis, lexeme, misfit->operand);
     else

@@ -35,7 +35,7 @@ static void indent(struct writing *writing, unsigned depth)
         put(writing, "    ");
 }
 
-static void end_line(struct writing *writing)
+static void write_end_line(struct writing *writing)
 {
     put(writing, "\n");
     writing->line++;
@@ -46,7 +46,7 @@ static void put_comments(struct writing *writing, const struct list *comments, u
     for (size_t i = 0; i < comments->count; i++) {
         indent(writing, depth);
         put(writing, comments->at[i]);
-        end_line(writing);
+        write_end_line(writing);
     }
 }
 
@@ -98,7 +98,7 @@ static uint64_t line_now(const struct writing *writing, uint32_t log, uint64_t l
 
 /* Statements ------------------------------------------------------------------------------ */
 
-static void put_text(struct writing *writing, const struct node *node)
+static void write_put_text(struct writing *writing, const struct node *node)
 {
     char number[64];
     struct text text;
@@ -129,11 +129,11 @@ static void put_contradictions(struct writing *writing, const struct node *node,
         put(writing, writing->join->logs.at[said->log]);
         put(writing, line);
         put(writing, said->text);
-        end_line(writing);
+        write_end_line(writing);
     }
 }
 
-static void put_records(struct writing *writing, uint32_t areas, unsigned depth)
+static void write_put_records(struct writing *writing, uint32_t areas, unsigned depth)
 {
     const char *const *names = writing->game->ruleset->vocabulary->areas;
     uint32_t all = 0;
@@ -149,7 +149,7 @@ static void put_records(struct writing *writing, uint32_t areas, unsigned depth)
             put(writing, " ");
             put(writing, names[i]);
         }
-    end_line(writing);
+    write_end_line(writing);
 }
 
 /* What a log says of the game itself. */
@@ -196,29 +196,29 @@ static void put_node(struct writing *writing, const struct node *node, unsigned 
     put_comments(writing, &node->before, depth);
     note_moved(writing, node);
     indent(writing, depth);
-    put_text(writing, node);
+    write_put_text(writing, node);
     bool block = node->children.count || records;
     put(writing, block ? " {" : "");
     for (size_t i = 0; i < node->trailing.count && i < 1; i++) {
         put(writing, "  ");
         put(writing, node->trailing.at[i]);
     }
-    end_line(writing);
+    write_end_line(writing);
     for (size_t i = 1; i < node->trailing.count; i++) {
         indent(writing, depth);
         put(writing, node->trailing.at[i]);
-        end_line(writing);
+        write_end_line(writing);
     }
     put_contradictions(writing, node, depth);
     for (size_t i = 0; i < node->rulings.count; i++)
         put_node(writing, node->rulings.at[i], depth);
     for (size_t i = 0; i < node->children.count; i++)
         put_node(writing, node->children.at[i], depth + 1);
-    put_records(writing, records ? areas : 0, depth + 1);
+    write_put_records(writing, records ? areas : 0, depth + 1);
     if (block) {
         indent(writing, depth);
         put(writing, "}");
-        end_line(writing);
+        write_end_line(writing);
     }
 }
 
@@ -231,7 +231,7 @@ static void put_view(struct writing *writing, const struct joined_game *game)
     if (!view)
         return;
     put(writing, view);
-    end_line(writing);
+    write_end_line(writing);
 }
 
 /* Before which declaration `records` stands: where the first log has it, since digests are of the
@@ -256,7 +256,7 @@ static void put_game(struct writing *writing, const struct joined_game *game)
     put_node(writing, game->game, 0);
     for (size_t i = 0; i <= game->declarations.count; i++) {
         if (i == records)
-            put_records(writing, areas_of(game, NULL), 0);
+            write_put_records(writing, areas_of(game, NULL), 0);
         if (i < game->declarations.count)
             put_node(writing, game->declarations.at[i], 0);
     }
@@ -264,12 +264,12 @@ static void put_game(struct writing *writing, const struct joined_game *game)
     for (size_t i = 0; i < game->sections.count; i++) {
         const struct section *section = game->sections.at[i];
         if (section->marker && strcmp(section->key, marker_word(MARKER_ROUND)) == 0)
-            end_line(writing);
+            write_end_line(writing);
         if (section->marker)
             put_node(writing, section->marker, 0);
         if (section->sorted) {
             put(writing, section->sorted);
-            end_line(writing);
+            write_end_line(writing);
         }
         for (size_t j = 0; j < section->nodes.count; j++)
             put_node(writing, section->nodes.at[j], 0);

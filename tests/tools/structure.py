@@ -7,7 +7,7 @@
 
 Fails on a folder that includes what stands above it, on a folder of too many files, on a struct of
 too many members, on a room that has grown beyond its limit, on a function that only its own file calls and
-that is not static, on a circle of object files by the symbols that they need from each other, and where a command that goes on
+that is not static, on too many names that functions of several files share, on too many small files, on a circle of object files by the symbols that they need from each other, and where a command that goes on
 would end with the memory.
 Each check is a line as in tests/lib.sh; the pictures are indented. The table shows the size and
 shape of the code beside their targets, and fails on nothing.
@@ -179,6 +179,13 @@ lines = {room: structure_table.lines_of(path for path in structure_table.sources
 roomless = [str(path) for path in structure_table.sources() if len(path.parts) > 2 and not any(path.is_relative_to(f"src/{room}") for room in ROOMS)]
 told(all(lines[room] <= most for room, most in ROOMS.items()) and not roomless, "no room has grown beyond its limit, and each source has a room",
      [f"{lines[room]} of {most} {room}" for room, most in ROOMS.items() if verbose or lines[room] > most] + roomless)
+
+# A name that functions of several files have is found in each of them; a file of a few lines is one more to open.
+SHARED_NAMES_MOST, SMALL_FILES_MOST, SMALL = 150, 84, 60
+shared_names = [f"{name}: {', '.join(map(str, files))}" for name, files in structure_table.functions().items() if len(files) > 1]
+told(len(shared_names) <= SHARED_NAMES_MOST, f"at most {SHARED_NAMES_MOST} function names stand in several files", shared_names)
+small_files = [f"{lines_in} {path}" for path in structure_table.sources() if (lines_in := structure_table.lines_of([path])) < SMALL]
+told(len(small_files) <= SMALL_FILES_MOST, f"at most {SMALL_FILES_MOST} files have fewer than {SMALL} lines", small_files)
 
 
 def game_of(path):

@@ -362,6 +362,8 @@ class Judge(armada.Judge):
                    "max-speed": "speed"} if member.kind == "ship" else {"hull": "hull"}
         other = [key for key, column in numbers.items() if key in member.keys and int(member.keys[key]) not in (
             int(row[column]), self.made(changes, key, int(row[column])))]
+        if any(key in member.keys and self.made(changes, key, int(row[column])) != int(row[column]) for key, column in numbers.items()):
+            self.found.append((member.line, "?armada.card.value")) # of the card, or with what the upgrade makes of it?
         if set(other) <= self.changed_at_times(fleet):
             self.found += [(member.line, "?armada.card.value") for _ in other]
             other = []

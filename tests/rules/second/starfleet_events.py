@@ -309,6 +309,8 @@ class Campaign(Money):
             own = owner and not self.fought if subject == "GM" else subject in (owner, self.orion())
             if own and (subject, unit) in self.moved:
                 raise rules("movement.unit", "movement.order")
+        if len(set(operands)) < len(operands):
+            raise rules("movement.unit")
         self.moved.update((subject, unit) for unit in operands)
         self.on_encounter(subject, operands, None)
 

@@ -17,15 +17,15 @@ class Offer:
 
 class Money(Turn):
     def __init__(self):
-        self.rent, self.rent_due, self.refits = None, None, {}
+        self.rent, self.rent_due, self.committed = None, None, {}
         self.ceased, self.open, self.all_offers = False, [], set()
         super().__init__()
 
     def begin_turn(self):
         super().begin_turn()
-        self.limits, self.offers, self.planned, self.committed = {}, {}, {}, {}
-        self.losses, self.old_refits = {}, self.refits
-        self.refits, self.arrived_items, self.balanced, self.expected = {}, {}, {}, {}
+        self.last_committed, self.committed = self.committed, {}
+        self.limits, self.offers, self.planned = {}, {}, {}
+        self.losses, self.arrived_items, self.balanced, self.expected = {}, {}, {}, {}
         self.scrapped, self.paid_scraps, self.sold, self.paid_sales = {}, set(), set(), set()
         self.paid, self.allocated, self.for_b10, self.reduced = 0, None, None, 0
         self.rent, self.rent_due = self.rent_due, None
@@ -202,19 +202,28 @@ class Money(Turn):
     def on_report_loss(self, subject, operands, _):
         if (subject, operands[0]) not in self.planned or operands[0] == "rent":
             raise Unsure
-        self.losses[subject, operands[0]] = self.losses.get((subject, operands[0]), 0) + operands[1]
+        key = subject, operands[0]
+        self.losses[key] = self.losses.get(key, 0) + operands[1]
+        if self.losses[key] + self.committed.get(key, 0) > self.planned[key]:
+            raise rules("economy.committed") # variances must be the minimum necessary
 
     def missing_commitments(self):
-        lacks = any(self.committed.get(key, 0) + self.losses.get(key, 0) < amount for key, amount in self.planned.items()
-                    if key[1] not in FREE and key[1] not in self.all_offers)
+        due = {key: amount for key, amount in self.planned.items() if key[1] not in FREE and key[1] not in self.all_offers}
+        if any(key not in self.committed for key in due):
+            self.open.append("economy.committed") # it may be that none of it could be spent
+        lacks = any(key in self.committed and self.committed[key] + self.losses.get(key, 0) < amount for key, amount in due.items())
         return ["economy.committed"] if lacks else []
 
-    def arrival(self, subject, item, earlier=()):
+    def arrival(self, subject, item, on=None):
         self.by_a_team(subject)
         key = subject, item
-        if key not in self.committed and key not in earlier or key in self.arrived_items:
+        if key not in self.committed:
             raise rules("economy.arrival")
-        self.arrived_items[key] = True
+        if key in self.arrived_items:
+            if on and self.arrived_items[key] == on:
+                raise Unsure # the same, told twice
+            raise rules("economy.arrival")
+        self.arrived_items[key] = on
 
     def on_arrive(self, subject, operands, _):
         self.arrival(subject, operands[0])
@@ -225,19 +234,16 @@ class Money(Turn):
 
     def on_change(self, subject, operands, _):
         self.fed(operands[2])
-        self.arrival(subject, operands[0])
+        self.arrival(subject, operands[0], operands[2])
 
     def on_defense(self, subject, operands, _):
         self.fed(operands[2])
-        self.arrival(subject, operands[0])
+        self.arrival(subject, operands[0], operands[2])
 
     def on_refit(self, subject, operands, _):
-        if (subject, operands[0]) in self.old_committed() and (subject, operands[0]) not in self.committed:
+        if (subject, operands[0]) in self.last_committed and (subject, operands[0]) not in self.committed:
             raise Unsure # of the turn before, if it was not completed then
-        self.arrival(subject, operands[0])
-
-    def old_committed(self):
-        return self.old_refits
+        self.arrival(subject, operands[0], operands[2])
 
     def on_scrap(self, subject, operands, _):
         self.by_a_team(subject)
@@ -270,6 +276,8 @@ class Money(Turn):
         there = planned if planned is not None else self.for_b10
         if there is None or None not in (planned, self.for_b10) and planned != self.for_b10:
             raise Unsure
+        if self.reduced and self.reduced == operands[0]:
+            raise Unsure # the same, told twice
         self.reduced += operands[0]
         if self.reduced > there:
             raise rules("b10.reduced")

@@ -6,8 +6,8 @@
 /* A line with more of them is bound anew each time. */
 enum { ITEMS_MOST = 32 };
 
-/* Finds the one thing of a name that several players may give: the subject's own where it means that
- * one. False also where there are several: then the line is bound anew. */
+/* Finds the one thing of a name that several players may give: the subject's own where it means
+ * that one. False also where there are several: then the line is bound anew. */
 static bool find_free(const struct binder *binder, const struct operand_type *type,
                       struct slice name, entity side, entity *ret_one)
 {

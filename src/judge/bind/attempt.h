@@ -101,6 +101,13 @@ static inline bool type_is_bounded(const struct operand_type *type)
 enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds,
                                entity side, entity *ret_entity);
 
+/* Finds what a name alone means as an operand of a type: an OPERAND_NAME among what is declared, an
+ * OPERAND_FREE_NAME (NO_ENTITY: nothing) among what the game has heard of. */
+enum roster_answer binder_find_named(const struct binder *binder, const struct operand_type *type,
+                                     struct slice name, entity side, entity *ret_entity);
+entity binder_find_free(const struct binder *binder, const struct operand_type *type,
+                        struct slice name, entity side);
+
 /* What the binder found in the statement of a known line (judge/log/known_lines.h), kept with the
  * line: the phrase, the form that takes the operands, and the event's values. All of that follows
  * from the line's bytes and the vocabulary, but for what names mean: these are looked up again. */

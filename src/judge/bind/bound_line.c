@@ -6,28 +6,15 @@
 /* A line with more of them is bound anew each time. */
 enum { ITEMS_MOST = 32 };
 
-/* Finds the one thing of a name that several players may give: the subject's own where it means
- * that one. False also where there are several: then the line is bound anew. */
-static bool find_free(const struct binder *binder, const struct operand_type *type,
-                      struct slice name, entity side, entity *ret_one)
-{
-    struct roster *roster = binder_roster(binder);
-    if (!type->of_subject)
-        return roster_find(roster, name, type->kinds, NO_ENTITY, ret_one) == ROSTER_FOUND;
-    *ret_one = roster_owned(roster, name, type->kinds, side);
-    return *ret_one != NO_ENTITY;
-}
-
 static bool find_named(const struct binder *binder, const struct bound_item *item, entity side,
                        int32_t *ret_value)
 {
-    const struct event *event = &binder->event;
-    const struct slice name = word_slice(event->statement, item->word);
-    const uint32_t kinds = item->named->type->kinds;
+    const struct operand_type *type = item->named->type;
+    const struct slice name = word_slice(binder->event.statement, item->word);
     entity one;
-    bool found = item->named->type->kind == OPERAND_NAME
-                     ? binder_find(binder, name, kinds, side, &one) == ROSTER_FOUND
-                     : find_free(binder, item->named->type, name, side, &one);
+    bool found = type->kind == OPERAND_NAME
+                     ? binder_find_named(binder, type, name, side, &one) == ROSTER_FOUND
+                     : (one = binder_find_free(binder, type, name, side)) != NO_ENTITY;
     if (found)
         *ret_value = (int32_t)one;
     return found;

@@ -265,6 +265,24 @@ enum roster_answer binder_find(const struct binder *binder, struct slice name, u
     return ROSTER_NONE;
 }
 
+enum roster_answer binder_find_named(const struct binder *binder, const struct operand_type *type,
+                                     struct slice name, entity side, entity *ret_entity)
+{
+    return binder_find(binder, name, type->kinds, type->of_players ? NO_ENTITY : side, ret_entity);
+}
+
+entity binder_find_free(const struct binder *binder, const struct operand_type *type,
+                        struct slice name, entity side)
+{
+    const struct roster *roster = binder_roster(binder);
+    entity one;
+    if (type->of_subject)
+        return roster_owned(roster, name, type->kinds, side);
+    if (roster_find(roster, name, type->kinds, NO_ENTITY, &one) == ROSTER_FOUND)
+        return one;
+    return roster_owned(roster, name, type->kinds, NO_ENTITY);
+}
+
 void binder_note_taken(struct binder *binder, struct slice wrong, struct slice meant)
 {
     struct bindings *bindings = binder_bindings(binder);

@@ -231,8 +231,8 @@ static bool bind_name(struct attempt *attempt, const struct element *element,
                add_item(attempt, element, (int32_t)one);
     const struct word written = value_at(attempt->statement, value->child)->word;
     struct slice name = word_text(attempt->statement, written, attempt->binder->word);
-    const uint32_t kinds = element->type->kinds;
-    enum roster_answer answer = binder_find(attempt->binder, name, kinds, attempt->side, &one);
+    enum roster_answer answer =
+        binder_find_named(attempt->binder, element->type, name, attempt->side, &one);
     return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
                                   : misfit_name(attempt, value, written, answer);
 }
@@ -367,13 +367,11 @@ static bool bind_free_name(struct attempt *attempt, const struct element *elemen
     if (!word)
         return misfit(attempt, (struct misfit){.kind = MISFIT_NO_NAME, .value = value});
     struct slice name = word_text(attempt->statement, *word, buffer);
-    if (type->of_subject)
-        return bind_owned(attempt, element, value, name, attempt->side);
-    entity one;
-    if (roster_find(binder_roster(attempt->binder), name, type->kinds, NO_ENTITY, &one) ==
-        ROSTER_FOUND)
+    entity one = binder_find_free(attempt->binder, type, name, attempt->side);
+    if (one != NO_ENTITY)
         return add_item(attempt, element, (int32_t)one);
-    return bind_owned(attempt, element, value, name, NO_ENTITY);
+    return add_entity(attempt, element, value, name, (uint8_t)__builtin_ctz(type->kinds),
+                      type->of_subject ? attempt->side : NO_ENTITY);
 }
 
 static bool bind_text(struct attempt *attempt, const struct element *element,

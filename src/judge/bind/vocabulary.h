@@ -91,9 +91,9 @@ struct operand_type {
     const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
     bool own_words;           /* OPERAND_TEXT: written as somebody likes, not the name of a thing */
     bool of_owner;            /* OPERAND_TEXT: may also be OWNER.NAME of a declared thing */
-    /* OPERAND_FREE_NAME: several players may have things of one name, and PLAYER.NAME is that of
-     * one of them; of_subject: the name alone is the subject's thing, otherwise nobody's if several
-     * have one */
+    /* Several players may have things of one name, and PLAYER.NAME is that of one of them;
+     * of_subject (OPERAND_FREE_NAME): the name alone is the subject's thing, otherwise nobody's if
+     * several have one */
     bool of_players, of_subject;
     uint8_t seals;            /* OPERAND_TEXT: enum seals */
 };
@@ -105,6 +105,8 @@ struct operand_type {
     {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
 #define MARKER_NUMBER_TYPE(n, f) NUMBER_TYPE(n, f, 0, MARKER_NUMBER_MOST)
 #define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}
+#define NAME_TYPE_OF_PLAYERS(n, f, k)                                                         \
+    {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k, .of_players = true}
 #define NEW_TYPE(n, f, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = f, .kinds = k}
 #define FREE_TYPE(n, f, k) {.name = n, .kind = OPERAND_FREE_NAME, .field = f, .kinds = k}
 #define FREE_TYPE_OF_PLAYERS(n, f, k, subjects)                                               \

@@ -632,8 +632,102 @@ def salts():
     told(found.returncode == 0, "who sealed in a log of his own is not accused", found.stdout)
 
 
+# of each game a log that leaves markers out, with what is sealed; each {line} is sealed or opened where it stands
+SHORT = {"armada": ("""game armada 1.5.0
+records all
+player Rebel first { ship Liberty command=1 speed=2 }
+player Empire { ship Avenger command=1 speed=2 }
+round 1
+{Rebel: assign Liberty navigate}
+Empire: assign Avenger repair
+Rebel: activate Liberty
+{Rebel: reveal navigate}
+Rebel: maneuver 2
+Empire: activate Avenger; reveal repair; maneuver 2
+result Empire by concession
+end
+"""), "dropfleet": ("""game dropfleet
+records all
+player UCM { battlegroup Alpha sr=3 { group Moscow }; battlegroup Bravo sr=4 { group Tokyo } }
+player PHR { battlegroup Orpheus sr=5 { group Bellerophon }; battlegroup Theseus sr=6 { group Ikarus } }
+turn 1
+{UCM: stack Alpha Bravo}
+PHR: stack Orpheus Theseus
+{UCM: reveal Alpha}
+PHR: reveal Orpheus
+UCM: choose first
+UCM: activate Alpha; group Moscow
+result UCM by concession
+end
+"""), "dropzone": ("""game dropzone
+records all
+player UCM { commander Price cv=3; battlegroup Armour { squad Sabres units=3 } }
+player PHR { commander Nikephoros cv=2; battlegroup Hand { squad Ajax } }
+round 1
+UCM: roll d6[5] => 8
+PHR: roll d6[2] => 4
+{UCM: draw Ambush}
+PHR: draw 2
+{UCM: play Ambush}
+result UCM by concession
+end
+"""), "starfleet": ("""game starfleet 1
+records all
+team Federation alliance treasury=100
+team Klingon coalition treasury=100
+team Orion orion treasury=50
+turn 1
+GM: update
+Federation: record-income 10; Klingon: record-income 10
+segment 4A 1 to 3  # three in one line
+Federation: move Hood
+segment 4A 4 to 8
+turn 2
+{Federation: bribe Look 14}
+GM: validate Look
+{}
+result unfinished
+end
+""")}
+
+
+def sealed_in(folder, text):
+    """Seals or opens what stands in braces at the beginning of a line."""
+    log, secrets = folder / "first.umpire", folder / "secrets"
+    log.write_text("")
+    for line in text.split("\n")[:-1]:
+        if not line.startswith("{"):
+            with log.open("a") as file:
+                file.write(line + "\n")
+            continue
+        verb = "open" if "reveal" in line or "play " in line or line == "{}" else "seal"
+        ran = run(verb, f"--secrets={secrets}", "--append", log, *filter(None, [line[1:-1]]))
+        if ran.returncode:
+            told(False, f"{verb} {line}", ran.stderr)
+    return log
+
+
+def short_and_sealed():
+    """Markers that the first log leaves out change no number that a seal has."""
+    for game, text in SHORT.items():
+        with tempfile.TemporaryDirectory() as scratch:
+            log = sealed_in(pathlib.Path(scratch), text)
+            alone = run("check", "-f", "jsonl", "--no-config", log).stdout
+            long = pathlib.Path(scratch, "long.umpire")
+            long.write_text(joined({"a.umpire": text.replace("{}\n", "").replace("\n{", "\n").replace("}\n", "\n")
+                                    if game == "starfleet" else log.read_text()}).stdout)
+            for what, logs in (("with itself", [log, log]), ("with one that has all markers", [log, long])):
+                ran = run("join", *logs)
+                found = run("check", "-f", "jsonl", "--no-config", "-", given=ran.stdout).stdout
+                told("commit=" in ran.stdout and "salt=" in ran.stdout and "sealed.opened" not in alone + found,
+                     f"short and sealed: {game}, {what}", (ran.stderr, ran.stdout, found))
+            if game == "starfleet":
+                told("\nsegment 4A 1 to 3\n" in ran.stdout and "# three in one line" in ran.stdout, "short and sealed: a range is one line", ran.stdout)
+
+
 two_players()
 words()
+short_and_sealed()
 alterations()
 sorted_moves()
 things()

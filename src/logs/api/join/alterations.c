@@ -145,6 +145,7 @@ struct node *altered_step(struct umpire_join *join, const struct vocabulary *voc
     *said = *announcement->said;
     said->text = marker->text;
     said->time = NULL;
+    said->range = "";
     said->parts = part;
     said->part_count = 1;
     said->may = UMPIRE_MAY;

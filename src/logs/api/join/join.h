@@ -37,6 +37,8 @@ struct said {
     uint32_t log;
     uint64_t line;
     const char *text, *time; /* as in the node */
+    const char *range;       /* of a marker that another line of the log implies: the range that
+                              * ends with it, otherwise empty; NULL: it is a line of its own */
     struct part *parts;      /* the operands that this log has */
     size_t part_count;
     uint8_t may;       /* enum umpire_may: whether this log may write it */

@@ -350,6 +350,7 @@ static void read_take_bound(void *user, struct run *run, const struct statement 
         return;
     }
     if (marker) {
+        marker->said->range = "";
         marker->said->may = UMPIRE_MAY;
         take_parts(reading, run, statement, marker);
     }
@@ -484,8 +485,13 @@ static bool take_statement(struct reading *reading, const struct statement *stat
         refuse(reading, statement->line, "is in no game whose rules are known");
     else if (!common && !reading->bound)
         refuse_unread(reading, statement->line);
-    if (reading->refused || is_range(statement))
-        return true; /* the markers of a range were taken as those that it implies */
+    if (reading->refused)
+        return true;
+    if (is_range(statement)) { /* its markers were taken as those that it implies */
+        if (reading->section && reading->section->marker)
+            reading->section->marker->said->range = reading->node->text;
+        return true;
+    }
     if (!block_end)
         return read_add_statement(reading, reading->node, statement);
     reading->depth -= reading->depth > 0;

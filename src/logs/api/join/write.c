@@ -222,6 +222,24 @@ static void put_node(struct writing *writing, const struct node *node, unsigned 
     }
 }
 
+/* Writes a section's marker. Where a seal depends on how many statements there are, a marker that
+ * the first log leaves out is left out, and its ranges stay. */
+static void put_marker(struct writing *writing, const struct node *marker)
+{
+    const char *range = marker->said->range;
+    if (!marker->proof.covered || !range) {
+        put_node(writing, marker, 0);
+        return;
+    }
+    put_comments(writing, &marker->before, 0);
+    put_comments(writing, &marker->trailing, 0);
+    note_moved(writing, marker);
+    if (!*range)
+        return;
+    put(writing, range);
+    write_end_line(writing);
+}
+
 /* Views of one side are joined into its view, and views of several sides into a whole log. */
 static void put_view(struct writing *writing, const struct joined_game *game)
 {
@@ -266,7 +284,7 @@ static void put_game(struct writing *writing, const struct joined_game *game)
         if (section->marker && strcmp(section->key, marker_word(MARKER_ROUND)) == 0)
             write_end_line(writing);
         if (section->marker)
-            put_node(writing, section->marker, 0);
+            put_marker(writing, section->marker);
         if (section->sorted) {
             put(writing, section->sorted);
             write_end_line(writing);

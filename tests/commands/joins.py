@@ -725,9 +725,25 @@ def short_and_sealed():
                 told("\nsegment 4A 1 to 3\n" in ran.stdout and "# three in one line" in ran.stdout, "short and sealed: a range is one line", ran.stdout)
 
 
+def laps():
+    """A marker without a number is the one that is next for its log, also in a log that is named later."""
+    first = "".join(f"segment 4A {number}\nstep 4A3\nsegment 4B\n" for number in range(1, 9))
+    gm = TWO + "phase 4\n" + first
+    for bare, numbered in (("step 4A3\nKlingon: move F5-12\nsegment 4A 2\nKlingon: move F5-12\n", "12"),
+                           ("segment 4A\nKlingon: move F5-12\nsegment 4B\nsegment 4A\nKlingon: move F5-12\n", "12"),
+                           ("step 4A3\nKlingon: move F5-12\nsegment 4B\nstep 4A3\nKlingon: move F5-12\nsegment 4A 5\nKlingon: move F5-12\n", "125")):
+        ran = joined({"gm.umpire": gm, "b.umpire": TWO + bare})
+        expected = gm
+        for number in numbered:
+            expected = expected.replace(f"segment 4A {number}\nstep 4A3\n", f"segment 4A {number}\nstep 4A3\nKlingon: move F5-12\n")
+        told(ran.returncode == 0 and not ran.stderr and ran.stdout[ran.stdout.index("phase 4"):] == expected[expected.index("phase 4"):],
+             f"laps: {bare.split(chr(10))}", (ran.stderr, ran.stdout))
+
+
 two_players()
 words()
 short_and_sealed()
+laps()
 alterations()
 sorted_moves()
 things()

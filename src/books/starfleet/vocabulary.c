@@ -175,6 +175,7 @@ const struct vocabulary starfleet_vocabulary = {
     .secret_areas = BIT(IN_MONEY) | BIT(IN_OFFERS) | BIT(IN_ORDERS) | BIT(IN_SUPPLY) |
                     BIT(IN_UNITS) | BIT(IN_WORKS),
     .order = &order,
+    .lap_segment = "4A",
     .rolled_again = ROLL,
     .areas = areas,
     .area_of = area_of,

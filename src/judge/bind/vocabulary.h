@@ -276,6 +276,7 @@ struct vocabulary {
     /* areas (a bit each) of which a side's view has only its own statements */
     uint32_t secret_areas;
     const struct order_kinds *order; /* NULL: no order is announced */
+    const char *lap_segment; /* begins each of several laps of a round; NULL: none */
     uint16_t rolled_again; /* the roll that those who tie repeat; KIND_NONE: none */
 };
 

@@ -218,6 +218,26 @@ static uint32_t phase_of_marker(const struct node *node)
     return node->sum > 0 && node->sum < UINT32_MAX ? (uint32_t)node->sum : 0;
 }
 
+/* Whether a code is of the part of the game with which a lap begins. */
+static bool opens_lap(const struct vocabulary *vocabulary, const char *code)
+{
+    return strncmp(code, vocabulary->lap_segment, strlen(vocabulary->lap_segment)) == 0;
+}
+
+/* The lap to which a marker with a code leads that has no number. */
+static uint32_t lap_without_number(const struct reading *reading, const char *code)
+{
+    const struct vocabulary *vocabulary = reading->game->ruleset->vocabulary;
+    const struct section *section = reading->section;
+    const char *before = section && section->round == reading->round ? section->code : "";
+    if (!vocabulary->lap_segment || *code != *vocabulary->lap_segment)
+        return reading->lap;
+    const bool goes_back = strcmp(code, vocabulary->lap_segment) == 0 && strcmp(before, code) != 0;
+    const bool begins = opens_lap(vocabulary, code) &&
+                        (goes_back || !opens_lap(vocabulary, before));
+    return reading->lap + (begins || !reading->lap);
+}
+
 /* Notes where the marker leads. A code begins with the number of its phase; the number after a
  * segment's code counts for the other codes of the phase. */
 static bool take_marker(struct reading *reading, struct node *node,
@@ -242,7 +262,7 @@ static bool take_marker(struct reading *reading, struct node *node,
         reading->lap = phase == reading->phase || !reading->phase ? reading->lap : 0;
         reading->phase = phase;
         reading->lap = second && second->kind == VALUE_INT ? (uint32_t)second->number
-                                                           : reading->lap;
+                                                           : lap_without_number(reading, code);
     }
     bool phase = statement->marker == MARKER_PHASE && reading->phase;
     struct section *section = open_section(

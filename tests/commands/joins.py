@@ -445,6 +445,11 @@ def later_markers():
          "a later log's markers may not go back", (ran.stderr, ran.stdout))
     ran = joined({"gm.umpire": GM_TWO, "b.umpire": TWO + "turn 2\nphase 2\nstep 2A1\n"})
     told(ran.returncode == 0 and ran.stderr == "b.umpire:9: no other log has 'turn 2'; it must be asked about\n", "a round that one later log alone has is listed", ran.stderr)
+    again = SIDES.replace("Empire: activate B\n", "phase ship\nEmpire: activate B\n")
+    ran = joined({"a.umpire": SIDES, "b.umpire": again})
+    told("b.umpire:16: no other log has 'phase ship'; it must be asked about\n" in ran.stderr, "a marker that a later log alone has again is listed", ran.stderr)
+    ran = joined({"gm.umpire": GM_TWO, "b.umpire": TWO + "phase 4\nsegment 4A 1\nstep 4A3\nKlingon: move F5-12\nstep 4A3\nKlingon: move F5-12\n"})
+    told("b.umpire:13: 'step 4A3' comes in another order than 'step 4A3' in b.umpire:11;" in ran.stderr, "a step that a later log alone has twice is listed", ran.stderr)
     waived = GM_TWO.replace("step 2A1\n", 'step 2A1\njudge: waive starfleet.economy "agreed"\n')
     ran = joined({"gm.umpire": waived, "b.umpire": TWO + "step 2A1\nKlingon: record-income 40\n"})
     told(ran.returncode == 0 and not ran.stderr and 'step 2A1\njudge: waive starfleet.economy "agreed"\nKlingon: record-income 40\n' in ran.stdout,

@@ -284,17 +284,28 @@ static bool settle_heading(const struct settling *settling, struct node *heading
            (has_log(heading, 0) || list_node(settling, heading, NULL));
 }
 
-static bool settle_marker(const struct settling *settling, struct node *marker)
+/* Whether later logs write a marker that the first log lacks in a round of its own. Where sides
+ * have secrets, each log has the markers of its side's steps. */
+static bool is_marker_listed(const struct settling *settling, const struct node *marker)
 {
-    return strcmp(marker->word, marker_word(MARKER_ROUND)) == 0
-               ? settle_heading(settling, marker)
-               : settle_words(settling, marker, NULL) &&
-                     settle_list(settling, &marker->rulings, NULL);
+    return !settling->game->ruleset->vocabulary->secret_areas && settling->in_first &&
+           !has_log(marker, 0) && !marker->said->range;
+}
+
+static bool settle_marker(struct settling *settling, struct node *marker)
+{
+    if (strcmp(marker->word, marker_word(MARKER_ROUND)) == 0) {
+        settling->in_first = has_log(marker, 0);
+        return settle_heading(settling, marker);
+    }
+    return settle_words(settling, marker, NULL) &&
+           settle_list(settling, &marker->rulings, NULL) &&
+           (!is_marker_listed(settling, marker) || list_node(settling, marker, NULL));
 }
 
 /* Settles a section. It is left out if seals depend on its marker and only later logs have that:
  * what is kept of it then, such as notes, goes to the section before it. */
-static bool settle_section(const struct settling *settling, struct section *section,
+static bool settle_section(struct settling *settling, struct section *section,
                            struct section *before, bool *ret_keep)
 {
     struct node *marker = section->marker;
@@ -310,7 +321,7 @@ static bool settle_section(const struct settling *settling, struct section *sect
     return true;
 }
 
-static bool settle_sections(const struct settling *settling, struct list *sections)
+static bool settle_sections(struct settling *settling, struct list *sections)
 {
     size_t kept = 0;
     for (size_t i = 0; i < sections->count; i++) {

@@ -15,6 +15,7 @@ struct use {
 struct settling {
     struct umpire_join *join;
     struct joined_game *game;
+    bool in_first; /* what is settled is in a round that the first log has */
     const char **players;
     size_t player_count;
     const char **seems; /* by log: whose log it may be; several may be one player's */

@@ -178,10 +178,13 @@ def refusals():
         ran = joined({"gm.umpire": GM, "klingon.umpire": KLINGON.replace("unit Hood", f"{wrong}\nunit Hood")})
         told(ran.returncode == 3 and not ran.stdout and ran.stderr == "umpire: klingon.umpire: line 7 cannot be read; correct it ('umpire check' says what is wrong)\n",
              f"a declaration that cannot be so: {wrong.split()[0]}", ran)
-    for word in ("begins turn 1 step 1A3", "team Gorn alliance", 'beacon quicknet start="2023-08-23T15:50:00Z" minutes=5'):
+    for word in ("begins turn 1 step 1A3", "team Gorn alliance", "monsters Beasts", 'table 3', 'event "Cup"', 'beacon quicknet start="2023-08-23T15:50:00Z" minutes=5'):
         ran = joined({"gm.umpire": GM, "klingon.umpire": KLINGON.replace("turn 1\n", f"{word}\nturn 1\n", 1)})
         told(ran.returncode == 1 and word not in ran.stdout and f"'{word}' is left out: it is about the whole game" in ran.stderr,
              f"a view's word about the whole game is left out: {word.split()[0]}", ran)
+    ran = joined({"gm.umpire": GM.replace("turns 1\n", ""), "klingon.umpire": KLINGON})
+    told(ran.returncode == 1 and "turns 1" not in ran.stdout and "'turns 1' is left out: it is about the whole game" in ran.stderr,
+         "a view's word about the whole game is left out: turns", ran)
     ran = joined({"a.umpire": ARMADA, "b.umpire": "game dropfleet\nplayer UCM\n"})
     told(ran.returncode == 3 and ran.stderr ==
          "umpire: b.umpire: line 1 begins a game of dropfleet; it must be of armada, as in a.umpire\n", "another game", ran)
@@ -424,15 +427,52 @@ def declared():
             ("all of the other one", "{ records all }", "", (3, left_out.format("player Rebel first")), ""),
             ("the rounds", "rounds 1\n", "", (2, "no other log has 'rounds 1'; it must be asked about"), ""),
             ("limits of an event", "event-limits squadron-points=0\n", "view of Empire\n",
-             (2, "no other log has 'event-limits squadron-points=0'; it must be asked about"), "")):
+             (2, "'event-limits squadron-points=0' is left out: it is about the whole game; the log that is named first, or the GameMaster's, must have it"), "")):
         if "{" in more:
             text = plain.replace("player Rebel first {", "player Rebel first { records all;")
         else:
             text = plain.replace("points", more + "points", 1)
         ran = joined({"rebel.umpire": plain + played, "empire.umpire": text + view + played})
         line, message = listed
-        told(ran.returncode == 0 and ran.stderr == f"empire.umpire:{line}: {message}\n" and
+        told(ran.returncode == (" is left out: it is about" in message) and ran.stderr == f"empire.umpire:{line}: {message}\n" and
              (records in ran.stdout if records else "records" not in ran.stdout), f"declared by the later log: {what}", (ran.stderr, ran.stdout))
+
+
+def lists():
+    """What a later log adds to the list of its own player is left out if the first log has that list, and listed if it has none."""
+    in_list = " is left out: the log that is named first has the list of that side, and must have this in it\n"
+    bare = ARMADA.replace(" { ship Avenger command=2 speed=2 }", "").replace("Empire: assign Avenger sealed sealed\n", "")
+    own = bare.replace("player Empire", "player Empire { squadron Tie }")
+    for view in ("", "view of Empire\n"):
+        for thing, place in (("squadron Ghost", "speed=2; squadron Ghost }\nround"), ("upgrade Foo", "speed=2 { upgrade Foo } }\nround")):
+            for records in ("", "records all\n"):
+                first = ARMADA.replace("player Rebel", records + "player Rebel")
+                ran = joined({"a.umpire": first, "b.umpire": ARMADA.replace("speed=2 }\nround", place).replace("round 1", view + "round 1")})
+                told(ran.returncode == 1 and ran.stderr == f"b.umpire:3: '{thing}'{in_list}" and thing not in ran.stdout,
+                     f"added to the list of its own player: {thing} {view.strip()} {records.strip()}", ran)
+        later = own.replace("round 1", view + "round 1") + "Empire: activate Tie\n"
+        ran = joined({"a.umpire": bare.replace("player Rebel", "records all\nplayer Rebel"), "b.umpire": later})
+        told(ran.returncode == 1 and f"b.umpire:3: 'squadron Tie'{in_list}" in ran.stderr, f"added where all is recorded {view.strip()}", ran)
+        ran = joined({"a.umpire": bare, "b.umpire": later})
+        told(ran.returncode == 0 and "squadron Tie\n" in ran.stdout and "no other log has 'squadron Tie'; it must be asked about" in ran.stderr,
+             f"a list that the first log lacks is taken and listed {view.strip()}", ran)
+        ran = joined({"a.umpire": ARMADA.replace("Rebel first", "Rebel"),
+                      "b.umpire": ARMADA.replace("Rebel first", "Rebel").replace("player Empire", "player Empire first").replace("round 1", view + "round 1")})
+        told(ran.returncode == 1 and "\nplayer Empire {" in ran.stdout and "'player Empire first' says more than 'player Empire'" in ran.stderr,
+             f"a later log does not say who is the first {view.strip()}", ran)
+
+
+def times():
+    """By a time that only later logs have no other time runs backwards."""
+    first = ARMADA.replace("Rebel: reveal", "@0:11:00 Rebel: reveal") + "Empire: activate Avenger\n@0:15:00 result Empire by concession\n"
+    for what, line, time, kept in (("above an earlier one", "Empire: assign", "0:20:00", False), ("in order", "Empire: assign", "0:05:00", True),
+                                   ("below a later one", "Empire: activate", "0:10:00", False), ("between two", "Empire: activate", "0:12:00", True)):
+        later = first.replace("round 1", "view of Empire\nround 1").replace(line, f"@{time} {line}").replace("@0:11:00 ", "")
+        ran = joined({"a.umpire": first, "b.umpire": later})
+        listed = " is left out, since times would run backwards; the log that is named first must have it\n"
+        told(ran.returncode == 0 and (f"@{time} " in ran.stdout) == kept and ran.stdout.count("@0:1") == 2 + (kept and time > "0:1") and
+             (not ran.stderr if kept else ran.stderr.startswith("b.umpire:") and f"the time of '{line}" in ran.stderr and ran.stderr.endswith(listed)),
+             f"a time of a later log alone, {what}", ran)
 
 
 def later_markers():
@@ -755,6 +795,8 @@ things()
 covered()
 salts()
 declared()
+lists()
+times()
 later_markers()
 origins()
 whose_log()

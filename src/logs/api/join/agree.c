@@ -257,6 +257,21 @@ bool unite(struct umpire_join *join, struct node *one, const struct node *other)
     return add_beside(join, one, other) && (!knows || add_words(join, one, other));
 }
 
+bool tell_said(struct umpire_join *join, const struct said *said, const char *before,
+               const char *after)
+{
+    size_t room = strlen(join->logs.at[said->log]) + strlen(said->text) + strlen(before) +
+                  strlen(after) + 64;
+    char *bytes = join_take(join, room);
+    struct text text;
+    if (!bytes)
+        return false;
+    text_init(&text, bytes, room);
+    text_addf(&text, "%s:%llu: %s'%s'%s", (const char *)join->logs.at[said->log],
+              (unsigned long long)said->line, before, said->text, after);
+    return list_add(join, &join->contradictions, bytes);
+}
+
 bool tell_contradiction(struct umpire_join *join, const struct node *one, const struct node *other,
                         const char *what)
 {

@@ -39,6 +39,7 @@ struct said {
     const char *text, *time; /* as in the node */
     const char *range;       /* of a marker that another line of the log implies: the range that
                               * ends with it, otherwise empty; NULL: it is a line of its own */
+    int64_t elapsed;         /* the time in seconds */
     struct part *parts;      /* the operands that this log has */
     size_t part_count;
     uint8_t may;       /* enum umpire_may: whether this log may write it */
@@ -147,6 +148,10 @@ bool add_words(struct umpire_join *join, struct node *one, const struct node *ot
  * and what the other says in a comment. */
 bool contradict(struct umpire_join *join, struct node *one, const struct node *other);
 
+/* Adds a message about what a log says. */
+bool tell_said(struct umpire_join *join, const struct said *said, const char *before,
+               const char *after);
+
 /* Adds a message about a line of the log that was read last, and one of the logs before. */
 bool tell_contradiction(struct umpire_join *join, const struct node *one, const struct node *other,
                         const char *what);
@@ -201,6 +206,9 @@ bool find_covered(struct umpire_join *join, struct joined_game *game);
 
 /* Takes the salt out of a statement: what it opens is undecided then. */
 bool leave_out_salt(struct umpire_join *join, struct node *node);
+
+/* Leaves out, and lists, each time of later logs alone by which times would run backwards. */
+bool settle_times(struct umpire_join *join, struct joined_game *game);
 
 /* Whether a log says that it is the GameMaster's, who sees everything. */
 bool is_of_who_sees_all(const struct joined_game *game, uint32_t log);

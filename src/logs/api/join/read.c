@@ -92,6 +92,7 @@ static bool set_text(struct reading *reading, const struct statement *statement,
     node->text = join_text(reading->join, whole);
     node->said->text = node->text;
     node->said->time = node->time;
+    node->said->elapsed = statement->time;
     return node->text && (node->time || !statement->has_time);
 }
 

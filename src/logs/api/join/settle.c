@@ -27,22 +27,6 @@ static const struct said *said_alone(const struct node *node)
     return logs == 1 ? alone : NULL;
 }
 
-/* Adds a message about what a log says. */
-static bool tell_said(struct umpire_join *join, const struct said *said, const char *before,
-                      const char *after)
-{
-    size_t room = strlen(join->logs.at[said->log]) + strlen(said->text) + strlen(before) +
-                  strlen(after) + 64;
-    char *bytes = join_take(join, room);
-    struct text text;
-    if (!bytes)
-        return false;
-    text_init(&text, bytes, room);
-    text_addf(&text, "%s:%llu: %s'%s'%s", (const char *)join->logs.at[said->log],
-              (unsigned long long)said->line, before, said->text, after);
-    return list_add(join, &join->contradictions, bytes);
-}
-
 /* Adds a message about the first log that has a statement. */
 static bool tell(struct umpire_join *join, const struct node *node, const char *before,
                  const char *after)
@@ -55,14 +39,16 @@ static bool tell(struct umpire_join *join, const struct node *node, const char *
 }
 
 /* Whether only later logs have the statement, and it is about another player than those whose logs
- * they are, or declares something of the game, such as its rounds, or whose a thing is. */
+ * they are, or declares something of the game, such as its rounds, or whose a thing is, or what the
+ * first log could have. */
 static bool is_listed(const struct settling *settling, const struct node *node, const char *owner)
 {
     if (has_log(node, 0) || node->aside)
         return false;
     const char *player = whose(settling, node, owner);
-    const bool of_game = declares_any(node) && !owner && (!player || declared_thing(node));
-    return node_may(node) == UMPIRE_MAY_LISTED || of_game ||
+    const bool of_game = declares_any(node) && !owner && (!player || declared_thing(node)),
+               of_known = declares_any(node) && !is_first_in_part(settling->game);
+    return node_may(node) == UMPIRE_MAY_LISTED || of_game || of_known ||
            (player && !is_in_own_logs(settling, node, player));
 }
 
@@ -127,13 +113,33 @@ static struct said *best_said(const struct settling *settling, const struct node
     return best;
 }
 
+static bool has_slot(const struct node *node, uint64_t slot)
+{
+    for (size_t i = 0; i < node->part_count; i++)
+        if (node->parts[i].slot == slot)
+            return true;
+    return false;
+}
+
+/* Whether a log alone says of a player what changes the game of the others, such as 'first'. */
+static bool adds_role(const struct node *words, const struct node *other)
+{
+    for (size_t i = 0; i < other->part_count && words->is_player; i++) {
+        const struct part *part = &other->parts[i];
+        if (part->optional && part->word && !has_slot(words, part->slot))
+            return true;
+    }
+    return false;
+}
+
 /* Adds to the words those of another log. What does not count is left out of what a player does or
  * has, and contradicts; of what is nobody's it is taken, and listed. */
 static bool take_words(const struct settling *settling, struct node *words, struct node *other,
                        const char *player)
 {
     struct umpire_join *join = settling->join;
-    const bool counts = said_counts(settling, words, other->said, player),
+    const bool counts = said_counts(settling, words, other->said, player) &&
+                        !adds_role(words, other),
                agrees = agree(join, words, other);
     if (counts && !words->time)
         words->time = other->time;
@@ -176,11 +182,11 @@ static bool settle_words(const struct settling *settling, struct node *node, con
     return true;
 }
 
-/* Whether a declaration changes the whole game: where it begins, who plays, what makes its dice. */
-static bool is_of_whole_game(const struct node *node)
+/* Whether a declaration is about the whole game: who plays, where it begins, how long it lasts. */
+static bool is_of_whole_game(const struct settling *settling, const struct node *node,
+                             const char *owner)
 {
-    return declares_any(node) && (declared_player(node) || strcmp(node->word, "begins") == 0 ||
-                                  strcmp(node->word, "beacon") == 0);
+    return declares_any(node) && (declared_player(node) || !whose(settling, node, owner));
 }
 
 /* Whether views of sides alone have a declaration, none of them that of the player whom it
@@ -207,9 +213,12 @@ static const char *why_left_out(const struct settling *settling, const struct no
         return NULL;
     if (node->proof.covered)
         return SEALED_BY_FIRST;
-    if (is_of_whole_game(node) && is_in_others_views_alone(settling, node))
+    if (is_of_whole_game(settling, node, owner) && is_in_others_views_alone(settling, node))
         return " is left out: it is about the whole game; the log that is named first, or the "
                "GameMaster's, must have it";
+    if (adds_to_list(settling, node, owner))
+        return " is left out: the log that is named first has the list of that side, and must have "
+               "this in it";
     return declares_any(node) && takes_of_others(settling, node, owner)
                ? " is left out: it declares what may be another side's; the log that is named "
                  "first, or that side's, must have it"
@@ -357,7 +366,8 @@ static bool settle_game(struct umpire_join *join, struct joined_game *game)
         if (declared_player(node) && !settle_records(&settling, node))
             return false;
     }
-    return settle_sections(&settling, &game->sections) && settle_end(&settling, game);
+    return settle_sections(&settling, &game->sections) && settle_end(&settling, game) &&
+           settle_times(join, game);
 }
 
 bool join_settle(struct umpire_join *join)

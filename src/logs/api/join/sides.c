@@ -168,6 +168,13 @@ bool records_count(const struct joined_game *game, const struct said *said,
                          : words_count(game, said, player ? declared_player(player) : NULL);
 }
 
+/* Whether it declares a thing that a player has, such as a unit, and not, say, his chain. */
+static bool is_thing_of(const struct node *node, const char *player)
+{
+    const char *thing = declares_any(node) ? declared_thing(node) : NULL;
+    return thing && player && strcmp(thing, player) != 0;
+}
+
 /* What players' statements name ------------------------------------------------------------ */
 
 static int compare_uses(const void *one, const void *other, void *user)
@@ -216,6 +223,60 @@ static bool find_uses(struct settling *settling)
     return true;
 }
 
+/* Lists ------------------------------------------------------------------------------------- */
+
+bool is_first_in_part(const struct joined_game *game)
+{
+    return game->game->said->viewer && game->ruleset->vocabulary->secret_areas;
+}
+
+/* Whether `records` of the first log says that all is there, of the game or of a player. */
+static bool has_all_recorded(const struct joined_game *game, const struct node *node)
+{
+    const char *const *names = game->ruleset->vocabulary->areas;
+    uint32_t all = AREAS_DECLARED;
+    for (unsigned i = 0; names && names[i]; i++)
+        all |= BIT(i);
+    return has_log(node, 0) && (node->said->areas & all) == all;
+}
+
+/* Whether the first log declares a thing in a player's block, or has all that is his. */
+static bool has_list_in_block(const struct joined_game *game, const struct node *player)
+{
+    for (size_t i = 0; i < player->children.count; i++) {
+        const struct node *node = player->children.at[i];
+        if (has_log(node, 0) && declared_thing(node))
+            return true;
+    }
+    return has_all_recorded(game, player) || has_all_recorded(game, game->game);
+}
+
+/* Finds the players whose lists the first log has, unless others may have secrets from it. */
+static bool find_lists(struct settling *settling)
+{
+    const struct list *declarations = &settling->game->declarations;
+    settling->has_list = join_take(settling->join, settling->player_count + 1);
+    if (!settling->has_list || is_first_in_part(settling->game))
+        return settling->has_list;
+    for (size_t i = 0; i < declarations->count; i++) {
+        const struct node *node = declarations->at[i];
+        const char *player = whose(settling, node, NULL);
+        const bool lists = declared_player(node)
+                               ? has_list_in_block(settling->game, node)
+                               : has_log(node, 0) && is_thing_of(node, player);
+        if (player && lists)
+            settling->has_list[place_of_player(settling, player)] = true;
+    }
+    return true;
+}
+
+bool adds_to_list(const struct settling *settling, const struct node *node, const char *owner)
+{
+    const char *player = whose(settling, node, owner);
+    return player && settling->has_list[place_of_player(settling, player)] &&
+           is_thing_of(node, player);
+}
+
 bool find_owners(struct settling *settling)
 {
     const struct list *declarations = &settling->game->declarations;
@@ -226,7 +287,8 @@ bool find_owners(struct settling *settling)
         if (name)
             settling->players[settling->player_count++] = name;
     }
-    return settling->players && sides_of_logs(settling) && find_uses(settling);
+    return settling->players && sides_of_logs(settling) && find_uses(settling) &&
+           find_lists(settling);
 }
 
 /* Whose a statement is ---------------------------------------------------------------------- */

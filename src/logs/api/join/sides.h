@@ -18,6 +18,7 @@ struct settling {
     bool in_first; /* what is settled is in a round that the first log has */
     const char **players;
     size_t player_count;
+    bool *has_list;     /* by player: the first log has the list of what is his */
     const char **seems; /* by log: whose log it may be; several may be one player's */
     struct use *uses;   /* by the names of things: which players' statements name them */
     size_t use_count;
@@ -49,6 +50,13 @@ bool is_in_own_logs(const struct settling *settling, const struct node *node, co
 
 /* The name of what a declaration declares, which is no player; NULL: it declares nothing. */
 const char *declared_thing(const struct node *node);
+
+/* Whether the log that is named first is a side's view, which lacks what others have in secret. */
+bool is_first_in_part(const struct joined_game *game);
+
+/* Whether a declaration adds a thing to a player's list that the first log has. `owner` as in
+ * whose(). */
+bool adds_to_list(const struct settling *settling, const struct node *node, const char *owner);
 
 /* Whether a declaration that only later logs have may take what is another side's. `owner` as in
  * whose(). */

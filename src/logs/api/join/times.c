@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Times of play. A time that only later logs have is the word of their players: it is left out, and
+ * listed, where another's would run backwards by it, since a throw of dice must not. */
+#include "logs/api/join/join.h"
+
+/* Adds the statements with times, in the order in which they are written. */
+static bool add_timed(struct umpire_join *join, const struct list *from, struct list *timed)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        struct node *node = from->at[i];
+        if ((node->time && !list_add(join, timed, node)) ||
+            !add_timed(join, &node->rulings, timed) || !add_timed(join, &node->children, timed))
+            return false;
+    }
+    return true;
+}
+
+static bool add_one_timed(struct umpire_join *join, struct node *node, struct list *timed)
+{
+    void *at[] = {node};
+    const struct list one = {.at = at, .count = node ? 1 : 0};
+    return add_timed(join, &one, timed);
+}
+
+static bool add_all_timed(struct umpire_join *join, const struct joined_game *game,
+                          struct list *timed)
+{
+    if (!add_one_timed(join, game->game, timed) || !add_timed(join, &game->declarations, timed))
+        return false;
+    for (size_t i = 0; i < game->sections.count; i++) {
+        const struct section *section = game->sections.at[i];
+        if (!add_one_timed(join, section->marker, timed) ||
+            !add_timed(join, &section->nodes, timed))
+            return false;
+    }
+    return add_one_timed(join, game->end, timed);
+}
+
+/* The first log that gives a statement its time. */
+static const struct said *said_time(const struct node *node)
+{
+    const struct said *said = node->said;
+    while (said->next && (!said->time || strcmp(said->time, node->time) != 0))
+        said = said->next;
+    return said;
+}
+
+static bool leave_out_time(struct umpire_join *join, struct node *node,
+                           const struct said *said)
+{
+    node->time = NULL;
+    join->listed++;
+    return tell_said(join, said, "the time of ",
+                     " is left out, since times would run backwards; the log that is named first "
+                     "must have it");
+}
+
+bool settle_times(struct umpire_join *join, struct joined_game *game)
+{
+    struct list timed = {.count = 0};
+    int64_t next = INT64_MAX, last = 0;
+    if (!add_all_timed(join, game, &timed))
+        return false;
+    for (size_t i = timed.count; i-- > 0;) {
+        struct node *node = timed.at[i];
+        const struct said *said = said_time(node);
+        if (said->log && said->elapsed > next && !leave_out_time(join, node, said))
+            return false;
+        if (!said->log && said->elapsed < next)
+            next = said->elapsed;
+    }
+    for (size_t i = 0; i < timed.count; i++) {
+        struct node *node = timed.at[i];
+        if (!node->time)
+            continue;
+        const struct said *said = said_time(node);
+        if (said->log && said->elapsed < last && !leave_out_time(join, node, said))
+            return false;
+        if (said->elapsed > last)
+            last = said->elapsed;
+    }
+    return true;
+}

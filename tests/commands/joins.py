@@ -473,6 +473,24 @@ def times():
         told(ran.returncode == 0 and (f"@{time} " in ran.stdout) == kept and ran.stdout.count("@0:1") == 2 + (kept and time > "0:1") and
              (not ran.stderr if kept else ran.stderr.startswith("b.umpire:") and f"the time of '{line}" in ran.stderr and ran.stderr.endswith(listed)),
              f"a time of a later log alone, {what}", ran)
+    thrown = """game dropzone
+player UCM { commander Price cv=3; battlegroup Armour { squad Sabres units=3 } }
+player PHR { commander Nikephoros cv=2; battlegroup Hand { squad Ajax } }
+beacon quicknet start="2023-08-23T15:50:00Z" minutes=5
+round 1
+phase initiation
+PHR: throw "roll 1d6"
+PHR: roll d6[4]
+@0:11:00 UCM: throw "roll 1d6"
+"""
+    later = thrown.replace("PHR: throw", "@0:10:59 PHR: throw").replace("round 1", "view of PHR\nround 1")
+    ran = joined({"a.umpire": thrown, "b.umpire": later})
+    told("\nPHR: throw" in ran.stdout and "b.umpire:8: the time of 'PHR: throw \"roll 1d6\"' is left out, since a throw depends on it" in ran.stderr,
+         "a time of a later log alone, of a throw", ran)
+    later = thrown.replace("PHR: roll", "@0:20:00 PHR: roll").replace("round 1", "view of PHR\nround 1")
+    ran = joined({"a.umpire": thrown, "b.umpire": later})
+    told("\nPHR: roll" in ran.stdout and "b.umpire:9: the time of 'PHR: roll d6[4]' is left out, since times would run backwards" in ran.stderr,
+         "a time of a later log alone, above a throw", ran)
 
 
 def later_markers():

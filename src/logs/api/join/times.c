@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Times of play. A time that only later logs have is the word of their players: it is left out, and
- * listed, where another's would run backwards by it, since a throw of dice must not. */
+ * listed, where another's would run backwards by it, since a throw of dice must not, and of a throw
+ * that the first log has, since its dice are those of the round of a beacon after it. */
 #include "logs/api/join/join.h"
 
 /* Adds the statements with times, in the order in which they are written. */
@@ -45,14 +46,22 @@ static const struct said *said_time(const struct node *node)
     return said;
 }
 
-static bool leave_out_time(struct umpire_join *join, struct node *node,
-                           const struct said *said)
+/* Whether the time would choose the dice of a throw that the first log has without one. */
+static bool chooses_dice(const struct node *node, const struct said *said)
 {
+    return node->proof.throws && said->log && has_log(node, 0);
+}
+
+static bool leave_out_time(struct umpire_join *join, struct node *node, const struct said *said)
+{
+    const char *why = chooses_dice(node, said)
+                          ? " is left out, since a throw depends on it; the log that is named "
+                            "first must have it"
+                          : " is left out, since times would run backwards; the log that is named "
+                            "first must have it";
     node->time = NULL;
     join->listed++;
-    return tell_said(join, said, "the time of ",
-                     " is left out, since times would run backwards; the log that is named first "
-                     "must have it");
+    return tell_said(join, said, "the time of ", why);
 }
 
 bool settle_times(struct umpire_join *join, struct joined_game *game)
@@ -64,7 +73,8 @@ bool settle_times(struct umpire_join *join, struct joined_game *game)
     for (size_t i = timed.count; i-- > 0;) {
         struct node *node = timed.at[i];
         const struct said *said = said_time(node);
-        if (said->log && said->elapsed > next && !leave_out_time(join, node, said))
+        const bool late = said->log && said->elapsed > next;
+        if ((late || chooses_dice(node, said)) && !leave_out_time(join, node, said))
             return false;
         if (!said->log && said->elapsed < next)
             next = said->elapsed;

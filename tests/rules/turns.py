@@ -8,7 +8,8 @@ Random campaigns, lawful and with a breach, and those of the corpus are cut at t
 'umpire new --after' writes the log that goes on after the first file, and the rest's lines are added.
 That log has no finding that the whole one has not, and at its end each unit is where it is at the whole one's. A campaign that records all has all of them, as
 its declarations say what the turns before have left. Cut within a turn, it may have fewer. Lawful games of the other rulesets, cut at the
-end of a round, before a marker or between two turns of a round, stay without a finding.
+end of a round, before a marker or between two turns of a round, stay without a finding, also where markers are left out. So do, cut
+within a turn, those of the corpus that have seals, chains or a beacon.
 """
 import argparse
 import collections
@@ -26,6 +27,7 @@ GAMES = ["starfleet", "armada", "dropfleet", "dropzone"]
 KINDS = [], ["--full"], ["--violate=any"], ["--violate=any", "--full"]
 WITHIN = 9 # each so many events there is a cut within a turn
 BETWEEN = 3 # each so many markers and turns
+ANYWHERE = 5 # each so many lines of a log without markers, or with seals, chains or a beacon
 SHOWN = 4 # logs that are shown of each breach
 # Rules whose findings the log that goes on need not have: what they need is not in its declarations.
 # movement.unit: that nothing has brought a unit into play; economy.scrap: that it was a team's from
@@ -47,6 +49,10 @@ class Umpire(command.Umpire):
 
     def after(self, lines):
         return self.run("new", "--after", self.write("first.umpire", lines)).rstrip("\n").split("\n")
+
+    def short(self, log):
+        """The log without the markers that a statement implies."""
+        return self.run("fmt", "--short", self.write("long.umpire", log)).rstrip("\n").split("\n")
 
     def check(self, logs):
         """For each log its findings (line and rule) and where its units are."""
@@ -97,6 +103,13 @@ def cuts_between(log):
         phase = line.split()[1] if line.startswith("phase ") else phase
         before = line if line.strip() and not line.startswith("#") else before
     return inner[::BETWEEN]
+
+
+def cuts_anywhere(log):
+    """The indices of some lines behind the first marker, before a turn's last step and the result."""
+    first = next(i for i, line in enumerate(log) if re.match(r"\s*(?:turn|round) ", line))
+    last = next((i for i, line in enumerate(log) if re.match(r"\s*(?:.*step 8C2|result|end)", line)), len(log))
+    return range(first + 1 + len(log) % ANYWHERE, last, ANYWHERE)
 
 
 def with_hexes(log):
@@ -191,6 +204,16 @@ def corpus(game, most):
     return [case for i, case in enumerate(cases) if i % step == 0 or "pass-hexes" in case[0]]
 
 
+def proved(game):
+    """Cases of the corpus that have seals, chains or a beacon, and begin with the first round."""
+    for path in sorted(glob.glob(f"corpus/{game}/**/*.umpire", recursive=True)):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        if (re.search(r"commit=|link=|^beacon ", text, re.M) and len(re.findall(r"^game ", text, re.M)) == 1 and
+                re.search(r"^\s*(?:turn|round) 1$", text, re.M) and not re.search(r"^(?:begins|view) ", text, re.M)):
+            yield path.removeprefix("corpus/"), text.rstrip("\n").split("\n")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build")
@@ -213,8 +236,11 @@ def main():
                     comparison.logs_within(named)
                 else:
                     comparison.logs_within(named, cuts_between)
+                    short = [(f"{name} without markers", umpire.short(log)) for name, log in named]
+                    comparison.logs_within(short, cuts_anywhere)
             if game == "starfleet":
                 comparison.logs(corpus(game, options.cases))
+            comparison.logs_within(proved(game), cuts_anywhere)
         for what, count in sorted(comparison.counts.items()):
             print(f"# {what}: {count}")
         failed = any(what.startswith("failed") for what in comparison.counts)

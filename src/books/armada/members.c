@@ -453,14 +453,18 @@ static bool is_status_done(const struct armada *game)
     return game->status_steps >> PLACE_ROUND_TOKEN & 1;
 }
 
+static const struct round_words armada_words = {
+    .round = "round", .phases = armada_phases, .count = PHASES};
+
 /* Also a turn of which one squadron was activated, a choice of the Grand Admiral, and the steps of
  * the Status Phase. */
-bool armada_under_way(const void *state)
+bool armada_under_way(const void *state, bool implies)
 {
     const struct armada *game = state;
     return (game->ship.unit != NO_UNIT && !game->ship.cut_short) ||
            game->squadron.unit != NO_UNIT || game->attack.open || game->activated_this_turn ||
-           game->chosen != NO_ENTITY || (game->status_steps && !is_status_done(game));
+           game->chosen != NO_ENTITY || (game->status_steps && !is_status_done(game)) ||
+           (implies && rounds_have_phases_ahead(&game->rounds, &armada_words));
 }
 
 static void say_next(const struct armada *game, struct going_on *going)
@@ -473,14 +477,12 @@ static void say_next(const struct armada *game, struct going_on *going)
 void armada_go_on(const void *state, struct going_on *going)
 {
     const struct armada *game = state;
-    static const struct round_words words = {
-        .round = "round", .phases = armada_phases, .count = PHASES};
-    bool over = rounds_go_on(&game->rounds, &words, is_status_done(game), game->last_round,
+    bool over = rounds_go_on(&game->rounds, &armada_words, is_status_done(game), game->last_round,
                              going);
     for (unsigned of = SIDES; of <= UPGRADES; of++)
         members_go_on(&members, of, state, over, going);
     say_next(game, going);
-    rounds_go_on_from(&game->rounds, &words, over, going,
+    rounds_go_on_from(&game->rounds, &armada_words, over, going,
                       "Damage cards that lie face up, and what an effect in words has changed, are "
                       "not here.");
 }

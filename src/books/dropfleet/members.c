@@ -240,9 +240,11 @@ void dropfleet_tell(const void *state, const struct roster *roster, struct telli
         members_tell(&members, of, state, roster, telling);
 }
 
-bool dropfleet_under_way(const void *state)
+bool dropfleet_under_way(const void *state, bool implies)
 {
-    return ((const struct dropfleet *)state)->pair.open;
+    const struct dropfleet *game = state;
+    return game->pair.open ||
+           (implies && rounds_have_phases_ahead(&game->rounds, &dropfleet_words));
 }
 
 void dropfleet_go_on(const void *state, struct going_on *going)

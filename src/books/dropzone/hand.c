@@ -124,7 +124,7 @@ static bool show_bare(const struct play *play, const struct player *player)
     uint8_t values[SEAL_DIGEST_BYTES];
     const int32_t open = player->open_cards;
     uint32_t row, left;
-    if (!player->hand_told || sealing_is_incomplete(run))
+    if (!player->hand_told || sealing_may_lack(run))
         return true;
     sealing_hash_values(event, &dropzone_sealed, values);
     struct commitment *opened = opened_before(run, event, values);
@@ -192,7 +192,7 @@ static enum answer judge_hand(struct judgement *judgement, const struct commitme
     if (judgement->event->kind == OPEN)
         walk.opened = bare_of(game, last->player, values);
     while ((one = next_bare(&walk, &excess)) != NULL)
-        if (excess && !sealing_is_incomplete(judgement->game))
+        if (excess && !sealing_may_lack(judgement->game))
             answer = breach_at(judgement, one->line,
                                walk.most
                                    ? "%N did not seal this card: with what line %u opens, only "
@@ -214,7 +214,7 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
     const struct player *player = &game->players[player_of(game, event->subject)];
     uint32_t left;
     if (!hand_is_bare(event) || !player->hand_told || !sealed_by(run, event->subject) ||
-        sealing_is_incomplete(run))
+        sealing_may_lack(run))
         return NOT_CONCERNED;
     sealing_hash_values(event, &dropzone_sealed, values);
     if (opened_before(run, event, values))

@@ -467,14 +467,15 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
 
 /* Also from the first roll of an Initiation Phase to its end, and in a Round-up Phase before its
  * check. */
-bool dropzone_under_way(const void *state)
+bool dropzone_under_way(const void *state, bool implies)
 {
     const struct dropzone *game = state;
     bool rolled = false;
     for (uint32_t i = 0; i < game->player_count; i++)
         rolled = rolled || game->roll_off.rollers[i].ever;
     return game->active != NONE || (game->rounds.phase == INITIATION && rolled) ||
-           (game->rounds.phase == ROUND_UP && !game->checked);
+           (game->rounds.phase == ROUND_UP && !game->checked) ||
+           (implies && rounds_have_phases_ahead(&game->rounds, &dropzone_words));
 }
 
 void dropzone_go_on(const void *state, struct going_on *going)

@@ -487,8 +487,9 @@ void starfleet_tell(const void *state, const struct roster *roster, struct telli
         members_tell(&members, of, state, roster, telling);
 }
 
-bool starfleet_under_way(const void *state)
+bool starfleet_under_way(const void *state, bool implies)
 {
+    (void)implies; /* each turn is whole */
     const struct starfleet *game = state;
     return !turn_is_over(game) && game->sequence.place >= 0;
 }

@@ -442,8 +442,10 @@ struct ruleset {
         void (*go_on)(const void *state, struct going_on *going);
 
         /* Whether something is under way of which facts cannot say how far it has come, such as an
-         * activation: that log begins before it, and has its lines once more. */
-        bool (*under_way)(const void *state);
+         * activation, or a round that leaves its phase lines out (`implies`) and has phases ahead:
+         * 'begins' names a phase only of a round that writes them. That log begins before it, and
+         * has its lines once more. */
+        bool (*under_way)(const void *state, bool implies);
     } shown;
 
     /* A table of one's own cards, which is asked before the game's table. `read` NULL: the game
@@ -569,7 +571,7 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
     bool game##_explain_place(struct slice word, struct text *text, struct text *verbs);       \
     void game##_owed(const void *state, const struct roster *roster, struct telling *telling); \
     void game##_go_on(const void *state, struct going_on *going);                              \
-    bool game##_under_way(const void *state);                                                  \
+    bool game##_under_way(const void *state, bool implies);                                    \
     bool game##_unit(const void *state, uint32_t *cursor, struct known_unit *ret_unit);        \
     void game##_tell(const void *state, const struct roster *roster, struct telling *telling)
 

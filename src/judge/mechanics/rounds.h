@@ -113,6 +113,13 @@ bool rounds_implied(const struct judgement *judgement, const struct rounds *roun
 void rounds_place(const struct rounds *rounds, const char *const *phases,
                   struct game_place *ret_place);
 
+/* Whether a phase of the round that is under way is still to come. */
+static inline bool rounds_have_phases_ahead(const struct rounds *rounds,
+                                            const struct round_words *words)
+{
+    return rounds->begun && rounds->phase < words->count;
+}
+
 /* Writes where the next log begins; `done` says that the last phase has had all its steps, `last`
  * is the number of the last round, 0: it is open. Answers whether it begins with a new round. */
 bool rounds_go_on(const struct rounds *rounds, const struct round_words *words, bool done,

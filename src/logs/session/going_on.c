@@ -168,7 +168,8 @@ bool going_on_may_begin(const struct block *block)
 {
     const struct game_run *game = block->head ? game_run_of(block) : NULL;
     return !game || !game->catalogue || game->stage == GAME_SKIPPED || !game->marker_seen ||
-           !game->catalogue->ruleset->shown.under_way(block->bytes);
+           !game->catalogue->ruleset->shown.under_way(block->bytes,
+                                                      game->opening.writing == MARKERS_IMPLIED);
 }
 
 bool going_on_write(const struct block *block, const struct document *document, uint64_t said,

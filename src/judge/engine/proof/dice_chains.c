@@ -112,7 +112,8 @@ static enum answer judge_link(struct judgement *judgement, const struct chain *c
     unsigned after = links_after(judgement->game, chain, link);
     if (after == 1)
         return OK;
-    if (may_lack_throws(judgement->game) || chain->lost)
+    if (may_lack_throws(judgement->game) || chain->lost ||
+        (!after && sealing_goes_on(judgement->game)))
         return UNDECIDED;
     return breach(judgement,
                   after
@@ -332,7 +333,7 @@ static enum answer judge_answer(struct judgement *judgement, const struct chain_
                       "the line where play begins",
                       self);
     if (!dicing->line)
-        return may_lack_throws(game) || dicing->misdeclared
+        return may_lack_throws(game) || sealing_goes_on(game) || dicing->misdeclared
                    ? UNDECIDED
                    : breach(judgement, "there is no throw that %N can answer; 'throw' must come "
                                        "first",
@@ -380,12 +381,13 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     struct shown shown;
     text_init(&shown.made, faces, sizeof faces);
     text_init(&shown.rolled, rolled, sizeof rolled);
-    return shows_faces(game, event, field, (struct slice){text.at, text.length}, &shown)
-               ? OK
-               : breach(judgement,
-                        "line %u threw %s by the %s; this roll must show the same, not %s",
-                        (unsigned)dicing->line, faces,
-                        chain_count(game) ? "links" : "numbers of the beacon", rolled);
+    if (shows_faces(game, event, field, (struct slice){text.at, text.length}, &shown))
+        return OK;
+    if (!chain_count(game) && sealing_goes_on(game)) /* no link shows the declarations */
+        return UNDECIDED;
+    return breach(judgement, "line %u threw %s by the %s; this roll must show the same, not %s",
+                  (unsigned)dicing->line, faces,
+                  chain_count(game) ? "links" : "numbers of the beacon", rolled);
 }
 
 /* Whether the links cannot be checked: they depend on declarations and on the number of statements,

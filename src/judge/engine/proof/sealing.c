@@ -398,8 +398,8 @@ bool sealing_may_fit(const struct game_run *game, const struct event *event,
     const struct commitment *one = &game_commitments(game)[commitment - 1];
     if (event->kind != fields->open && sealed_by(game, event->subject) > TRIED_MOST)
         return true;
-    if (game->opening.settled || game->unread.unknown_areas || game->unread.line ||
-        game->unread.turns)
+    if (game->opening.settled || sealing_goes_on(game) || game->unread.unknown_areas ||
+        game->unread.line || game->unread.turns)
         return true;
     if (!sealing_is_incomplete(game))
         return false;
@@ -521,7 +521,7 @@ static enum answer judge_open(struct judgement *judgement, const struct sealed_f
     text_copy(beginning, sizeof beginning, event_text(judgement->event, fields->beginning, buffer));
     if (count == 1)
         return judge_opening(judgement, fields, commitment);
-    if (count == 0 && sealing_is_incomplete(judgement->game))
+    if (count == 0 && sealing_may_lack(judgement->game))
         return UNDECIDED;
     return breach(judgement,
                   count == 0 ? "no seal of %N begins with %s; 'open' must name one of its own"
@@ -573,7 +573,7 @@ enum answer judge_sealed(struct judgement *judgement, uint32_t commitment)
         return judge_open(judgement, fields);
     if (commitment)
         return judge_opening(judgement, fields, commitment);
-    if (sealing_is_incomplete(judgement->game) && has(event, fields->salt))
+    if (sealing_may_lack(judgement->game) && has(event, fields->salt))
         return UNDECIDED;
     return has(event, fields->salt)
                ? breach(judgement,

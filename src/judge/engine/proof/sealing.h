@@ -53,6 +53,19 @@ bool sealing_is_hexadecimal(struct slice text, size_t least, size_t most);
  * sealed, and numbers of statements are not those that were sealed. */
 bool sealing_is_incomplete(const struct game_run *game);
 
+/* Whether the log goes on from another one, some of whose lines it may have once more: digests and
+ * links are made of that log's declarations, which have another 'begins' or none. */
+static inline bool sealing_goes_on(const struct game_run *game)
+{
+    return game->opening.declared;
+}
+
+/* Whether more may have been sealed than the log has. */
+static inline bool sealing_may_lack(const struct game_run *game)
+{
+    return sealing_is_incomplete(game) || sealing_goes_on(game);
+}
+
 /* Adds a value that is no list as a digest has it. */
 void sealing_write(const struct statement *statement, const struct value *value, struct text *text);
 
@@ -90,7 +103,7 @@ bool seal(const struct play *play, const struct sealed_fields *fields, entity ob
           uint32_t *ret_first);
 
 /* Whether an event with a salt that does not fit a commitment may do so in the whole log: with a
- * later number, as statements before it may be missing here. */
+ * later number, as statements before it may be missing here, or with other declarations. */
 bool sealing_may_fit(const struct game_run *game, const struct event *event,
                      const struct sealed_fields *fields, uint32_t commitment);
 

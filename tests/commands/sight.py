@@ -143,6 +143,42 @@ def goes_on(logs):
     told(count > 0 and not wrong, f"{count} logs that go on after a view accuse nobody", wrong)
 
 
+def secrets_of(text):
+    """The log without one secret statement, or with it said otherwise, for each of them; and which that is."""
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        deed = DEED.match(line)
+        if deed and deed[1] != "table" and "openly" not in line and (deed[2] in HIDDEN or "secretly" in line):
+            for other in ([], [otherwise(line)]):
+                if other != [None]:
+                    yield line.strip(), "\n".join(lines[:at] + other + lines[at + 1:])
+
+
+@functools.cache
+def next_log(text):
+    """The log that goes on where a log ends; empty: none does."""
+    with tempfile.NamedTemporaryFile("w", suffix=".umpire") as log:
+        log.write(text)
+        log.flush()
+        return run("new", "--after", log.name).stdout
+
+
+def same_after(logs):
+    """Where a secret of another side does not change a side's view of a log, it changes no line of the view of the log that
+    goes on."""
+    tried = [(name, text, secret, changed) for name, text in logs for secret, changed in secrets_of(text)]
+    wrong, count = [], 0
+    for name, text, secret, changed in drawn(tried):
+        for side in sides(text):
+            if view(side, text) is None or view(side, text) != view(side, changed):
+                continue
+            count += 1
+            one, two = (sorted((view(side, next_log(whole)) or "").split("\n")) for whole in (text, changed))
+            if one != two:
+                wrong.append((name, side, secret, sorted(set(one) ^ set(two))))
+    told(count > 0 and not wrong, f"{count} views of logs that go on do not tell another side's secret", wrong)
+
+
 def letters():
     """What `umpire mail` sends to a team is the same, whatever another one has done in secret."""
     for team, line, other in (("klingon", "plan F5-12 65", "plan F5-12 66"), ("orion", "flagship", None), ("gorn", "plan Frigate", None)):
@@ -233,11 +269,19 @@ def campaigns():
     return [(name, text) for name, text in made + whole if "sign " not in text]
 
 
+def one_turn():
+    """The first turn of the campaign that has each kind of statement, up to each of its phases and to its end."""
+    turn = (corpus / "starfleet/games/campaign.umpire").read_text().split("\nturn 2")[0]
+    ends = [found.start() + 1 for found in re.finditer(r"\nphase ", turn)][1:] + [len(turn)]
+    return [(f"first turn to line {turn[:end].count(chr(10))}", turn[:end] + "\n") for end in ends]
+
+
 stated = campaigns()
 others = [(path.stem, path.read_text()) for game in ("armada", "dropfleet") for path in sorted((corpus / game).rglob("pass-*.umpire"))]
 same_in_all_formats(stated + others)
 open_deeds(stated)
 goes_on(stated)
 accuses_nobody_else(stated)
+same_after(stated + one_turn())
 letters()
 finish()

@@ -168,7 +168,7 @@ ROOMS = {
     "books/armada": 15_100,  # objectives, points that follow, editions, cards of one's own, numbers of cards, dice
     "books/dropfleet": 4_650,
     "books/dropzone": 7_250,  # activations after their phase
-    "books/starfleet": 11_800,  # offers of one name by several teams
+    "books/starfleet": 11_900,  # offers of one name by several teams, owners kept secret by a log that goes on
     "reports": 13_100,
     "logs": 14_040,  # in joined logs: whose a thing is, what seals cover, where alterations come, times of later logs
     "desk": 27_260,  # cards of one's own: lists, check, import-fleet; completions of what is undecided; what it waits for

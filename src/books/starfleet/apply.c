@@ -41,6 +41,7 @@ static bool set_up(const struct play *play)
         uint16_t side = mentioned_team(game, play_roster(play), thing->mention);
         put_on_map(game, thing, side);
         give_to(game, thing, side);
+        thing->openly_of = side;
         thing->owner.assumed = thing->mention == NO_ENTITY && side != NO_SIDE;
         assumed += thing->owner.assumed;
     }
@@ -552,8 +553,7 @@ static bool result(const struct play *play)
 static bool note_uses(const struct play *play)
 {
     uint16_t kind = play->event->kind;
-    const uint32_t things = 2 * BIT(F_TO_GCL) - BIT(F_UNIT); /* the fields between them */
-    for (uint32_t fields = fields_in(play->event, things); fields; fields &= fields - 1) {
+    for (uint32_t fields = fields_in(play->event, THING_FIELDS); fields; fields &= fields - 1) {
         const int field = __builtin_ctz(fields);
         for (uint32_t i = 0; i < count_in(play->event, field); i++) {
             uint32_t index;
@@ -587,5 +587,8 @@ bool starfleet_apply(const struct play *play)
     if (play->event->kind >= KIND_GAME)
         note_out_of_step(GAME(starfleet), play->event);
     note_deed(GAME(starfleet), side, play->event);
-    return !functions[play->event->kind] || functions[play->event->kind](play);
+    if (functions[play->event->kind] && !functions[play->event->kind](play))
+        return false;
+    note_openly_of(play);
+    return true;
 }

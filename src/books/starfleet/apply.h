@@ -44,6 +44,12 @@ void give_to_mover(struct starfleet *game, struct thing *thing, uint16_t side);
 /* Notes that a team uses a unit that the log has not declared. */
 void note_user(const struct play *play, struct thing *unit);
 
+/* The fields that name things: those from F_UNIT to F_TO_GCL. */
+#define THING_FIELDS (2 * BIT(F_TO_GCL) - BIT(F_UNIT))
+
+/* Notes whose the things openly are that an event names, once it is applied. */
+void note_openly_of(const struct play *play);
+
 /* Notes where an event puts a unit, and whether in secret. */
 static inline void put_at(struct thing *unit, const struct event *event)
 {

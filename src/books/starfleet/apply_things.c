@@ -17,6 +17,7 @@ bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
                                  .at.hex = NO_ENTITY,
                                  .on_map_of = NO_SIDE,
                                  .owner.side = NO_SIDE,
+                                 .openly_of = NO_SIDE,
                                  .users = {NO_SIDE, NO_SIDE},
                                  .left.by = NO_SIDE,
                                  .lease.lessee = NO_SIDE};
@@ -107,6 +108,32 @@ bool move(const struct play *play)
     game->sides[side].may_have_left = false;
     game->last_mover = side;
     return true;
+}
+
+/* Whether an open event shows that its side, or the one that it gives a thing to, has the thing. */
+static bool shows_owner(const struct play *play, uint16_t owner)
+{
+    const struct event *event = play->event;
+    if (event->kind == PLACE)
+        return side_at(GAME(starfleet), owner)->role == PIRATES;
+    if (event->kind == SET || event->kind == RELEASE)
+        return has(event, F_SIDE) && side_of(GAME(starfleet), entity_in(event, F_SIDE)) == owner;
+    return actor(play) == owner;
+}
+
+void note_openly_of(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    const struct judgement judgement = judgement_of(play);
+    if (is_secret_event(&judgement))
+        return;
+    for (uint32_t fields = fields_in(play->event, THING_FIELDS); fields; fields &= fields - 1)
+        for (uint32_t i = 0; i < count_in(play->event, __builtin_ctz(fields)); i++) {
+            const entity one = (entity)item(play->event, __builtin_ctz(fields), i);
+            struct thing *thing = thing_at(game, play_entry(play, one)->index - 1);
+            if (shows_owner(play, thing->owner.side))
+                thing->openly_of = thing->owner.side;
+        }
 }
 
 /* Declarations for later steps ----------------------------------------------------- */

@@ -123,7 +123,7 @@ static bool has_all_of(const struct starfleet *game, uint16_t side, unsigned are
 }
 
 /* Writes the areas of which the log has had everything from the campaign's beginning, and those of
- * which it has had a side's. */
+ * which it has had a side's: apart from the others those that are the side's secret. */
 static void say_recorded(const struct owner *one, struct going_on *going)
 {
     const struct starfleet *game = one->state;
@@ -137,7 +137,9 @@ static void say_recorded(const struct owner *one, struct going_on *going)
         for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
             if (has_all_of(game, side, area))
                 areas |= BIT(area);
-        write_recorded(going, areas & ~of_all, side_at(game, side)->self);
+        const uint32_t secret = starfleet_vocabulary.secret_areas & ~of_all;
+        write_recorded(going, areas & ~of_all & ~secret, side_at(game, side)->self);
+        write_recorded(going, areas & secret, side_at(game, side)->self);
     }
 }
 
@@ -279,6 +281,8 @@ static void say_owner(const struct owner *one, struct going_on *going)
         going_on_set(going, thing->self);
         going_on_add(going, "owner");
         going_on_name(going, side_at(game, thing->owner.side)->self);
+        if (!is_openly_owned(thing))
+            going_on_add(going, "secretly");
         going_on_end(going);
     } else if (thing->owner.side == NO_SIDE && (thing->owner.set || thing->given_up)) {
         going_on_word(going, thing->self, "owner nobody");
@@ -398,6 +402,16 @@ VALUE(said, struct offer,
 VALUE(amount, struct offer, .there = stage(one).there, .unsaid = row->amount == UNKNOWN,
       .number = row->amount)
 
+/* Writes how far an offer has come. The pirates' intention (2B5) is their secret, so the answer
+ * that its team knows (2B4) comes before it. */
+static void say_stage(const struct owner *one, struct going_on *going)
+{
+    const enum stage is = stage_of(one->row);
+    if (is_intention(is))
+        going_on_word(going, one->self, starfleet_stages[IS_ACCEPTED]);
+    going_on_word(going, one->self, starfleet_stages[is]);
+}
+
 /* Says of the name alone how far the offers have come of which it says something. */
 static void say_said(const struct owner *one, struct going_on *going)
 {
@@ -469,7 +483,7 @@ static const struct member rows[] = {
 
     {OFFERS, "bribe", BY_FORM(SET_AMOUNT), .read = amount, .list = bribe_of, .say = say_amount,
      .grow = set_offer},
-    {OFFERS, BY_FORM(SET_STAGE), .read = stage, .grow = set_offer},
+    {OFFERS, BY_FORM(SET_STAGE), .read = stage, .say = say_stage, .grow = set_offer},
     {OFFERS, BY_FORM(SET_STAGE), .read = said, .say = say_said, .grow = set_offer},
 };
 

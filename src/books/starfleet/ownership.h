@@ -17,6 +17,12 @@ static inline bool owner_is_told(const struct thing *thing)
     return (thing->owner.side != NO_SIDE || thing->owner.set) && !thing->owner.assumed;
 }
 
+/* Whether the side that has a thing has shown that openly. */
+static inline bool is_openly_owned(const struct thing *thing)
+{
+    return thing->openly_of == thing->owner.side;
+}
+
 /* The answer about a unit that a side has (HELD) or may have (MAY_BE_HELD): OK only if the log
  * tells whose it is. */
 enum answer answer_held(struct judgement *judgement, const struct thing *thing, enum hold hold);

@@ -234,6 +234,12 @@ const struct offer *said_of_name(const struct judgement *judgement, const struct
 /* The stage to which an answer brings an offer. */
 enum stage stage_of_answer(uint16_t kind);
 
+/* Whether an offer at a stage is one that the pirates mean to abide by or to ignore (2B5). */
+static inline bool is_intention(enum stage stage)
+{
+    return stage == IS_ABIDED || stage == IS_IGNORED;
+}
+
 /* How many of this turn's offers of an offer's name are surely at one of some stages (a bit
  * each). */
 unsigned offers_alike(const struct judgement *judgement, const struct offer *offer,
@@ -280,6 +286,9 @@ static inline bool moves_in_reaction(const struct starfleet *game, uint16_t kind
 
 /* Whether what is done in a step is its side's secret, so that another side's view lacks it. */
 bool is_done_in_secret(int place);
+
+/* Whether an event is its side's secret, by its statement or by the rules. */
+bool is_secret_event(const struct judgement *judgement);
 
 /* Whether the event belongs to several steps, so that it implies none, in a turn that leaves
  * markers out. */

@@ -40,7 +40,7 @@ static bool is_secret_by_rule(const struct judgement *judgement)
 }
 
 /* An order is announced to all teams (3A2, 3A4), whatever the statement says. */
-static bool sight_is_secret(const struct judgement *judgement)
+bool is_secret_event(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     return event->kind != ANNOUNCE && !has(event, F_OPENLY) &&
@@ -178,9 +178,60 @@ static const uint16_t conditions_made_by[] = {[IS_ON_MAP] = PLACE,
                                               [IS_DISMANTLED] = COMPLETE_DISMANTLE,
                                               [IS_REDUCED] = REDUCE_BY_EVENT};
 
+/* Whether another side has a unit, and has not shown that openly. */
+static bool is_hidden_unit(const struct thing *unit, uint16_t viewer)
+{
+    const struct ownership *owner = &unit->owner;
+    return owner->side != NO_SIDE && owner->side != viewer && !owner->assumed &&
+           !is_openly_owned(unit);
+}
+
+/* Whether the number of the pirates' ships where a log begins counts one that the viewer does not
+ * know. */
+static bool counts_hidden(const struct starfleet *game, uint16_t pirates, uint16_t viewer)
+{
+    for (uint32_t i = 0; i < game->things.count; i++) {
+        const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
+        if (ship->on_map_of == pirates && is_hidden_unit(ship, viewer))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the viewer may see what the table says of a unit where a log begins, which may be what
+ * its side's secret deeds have left. */
+static bool may_know_of(const struct judgement *judgement, const struct side *viewer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return !game->at_beginning ||
+           !is_hidden_unit(thing_in(judgement, F_UNIT), side_of(game, viewer->self));
+}
+
+/* Whether the table says that a log has all of another side's statements of an area of which the
+ * viewer sees nothing. */
+static bool is_record_of_another(const struct event *event, const struct side *viewer)
+{
+    if (!has(event, F_SIDE) || entity_in(event, F_SIDE) == viewer->self)
+        return false;
+    for (uint32_t i = 0; i < count_in(event, F_CODE); i++)
+        if (starfleet_vocabulary.secret_areas >> item(event, F_CODE, i) & 1)
+            return true;
+    return false;
+}
+
+static bool is_told_of_condition(const struct judgement *judgement, const struct side *viewer)
+{
+    const enum condition condition = (enum condition)value_in(judgement->event, F_STATE);
+    if (condition <= IS_REMOVED && !may_know_of(judgement, viewer))
+        return false;
+    return owns(judgement, viewer, entity_in(judgement->event, F_UNIT)) ||
+           !is_secret_kind(conditions_made_by[condition]);
+}
+
 /* Whether the viewer may see a fact that the table states. */
 static bool is_told_by_table(const struct judgement *judgement, const struct side *viewer)
 {
+    const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     if (event->kind != SET)
         return event->kind != B10_COMPLETED || viewer->role == COALITION;
@@ -197,11 +248,22 @@ static bool is_told_by_table(const struct judgement *judgement, const struct sid
         return entity_in(event, F_SIDE) == viewer->self ||
                !is_secret_kind(works_made_by[value_in(event, F_STATE)]);
     case SET_CONDITION:
-        return owns(judgement, viewer, entity_in(event, F_UNIT)) ||
-               !is_secret_kind(conditions_made_by[value_in(event, F_STATE)]);
+        return is_told_of_condition(judgement, viewer);
     case SET_AMOUNT:
-    case SET_STAGE:
         return made_offer(judgement, viewer);
+    case SET_STAGE: /* where a log begins, how an offer is named may tell what its team plans */
+        return is_intention((enum stage)value_in(event, F_STATE))
+                   ? viewer->role == PIRATES && !game->at_beginning
+                   : made_offer(judgement, viewer);
+    case SET_RECORDED:
+        return !is_record_of_another(event, viewer);
+    case SET_OWNER:
+        return !has(event, F_SECRETLY) || entity_in(event, F_SIDE) == viewer->self;
+    case SET_OWNER_UNKNOWN:
+        return may_know_of(judgement, viewer);
+    case SET_SHIPS:
+        return !game->at_beginning || !counts_hidden(game, side_of(game, entity_in(event, F_SIDE)),
+                                                     side_of(game, viewer->self));
     case SET_HEX: /* who has leased a ship may have moved it */
         return !has(event, F_SECRETLY) || keeps_one(judgement, viewer, F_UNIT);
     default:
@@ -252,7 +314,7 @@ struct sight starfleet_sight(const struct judgement *judgement, entity viewer)
     struct sight sight = {.hidden = false};
     if (event->by_table)
         sight.hidden = !is_told_by_table(judgement, side);
-    else if (event->subject != viewer && sight_is_secret(judgement) &&
+    else if (event->subject != viewer && is_secret_event(judgement) &&
              !is_recorded_for(judgement, side))
         sight = sight_of_secret(judgement, side);
     if (event->kind == COMBAT && game->sequence.place == AT_4A6)

@@ -236,6 +236,7 @@ struct thing {
     bool place_untold;  /* the log begins late, and has not placed or removed this ship since */
     struct leaving left;
     struct ownership owner;
+    uint16_t openly_of; /* whose unit it openly was at last; NO_SIDE: nobody's */
     struct users users;
     struct lease lease;
     bool brought;          /* it arrived, or was built, in the log */

@@ -123,12 +123,12 @@ VERB(SET, "set",
      "order SIDE... [by SOURCE] | rent N [by SOURCE] | b10 PROGRESS [by SOURCE] | "
      "TEAM treasury TREASURY [by SOURCE] | TEAM ships N [by SOURCE] | TEAM score N [by SOURCE] | "
      "TEAM STANDING [by SOURCE] | AN-OFFER amount N [by SOURCE] | AN-OFFER STAGE [by SOURCE] | "
-     "UNIT owner SIDE [by SOURCE] | UNIT owner nobody [by SOURCE] | UNIT CONDITION [by SOURCE] | "
-     "UNIT WORK of ACTOR [by SOURCE] | UNIT committed N of ACTOR [by SOURCE] | "
-     "TEAM treasury unknown [by SOURCE] | TEAM ships unknown [by SOURCE] | "
-     "TEAM last-turn PRESENCE [by SOURCE] | UNIT owner unknown [by SOURCE] | "
-     "random-event EVENT [by SOURCE] | recorded AREA... [of ACTOR] | "
-     "UNIT at HEX [secretly] [by SOURCE]",
+     "UNIT owner SIDE [secretly] [by SOURCE] | UNIT owner nobody [by SOURCE] | "
+     "UNIT CONDITION [by SOURCE] | UNIT WORK of ACTOR [by SOURCE] | "
+     "UNIT committed N of ACTOR [by SOURCE] | TEAM treasury unknown [by SOURCE] | "
+     "TEAM ships unknown [by SOURCE] | TEAM last-turn PRESENCE [by SOURCE] | "
+     "UNIT owner unknown [by SOURCE] | random-event EVENT [by SOURCE] | "
+     "recorded AREA... [of ACTOR] | UNIT at HEX [secretly] [by SOURCE]",
      T, FACT, 0, set, 0)
 VERB(EFFECT, "effect", "TEXT [by SOURCE]", T, ASIDE, 0, note_event, 0)
 VERB(THROW, "throw", "~ THROWN [link=LINK]", S, SECRET | ASIDE, 0, NULL, 0)

@@ -33,7 +33,7 @@ static bool view_hiding_is_of(const struct roster *roster, entity one, entity vi
     return one != NO_ENTITY && one == viewer;
 }
 
-/* Whether a secret is the viewer's own. */
+/* Whether a secret is the viewer's own, or stands in what the viewer itself has stated. */
 static bool is_own(const struct umpire_view *view, const struct event *event,
                    const struct statement *statement, const struct secret *secret, entity viewer)
 {
@@ -42,7 +42,9 @@ static bool is_own(const struct umpire_view *view, const struct event *event,
     entity owner = secret->owner         ? (entity)event->field[secret->owner - 1]
                    : secret->declaration ? declared_by(&view->run, statement, view->takers)
                                          : event->subject;
-    return view_hiding_is_of(run_roster(&view->run), owner, viewer);
+    const struct roster *roster = run_roster(&view->run);
+    const bool stated = !secret->declaration && view_hiding_is_of(roster, event->subject, viewer);
+    return stated || view_hiding_is_of(roster, owner, viewer);
 }
 
 /* Values ---------------------------------------------------------------------------------- */

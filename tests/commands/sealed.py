@@ -129,6 +129,12 @@ def sealed_throughout(text):
     return lines, openings
 
 
+def shares_a_name(text):
+    """Whether two teams' offers have one name: what is said of it before they are opened is of neither's."""
+    offers = {(said[1], said[2]) for said in re.finditer(SIDE + r'bribe ("[^"]*"|\S+)', text)}
+    return len({name for _, name in offers}) < len(offers)
+
+
 def judged_otherwise():
     """Cases of Starfleet that are judged otherwise when all is sealed first and opened at the end. A name that only a sealed
     statement has is no error of the log, and what follows from the first mistake may be told as well."""
@@ -136,7 +142,7 @@ def judged_otherwise():
     with TemporaryDirectory() as work:
         for path in sorted((top / "corpus/starfleet").rglob("*.umpire")):
             text = path.read_text(errors="replace")
-            lines, openings = sealed_throughout(text) if len(re.findall(r"^game ", text, re.M)) == 1 and "commit=" not in text else ([], [])
+            lines, openings = sealed_throughout(text) if len(re.findall(r"^game ", text, re.M)) == 1 and "commit=" not in text and not shares_a_name(text) else ([], [])
             if not openings:
                 continue
             at = next((i for i, line in enumerate(lines) if re.match(r"(result|end)\b", line)), len(lines))
@@ -166,7 +172,7 @@ title = re.search(r'^title "(.*)"$', declared, re.M)[1]
 vectors = re.findall(r"^\| `(\w+)` \| (.*?) \| (\d+) \| (\w*) \| (\d+) \| `(\w+)` \| (.*?) \| `(\w{64})` \|$", document, re.M)
 logs = {path: path.read_text(errors="replace") for folder in ("corpus", "tests/commands/sealed") for path in sorted((top / folder).rglob("*.umpire"))}
 logs = {path: text for path, text in logs.items() if "salt=" in text}
-openings = [(path, line, fits, bool(re.search(r"sealed\.opened|log\.operands", text.splitlines()[line - 1]))) for path, text in logs.items() for line, fits in opened(text)]
+openings = [(path, line, fits, bool(re.search(r"sealed\.opened|log\.operands", text.splitlines()[line - 1]))) for path, text in logs.items() if "\nbegins " not in text for line, fits in opened(text)]
 whole = [*top.glob("corpus/*/together/pass-sealed-throughout.umpire"), *top.glob("tests/commands/sealed/*.umpire")]
 ended = subprocess.run([umpire, "check", "--no-config", "--require-opened", *map(str, whole)], capture_output=True, text=True, check=False)
 said = subprocess.run([umpire, "test", *map(str, logs)], capture_output=True, text=True, check=False)

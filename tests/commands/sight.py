@@ -282,6 +282,6 @@ same_in_all_formats(stated + others)
 open_deeds(stated)
 goes_on(stated)
 accuses_nobody_else(stated)
-same_after(stated + one_turn())
+same_after(one_turn())  # elsewhere the areas of which a log has something are told, too
 letters()
 finish()

@@ -151,7 +151,7 @@ for limit in 0 -1 x 5X 1KK 99999999999999999999; do ok "perft: exit status 2 for
 ok "perft: exit status 2 for a depth that is no number" is 2 "$umpire" perft -d x "$ship"
 "$umpire" generate armada --size=large --full -s 5 -n 6 -o "$work/large.umpire"
 ok "armada: large games are of printed cards, or of ships of their own" eval '[ "$(grep -c "ship .* card=.*upgrade" "$work/large.umpire")" -ge 3 ] && grep -q "ship .* hull=" "$work/large.umpire"'
-ok "armada: with cards they are conformant, and every rule is decided" "$umpire" check --no-config --require-decided -q "$work/large.umpire"
+ok "armada: with cards they are conformant, and every rule is decided" "$umpire" check --no-config --require-decided -f text "$work/large.umpire"
 ok "generate: exit status 2 for an unknown game" is 2 "$umpire" generate chess
 ok "generate: exit status 2 for an unknown rule" is 2 "$umpire" generate armada --violate armada.ship.trun
 ok "generate: exit status 5 for too many players" is 5 "$umpire" generate dropfleet --players 9

@@ -100,6 +100,8 @@ def advised(place, message):
         for text in QUOTED.findall(next(filter(None, match.groups()))):
             key = "=" if wrong and wrong[1].endswith("=") else ""
             yield [*place.put(text), *place.put(quoted_name(text)), *([place.replaced(wrong[1], text + key)] if wrong else [])]
+    elif match := re.search(r"the list says (\d+) points; it must say the card's, (\d+)", message):
+        yield [place.replaced(f"points={match[1]}", f"points={match[2]}")]
     elif match := re.search(r"says (=> )?(\w*) ?(\d+);.* must say (?:=> |\w+ )?(\d+)", message):
         yield [place.replaced(match[3], match[4])]
     elif match := re.search(r"in quotes: \"(.*)\"$", message):

@@ -43,6 +43,7 @@ static struct hopeless {
      0},
     {"starfleet.sequence.phase-skipped", "a result was written, so only 'end' may follow", 0},
     {"starfleet.initiative.two-dice", "3A1 has ended, and a roll in it cannot be taken back", 0},
+    {"starfleet.bribe.planned", "one of two plans is missing, and nothing says which", 0},
     {NULL, NULL, 0}};
 
 struct breach {

@@ -121,17 +121,26 @@ static bool shows_owner(const struct play *play, uint16_t owner)
     return actor(play) == owner;
 }
 
+/* The thing of an event's field, if the event would show an owner that nothing has shown yet. */
+static struct thing *newly_shown(const struct play *play, int field, uint32_t place)
+{
+    const uint32_t index = play_entry(play, (entity)item(play->event, field, place))->index;
+    if (!index)
+        return NULL;
+    struct thing *thing = thing_at(GAME(starfleet), index - 1);
+    bool shown = thing->openly_of == thing->owner.side || !shows_owner(play, thing->owner.side);
+    return shown ? NULL : thing;
+}
+
 void note_openly_of(const struct play *play)
 {
-    struct starfleet *game = GAME(starfleet);
-    const struct judgement judgement = judgement_of(play);
-    if (is_secret_event(&judgement))
-        return;
     for (uint32_t fields = fields_in(play->event, THING_FIELDS); fields; fields &= fields - 1)
         for (uint32_t i = 0; i < count_in(play->event, __builtin_ctz(fields)); i++) {
-            const entity one = (entity)item(play->event, __builtin_ctz(fields), i);
-            struct thing *thing = thing_at(game, play_entry(play, one)->index - 1);
-            if (shows_owner(play, thing->owner.side))
+            struct thing *thing = newly_shown(play, __builtin_ctz(fields), i);
+            const struct judgement judgement = judgement_of(play);
+            if (thing && is_secret_event(&judgement))
+                return;
+            if (thing)
                 thing->openly_of = thing->owner.side;
         }
 }

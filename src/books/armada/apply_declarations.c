@@ -71,6 +71,7 @@ static struct known_card apply_declarations_find_card(const struct play *play, c
                                    : roster_name(play_roster(play), self);
     if (named)
         known.card = card_named(own, kind, name, owner ? owner->factions : 0, known.points);
+    GAME(armada)->carded = GAME(armada)->carded || known.card;
     return known;
 }
 

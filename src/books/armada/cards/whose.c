@@ -131,6 +131,8 @@ bool card_changes_number(const struct judgement *failed, struct open_member *ret
 {
     const bool of_attack = name_begins(slice_of(failed->rule->id), "armada.attack");
     struct named_card card;
+    if (!((const struct armada *)failed->state)->carded)
+        return false;
     for (uint32_t cursor = 0; card_next(failed, &cursor, &card);) {
         for (const struct card_permit *row = card.card ? card.card->permits : NULL;
              row && row->rules; row++) {

@@ -415,11 +415,11 @@ static const struct ruleset *ruleset_in(const char *bytes)
     return ruleset_named((struct slice){game, strcspn(game, " \t\r\n;#")});
 }
 
-/* Cases in which damage may have destroyed a ship, and nobody says whether it did: where attacks are
- * not recorded a loss must be told ('table: destroy' is of the turns). And cases in which two teams
- * move one unit, whose it is an earlier use leaves open: without that use one of them has moved the
- * other's. And one in which of two offers of one name one is accepted and one declined. These logs
- * cannot do without. */
+/* Cases in which damage may have destroyed a ship, and nobody says whether it did: where attacks
+ * are not recorded a loss must be told ('table: destroy' is of the turns). And cases in which two
+ * teams move one unit, whose it is an earlier use leaves open: without that use one of them has
+ * moved the other's. And one in which of two offers of one name one is accepted and one declined.
+ * These logs cannot do without. */
 static const char *const untold_facts[] = {
     "armada/command/dial-count/pass-late-and-hit-by-one-of-two-attacks.umpire",
     "armada/end/result/pass-hull-not-declared-and-little-recorded.umpire",

@@ -166,7 +166,7 @@ static bool declare(const struct play *play)
         game->answered.answered = true;
     }
     game->attack = attack;
-    game->reach = reach_of(play->event);
+    game->reach = (uint8_t)reach_of(play->event);
     defender_of(play, &attack)->last.attack = attack.number;
     return true;
 }
@@ -216,7 +216,7 @@ void apply_retarget(const struct play *play)
     struct attack further = retargeted_attack(game, play_roster(play), play->event);
     end_attack(play);
     game->attack = further;
-    game->reach = reach_of(play->event);
+    game->reach = (uint8_t)reach_of(play->event);
     defender_of(play, &further)->last.attack = further.number;
 }
 

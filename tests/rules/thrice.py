@@ -20,6 +20,8 @@ from checks import finish, told, told_wrong  # noqa: E402
 
 # Their findings name numbers of lines without the word line before them, or follow from where the game stands in its file.
 BY_PLACE = {"log.operands", "dropfleet.deck.no-duplicate"}
+# A ruling that names a line of the first game is none in the second: there are not too many then.
+RULINGS_BY_LINE = re.compile(rb"(?m)^judge: \w+ \d")
 
 
 def findings(umpire, text):
@@ -40,6 +42,8 @@ def differs(umpire, path):
     """What is wrong with a log that is read three times."""
     text = path.read_bytes()
     alone, thrice = findings(umpire, text), findings(umpire, (text + b"\n") * 3)
+    if RULINGS_BY_LINE.search(text):
+        thrice[1:] = [[("log.limit", one[1]) for one in alone[0] if one[0] == "log.limit"] + game for game in thrice[1:]]
     if len(alone) != 1 or thrice == alone * 3:
         return None
     return f"{path.relative_to(TOP)}: alone {alone}, in three games {thrice}"

@@ -141,7 +141,7 @@ bool armada_on_unbound(const struct play *play)
 
 /* Forgets the speed, dials and tokens of all ships, and what the active ship may still do with its
  * commands. */
-static void armada_forget_commands(const struct play *play)
+static void forget_all_commands(const struct play *play)
 {
     struct armada *game = GAME(armada);
     struct player *players = TABLE(struct player, game, game->players);
@@ -194,7 +194,7 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
             units(play)[i].defense.exhausted_unsure = true;
     }
     if (areas & BIT(COMMANDS_AREA))
-        armada_forget_commands(play);
+        forget_all_commands(play);
     if (areas & BIT(DICE_AREA))
         game->attack.pool.known = game->answered.pool.known = false;
     if (areas & BIT(CHOICES_AREA))
@@ -232,7 +232,7 @@ void armada_begun_late(const struct play *play, bool declared)
         upgrades(play)[i].maybe_exhausted = true;
 }
 
-static const char *armada_refuse_activation(const struct judgement *judgement)
+static const char *why_unit_cannot_be_active(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     bool squadron = unit_in(judgement, UNIT)->squadron;
@@ -244,7 +244,7 @@ static const char *armada_refuse_activation(const struct judgement *judgement)
 
 /* The unit may have revealed its dial, spent tokens, moved and attacked, and an attack of it may be
  * in progress. After its maneuver the other Grand Admiral may have chosen. */
-static void armada_begin_before_log(const struct play *play)
+static void begin_unit_before_log(const struct play *play)
 {
     struct armada *game = GAME(armada);
     game->begun_before = game->ship.unit == NO_UNIT ? game->squadron.unit : game->ship.unit;
@@ -254,15 +254,15 @@ static void armada_begin_before_log(const struct play *play)
         doubt_ship(unit_named(play, UNIT));
 }
 
-static bool armada_is_begun_before(const void *state)
+static bool is_unit_begun_before_log(const void *state)
 {
     const struct armada *game = state;
     return game->begun_before != NO_UNIT && (game->ship.unit == game->begun_before ||
                                              game->squadron.unit == game->begun_before);
 }
 
-const struct activation armada_activation = {ACTIVATE, UNIT, armada_refuse_activation,
-                                             armada_begin_before_log, armada_is_begun_before};
+const struct activation armada_activation = {ACTIVATE, UNIT, why_unit_cannot_be_active,
+                                             begin_unit_before_log, is_unit_begun_before_log};
 
 /* Notes whose activation or attack was refused, and doubts that its unit is destroyed. If the
  * player had to discard a token and the event does not, token.limit has reported that: it must not

@@ -309,7 +309,7 @@ static void discard_evade(const struct play *play, const struct attack *attack)
             discard_token(play, &defender->defense, place);
 }
 
-static void apply_attack_take_out(const struct play *play, struct attack *attack)
+static void remove_from_pool(const struct play *play, struct attack *attack)
 {
     remove_dice(attack, play->event, POOL);
     count_change(play, attack);
@@ -408,7 +408,7 @@ static void spend_for_card(const struct play *play, struct unit *unit)
     }
 }
 
-static void apply_attack_spend(const struct play *play, struct attack *attack)
+static void spend_tokens(const struct play *play, struct attack *attack)
 {
     bool defends;
     uint32_t unit = spending_unit(GAME(armada), play_roster(play), play->event, attack, &defends);
@@ -515,7 +515,7 @@ static void doubt_hit(const struct play *play)
 
 /* Notes whether the log tells the rolls of a unit's player: a roll was written, or was reported as
  * missing. */
-static void apply_attack_note_roll(const struct play *play, uint32_t unit, bool told)
+static void note_whether_rolls_told(const struct play *play, uint32_t unit, bool told)
 {
     struct player *player = player_named(play, units(play)[unit].owner);
     if (!player)
@@ -530,11 +530,11 @@ void apply_attack_step(const struct play *play)
     static attack_verb *const verbs[KIND_MOST] = {
         [ROLL] = roll,
         [ADD] = add,
-        [REMOVE] = apply_attack_take_out,
+        [REMOVE] = remove_from_pool,
         [REROLL] = change,
         [SET] = change,
         [LOCK] = lock,
-        [SPEND] = apply_attack_spend,
+        [SPEND] = spend_tokens,
         [REDIRECT] = redirect,
         [CRITICAL] = critical,
         [SUFFER] = take_damage,
@@ -560,7 +560,7 @@ void apply_attack_step(const struct play *play)
                   is_roll_due(game, play_roster(play), attack);
     attack->pool.missed = attack->pool.missed || missed;
     if (missed || play->event->kind == ROLL)
-        apply_attack_note_roll(play, attack->attacker, !missed);
+        note_whether_rolls_told(play, attack->attacker, !missed);
     verbs[play->event->kind](play, attack);
     card_note_dice(play, attack);
     if (play->event->kind == ROLL)

@@ -27,7 +27,7 @@ bool armada_begin(const struct play *play)
     return true;
 }
 
-static struct armament apply_declarations_armament_of(const struct event *event)
+static struct armament declared_armament(const struct event *event)
 {
     struct armament armament = {.known = true};
     for (int colour = 0; colour < COLOURS; colour++)
@@ -58,9 +58,8 @@ static bool declares_card(const struct event *event)
 /* Finds the card that a declaration names, or that has the same name as what it declares. The
  * latter counts only in a log with points, on a ship that names its card, and with a table of
  * one's own cards. */
-static struct known_card apply_declarations_find_card(const struct play *play, const char *kind,
-                                                      entity self, const struct player *owner,
-                                                      bool named)
+static struct known_card find_declared_card(const struct play *play, const char *kind, entity self,
+                                            const struct player *owner, bool named)
 {
     const struct event *event = play->event;
     char buffer[LIMIT_STRING_BYTES];
@@ -130,14 +129,14 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                                                .most_shields = UNKNOWN,
                                                .shields = UNKNOWN};
     struct player *owner = player_named(play, unit->owner);
-    unit->card.known = apply_declarations_find_card(play, unit->squadron ? "squadron" : "ship",
-                                                    self, owner, false);
+    unit->card.known = find_declared_card(play, unit->squadron ? "squadron" : "ship", self, owner,
+                                          false);
     align(owner, &unit->card.known);
     card_begins(unit);
     if (unit->flagship && owner && owner->flagship == NO_UNIT)
         owner->flagship = roster_at(play_roster(play), self)->index;
     if (unit->squadron) {
-        unit->card.anti_ship = apply_declarations_armament_of(event);
+        unit->card.anti_ship = declared_armament(event);
         unit->card.anti_ship.known = unit->card.anti_ship.known && unit->card.anti_ship.said;
     }
     return true;
@@ -163,7 +162,7 @@ static bool declare_zone(const struct play *play, struct binder *binder)
                                .shields = shields,
                                .told_shields = shields == UNKNOWN ? 0 : shields,
                                .least_shields = shields == UNKNOWN ? 0 : shields,
-                               .armament = apply_declarations_armament_of(event)};
+                               .armament = declared_armament(event)};
     return true;
 }
 
@@ -209,8 +208,8 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
                                 .ship = roster_at(play_roster(play), binder_owner(binder))->index,
                                 .cost_known = has(event, D_COST)};
     const struct unit *ship = unit_at(GAME(armada), upgrade->ship);
-    upgrade->known = apply_declarations_find_card(
-        play, "upgrade", self, player_named(play, ship->owner), ship->card.known.told);
+    upgrade->known = find_declared_card(play, "upgrade", self, player_named(play, ship->owner),
+                                        ship->card.known.told);
     for (uint32_t i = 0; upgrade->cost_known && i < count_in(event, D_COST); i++)
         upgrade->cost[upgrade->cost_count++] = (uint8_t)item(event, D_COST, i);
     return true;
@@ -276,14 +275,14 @@ static bool declare_rounds(const struct play *play, struct binder *binder)
 static bool declare_anti_squadron(const struct play *play, struct binder *binder)
 {
     struct armament *armament = &unit_declared(play, binder)->card.anti_squadron;
-    *armament = apply_declarations_armament_of(play->event);
+    *armament = declared_armament(play->event);
     armament->known = armament->known && armament->said;
     return true;
 }
 
 static bool declare_special_armament(const struct play *play, struct binder *binder)
 {
-    unit_declared(play, binder)->card.special = apply_declarations_armament_of(play->event);
+    unit_declared(play, binder)->card.special = declared_armament(play->event);
     return true;
 }
 

@@ -70,7 +70,7 @@ static void reset_for_round(const struct play *play)
 
 /* Ships that were not activated by the end of the Ship Phase, which was reported, may have been
  * destroyed. */
-static void apply_round_doubt_unactivated(const struct play *play)
+static void doubt_unactivated_ships(const struct play *play)
 {
     struct armada *game = GAME(armada);
     for (uint32_t i = 0; i < game->units.count; i++) {
@@ -204,7 +204,7 @@ static void miss_unrecorded(const struct play *play, enum phase next)
     if (game->rounds.phase == COMMAND_PHASE)
         settle_stacks(play);
     if (game->rounds.phase == SHIP_PHASE)
-        apply_round_doubt_unactivated(play);
+        doubt_unactivated_ships(play);
 }
 
 void apply_round(const struct play *play)

@@ -256,7 +256,7 @@ static bool needs_another_target(const struct play *play)
 
 /* Whether the target of the attack in progress was declared for certain: the log says that it is in
  * arc and sight, or the cancelling has another cause, a card or the lack of dice. */
-static bool has_its_target(const struct play *play)
+static bool is_target_certain(const struct play *play)
 {
     const struct armada *game = GAME(armada);
     return game->reach == IN_REACH || has(play->event, SOURCE) ||
@@ -273,7 +273,7 @@ static enum ending ending_of(const struct play *play)
          rolled = game->attack.step >= ROLL_DICE;
     if (always_free || rolled || needs_another_target(play))
         return NOT_COUNTED;
-    return has_its_target(play) ? ENDED : MAYBE_ENDED;
+    return is_target_certain(play) ? ENDED : MAYBE_ENDED;
 }
 
 static void cancel_attack_of_ship(struct ship_activation *active, enum ending ending)

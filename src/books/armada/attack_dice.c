@@ -158,7 +158,7 @@ RULE(attack_pool, .id = "armada.attack.pool",
 }
 
 /* The faces of a die. */
-static void attack_dice_add_faces(struct text *text, struct die die)
+static void add_faces_of_die(struct text *text, struct die die)
 {
     for (int face = 0, told = 0; face < FACES; face++)
         if (die.chances[face])
@@ -184,7 +184,7 @@ RULE(attack_faces, .id = "armada.attack.faces",
             char buffer[64];
             struct text faces;
             text_init(&faces, buffer, sizeof buffer);
-            attack_dice_add_faces(&faces, die);
+            add_faces_of_die(&faces, die);
             return breach(judgement, "a %s die cannot show '%s'; its faces are %s", die.name,
                           die.faces[face], buffer);
         }
@@ -202,7 +202,7 @@ static bool takes_accuracy(const struct event *event)
 }
 
 /* What an event does to dice of the pool. */
-static const char *attack_dice_change_of(const struct event *event)
+static const char *word_of_change(const struct event *event)
 {
     return event->kind == REMOVE ? "removed" : event->kind == REROLL ? "rerolled" : "set";
 }
@@ -210,7 +210,7 @@ static const char *attack_dice_change_of(const struct event *event)
 /* Reports that the pool has too few dice of a colour that show a face. */
 static enum answer not_in_pool(struct judgement *judgement, int colour, int face, int there)
 {
-    const char *change = attack_dice_change_of(judgement->event);
+    const char *change = word_of_change(judgement->event);
     if (there == 0)
         return impossible(judgement, "no %s die of the pool shows '%s', so none can be %s",
                           armada_dice[colour].name, armada_dice[colour].faces[face], change);
@@ -247,7 +247,7 @@ RULE(attack_modify, .id = "armada.attack.modify",
         return breach(judgement,
                       "a die whose accuracy icon was spent on a token cannot be %s; %d such "
                       "{icon was|icons were} spent",
-                      attack_dice_change_of(event), (int)attack->pool.icons_spent);
+                      word_of_change(event), (int)attack->pool.icons_spent);
     return OK;
 }
 

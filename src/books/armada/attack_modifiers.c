@@ -56,8 +56,7 @@ static enum answer not_allowed(struct judgement *judgement, const struct attack 
                   allowed);
 }
 
-static enum answer attack_modifiers_check_added(struct judgement *judgement,
-                                                const struct attack *attack)
+static enum answer check_dice_added(struct judgement *judgement, const struct attack *attack)
 {
     const struct event *event = judgement->event;
     if (dice_in(event, POOL) > attack->pool.to_add)
@@ -99,7 +98,7 @@ static enum answer check_change(struct judgement *judgement, const struct attack
     entity attacker = unit_at(STATE(armada), attack->attacker)->self;
     switch (judgement->event->kind) {
     case ADD:
-        return attack_modifiers_check_added(judgement, attack);
+        return check_dice_added(judgement, attack);
     case REROLL:
         return check_rerolled(judgement, attack);
     case REMOVE:

@@ -226,8 +226,8 @@ bool is_by_defender_instead(const struct armada *game, const struct event *event
            !goes_on_with_answered(game, event);
 }
 
-static bool attacks_is_of_another(const struct armada *game, const struct roster *roster,
-                                  const struct event *event, struct attack_part part)
+static bool is_of_another_attack(const struct armada *game, const struct roster *roster,
+                                 const struct event *event, struct attack_part part)
 {
     if (is_by_its_player(game, event, part))
         return may_be_a_team_mates(game, roster);
@@ -241,7 +241,7 @@ static bool attacks_is_of_another(const struct armada *game, const struct roster
 bool may_be_of_another(const struct armada *game, const struct roster *roster,
                        const struct event *event)
 {
-    return attacks_is_of_another(game, roster, event, part_of_attack(event));
+    return is_of_another_attack(game, roster, event, part_of_attack(event));
 }
 
 bool may_be_of_this_or_another(const struct armada *game, const struct roster *roster,
@@ -269,7 +269,7 @@ const struct attack *attack_of(const struct armada *game, const struct roster *r
                                const struct event *event)
 {
     struct attack_part part = part_of_attack(event);
-    if (!game->attack.open || attacks_is_of_another(game, roster, event, part))
+    if (!game->attack.open || is_of_another_attack(game, roster, event, part))
         return NULL;
     return goes_on(game, event, part) ? &game->answered : &game->attack;
 }
@@ -291,8 +291,7 @@ bool pool_settled(const struct armada *game, const struct roster *roster,
 
 /* The armament of an attack other than a counter. NULL: the log does not name the hull zone or the
  * attacker. A salvo uses the rear armament, whichever zone was attacked. */
-static const struct armament *attacks_armament_of(const struct armada *game,
-                                                  const struct attack *attack)
+static const struct armament *armament_used(const struct armada *game, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker),
                       *defender = unit_at(game, attack->defender);
@@ -309,7 +308,7 @@ static const struct armament *attacks_armament_of(const struct armada *game,
 
 /* Whether the log declares the armament of any hull zone of a ship. A zone without dice has none
  * then. */
-static bool attacks_declares_dice(const struct unit *ship)
+static bool declares_zone_dice(const struct unit *ship)
 {
     for (int zone = 0; zone < ZONES; zone++)
         if (ship->zones[zone].armament.said)
@@ -326,13 +325,13 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
         ret_dice[BLUE] = counter;
         return counter != UNKNOWN;
     }
-    const struct armament *armament = attacks_armament_of(game, attack);
+    const struct armament *armament = armament_used(game, attack);
     for (int colour = 0; armament && colour < COLOURS; colour++)
         ret_dice[colour] = armament->dice[colour];
     const struct unit *attacker = unit_at(game, attack->attacker);
     bool of_zone = armament >= &attacker->zones[0].armament &&
                    armament <= &attacker->zones[ZONES - 1].armament;
-    return armament && armament->known && (!of_zone || attacks_declares_dice(attacker));
+    return armament && armament->known && (!of_zone || declares_zone_dice(attacker));
 }
 
 const int armada_hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
@@ -409,7 +408,7 @@ bool is_roll_due(const struct armada *game, const struct roster *roster,
            rolls_dice(game, attack);
 }
 
-static bool attacks_has_upgrades(const struct armada *game, int side)
+static bool side_has_upgrades(const struct armada *game, int side)
 {
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         if (unit_at(game, upgrade_at(game, i)->ship)->side == side)
@@ -425,8 +424,7 @@ static bool may_be_changed(const struct armada *game, const struct roster *roste
     if (!roster_records(roster, NO_ENTITY, CARDS_AREA) ||
         !recorded_for(game, roster, unit, CARDS_AREA))
         return true;
-    return attacks_has_upgrades(game, unit->side) &&
-           !recorded_for(game, roster, unit, READYING_AREA);
+    return side_has_upgrades(game, unit->side) && !recorded_for(game, roster, unit, READYING_AREA);
 }
 
 int most_damage_of(const struct armada *game, const struct roster *roster,

@@ -165,7 +165,7 @@ static bool is_of_keyword(const struct book_word *word)
 }
 
 /* What a word of the rulebook does that the rules alone do not. NULL: it is no such word. */
-static const struct book_word *book_words_find(struct slice source)
+static const struct book_word *find_book_word(struct slice source)
 {
     struct slice name = without_number(source);
     const struct book_word *word = find_mishap(source);
@@ -181,12 +181,12 @@ static bool is_of_rulebook(struct slice source)
 {
     static const char *const cards[] = {"admiral", "objective", "damage card", NULL};
     struct slice name = without_number(source);
-    return book_words_find(source) || (is_one_of(name, book_effects) && !is_one_of(name, cards));
+    return find_book_word(source) || (is_one_of(name, book_effects) && !is_one_of(name, cards));
 }
 
 /* What an event needs a word of the rulebook to bring about. An effect in words needs a card: for
  * what the rulebook's words do there are verbs. */
-static uint16_t book_words_needs(const struct event *event)
+static uint16_t effect_needed(const struct event *event)
 {
     static const uint16_t needed[KIND_MOST] = {
         [MOVE] = MOVES,      [ATTACK] = TARGETS,     [ROLL] = ROLLS,       [ADD] = ADDS,
@@ -208,8 +208,8 @@ bool by_named_card(const struct event *event)
     if (!event->statement)
         return true;
     struct slice source = event_text(event, SOURCE, buffer);
-    const struct book_word *word = book_words_find(source);
-    return word ? word->gives & book_words_needs(event) : !is_of_rulebook(source);
+    const struct book_word *word = find_book_word(source);
+    return word ? word->gives & effect_needed(event) : !is_of_rulebook(source);
 }
 
 /* Whether it is a squadron whose keyword the event names; ships have none. In an attack that is the
@@ -233,13 +233,13 @@ static bool acts_as_squadron(const struct judgement *judgement, bool or_defends)
 bool by_book_word(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return book_words_find(event_text(event, SOURCE, buffer));
+    return find_book_word(event_text(event, SOURCE, buffer));
 }
 
 bool word_outranks(const struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES];
-    const struct book_word *word = book_words_find(event_text(judgement->event, SOURCE, buffer));
+    const struct book_word *word = find_book_word(event_text(judgement->event, SOURCE, buffer));
     if (is_of_keyword(word) && !acts_as_squadron(judgement, by_keyword(judgement->event, "screen")))
         return false;
     for (size_t i = 0; word->outranks && word->outranks[i]; i++)

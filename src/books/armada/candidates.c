@@ -54,7 +54,7 @@ static int current_speed(const struct armada *game, int32_t *ret_values, int mos
 
 /* The dice of the attack in progress by colour; if it is obstructed, those of each throw without
  * one of them, which the attacker chooses. Answers 0 if the armament is not known. */
-static int candidates_dice_to_roll(const struct armada *game, int32_t *ret_values, int most)
+static int dice_of_attack(const struct armada *game, int32_t *ret_values, int most)
 {
     const struct attack *attack = &game->attack;
     int dice[COLOURS], count = 0;
@@ -107,7 +107,7 @@ static const struct domain {
     int (*values)(const struct armada *game, int32_t *ret_values, int most);
 } domains[KIND_MOST] = {
     [KIND_ROUND] = {NUMBER, next_round},  [ASSIGN] = {UNIT, ships_that_lack_dials},
-    [SPEED] = {NUMBER, other_speeds},     [ROLL] = {POOL, candidates_dice_to_roll},
+    [SPEED] = {NUMBER, other_speeds},     [ROLL] = {POOL, dice_of_attack},
     [SUFFER] = {NUMBER, damage_due},      [MANEUVER] = {NUMBER, current_speed},
     [ROUND_TOKEN] = {NUMBER, next_token}, [TARGET_TOKEN] = {ZONE, special_zone},
 };

@@ -67,7 +67,7 @@ static enum answer of_destroyed(struct judgement *judgement, const struct upgrad
 /* Whether the card that the event names as its source could be used: one of the side's cards of
  * that name, or the one of the ship that is named with it, was not exhausted in an earlier
  * activation. */
-static enum answer cards_check_source(struct judgement *judgement)
+static enum answer check_source_card(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     char buffer[LIMIT_STRING_BYTES];
@@ -126,7 +126,7 @@ RULE(card_exhausted, .id = "armada.card.exhausted",
                           upgrade->self, (unsigned)upgrade->exhausted_line);
         return upgrade->maybe_exhausted ? lacks_icon(judgement) : OK;
     }
-    return event->statement && by_card(event) ? cards_check_source(judgement) : NOT_CONCERNED;
+    return event->statement && by_card(event) ? check_source_card(judgement) : NOT_CONCERNED;
 }
 
 const struct rule *const armada_card_rules[] = {&rule_card_own, &rule_card_exhausted, NULL};

@@ -9,7 +9,7 @@
 #define COMMANDS_CITED "RRG 1.5.0, Commands"
 
 /* Whether the active ship has an attack in progress whose dice are rolled and may be changed. */
-static enum answer commands_check_rolled(struct judgement *judgement, const struct unit *ship)
+static enum answer check_dice_rolled(struct judgement *judgement, const struct unit *ship)
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_to_continue(game);
@@ -163,7 +163,7 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
                       ship->self);
     int command = value_in(event, COMMAND);
     if (command == CONCENTRATE_FIRE)
-        return commands_check_rolled(judgement, ship);
+        return check_dice_rolled(judgement, ship);
     if (game->ship.maneuvered)
         return has_maneuvered(judgement, ship, "resolve this command");
     if (command != NAVIGATE)

@@ -63,7 +63,7 @@ RULE(effect_source, .id = "armada.effect.source",
 
 /* Whether damage may have destroyed a unit: some is recorded, or the unit was the target of one of
  * the last two attacks and attacks are made in the current phase. */
-static bool effects_may_be_destroyed(const struct armada *game, const struct unit *unit)
+static bool damage_may_have_destroyed(const struct armada *game, const struct unit *unit)
 {
     bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
     return unit->damage.hit ||
@@ -125,7 +125,7 @@ static bool may_be_caused(const struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     bool maneuver = event->kind == DESTROY ? may_maneuver_destroy(judgement, unit)
                                            : may_overlap(judgement) && !unit->squadron;
-    return maneuver || (event->kind == DESTROY && effects_may_be_destroyed(game, unit) &&
+    return maneuver || (event->kind == DESTROY && damage_may_have_destroyed(game, unit) &&
                         !has_hull_left(unit, unit->damage.most));
 }
 
@@ -217,7 +217,7 @@ static enum answer check_destruction(struct judgement *judgement)
                       "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
                       "and its hull is %d",
                       unit->self, (int)most, (int)unit->damage.hull);
-    if (!effects_may_be_destroyed(game, unit))
+    if (!damage_may_have_destroyed(game, unit))
         return no_cause(judgement, "destroyed");
     if (most == 0)
         return breach(judgement, "%N cannot be destroyed: there is no damage on its hull",

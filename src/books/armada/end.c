@@ -26,7 +26,7 @@ static bool is_last_round_played(const struct armada *game)
            (game->rounds.phase >= SQUADRON_PHASE || ships_done);
 }
 
-static enum answer end_check_time(struct judgement *judgement, bool reason_unknown)
+static enum answer check_time_of_end(struct judgement *judgement, bool reason_unknown)
 {
     const struct armada *game = STATE(armada);
     if (game->rounds.number > game->last_round)
@@ -65,7 +65,7 @@ static bool follows_from_points(const struct event *event, int winner)
     return winner == NO_SIDE ? winners == others : winners >= others;
 }
 
-static enum answer end_contradicts_points(struct judgement *judgement, int winner)
+static enum answer report_wrong_winner(struct judgement *judgement, int winner)
 {
     const struct armada *game = STATE(armada);
     const int32_t points[2] = {result_points(judgement->event, &armada_result, winner, 0),
@@ -117,8 +117,8 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
         return without_ships(judgement, winner);
     if (result->points_told && !result->by_condition && !lost[0] && !lost[1] &&
         !follows_from_points(judgement->event, winner))
-        return end_contradicts_points(judgement, winner);
-    enum answer answer = end_check_time(judgement, result->by_condition || result->by_time);
+        return report_wrong_winner(judgement, winner);
+    enum answer answer = check_time_of_end(judgement, result->by_condition || result->by_time);
     if (answer == OK && result->by_condition && !eliminated)
         return lacks(judgement, "whether what the result gives as its reason decides the game");
     bool open = left[0].least < left[0].most || left[1].least < left[1].most;

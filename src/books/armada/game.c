@@ -203,13 +203,13 @@ static bool untold(const void *state, struct untold *ret_untold)
 static const uint8_t rolled[KIND_MOST] = {
     [ROLL] = POOL + 1, [ADD] = POOL + 1, [REROLL] = NEW_POOL + 1};
 
-static entity armada_side(const void *state, uint32_t place)
+static entity side_at_place(const void *state, uint32_t place)
 {
     const struct armada *game = state;
     return place < game->side_count ? side_name(game, (int)place) : NO_ENTITY;
 }
 
-static int armada_place_of_side(const void *state, entity player)
+static int place_of_players_side(const void *state, entity player)
 {
     int place = side_of(state, player);
     return place == NO_SIDE ? -1 : place;
@@ -294,7 +294,7 @@ const struct ruleset game_armada = {
     .result_at = offsetof(struct armada, result),
     .last_round_at = offsetof(struct armada, last_round),
     .sealed = &armada_sealed,
-    .sides.side = armada_side,
-    .sides.side_of = armada_place_of_side,
+    .sides.side = side_at_place,
+    .sides.side_of = place_of_players_side,
     .sides.score = armada_score,
 };

@@ -92,7 +92,7 @@ static void set_there(const struct play *play)
     }
 }
 
-static void armada_set_activated(const struct play *play)
+static void set_unit_activated(const struct play *play)
 {
     struct unit *unit = unit_named(play, UNIT);
     bool activated = value_in(play->event, STATE_WORD) == UNIT_ACTIVATED;
@@ -377,7 +377,7 @@ static const struct member rows[] = {
      .set = set_there},
     {SHIPS, BY_WORD(SET_UNIT, UNIT_BACK), .set = set_there},
     {SHIPS, "is", "activated", "activated", BY_FORM(SET_UNIT), .last = true, .read = activated,
-     .set = armada_set_activated},
+     .set = set_unit_activated},
     {SHIPS, "is", "not to be activated", .within = true, .read = prevented, .say = say_prevented},
     {SHIPS, "hull", NULL, "hull", BY_FORM(SET_HULL), .read = hull, .set = set_hull},
     {SHIPS, "damage", .read = damage},

@@ -245,7 +245,7 @@ int side_to_act(const struct armada *game)
 enum { FIRST_SIDES, SECOND_SIDES, THE_OTHERS, THE_TURN }; /* groups */
 
 /* By side those that take turns now; in other phases the ships. */
-static uint8_t armada_group_of(const struct armada *game, const struct unit *unit)
+static uint8_t group_of_unit(const struct armada *game, const struct unit *unit)
 {
     if (unit->squadron != (game->rounds.phase == SQUADRON_PHASE))
         return THE_OTHERS;
@@ -261,7 +261,7 @@ static bool find_unit(const struct armada *game, uint32_t *cursor, struct open_m
         *ret_member = (struct open_member){.untold = "whether %N is in play (destroy)",
                                            .name = unit->self,
                                            .place = (*cursor)++,
-                                           .group = armada_group_of(game, unit)};
+                                           .group = group_of_unit(game, unit)};
         return true;
     }
     return false;

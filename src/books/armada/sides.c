@@ -39,8 +39,8 @@ static void add_declared_tokens(struct side *side, const struct player *player)
 }
 
 /* Adds up what a side's players declare. Answers how many ships they have. */
-static unsigned sides_gather(const struct armada *game, const struct roster *roster,
-                             struct side *side, bool team_game)
+static unsigned add_up_side(const struct armada *game, const struct roster *roster,
+                            struct side *side, bool team_game)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     unsigned ships = 0;
@@ -116,7 +116,7 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
                               .declared_tokens = UNKNOWN,
                               .victory_tokens = UNKNOWN,
                               .objective_points = UNKNOWN};
-        sides->ships[i] = sides_gather(game, roster, side, sides->team_game);
+        sides->ships[i] = add_up_side(game, roster, side, sides->team_game);
     }
     find_misplaced_players(game, roster, sides);
     sides->one_first = sides->first_player == NO_ENTITY &&

@@ -56,7 +56,7 @@ static void doubt_supposed_losses(const struct play *play)
     }
 }
 
-static void dropfleet_begin_turn(const struct play *play)
+static void begin_game_turn(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     doubt_unactivated(play);
@@ -97,7 +97,7 @@ static void dropfleet_begin_turn(const struct play *play)
 
 /* If the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. If
  * a declared one differs from that, it is reported, and either may be wrong. */
-static void dropfleet_set_up(const struct play *play)
+static void set_up_ratings(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet;
          i++) {
@@ -109,10 +109,10 @@ static void dropfleet_set_up(const struct play *play)
     }
 }
 
-static void dropfleet_turn(const struct play *play)
+static void mark_turn(const struct play *play)
 {
     rounds_begin(&GAME(dropfleet)->rounds, value_in(play->event, NUMBER));
-    dropfleet_begin_turn(play);
+    begin_game_turn(play);
 }
 
 static void step(const struct play *play)
@@ -262,7 +262,7 @@ static void phase(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     bool early = begins_activation(game, play->event), planned = game->rounds.phase == PLANNING;
     if (rounds_enter(&game->rounds, marked_phase(play->event, NUMBER), PHASES))
-        dropfleet_begin_turn(play);
+        begin_game_turn(play);
     else if (!early) {
         doubt_unactivated(play);
         clear_pair(game);
@@ -544,8 +544,8 @@ static void score(const struct play *play)
 bool dropfleet_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_SETUP] = dropfleet_set_up,
-        [KIND_ROUND] = dropfleet_turn,
+        [KIND_SETUP] = set_up_ratings,
+        [KIND_ROUND] = mark_turn,
         [KIND_PHASE] = phase,
         [KIND_STEP] = step,
 #define VERB VERB_APPLY

@@ -83,7 +83,7 @@ static void note_arrival(const struct play *play, const struct group *group)
 }
 
 /* Notes what the event shows of a battlegroup, or of one of its groups. */
-static void apply_table_see(const struct play *play)
+static void note_shown(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     if (!play->event->by_table)
@@ -126,7 +126,7 @@ static void note_unseen_card(const struct play *play, uint32_t index)
 void note_unseen(const struct play *play)
 {
     const struct dropfleet *game = GAME(dropfleet);
-    apply_table_see(play);
+    note_shown(play);
     if (play->event->kind == SET && has(play->event, GROUP)) { /* of many groups, in each world */
         note_unseen_card(play, group_at(game, index_in(play, GROUP))->battlegroup);
         return;
@@ -175,7 +175,7 @@ void dropfleet_begun_late(const struct play *play, bool declared)
         battlegroups(play)[i].in_deck = battlegroups(play)[i].was_away = true;
 }
 
-static const char *apply_table_refuse_activation(const struct judgement *judgement)
+static const char *why_battlegroup_cannot_be_active(const struct judgement *judgement)
 {
     return STATE(dropfleet)->rounds.phase == ACTIVATION
                ? NULL
@@ -183,7 +183,7 @@ static const char *apply_table_refuse_activation(const struct judgement *judgeme
 }
 
 /* Its card was revealed, and it may have been activated; the other card of the pair, too. */
-static void apply_table_begin_before_log(const struct play *play)
+static void begin_battlegroup_before_log(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     game->begun_before = game->pair.lost_reported = game->pair.missing_reveal_reported = true;
@@ -191,14 +191,14 @@ static void apply_table_begin_before_log(const struct play *play)
     game->pair.activated[actor(play)] = true;
 }
 
-static bool apply_table_is_begun_before(const void *state)
+static bool is_battlegroup_begun_before_log(const void *state)
 {
     return ((const struct dropfleet *)state)->begun_before;
 }
 
-const struct activation dropfleet_activation = {REVEAL, BATTLEGROUP, apply_table_refuse_activation,
-                                                apply_table_begin_before_log,
-                                                apply_table_is_begun_before};
+const struct activation dropfleet_activation = {
+    REVEAL, BATTLEGROUP, why_battlegroup_cannot_be_active, begin_battlegroup_before_log,
+    is_battlegroup_begun_before_log};
 
 /* A rating that is told after a choice may have changed whose the choice is. */
 static void reopen_choice(const struct play *play)

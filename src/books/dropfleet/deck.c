@@ -171,7 +171,7 @@ RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
 }
 
 /* Whether the log records all for the player: then it leaves out no 'reserve' either. */
-static bool deck_all_told(const struct judgement *judgement, int player)
+static bool log_records_all(const struct judgement *judgement, int player)
 {
     for (unsigned area = AREA_DECKS; area < DROPFLEET_AREAS; area++)
         if (player == NOBODY ||
@@ -198,7 +198,7 @@ RULE(deck_available, .id = "dropfleet.deck.available",
                           ? "%L cannot be in the deck: no ship of it is on the table"
                           : "%L cannot be in the deck: no ship of them is on the table",
                       &names);
-    return deck_all_told(judgement, acting_player(judgement))
+    return log_records_all(judgement, acting_player(judgement))
                ? OK
                : lacks(judgement, "which battlegroups begin in reserve (reserve)");
 }

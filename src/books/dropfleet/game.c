@@ -9,7 +9,7 @@
 
 /* Checks that a fact of the table names a group or a battlegroup with ships left. That a group is
  * destroyed may be written again. */
-static bool dropfleet_validate_target(const struct judgement *judgement, struct binder *binder)
+static bool validate_ships_left(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -64,7 +64,7 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     case DESTROY:
     case OFF_TABLE:
     case ARRIVE:
-        return dropfleet_validate_target(judgement, binder);
+        return validate_ships_left(judgement, binder);
     default:
         return true;
     }
@@ -271,7 +271,7 @@ static int deck_to_stack(const struct dropfleet *game, int player, int32_t *ret_
 }
 
 /* The numbers of ships that one group may lose: up to the size of the largest group. */
-static int dropfleet_losses(const struct dropfleet *game, int32_t *ret_values, int most)
+static int possible_losses(const struct dropfleet *game, int32_t *ret_values, int most)
 {
     int32_t largest = 0;
     for (uint32_t i = 0; i < game->groups.count; i++)
@@ -292,7 +292,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return 1;
     }
     if (judgement->event->kind == DESTROY && type->kind == OPERAND_NUMBER)
-        return dropfleet_losses(game, ret_values, most);
+        return possible_losses(game, ret_values, most);
     if (player != NOBODY && type->kind == OPERAND_NUMBER) {
         ret_values[0] = (int32_t)cards_available(game, player);
         return 1;

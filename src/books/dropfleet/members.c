@@ -22,7 +22,7 @@ VALUE(cards, struct player, .there = row->deck != DECK_NONE,
 VALUE(admiral, struct player, .there = row->admiral != UNKNOWN, .number = row->admiral)
 
 /* How many cards a player still has to reveal, not which. */
-static void dropfleet_set_cards(const struct play *play)
+static void set_cards_left(const struct play *play)
 {
     int index = player_of(GAME(dropfleet), entity_in(play->event, PLAYER));
     struct player *player = &GAME(dropfleet)->players[index];
@@ -96,7 +96,7 @@ static void set_rating(const struct play *play)
 }
 
 /* A battlegroup counts as activated in this turn: its card is spent. */
-static void dropfleet_set_activated(const struct play *play)
+static void set_battlegroup_activated(const struct play *play)
 {
     uint32_t index = index_in(play, BATTLEGROUP);
     struct battlegroup *card = &battlegroups(play)[index];
@@ -150,14 +150,14 @@ static void know_presence(const struct play *play, struct group *group)
         card->unsure = false;
 }
 
-static void dropfleet_set_ships(const struct play *play)
+static void set_ships_left(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
     leave_ships(play, group, value_in(play->event, NUMBER));
     know_presence(play, group);
 }
 
-static void dropfleet_set_destroyed(const struct play *play)
+static void set_group_destroyed(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
     leave_ships(play, group, 0);
@@ -182,7 +182,7 @@ static const struct member rows[] = {
     {PLAYERS, "points", NULL, "points", BY_FORM(SET_POINTS), .at = KEPT(player, score),
      .unsure = KEPT(player, scores_missing)},
     {PLAYERS, "cards in the deck", NULL, "cards", BY_FORM(SET_CARDS), .within = true, .read = cards,
-     .set = dropfleet_set_cards},
+     .set = set_cards_left},
     {PLAYERS, BY_FORM(SET_DECK), .set = set_deck},
     {PLAYERS, NULL, NULL, "admiral", BY_FORM(SET_ADMIRAL), .at = KEPT(player, admiral),
      .read = admiral},
@@ -193,12 +193,12 @@ static const struct member rows[] = {
      .at = KEPT(battlegroup, reserve), .set = set_where},
     {BATTLEGROUPS, BY_WORD(SET_BATTLEGROUP, STATE_ON_TABLE), .set = set_where},
     {BATTLEGROUPS, "is", "activated", "activated", BY_WORD(SET_BATTLEGROUP, STATE_ACTIVATED),
-     .within = true, .at = KEPT(battlegroup, activated), .set = dropfleet_set_activated},
+     .within = true, .at = KEPT(battlegroup, activated), .set = set_battlegroup_activated},
     {BATTLEGROUPS, BY_WORD(SET_BATTLEGROUP, STATE_UNACTIVATED), .set = set_unactivated},
 
     {GROUPS, "is", "destroyed", "destroyed", BY_WORD(SET_GROUP, GROUP_DESTROYED), .alone = true,
-     .read = destroyed, .say = say_destroyed, .set = dropfleet_set_destroyed},
-    {GROUPS, "ships", NULL, "ships", BY_FORM(SET_SHIPS), .read = ships, .set = dropfleet_set_ships},
+     .read = destroyed, .say = say_destroyed, .set = set_group_destroyed},
+    {GROUPS, "ships", NULL, "ships", BY_FORM(SET_SHIPS), .read = ships, .set = set_ships_left},
     {GROUPS, "is off", "the table", "aside", BY_WORD(SET_GROUP, GROUP_ASIDE), .read = aside,
      .set = set_group},
     {GROUPS, NULL, "on the table", "deployed", BY_WORD(SET_GROUP, GROUP_DEPLOYED),

@@ -6,12 +6,12 @@
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
-static bool roll_off_differ(int32_t own, int32_t other)
+static bool ratings_differ(int32_t own, int32_t other)
 {
     return own != other;
 }
 
-static bool roll_off_are_equal(int32_t own, int32_t other)
+static bool ratings_may_be_equal(int32_t own, int32_t other)
 {
     return own == other || own == UNKNOWN || other == UNKNOWN;
 }
@@ -38,7 +38,7 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
         return undecided(judgement, untold_of_ratings(game));
     if (ratings == RATINGS_EQUAL)
         return OK;
-    if (view_hides_card(judgement, roll_off_are_equal, 0))
+    if (view_hides_card(judgement, ratings_may_be_equal, 0))
         return undecided(judgement, UNTOLD_TOP_CARD);
     const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
                              *other = battlegroup_at(game, game->pair.card[1]);
@@ -121,7 +121,7 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
     for (int i = 0; i < 2 && !roll_off_everyone(roll_off); i++) {
         if (roll_off->rollers[i].rolled)
             continue;
-        if (view_hides_card(judgement, roll_off_differ, 0))
+        if (view_hides_card(judgement, ratings_differ, 0))
             return undecided(judgement, UNTOLD_TOP_CARD);
         if (records(judgement, game->players[i].self, AREA_DICE) && roll_off->rollers[1 - i].rolled)
             return breach(judgement,

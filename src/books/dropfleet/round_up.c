@@ -22,7 +22,7 @@ static bool score_known(const struct judgement *judgement, int player)
     return !one->scores_missing && records(judgement, one->self, AREA_SCORES);
 }
 
-static enum points_known round_up_known_points(const struct judgement *judgement, int player)
+static enum points_known how_points_are_known(const struct judgement *judgement, int player)
 {
     return score_known(judgement, player) ? POINTS_ALL
            : roster_unread(judgement->roster, STATE(dropfleet)->players[player].self, AREA_SCORES)
@@ -48,8 +48,8 @@ static bool points_of_both(const struct judgement *judgement, const struct game_
     return true;
 }
 
-static enum victory_view round_up_view_of_points(const struct judgement *judgement,
-                                                 const struct game_result *result)
+static enum victory_view view_by_points(const struct judgement *judgement,
+                                        const struct game_result *result)
 {
     const struct player *players = STATE(dropfleet)->players;
     int64_t points[2];
@@ -76,9 +76,8 @@ static enum answer contradicts_fleets(struct judgement *judgement, const struct 
 }
 
 /* Reports a result that does not follow from the points. */
-static enum answer round_up_contradicts_points(struct judgement *judgement,
-                                               const struct game_result *result,
-                                               const int64_t points[2])
+static enum answer report_unearned_result(struct judgement *judgement,
+                                          const struct game_result *result, const int64_t points[2])
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct player *players = game->players;
@@ -120,7 +119,7 @@ RULE(end_result, .id = "dropfleet.end.result",
     if (result_is_settled(&result))
         return NOT_CONCERNED;
     int other = victory_other_points(judgement, &result, &dropfleet_result, &dropfleet_seats,
-                                     round_up_known_points);
+                                     how_points_are_known);
     if (other != NOBODY)
         return breach_of_points(judgement, &result, &dropfleet_result, &dropfleet_seats,
                                 score_known(judgement, other), other);
@@ -129,12 +128,12 @@ RULE(end_result, .id = "dropfleet.end.result",
     int64_t points[2] = {0, 0};
     points_of_both(judgement, &result, points);
     enum victory_answer answer = victory_of(game->victory, &result,
-                                            round_up_view_of_points(judgement, &result),
+                                            view_by_points(judgement, &result),
                                             view_of_elimination(game, &result));
     if (answer == VICTORY_NOT_BY_ELIMINATION)
         return contradicts_fleets(judgement, &result);
     if (answer == VICTORY_NOT_BY_POINTS)
-        return round_up_contradicts_points(judgement, &result, points);
+        return report_unearned_result(judgement, &result, points);
     return judge_victory(judgement, game->victory, &result, answer);
 }
 

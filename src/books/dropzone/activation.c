@@ -33,8 +33,7 @@ RULE(activation_own, .id = "dropzone.activation.own",
 }
 
 /* Reports that no squad of a battlegroup can act; of its only squad, why. */
-static enum answer activation_tell_unable(struct judgement *judgement,
-                                          const struct battlegroup *one)
+static enum answer report_no_able_squad(struct judgement *judgement, const struct battlegroup *one)
 {
     if (one->squads == 0)
         return impossible(judgement,
@@ -69,7 +68,7 @@ RULE(activation_able, .id = "dropzone.activation.able",
     if (!battlegroup_able(STATE(dropzone), index))
         return owner->conceded ? impossible(judgement, "%N cannot be activated: %N conceded%W",
                                             one->self, owner->self, owner->conceded_line)
-                               : activation_tell_unable(judgement, one);
+                               : report_no_able_squad(judgement, one);
     if (battlegroup_seen(STATE(dropzone), index))
         return OK;
     if (battlegroup_surely_able(STATE(dropzone), index) &&
@@ -101,7 +100,7 @@ RULE(activation_once_per_round, .id = "dropzone.activation.once-per-round",
 }
 
 /* Whether it may be the player's turn because the winner has ceded without a line in the log. */
-static bool activation_follows_a_cede(const struct judgement *judgement)
+static bool may_follow_untold_cede(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int8_t order[LIMIT_PLAYERS];
@@ -155,7 +154,7 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
         return OK;
     if (game->turn_unsure)
         return undecided(judgement, UNTOLD_TURN);
-    if (activation_follows_a_cede(judgement))
+    if (may_follow_untold_cede(judgement))
         return lacks(judgement,
                      "whether the winner of the initiative has ceded it (records choices)");
     return expected == NOBODY

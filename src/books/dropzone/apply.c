@@ -58,7 +58,7 @@ static void begin_round(const struct play *play)
     end_activation(play);
 }
 
-static void dropzone_set_up(const struct play *play)
+static void set_up_squads(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     for (uint32_t i = 0; i < game->commanders.count; i++) {
@@ -118,7 +118,7 @@ static void phase_marker(const struct play *play)
 /* Called when a player acts with a squad. If the log said that the squad is destroyed, the action
  * was reported; from now on it is not known whether the squad is destroyed, nor what its loss has
  * caused. */
-static void dropzone_doubt_loss(const struct play *play, uint32_t index)
+static void doubt_squad_loss(const struct play *play, uint32_t index)
 {
     struct dropzone *game = GAME(dropzone);
     struct squad *squad = &play_squads(play)[index];
@@ -227,7 +227,7 @@ static void activate(const struct play *play)
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         uint32_t auxiliary = roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index;
         struct squad *squad = &play_squads(play)[auxiliary];
-        dropzone_doubt_loss(play, auxiliary);
+        doubt_squad_loss(play, auxiliary);
         if (!squad_can_act(squad))
             continue;
         squad->auxiliary.used = true;
@@ -247,7 +247,7 @@ static bool squad_fits(const struct dropzone *game, const struct squad *squad, i
 }
 
 /* Goes on with the activation that a source interrupted. */
-static void dropzone_resume(struct dropzone *game)
+static void resume_activation(struct dropzone *game)
 {
     game->active = game->interrupted;
     game->activation = game->interrupted_activation;
@@ -264,11 +264,11 @@ static void turn_to(const struct play *play)
     if (!player)
         return;
     game->unnamed = false;
-    dropzone_doubt_loss(play, index);
+    doubt_squad_loss(play, index);
     if (may_begin_unread(game, &play_squads(play)[index], play_actor(play)))
         begin_activation(play, play_squads(play)[index].battlegroup, false, true);
     if (is_interrupted(game, &play_squads(play)[index]))
-        dropzone_resume(game);
+        resume_activation(game);
     bool refused = is_refused(game, &play_squads(play)[index], play_actor(play));
     player->squad = squad_can_act(&play_squads(play)[index]) && !refused ? index : NONE;
     player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
@@ -323,7 +323,7 @@ static void act(const struct play *play)
         return;
     game->unnamed = false;
     struct squad *squad = &play_squads(play)[player->squad];
-    dropzone_doubt_loss(play, player->squad);
+    doubt_squad_loss(play, player->squad);
     if (!squad_can_act(squad)) { /* it was lost since the player turned to it */
         dropzone_doubt_rides(play);
         player->squad = NONE;
@@ -371,7 +371,7 @@ static void react(const struct play *play)
 {
     uint32_t index = index_named(play_roster(play), play->event, THING);
     struct squad *squad = &play_squads(play)[index];
-    dropzone_doubt_loss(play, index);
+    doubt_squad_loss(play, index);
     if (squad->player != play_actor(play) || !squad_can_act(squad))
         return;
     if (squad->readiness)
@@ -430,7 +430,7 @@ static void check(const struct play *play)
 /* Called after each statement. A hand that must be cut is judged once, at its player's next
  * statement; a discard that leaves too many cards is not that statement, nor is a cede that comes
  * too late. */
-static void dropzone_settle_hand(const struct play *play)
+static void settle_hand_cut(const struct play *play)
 {
     struct player *player = play_player(play);
     uint16_t kind = play->event->kind;
@@ -467,7 +467,7 @@ static bool tells_beginning(uint16_t kind)
 bool dropzone_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_SETUP] = dropzone_set_up,
+        [KIND_SETUP] = set_up_squads,
         [KIND_ROUND] = round_marker,
         [KIND_PHASE] = phase_marker,
 #define VERB VERB_APPLY
@@ -485,7 +485,7 @@ bool dropzone_apply(const struct play *play)
         good = dropzone_set(play);
     else if (functions[kind])
         functions[kind](play);
-    dropzone_settle_hand(play);
+    settle_hand_cut(play);
     if (!cuts_hand)
         dropzone_doubt_misplaced(play);
     GAME(dropzone)->at_beginning = GAME(dropzone)->at_beginning && tells_beginning(kind);
@@ -499,7 +499,7 @@ bool dropzone_apply(const struct play *play)
 static void doubt_absence(const struct play *play, uint32_t index)
 {
     struct squad *squad = &play_squads(play)[index];
-    dropzone_doubt_loss(play, index);
+    doubt_squad_loss(play, index);
     if (squad->player != play_actor(play))
         return;
     squad->reserve_unsure = squad->reserve_unsure || squad->reserve;

@@ -46,8 +46,7 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder,
 }
 
 /* Whether a squad and an auxiliary squad of a player would have one name. */
-static bool apply_declarations_is_namesake(const struct play *play, int player, entity self,
-                                           bool auxiliary)
+static bool has_namesake_squad(const struct play *play, int player, entity self, bool auxiliary)
 {
     const struct roster *roster = play_roster(play);
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
@@ -66,8 +65,8 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
            owner = roster_at(play_roster(play), self)->owner, mention;
     bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
     int32_t units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1;
-    if (apply_declarations_is_namesake(
-            play, player_of(GAME(dropzone), roster_side(play_roster(play), self)), self, auxiliary))
+    if (has_namesake_squad(play, player_of(GAME(dropzone), roster_side(play_roster(play), self)),
+                           self, auxiliary))
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event_length(event),
                          "this player already has a squad of that name; each must have its own");
     if (has(event, D_RESERVE) && has(event, D_READINESS))

@@ -45,7 +45,7 @@ static bool is_effect(struct slice source, const char *effect)
 }
 
 /* Whether the log has named a card of that name. */
-static bool effects_is_card(const struct judgement *judgement, struct slice source,
+static bool find_named_card(const struct judgement *judgement, struct slice source,
                             entity *ret_card)
 {
     return roster_find(judgement->roster, source, BIT(KIND_CARD), NO_ENTITY, ret_card) ==
@@ -72,7 +72,7 @@ static bool is_played(const struct judgement *judgement, struct slice source)
 {
     entity card;
     int player = acting_player(judgement);
-    if (!effects_is_card(judgement, source, &card))
+    if (!find_named_card(judgement, source, &card))
         return false;
     for (uint32_t i = 0; i < STATE(dropzone)->player_count; i++)
         if ((player == NOBODY || player == (int)i) &&
@@ -81,7 +81,7 @@ static bool is_played(const struct judgement *judgement, struct slice source)
     return false;
 }
 
-static bool effects_knows(const struct judgement *judgement, struct slice source)
+static bool is_known_source(const struct judgement *judgement, struct slice source)
 {
     return find_book_effect(source) || is_played(judgement, source);
 }
@@ -89,7 +89,7 @@ static bool effects_knows(const struct judgement *judgement, struct slice source
 static const struct known_sources sources = {.field = SOURCE,
                                              .kinds = BIT(KIND_SPECIAL) | BIT(KIND_COMMANDER),
                                              .effects = effects,
-                                             .knows = effects_knows,
+                                             .knows = is_known_source,
                                              .cards = AREA_CARDS,
                                              .cure = "a player must first play the card ('play'), "
                                                      "or declare it with 'special'"};
@@ -281,7 +281,7 @@ struct reach reach_of_effect(const struct play *play)
 }
 
 /* Reports a source that the player has neither played nor declared, with names near it. */
-static enum answer effects_tell_unknown(struct judgement *judgement, struct slice source)
+static enum answer report_unknown_source(struct judgement *judgement, struct slice source)
 {
     char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
     struct near near = {.wrong = source};
@@ -351,12 +351,12 @@ RULE(effect_source, .id = "dropzone.effect.source",
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);
-    bool names_card = effects_is_card(judgement, source, &card);
+    bool names_card = find_named_card(judgement, source, &card);
     if (STATE(dropzone)->begun_late &&
         !(names_card && card_gone(STATE(dropzone), judgement->roster, card, player)))
         return undecided(judgement, PLAYED_BEFORE);
     if (!names_card)
-        return effects_tell_unknown(judgement, source);
+        return report_unknown_source(judgement, source);
     return breach_of_source(judgement,
                             card_gone(STATE(dropzone), judgement->roster, card, player)
                                 ? "%N cannot %s: %N must have played the card, and has discarded it"

@@ -127,8 +127,8 @@ static const struct player *best_player(const struct judgement *judgement, bool 
     return best;
 }
 
-static const struct player *end_winner_of(const struct dropzone *game,
-                                          const struct game_result *result)
+static const struct player *winning_player(const struct dropzone *game,
+                                           const struct game_result *result)
 {
     int place = player_of(game, result->winner);
     return place == NOBODY ? NULL : &game->players[place];
@@ -172,7 +172,7 @@ static enum victory_view view_of_points(const struct judgement *judgement,
 {
     bool sure;
     const struct player *best = best_player(judgement, &sure),
-                        *winner = end_winner_of(STATE(dropzone), result);
+                        *winner = winning_player(STATE(dropzone), result);
     if (best ? best == winner : sure && !winner)
         return VIEW_AGREES;
     if (sure || (winner && better_player(judgement, winner)))
@@ -220,8 +220,8 @@ static const struct player *other_left(const struct dropzone *game, const struct
 }
 
 /* Whether the result fits elimination: the only player with squads left has won. */
-static enum victory_view end_view_of_elimination(const struct dropzone *game,
-                                                 const struct player *winner)
+static enum victory_view view_by_squads_left(const struct dropzone *game,
+                                             const struct player *winner)
 {
     uint32_t left = players_left(game);
     if (players_surely_left(game) > 1)
@@ -289,7 +289,7 @@ RULE(end_result, .id = "dropzone.end.result",
     if (judgement->event->kind == KIND_END)
         return game->result.known ? NOT_CONCERNED : undecided(judgement, "who has won (result)");
     struct game_result result = event_result(judgement->event, &dropzone_result);
-    const struct player *winner = end_winner_of(game, &result);
+    const struct player *winner = winning_player(game, &result);
     if (winner && winner->conceded)
         return breach(judgement, "%N cannot win: it conceded%W", winner->self,
                       winner->conceded_line);
@@ -313,7 +313,7 @@ RULE(end_result, .id = "dropzone.end.result",
         return check_concession(judgement, winner);
     enum victory_answer answer = victory_of(game->victory, &result,
                                             view_of_points(judgement, &result),
-                                            end_view_of_elimination(game, winner));
+                                            view_by_squads_left(game, winner));
     if (answer == VICTORY_NOT_BY_ELIMINATION)
         return contradicts_squads(judgement, winner);
     if (answer == VICTORY_NOT_BY_POINTS)

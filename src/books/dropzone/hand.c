@@ -96,7 +96,7 @@ static struct bare *next_bare(struct walk *walk, bool *ret_excess)
 }
 
 /* Whether a card that is played is shown without its salt. */
-static bool hand_is_bare(const struct event *event)
+static bool lacks_salt(const struct event *event)
 {
     return event->statement && !has(event, SALT);
 }
@@ -171,7 +171,7 @@ bool dropzone_note_sealed(const struct play *play)
         return seal(play, &dropzone_sealed, NO_ENTITY, &first);
     if (event->kind != PLAY)
         return true;
-    if (hand_is_bare(event) && sealed_by(game_run_of(play->block), event->subject))
+    if (lacks_salt(event) && sealed_by(game_run_of(play->block), event->subject))
         return show_bare(play, player);
     sealing_show(play, &dropzone_sealed,
                  sealing_find(game_run_of(play->block), event, &dropzone_sealed));
@@ -213,7 +213,7 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
     const struct dropzone *game = STATE(dropzone);
     const struct player *player = &game->players[player_of(game, event->subject)];
     uint32_t left;
-    if (!hand_is_bare(event) || !player->hand_told || !sealed_by(run, event->subject) ||
+    if (!lacks_salt(event) || !player->hand_told || !sealed_by(run, event->subject) ||
         sealing_may_lack(run))
         return NOT_CONCERNED;
     sealing_hash_values(event, &dropzone_sealed, values);

@@ -65,7 +65,7 @@ static bool is_tied_within(const struct dropzone *game, uint32_t who, uint32_t c
 }
 
 /* The same for a tie with anybody. */
-static bool initiation_is_tied(const struct dropzone *game, uint32_t who)
+static bool is_tied_with_anybody(const struct dropzone *game, uint32_t who)
 {
     return is_tied_within(game, who, game->player_count);
 }
@@ -108,7 +108,7 @@ RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
         return UNDECIDED;
     enum answer answer = OK;
     for (uint32_t i = 0; i < game->player_count && (answer == OK || lists_all(judgement)); i++)
-        if (roll_off->rollers[i].in && initiation_is_tied(game, i) && !is_tied_within(game, i, i))
+        if (roll_off->rollers[i].in && is_tied_with_anybody(game, i) && !is_tied_within(game, i, i))
             answer = tell_tie(judgement, i);
     return answer;
 }

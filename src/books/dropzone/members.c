@@ -97,7 +97,7 @@ static void set_hand(const struct play *play)
 
 /* That a player has no points in the first round is as if nothing had been scored yet: what is
  * scored in later rounds alone may be less than all. */
-static void dropzone_set_score(const struct play *play)
+static void set_points_scored(const struct play *play)
 {
     struct player *player = player_set(play);
     int index = player_of(GAME(dropzone), player->self);
@@ -283,7 +283,7 @@ static bool is_surely_away(const struct squad *squad)
 
 /* Whether a squad was on the table already, so that it does not come back now. At the beginning of
  * a late log a squad counts as there if it may have been. */
-static bool dropzone_is_there_already(const struct dropzone *game, const struct squad *squad)
+static bool is_on_table_already(const struct dropzone *game, const struct squad *squad)
 {
     return game->at_beginning ? !is_surely_away(squad) : !squad->reserve && !squad->readiness;
 }
@@ -295,7 +295,7 @@ static void set_on_table(const struct play *play)
     struct squad *squad = squad_set(play);
     uint32_t index = index_named(play_roster(play), play->event, THING);
     dropzone_note_replenished(play, squad->player);
-    if (dropzone_is_there_already(GAME(dropzone), squad))
+    if (is_on_table_already(GAME(dropzone), squad))
         dropzone_show(squad);
     else if (GAME(dropzone)->at_beginning)
         dropzone_place(play, index);
@@ -370,7 +370,7 @@ VALUE(has_order, struct dropzone, .there = row->order_count > 0, .unsaid = playe
 
 /* Where the table sets the order, its rolls have been made. At the beginning of a late log the
  * winner may also have ceded it before. */
-static void dropzone_set_order(const struct play *play)
+static void set_initiative_order(const struct play *play)
 {
     dropzone_take_claim(play);
     GAME(dropzone)->cede_settled = !GAME(dropzone)->at_beginning;
@@ -381,14 +381,14 @@ static void dropzone_set_order(const struct play *play)
 
 static const struct member rows[] = {
     {THE_GAME, "order of initiative", NULL, "order", BY_FORM(SET_ORDER), .within = true,
-     .read = has_order, .list = order, .set = dropzone_set_order},
+     .read = has_order, .list = order, .set = set_initiative_order},
 
     {PLAYERS, "cards in hand", NULL, "hand", BY_WORD(SET_PLAYER, HAND), .read = hand,
      .set = set_hand},
     {PLAYERS, "cards in deck", NULL, "deck", BY_WORD(SET_PLAYER, DECK), .read = deck,
      .at = KEPT(player, deck), .seen = KEPT(player, deck_told)},
     {PLAYERS, "points", NULL, "score", BY_WORD(SET_PLAYER, POINTS_SCORED), .read = score,
-     .set = dropzone_set_score},
+     .set = set_points_scored},
     {PLAYERS, "kill points", NULL, "kill", BY_WORD(SET_PLAYER, KILL_POINTS), .read = kill_points,
      .at = KEPT(player, points.kill), .seen = KEPT(player, points.kill_told)},
     {PLAYERS, NULL, NULL, "played", BY_WORD(SET_CARDS, CARD_PLAYED), .read = has_played,
@@ -444,8 +444,8 @@ static int player_next(const struct dropzone *game, const struct roster *roster)
 }
 
 /* Describes whose turn it is. */
-static void dropzone_tell_turn(struct telling *telling, const struct dropzone *game,
-                               const struct roster *roster)
+static void tell_next_to_activate(struct telling *telling, const struct dropzone *game,
+                                  const struct roster *roster)
 {
     int next = player_next(game, roster);
     if (next != NOBODY)
@@ -460,7 +460,7 @@ static void dropzone_tell_turn(struct telling *telling, const struct dropzone *g
 void dropzone_tell(const void *state, const struct roster *roster, struct telling *telling)
 {
     members_tell(&members, THE_GAME, state, roster, telling);
-    dropzone_tell_turn(telling, state, roster);
+    tell_next_to_activate(telling, state, roster);
     for (unsigned of = PLAYERS; of <= SQUADS; of++)
         members_tell(&members, of, state, roster, telling);
 }

@@ -89,7 +89,7 @@ static bool is_of_an_activation(const struct judgement *judgement)
 }
 
 /* Whether an event is a discard that may cut a hand of unknown size. */
-static bool rounds_may_cut_hand(const struct judgement *judgement)
+static bool may_cut_unknown_hand(const struct judgement *judgement)
 {
     int player = acting_player(judgement);
     return judgement->event->kind == DISCARD && player != NOBODY &&
@@ -116,7 +116,7 @@ RULE(round_event_phase, .id = "dropzone.round.event-phase",
     if (!phases || belongs_anywhere(judgement) || is_of_an_activation(judgement))
         return NOT_CONCERNED;
     enum rounds_fault fault = rounds_check_event(&STATE(dropzone)->rounds, phases);
-    if (fault != ROUNDS_SOUND && rounds_may_cut_hand(judgement))
+    if (fault != ROUNDS_SOUND && may_cut_unknown_hand(judgement))
         return UNDECIDED;
     return judge_rounds(judgement, &STATE(dropzone)->rounds, &dropzone_words, fault, phases, 0);
 }

@@ -47,7 +47,7 @@ static bool turns_to_refused(const struct judgement *judgement)
     "whether the source of an earlier action gives it on top of the squad's own two"
 
 /* The squad that acts. NULL: it is not known, or no battlegroup is active. */
-static const struct squad *squads_acting(const struct judgement *judgement)
+static const struct squad *acting_squad(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
@@ -70,7 +70,7 @@ static const struct squad *presumed_able(const struct judgement *judgement, uint
     if (place > 0)
         return NULL;
     return event->kind == SQUAD || event->kind == REACT ? turned_to(judgement)
-                                                        : squads_acting(judgement);
+                                                        : acting_squad(judgement);
 }
 
 RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
@@ -107,7 +107,7 @@ RULE(activation_embarked, .id = "dropzone.activation.embarked",
     const struct event *event = judgement->event;
     bool reacts = event->kind == REACT;
     int action = reacts ? MOVE + value_in(event, ACTION) : event->kind;
-    const struct squad *squad = reacts ? turned_to(judgement) : squads_acting(judgement);
+    const struct squad *squad = reacts ? turned_to(judgement) : acting_squad(judgement);
     if (!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS))
         return NOT_CONCERNED;
     if (!squad->ride.embarked)
@@ -262,7 +262,7 @@ RULE(activation_same_action, .id = "dropzone.activation.same-action",
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.squad-belongs"})
 {
-    const struct squad *squad = squads_acting(judgement);
+    const struct squad *squad = acting_squad(judgement);
     if (!squad)
         return NOT_CONCERNED;
     bool acted = squad->actions.in == STATE(dropzone)->activation;
@@ -283,7 +283,7 @@ RULE(
     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                   "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
 {
-    const struct squad *squad = squads_acting(judgement);
+    const struct squad *squad = acting_squad(judgement);
     if (!squad)
         return NOT_CONCERNED;
     bool acted = squad->actions.in == STATE(dropzone)->activation;

@@ -148,7 +148,7 @@ static bool note_things(const struct play *play, struct slice text)
 
 /* Applies an effect in words. The units that it names, and those of the teams that it names, may
  * have changed hands. If it names neither, it is a remark. */
-static void starfleet_apply_effect(const struct play *play)
+static void apply_effect_in_words(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     char buffer[LIMIT_STRING_BYTES];
@@ -231,7 +231,7 @@ static bool turn_marker(const struct play *play)
     return true;
 }
 
-static void starfleet_enter(const struct play *play, const struct passage *passage)
+static void enter_place(const struct play *play, const struct passage *passage)
 {
     struct starfleet *game = GAME(starfleet);
     game->announced_here = false;
@@ -312,7 +312,7 @@ static bool marker(const struct play *play)
         passage_of(&judgement, &passage);
     }
     if (passage.moves)
-        starfleet_enter(play, &passage);
+        enter_place(play, &passage);
     bool again = play->event->kind == KIND_STEP &&
                  starfleet_step_places[value_in(play->event, F_CODE)] == AT_3A5;
     game->repeating = again || (game->repeating && !passage.moves);
@@ -506,7 +506,7 @@ static bool note_event(const struct play *play)
         note_combat(game);
         return put_at_combat(play);
     case EFFECT:
-        starfleet_apply_effect(play);
+        apply_effect_in_words(play);
         break;
     case B10_DICE:
         game->b10_dice = value_in(event, F_NUMBER);

@@ -141,6 +141,6 @@ bool note_offer(const struct play *play, int32_t amount);
 bool is_said_of_several(const struct play *play);
 
 /* Notes the stages (a bit each) that such an event says. False: out of memory. */
-bool say_of_name(const struct play *play, uint32_t stages);
+bool note_said_of_name(const struct play *play, uint32_t stages);
 
 #endif

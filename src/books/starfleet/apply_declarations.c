@@ -16,8 +16,7 @@ bool starfleet_begin(const struct play *play)
     return true;
 }
 
-static bool apply_declarations_declare_unit(const struct play *play, struct binder *binder,
-                                            const struct event *event)
+static bool declare_thing(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), mention;
     uint32_t index;
@@ -64,7 +63,7 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
                                                         .role = MONSTERS};
         return true;
     case UNIT_DECLARED:
-        return apply_declarations_declare_unit(play, binder, event);
+        return declare_thing(play, binder, event);
     default:
         return true;
     }

@@ -9,14 +9,14 @@ struct offer *offer_of(const struct play *play)
 }
 
 /* The side that owns the name which the event has; NO_SIDE: nobody does. */
-static uint16_t maker(const struct play *play)
+static uint16_t owner_of_offer_name(const struct play *play)
 {
     return side_of(GAME(starfleet),
                    roster_at(play_roster(play), entity_in(play->event, F_OFFER))->owner);
 }
 
 /* Makes or overwrites the row of the name itself. */
-static bool note_row(const struct play *play, const struct offer *offer)
+static bool write_offer_row(const struct play *play, const struct offer *offer)
 {
     entity one = entity_in(play->event, F_OFFER);
     if (!play_entry(play, one)->index) {
@@ -40,8 +40,8 @@ static bool note_row(const struct play *play, const struct offer *offer)
 
 bool note_offer(const struct play *play, int32_t amount)
 {
-    const uint16_t side = maker(play);
-    return note_row(play, &(struct offer){
+    const uint16_t side = owner_of_offer_name(play);
+    return write_offer_row(play, &(struct offer){
                               .side = side,
                               .by_team = side_at(GAME(starfleet), side)->role & NOT_PIRATES,
                               .amount = amount});
@@ -57,11 +57,11 @@ bool is_said_of_several(const struct play *play)
     return means_several(GAME(starfleet), play_roster(play), entity_in(play->event, F_OFFER));
 }
 
-bool say_of_name(const struct play *play, uint32_t stages)
+bool note_said_of_name(const struct play *play, uint32_t stages)
 {
     const struct offer *before = offer_of(play);
     if ((!before || !before->shared || before->turn != GAME(starfleet)->turn) &&
-        !note_row(play, &(struct offer){.side = NO_SIDE, .shared = true, .amount = UNKNOWN}))
+        !write_offer_row(play, &(struct offer){.side = NO_SIDE, .shared = true, .amount = UNKNOWN}))
         return false;
     struct offer *said = offer_of(play);
     for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
@@ -74,7 +74,7 @@ bool answer_offer(const struct play *play)
 {
     const enum stage stage = stage_of_answer(play->event->kind);
     if (is_said_of_several(play))
-        return say_of_name(play, BIT(stage));
+        return note_said_of_name(play, BIT(stage));
     if (!offer_of(play) && !note_offer(play, UNKNOWN))
         return false;
     struct offer *offer = offer_of(play);

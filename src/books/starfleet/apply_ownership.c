@@ -115,7 +115,7 @@ void give_to_mover(struct starfleet *game, struct thing *thing, uint16_t side)
 
 /* Whether a statement names units that may be another side's: of a combat, a captured one that is
  * scrapped. */
-static bool names_others(uint16_t kind)
+static bool names_units_of_others(uint16_t kind)
 {
     return kind == COMBAT || kind == RELEASE || kind == SCRAP || kind == SCRAP_INCOME;
 }
@@ -124,7 +124,7 @@ void note_user(const struct play *play, struct thing *unit)
 {
     const struct starfleet *game = GAME(starfleet);
     const uint16_t side = actor(play);
-    if (!(side_at(game, side)->role & TEAMS) || names_others(play->event->kind) ||
+    if (!(side_at(game, side)->role & TEAMS) || names_units_of_others(play->event->kind) ||
         unit->declared || unit->owner.set || lease_may_run(game, unit))
         return;
     if (unit->users.first == NO_SIDE)

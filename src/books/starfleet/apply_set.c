@@ -100,7 +100,7 @@ static void set_last_turn(const struct play *play, uint16_t side, enum last_turn
         rolls_leave(&game->rolls, side);
 }
 
-static void apply_set_doubt_ships(struct starfleet *game, uint16_t side)
+static void doubt_ships_on_map(struct starfleet *game, uint16_t side)
 {
     game->sides[side].fleet.unknown = true;
     game->sides[side].fleet.may_be_there = true;
@@ -153,7 +153,7 @@ void set_side(const struct play *play)
         game->sides[index].accounts.treasury = game->sides[index].accounts.balance = UNKNOWN_SUM;
         break;
     case SET_NO_SHIPS:
-        apply_set_doubt_ships(game, index);
+        doubt_ships_on_map(game, index);
         break;
     case SET_LAST_TURN:
         set_last_turn(play, index, (enum last_turn)value_in(event, F_STATE));
@@ -183,7 +183,7 @@ bool set_offer(const struct play *play)
                                 ? 0
                                 : stages_up_to((enum stage)value_in(play->event, F_STATE));
     if (is_said_of_several(play))
-        return say_of_name(play, stages);
+        return note_said_of_name(play, stages);
     if (!offer_of(play) && !note_offer(play, UNKNOWN))
         return false;
     struct offer *offer = offer_of(play);

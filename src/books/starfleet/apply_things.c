@@ -150,7 +150,7 @@ void note_openly_of(const struct play *play)
 /* Notes that units react in 4A3 or, before movement, that they are designated and owe a zone. A
  * unit without a known owner becomes the team's; the team is the lessee of one that is leased
  * out. */
-static bool apply_things_react(const struct play *play)
+static bool apply_reaction(const struct play *play)
 {
     uint8_t kind = GAME(starfleet)->sequence.place < AT_4A ? OWES_ZONE : REACTED;
     for (uint32_t i = 0; i < count_in(play->event, F_UNIT); i++) {
@@ -228,7 +228,7 @@ static void doubt_for_others(const struct play *play, struct thing *thing)
 {
     const uint16_t side = actor(play);
     const bool shown = thing->owner.side == side && !thing->owner.unseen &&
-                       !is_claimed_beside(thing, side);
+                       !is_used_by_another(thing, side);
     if (thing->left.doubted || thing->declared || thing->owner.set || shown ||
         !(side_at(GAME(starfleet), side)->role & TEAMS))
         return;
@@ -270,7 +270,7 @@ bool oblige(const struct play *play)
                      : has(event, F_NUMBER) ? value_in(event, F_NUMBER)
                                             : 0;
     if (event->kind == REACT)
-        return apply_things_react(play);
+        return apply_reaction(play);
     if (event->kind == PLAN)
         note_b10_plan(play);
     if (event->kind == SELL || event->kind == SCRAP_INCOME) {

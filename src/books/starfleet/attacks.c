@@ -41,7 +41,7 @@ static bool stands(const struct starfleet *game, const struct thing *system, int
     return false;
 }
 
-static int starfleet_attack_of(const struct event *event)
+static int kind_of_attack(const struct event *event)
 {
     switch (event->kind) {
     case BOMBARD:
@@ -83,7 +83,7 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     const struct thing *system = thing_in(judgement, F_SYSTEM);
-    int attack = starfleet_attack_of(event), instead;
+    int attack = kind_of_attack(event), instead;
     uint16_t side = subject_side(judgement);
     if (event->kind != REDUCE && event->kind != CUT_OFF) {
         if (judgement->interpretations[INSTEAD] != INSTEAD_IS_EXCLUSIVE || side == NO_SIDE)
@@ -196,7 +196,7 @@ RULE(attack_result, .id = "starfleet.attack.result",
     const struct starfleet *game = STATE(starfleet);
     const struct thing *system = thing_in(judgement, F_SYSTEM);
     entity name = entity_in(judgement->event, F_SYSTEM);
-    bool announced = announcement(game, system, starfleet_attack_of(judgement->event), ANY_SIDE,
+    bool announced = announcement(game, system, kind_of_attack(judgement->event), ANY_SIDE,
                                   game->turn);
     switch (judgement->event->kind) {
     case REDUCE: return check_reduced(judgement, announced);

@@ -136,7 +136,7 @@ static bool may_be_gone(const struct judgement *judgement, const struct thing *b
 }
 
 /* Whether a base that the log did not see built was upgraded, so that it stood. */
-static bool bases_was_upgraded(const struct starfleet *game, const struct thing *base)
+static bool base_was_upgraded(const struct starfleet *game, const struct thing *base)
 {
     return !base->begun &&
            obligation_find(game, game->obligations, base->obligations, UPGRADED, ANY_SIDE);
@@ -154,7 +154,7 @@ RULE(base_construction, .id = "starfleet.base.construction",
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
     if (judgement->event->kind == BEGIN_BASE) {
-        bool stands = (base->completed_turn || bases_was_upgraded(game, base)) &&
+        bool stands = (base->completed_turn || base_was_upgraded(game, base)) &&
                       !base->dismantled && base->left.how != DESTROYED;
         if (!stands || may_be_gone(judgement, base))
             return stands ? UNDECIDED : OK;

@@ -102,19 +102,19 @@ static bool found_valid(const struct judgement *judgement, const struct offer *o
 
 /* Whether a statement of a name alone is the last that can be of another offer of that name: with
  * those before it, each was meant once. */
-static bool means_the_last(const struct judgement *judgement, const struct offer *offer)
+static bool is_last_of_its_name(const struct judgement *judgement, const struct offer *offer)
 {
     const enum stage stage = stage_of_answer(judgement->event->kind);
     const struct offer *said = said_of_name(judgement, offer);
-    return offers_alike(judgement, offer, BIT(stage)) + (said ? said->said[stage] : 0) + 1 ==
-           offers_alike(judgement, offer, BIT(IS_OFFERED));
+    return count_offers_at(judgement, offer, BIT(stage)) + (said ? said->said[stage] : 0) + 1 ==
+           count_offers_at(judgement, offer, BIT(IS_OFFERED));
 }
 
 typedef enum answer judge_of_offer(struct judgement *, const struct offer *);
 
 /* Judges a statement that means one of several offers. What would be a breach whichever is meant is
  * one; so is what must be one by now, by this statement or by one before it. */
-static enum answer judge_alike(struct judgement *judgement, judge_of_offer *judge)
+static enum answer judge_each_meant(struct judgement *judgement, judge_of_offer *judge)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct roster *roster = judgement->roster;
@@ -123,25 +123,25 @@ static enum answer judge_alike(struct judgement *judgement, judge_of_offer *judg
     unsigned answers[ANSWERS] = {0}, all = 0;
     const struct offer *broken = NULL;
     wordless.findings = NULL;
-    for (entity one = next_alike(game, roster, name, NO_ENTITY); one != NO_ENTITY;
-         one = next_alike(game, roster, name, one)) {
+    for (entity one = next_namesake_offer(game, roster, name, NO_ENTITY); one != NO_ENTITY;
+         one = next_namesake_offer(game, roster, name, one)) {
         const enum answer answer = judge(&wordless, offer_at(judgement, one));
         broken = answer == VIOLATION ? offer_at(judgement, one) : broken;
         answers[answer]++;
         all++;
     }
-    if (broken && (answers[VIOLATION] == all || means_the_last(judgement, broken)))
+    if (broken && (answers[VIOLATION] == all || is_last_of_its_name(judgement, broken)))
         return judge(judgement, broken);
     return answers[OK] == all              ? OK
            : answers[NOT_CONCERNED] == all ? NOT_CONCERNED
                                            : undecided(judgement, UNTOLD_MAKER);
 }
 
-static enum answer judge_meant(struct judgement *judgement, judge_of_offer *judge)
+static enum answer judge_offer_meant(struct judgement *judgement, judge_of_offer *judge)
 {
     const entity name = entity_in(judgement->event, F_OFFER);
     return means_several(STATE(starfleet), judgement->roster, name)
-               ? judge_alike(judgement, judge)
+               ? judge_each_meant(judgement, judge)
                : judge(judgement, offer_in(judgement));
 }
 
@@ -191,7 +191,7 @@ RULE(bribe_limit, .id = "starfleet.bribe.limit",
     switch (judgement->event->kind) {
     case PLAN: return check_plans(judgement);
     case BRIBE_LIMIT: return check_limit_again(judgement);
-    default: return judge_meant(judgement, check_amount);
+    default: return judge_offer_meant(judgement, check_amount);
     }
 }
 
@@ -229,8 +229,8 @@ struct wait {
 
 /* Whether an offer waits for a step. One by a side that may make none was reported, and needs no
  * answer. */
-static bool bribes_waits(const struct starfleet *game, const struct wait *wait,
-                         const struct offer *offer)
+static bool offer_waits(const struct starfleet *game, const struct wait *wait,
+                        const struct offer *offer)
 {
     const bool of_turn = offer->turn == game->turn;
     for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
@@ -244,12 +244,12 @@ static bool bribes_waits(const struct starfleet *game, const struct wait *wait,
 }
 
 /* How many offers of a name wait for a step, of which others say only the name: at least. */
-static unsigned waiting_alike(const struct judgement *judgement, const struct wait *wait,
-                              const struct offer *said)
+static unsigned count_waiting_namesakes(const struct judgement *judgement, const struct wait *wait,
+                                        const struct offer *said)
 {
-    const unsigned all = offers_alike(judgement, said, BIT(IS_OFFERED));
-    unsigned came = said->said[wait->at] + offers_alike(judgement, said, BIT(wait->at)),
-             went = offers_alike(judgement, said, wait->awaited), said_so = 0;
+    const unsigned all = count_offers_at(judgement, said, BIT(IS_OFFERED));
+    unsigned came = said->said[wait->at] + count_offers_at(judgement, said, BIT(wait->at)),
+             went = count_offers_at(judgement, said, wait->awaited), said_so = 0;
     came = came < all ? came : all;
     for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
         said_so += wait->awaited >> stage & 1 && stage != IS_FORWARDED ? said->said[stage] : 0;
@@ -264,8 +264,8 @@ static bool makers_play(const struct judgement *judgement, const struct offer *o
     const struct starfleet *game = STATE(starfleet);
     if (!offer->shared)
         return maker_plays(game, offer);
-    for (entity one = next_alike(game, judgement->roster, offer->self, NO_ENTITY);
-         one != NO_ENTITY; one = next_alike(game, judgement->roster, offer->self, one))
+    for (entity one = next_namesake_offer(game, judgement->roster, offer->self, NO_ENTITY);
+         one != NO_ENTITY; one = next_namesake_offer(game, judgement->roster, offer->self, one))
         if (!maker_plays(game, offer_at(judgement, one)))
             return false;
     return true;
@@ -294,8 +294,8 @@ static enum answer check_waiting(struct judgement *judgement, const struct wait 
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         const bool shared = offer->shared && offer->turn == game->turn;
-        const unsigned count = shared ? waiting_alike(judgement, wait, offer)
-                                      : bribes_waits(game, wait, offer) &&
+        const unsigned count = shared ? count_waiting_namesakes(judgement, wait, offer)
+                                      : offer_waits(game, wait, offer) &&
                                             !said_of_name(judgement, offer);
         if (!count)
             continue;
@@ -391,7 +391,7 @@ RULE(bribe_validated, .id = "starfleet.bribe.validated",
     static const struct wait wait = {IS_OFFERED,
                                      BIT(IS_VALID) | BIT(IS_VOID) | BIT(IS_FORWARDED), GAMEMASTER,
                                      AT_2B2, "validated or voided in 2B2"};
-    return judgement->event->kind == FORWARD ? judge_meant(judgement, check_forwarding)
+    return judgement->event->kind == FORWARD ? judge_offer_meant(judgement, check_forwarding)
                                              : check_waiting(judgement, &wait);
 }
 
@@ -417,7 +417,7 @@ RULE(bribe_forwarded, .id = "starfleet.bribe.forwarded",
      .untold = "which offers were forwarded (forward, records offers)",
      .guards = {ACCEPT, DECLINE})
 {
-    return judge_meant(judgement, check_answering);
+    return judge_offer_meant(judgement, check_answering);
 }
 
 /* Judges whether the pirates may abide by an offer or ignore it. */
@@ -448,7 +448,7 @@ RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
      .untold = "which offers were accepted (accept, records offers)",
      .guards = {ABIDE, IGNORE})
 {
-    return judge_meant(judgement, check_following);
+    return judge_offer_meant(judgement, check_following);
 }
 
 /* Whether the team that made an offer plans what it must, or the GameMaster's answer has the
@@ -478,19 +478,20 @@ static bool plans_recorded(const struct starfleet *game, const struct offer *off
 
 /* Judges offers of one name of which some were accepted, the log does not say which: if fewer are
  * planned for, one that was accepted is not. */
-static enum answer check_planned_alike(struct judgement *judgement, const struct offer *said)
+static enum answer check_planned_namesakes(struct judgement *judgement, const struct offer *said)
 {
     const struct starfleet *game = STATE(starfleet);
-    unsigned accepted = said->said[IS_ACCEPTED] + offers_alike(judgement, said, BIT(IS_ACCEPTED)),
-             planned = 0;
+    const unsigned accepted = said->said[IS_ACCEPTED] +
+                              count_offers_at(judgement, said, BIT(IS_ACCEPTED));
+    unsigned planned = 0;
     bool recorded = true;
-    for (entity one = next_alike(game, judgement->roster, said->self, NO_ENTITY);
-         one != NO_ENTITY; one = next_alike(game, judgement->roster, said->self, one)) {
+    for (entity one = next_namesake_offer(game, judgement->roster, said->self, NO_ENTITY);
+         one != NO_ENTITY; one = next_namesake_offer(game, judgement->roster, said->self, one)) {
         const struct offer *offer = offer_at(judgement, one);
         planned += !may_need_plan(game, offer) || is_planned(judgement, offer);
         recorded = recorded && plans_recorded(game, offer);
     }
-    const unsigned all = offers_alike(judgement, said, BIT(IS_OFFERED));
+    const unsigned all = count_offers_at(judgement, said, BIT(IS_OFFERED));
     if (!said->said[IS_ACCEPTED] || planned == all)
         return OK;
     if (!recorded || planned >= accepted)
@@ -531,7 +532,7 @@ RULE(bribe_planned, .id = "starfleet.bribe.planned",
         const bool shared = offer->shared && offer->turn == game->turn;
         enum answer one = OK; /* of offers of one name, their name is judged */
         if (shared)
-            one = check_planned_alike(judgement, offer);
+            one = check_planned_namesakes(judgement, offer);
         else if (!said_of_name(judgement, offer))
             one = check_planned(judgement, offer);
         answer = one == UNDECIDED ? undecided_beside(answer) : one == VIOLATION ? one : answer;

@@ -2,7 +2,7 @@
 /* Explains phases, segments and steps in words, from the Sequence of Play as data (V1.23). */
 #include "books/starfleet/queries.h"
 
-static int explain_place_of_word(struct slice word)
+static int place_of_code(struct slice word)
 {
     for (int place = 0; place < PLACES; place++)
         if (slice_is(word, starfleet_steps[place].code))
@@ -25,7 +25,7 @@ static const char *occasion_of(int place)
     return occasions[condition != MAY ? condition : starfleet_steps[place].occasion];
 }
 
-static const char *explain_verb_of(uint16_t kind)
+static const char *verb_of_kind(uint16_t kind)
 {
     const struct phrase *verb = starfleet_vocabulary.verbs;
     while (verb->word && verb->kind != kind)
@@ -38,7 +38,7 @@ static void add_verbs(const struct starfleet_step *step, struct text *text, stru
 {
     for (int i = 0; i < STEP_EVENTS && step->events[i]; i++) {
         uint16_t event = step->events[i];
-        const char *verb = explain_verb_of(KIND_OF_EVENT(event));
+        const char *verb = verb_of_kind(KIND_OF_EVENT(event));
         if (!verb)
             continue;
         text_addf(verbs, "%s ", verb);
@@ -85,7 +85,7 @@ static bool is_part_of(int part, int whole)
 
 bool starfleet_explain_place(struct slice word, struct text *text, struct text *verbs)
 {
-    int place = explain_place_of_word(word);
+    int place = place_of_code(word);
     if (place < 0)
         return false;
     const struct starfleet_step *step = &starfleet_steps[place];

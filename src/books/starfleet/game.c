@@ -99,7 +99,7 @@ static void add_places(const struct random_setup *setup, int first, int end, int
     }
 }
 
-static void starfleet_add_turn(const struct random_setup *setup, unsigned turn)
+static void add_whole_turn(const struct random_setup *setup, unsigned turn)
 {
     text_addf(setup->course, "turn %u\n", turn);
     add_places(setup, 0, AT_4A, 0);
@@ -134,7 +134,7 @@ static bool random_setup(const struct random_setup *setup)
     for (unsigned i = setup->size; setup->full && i < teams; i++)
         text_addf(setup->text, "unit \"Outpost %u\" team=%s on-map\n", i + 1, names[i]);
     for (unsigned turn = 1; turn <= setup->size; turn++)
-        starfleet_add_turn(setup, turn);
+        add_whole_turn(setup, turn);
     return true;
 }
 

@@ -180,7 +180,7 @@ RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
 }
 
 /* Whether the event is a roll by a team that has to roll. */
-static bool initiative_takes_part(const struct judgement *judgement, uint16_t *ret_side)
+static bool is_by_rolling_team(const struct judgement *judgement, uint16_t *ret_side)
 {
     const struct starfleet *game = STATE(starfleet);
     *ret_side = subject_side(judgement);
@@ -226,7 +226,7 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
     if (judgement->event->kind != ROLL)
         return rolls_are_due(judgement) ? check_rolls_ahead(judgement) : NOT_CONCERNED;
     unsigned dice = pool_in(judgement->event, F_POOL, 0)->count;
-    if (!initiative_takes_part(judgement, &side))
+    if (!is_by_rolling_team(judgement, &side))
         return NOT_CONCERNED;
     if (dice != INITIATIVE_DICE)
         return breach(judgement, "%N rolls %u {die|dice}; it must roll two",
@@ -266,7 +266,7 @@ RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
      .guards = {ROLL})
 {
     uint16_t side;
-    if (!initiative_takes_part(judgement, &side))
+    if (!is_by_rolling_team(judgement, &side))
         return NOT_CONCERNED;
     if (!STATE(starfleet)->rolls.teams[side].ever ||
         rolls_check(&STATE(starfleet)->rolls, side) != ROLL_UNDUE ||

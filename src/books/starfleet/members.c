@@ -413,7 +413,7 @@ static void say_stage(const struct owner *one, struct going_on *going)
 }
 
 /* Says of the name alone how far the offers have come of which it says something. */
-static void say_said(const struct owner *one, struct going_on *going)
+static void say_stages_of_name(const struct owner *one, struct going_on *going)
 {
     const struct offer *said = one->row;
     for (uint8_t times = 1; times; times++) {
@@ -484,7 +484,7 @@ static const struct member rows[] = {
     {OFFERS, "bribe", BY_FORM(SET_AMOUNT), .read = amount, .list = bribe_of, .say = say_amount,
      .grow = set_offer},
     {OFFERS, BY_FORM(SET_STAGE), .read = stage, .say = say_stage, .grow = set_offer},
-    {OFFERS, BY_FORM(SET_STAGE), .read = said, .say = say_said, .grow = set_offer},
+    {OFFERS, BY_FORM(SET_STAGE), .read = said, .say = say_stages_of_name, .grow = set_offer},
 };
 
 static const struct members members = {rows, sizeof rows / sizeof *rows, owners, F_STATE,

@@ -7,8 +7,8 @@ static const struct offer *row_at(const struct starfleet *game, uint32_t row)
     return &TABLE_CONST(struct offer, game, game->offers)[row - 1];
 }
 
-entity next_alike(const struct starfleet *game, const struct roster *roster, entity name,
-                  entity before)
+entity next_namesake_offer(const struct starfleet *game, const struct roster *roster, entity name,
+                           entity before)
 {
     entity one = before == NO_ENTITY ? roster_called(roster, roster_name(roster, name))
                                      : roster_namesake(roster, before);
@@ -21,18 +21,19 @@ entity next_alike(const struct starfleet *game, const struct roster *roster, ent
     return NO_ENTITY;
 }
 
-static unsigned alike(const struct starfleet *game, const struct roster *roster, entity name)
+static unsigned count_namesakes(const struct starfleet *game, const struct roster *roster,
+                                entity name)
 {
     unsigned count = 0;
-    for (entity one = next_alike(game, roster, name, NO_ENTITY); one != NO_ENTITY;
-         one = next_alike(game, roster, name, one))
+    for (entity one = next_namesake_offer(game, roster, name, NO_ENTITY); one != NO_ENTITY;
+         one = next_namesake_offer(game, roster, name, one))
         count++;
     return count;
 }
 
 bool means_several(const struct starfleet *game, const struct roster *roster, entity name)
 {
-    return roster_at(roster, name)->owner == NO_ENTITY && alike(game, roster, name) > 1;
+    return roster_at(roster, name)->owner == NO_ENTITY && count_namesakes(game, roster, name) > 1;
 }
 
 /* The row of the newest offer of a name, in whatever turn; 0: there is none. */
@@ -50,7 +51,7 @@ uint32_t offer_row(const struct starfleet *game, const struct roster *roster, en
     const struct roster_entry *entry = roster_at(roster, name);
     if (entry->owner != NO_ENTITY || means_several(game, roster, name))
         return entry->index;
-    const entity only = next_alike(game, roster, name, NO_ENTITY);
+    const entity only = next_namesake_offer(game, roster, name, NO_ENTITY);
     if (only != NO_ENTITY)
         return roster_at(roster, only)->index;
     return entry->index ? entry->index : newest_row(roster, name);
@@ -114,12 +115,13 @@ enum stage stage_of_answer(uint16_t kind)
     }
 }
 
-unsigned offers_alike(const struct judgement *judgement, const struct offer *offer, uint32_t stages)
+unsigned count_offers_at(const struct judgement *judgement, const struct offer *offer,
+                         uint32_t stages)
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned count = 0;
-    for (entity one = next_alike(game, judgement->roster, offer->self, NO_ENTITY);
-         one != NO_ENTITY; one = next_alike(game, judgement->roster, offer->self, one)) {
+    for (entity one = next_namesake_offer(game, judgement->roster, offer->self, NO_ENTITY);
+         one != NO_ENTITY; one = next_namesake_offer(game, judgement->roster, offer->self, one)) {
         bool reached = false;
         for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
             reached |= stages >> stage & 1 &&
@@ -137,8 +139,8 @@ enum reaching offer_reached(const struct judgement *judgement, const struct offe
     const struct offer *said = said_of_name(judgement, offer);
     if (!said || !said->said[stage])
         return IS_NOT;
-    unsigned all = offers_alike(judgement, offer, BIT(IS_OFFERED)),
-             surely = offers_alike(judgement, offer, BIT(stage));
+    unsigned all = count_offers_at(judgement, offer, BIT(IS_OFFERED)),
+             surely = count_offers_at(judgement, offer, BIT(stage));
     return surely + said->said[stage] >= all ? IS_SO : MAY_BE;
 }
 

@@ -70,7 +70,7 @@ static bool has_next_turn(const struct starfleet *game)
 }
 
 /* Whether the later step is over in the current turn. 4A6 comes again in each Movement Phase. */
-static bool owed_is_over(const struct starfleet *game, int place)
+static bool step_is_over(const struct starfleet *game, int place)
 {
     return place == AT_4A6 ? phase_of(game->sequence.furthest) > MOVEMENT
                            : game->sequence.furthest > place;
@@ -92,14 +92,14 @@ static bool is_open(const struct starfleet *game, const struct thing *thing,
     int32_t due = one->turn + works[i].turns;
     if (one->kind != works[i].begun || one->turn == 0 || due < game->turn)
         return false;
-    return due > game->turn || (!owed_is_over(game, works[i].place) &&
+    return due > game->turn || (!step_is_over(game, works[i].place) &&
                                 !has_recorded(game, thing, one->side, works[i].done) &&
                                 !has_recorded(game, thing, one->side, works[i].given_up));
 }
 
 /* Whether a side has begun the work with a thing and may complete it: in this turn or, `later`, in
  * the next one. */
-static bool owed_has_begun(const struct starfleet *game, const struct thing *thing, uint16_t side,
+static bool has_begun_work(const struct starfleet *game, const struct thing *thing, uint16_t side,
                            size_t i, bool later)
 {
     for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
@@ -122,7 +122,7 @@ static void add_work(struct telling *telling, const struct roster *roster,
         bool any = false;
         for (uint32_t at = 0; at < game->things.count; at++) {
             const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[at];
-            if (!owed_has_begun(game, thing, side, i, later))
+            if (!has_begun_work(game, thing, side, i, later))
                 continue;
             text_add_string(&text, any ? ", " : text.length ? ", and " : "");
             text_add(&text, roster_name(roster, thing->self));

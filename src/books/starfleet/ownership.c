@@ -74,7 +74,7 @@ enum presence pirate_presence(const struct starfleet *game, uint16_t side)
     return presence;
 }
 
-bool is_claimed_beside(const struct thing *thing, uint16_t side)
+bool is_used_by_another(const struct thing *thing, uint16_t side)
 {
     const struct users *users = &thing->users;
     return !thing->declared && !thing->owner.set && users->first != NO_SIDE &&
@@ -85,7 +85,7 @@ bool is_claimed_beside(const struct thing *thing, uint16_t side)
 static bool is_contested(const struct thing *thing, uint16_t side)
 {
     const struct users *users = &thing->users;
-    return is_claimed_beside(thing, side) && users->second != NO_SIDE &&
+    return is_used_by_another(thing, side) && users->second != NO_SIDE &&
            (users->first == side || users->second == side) &&
            (users->first == thing->owner.side || users->second == thing->owner.side);
 }

@@ -60,7 +60,7 @@ static inline bool is_doubted(const struct thing *thing, uint16_t side)
 }
 
 /* Whether another side than this one has used a unit that the log has not declared. */
-bool is_claimed_beside(const struct thing *thing, uint16_t side);
+bool is_used_by_another(const struct thing *thing, uint16_t side);
 
 /* How a thing left play, and in which line, for messages. */
 enum { HOW_BYTES = 48 };

@@ -215,8 +215,8 @@ bool means_several(const struct starfleet *game, const struct roster *roster, en
 
 /* Walks over this turn's offers of a name by teams, one of several. From NO_ENTITY on; NO_ENTITY at
  * the end. */
-entity next_alike(const struct starfleet *game, const struct roster *roster, entity name,
-                  entity before);
+entity next_namesake_offer(const struct starfleet *game, const struct roster *roster, entity name,
+                           entity before);
 
 /* The offer that the event names; one of turn UNKNOWN if the log has none of that name. */
 const struct offer *offer_in(const struct judgement *judgement);
@@ -242,8 +242,8 @@ static inline bool is_intention(enum stage stage)
 
 /* How many of this turn's offers of an offer's name are surely at one of some stages (a bit
  * each). */
-unsigned offers_alike(const struct judgement *judgement, const struct offer *offer,
-                      uint32_t stages);
+unsigned count_offers_at(const struct judgement *judgement, const struct offer *offer,
+                         uint32_t stages);
 
 /* Whether an offer has come to a stage this turn. MAY_BE: its name alone is said to have. */
 enum reaching { IS_NOT, MAY_BE, IS_SO };

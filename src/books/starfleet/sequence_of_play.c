@@ -387,7 +387,7 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
 }
 
 /* The current step's entry for the event. 0: the event does not belong there. */
-static uint16_t sequence_of_play_entry(const struct judgement *judgement)
+static uint16_t entry_of_event(const struct judgement *judgement)
 {
     uint16_t kind = judgement->event->kind;
     return event_at(place_of_event(STATE(starfleet), kind), kind);
@@ -419,7 +419,7 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.orion-exempt"})
 {
     const struct starfleet *game = STATE(starfleet);
-    uint16_t entry = sequence_of_play_entry(judgement);
+    uint16_t entry = entry_of_event(judgement);
     uint8_t role = subject_role(judgement);
     /* a roll of monsters is judged by initiative.monsters, also where that is waived or off */
     if (!role || !entry || (role == MONSTERS && judgement->event->kind == ROLL))
@@ -448,7 +448,7 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
-    uint16_t entry = sequence_of_play_entry(judgement);
+    uint16_t entry = entry_of_event(judgement);
     bool openly = has(event, F_OPENLY), secretly = has(event, F_SECRETLY);
     if (!entry || !(openly || secretly))
         return NOT_CONCERNED;

@@ -67,7 +67,7 @@ static uint64_t hash_of_offer(const struct judgement *judgement, uint16_t side)
 }
 
 /* The side that makes the event's offer, or has made it; NO_SIDE: it may be one of several. */
-static uint16_t maker_of(const struct judgement *judgement)
+static uint16_t offering_side(const struct judgement *judgement)
 {
     if (judgement->event->kind == BRIBE)
         return subject_side(judgement);
@@ -112,7 +112,7 @@ static bool made_offer(const struct judgement *judgement, const struct side *vie
 static struct sight sight_of_offer(const struct judgement *judgement, const struct side *viewer)
 {
     const bool pirates = viewer->role == PIRATES;
-    const uint64_t own = pirates ? hash_of_offer(judgement, maker_of(judgement)) : 0,
+    const uint64_t own = pirates ? hash_of_offer(judgement, offering_side(judgement)) : 0,
                    named = pirates ? hash_of_offer(judgement, NO_SIDE) : 0;
     switch (judgement->event->kind) {
     case BRIBE: /* the viewer may have an offer of this name from an earlier turn */
@@ -188,7 +188,7 @@ static bool is_hidden_unit(const struct thing *unit, uint16_t viewer)
 
 /* Whether the number of the pirates' ships where a log begins counts one that the viewer does not
  * know. */
-static bool counts_hidden(const struct starfleet *game, uint16_t pirates, uint16_t viewer)
+static bool counts_hidden_ship(const struct starfleet *game, uint16_t pirates, uint16_t viewer)
 {
     for (uint32_t i = 0; i < game->things.count; i++) {
         const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
@@ -200,7 +200,7 @@ static bool counts_hidden(const struct starfleet *game, uint16_t pirates, uint16
 
 /* Whether the viewer may see what the table says of a unit where a log begins, which may be what
  * its side's secret deeds have left. */
-static bool may_know_of(const struct judgement *judgement, const struct side *viewer)
+static bool may_see_unit_state(const struct judgement *judgement, const struct side *viewer)
 {
     const struct starfleet *game = STATE(starfleet);
     return !game->at_beginning ||
@@ -219,10 +219,10 @@ static bool is_record_of_another(const struct event *event, const struct side *v
     return false;
 }
 
-static bool is_told_of_condition(const struct judgement *judgement, const struct side *viewer)
+static bool may_see_condition(const struct judgement *judgement, const struct side *viewer)
 {
     const enum condition condition = (enum condition)value_in(judgement->event, F_STATE);
-    if (condition <= IS_REMOVED && !may_know_of(judgement, viewer))
+    if (condition <= IS_REMOVED && !may_see_unit_state(judgement, viewer))
         return false;
     return owns(judgement, viewer, entity_in(judgement->event, F_UNIT)) ||
            !is_secret_kind(conditions_made_by[condition]);
@@ -248,7 +248,7 @@ static bool is_told_by_table(const struct judgement *judgement, const struct sid
         return entity_in(event, F_SIDE) == viewer->self ||
                !is_secret_kind(works_made_by[value_in(event, F_STATE)]);
     case SET_CONDITION:
-        return is_told_of_condition(judgement, viewer);
+        return may_see_condition(judgement, viewer);
     case SET_AMOUNT:
         return made_offer(judgement, viewer);
     case SET_STAGE: /* where a log begins, how an offer is named may tell what its team plans */
@@ -260,10 +260,11 @@ static bool is_told_by_table(const struct judgement *judgement, const struct sid
     case SET_OWNER:
         return !has(event, F_SECRETLY) || entity_in(event, F_SIDE) == viewer->self;
     case SET_OWNER_UNKNOWN:
-        return may_know_of(judgement, viewer);
+        return may_see_unit_state(judgement, viewer);
     case SET_SHIPS:
-        return !game->at_beginning || !counts_hidden(game, side_of(game, entity_in(event, F_SIDE)),
-                                                     side_of(game, viewer->self));
+        return !game->at_beginning ||
+               !counts_hidden_ship(game, side_of(game, entity_in(event, F_SIDE)),
+                                   side_of(game, viewer->self));
     case SET_HEX: /* who has leased a ship may have moved it */
         return !has(event, F_SECRETLY) || keeps_one(judgement, viewer, F_UNIT);
     default:

@@ -14,7 +14,7 @@ static bool shows_only(const struct event *event, const struct pool *pool, unsig
 }
 
 /* Whether all dice of a field are of these colours and show these faces. */
-static bool are_such(const struct event *event, int field, unsigned colours, unsigned faces)
+static bool all_dice_match(const struct event *event, int field, unsigned colours, unsigned faces)
 {
     for (uint32_t i = 0; i < count_in(event, field); i++) {
         const struct pool *pool = pool_in(event, field, i);
@@ -38,35 +38,34 @@ static bool has_colours(const struct attack *attack, const struct event *event)
     return true;
 }
 
-static bool is_change(const struct event *event, const struct attack *attack,
-                      const struct card_dice *dice)
+static bool is_permitted_change(const struct event *event, const struct attack *attack,
+                                const struct card_dice *dice)
 {
     return dice->kind == event->kind && (!dice->most || dice_in(event, POOL) <= dice->most) &&
-           are_such(event, POOL, dice->colours, dice->from) &&
+           all_dice_match(event, POOL, dice->colours, dice->from) &&
            (dice->kind != SET || !has(event, NEW_POOL) ||
-            are_such(event, NEW_POOL, dice->colours, dice->to)) &&
+            all_dice_match(event, NEW_POOL, dice->colours, dice->to)) &&
            (!dice->there || has_colours(attack, event));
 }
 
 /* Whether a bit of a set is there, or the set has none, or nobody knows which one is meant. */
-static bool dice_is_one_of(unsigned set, int one)
+static bool set_allows(unsigned set, int one)
 {
     return !set || one == UNKNOWN || (set >> one & 1);
 }
 
 /* Whether the attack is one for which the row is. */
-static bool is_such_attack(const struct judgement *judgement, const struct attack *attack,
-                           const struct card_permit *row)
+static bool is_permitted_attack(const struct judgement *judgement, const struct attack *attack,
+                                const struct card_permit *row)
 {
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     const bool known = !defender->untold && !attack->target_unsure;
-    return dice_is_one_of(row->ranges, attack->range) && dice_is_one_of(row->zones, attack->zone) &&
-           (!known ||
-            dice_is_one_of(row->targets, roster_at(judgement->roster, defender->self)->kind));
+    return set_allows(row->ranges, attack->range) && set_allows(row->zones, attack->zone) &&
+           (!known || set_allows(row->targets, roster_at(judgement->roster, defender->self)->kind));
 }
 
 /* In which way an event changes dice. CARD_CHANGES: in none. */
-static int change_in(const struct event *event)
+static int kind_of_change(const struct event *event)
 {
     switch (event->kind) {
     case ADD:
@@ -84,7 +83,7 @@ static int change_in(const struct event *event)
 
 /* The place of a card among those that have changed dice of the attack, or of a new one. CARD_USES:
  * there is none left. */
-static int use_in(const struct attack *attack, entity card)
+static int find_card_use(const struct attack *attack, entity card)
 {
     int use = 0;
     while (use < CARD_USES && attack->uses[use].card && attack->uses[use].card != card + 1)
@@ -96,11 +95,11 @@ void card_note_dice(const struct play *play, struct attack *attack)
 {
     const struct judgement judgement = {
         .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
-    const int change = change_in(play->event);
+    const int change = kind_of_change(play->event);
     if (change == CARD_CHANGES || !has(play->event, SOURCE) || !has(play->event, POOL))
         return;
     const entity card = card_alone(&judgement);
-    const int use = card == NO_ENTITY ? CARD_USES : use_in(attack, card);
+    const int use = card == NO_ENTITY ? CARD_USES : find_card_use(attack, card);
     if (use == CARD_USES)
         return;
     const unsigned dice = attack->uses[use].dice[change] + dice_in(play->event, POOL);
@@ -121,18 +120,19 @@ static enum removal removal_of(const struct card_permit *row)
 }
 
 /* How an event that changes dice as the row says stands to what the card has done in the attack. */
-static enum use use_again(const struct judgement *judgement, const struct attack *attack,
-                          const struct card_permit *row, const struct card_dice *dice)
+static enum use compare_with_earlier_use(const struct judgement *judgement,
+                                         const struct attack *attack, const struct card_permit *row,
+                                         const struct card_dice *dice)
 {
     static const struct card_use unused;
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const entity card = card_alone(judgement);
-    const int use = card == NO_ENTITY ? CARD_USES : use_in(attack, card);
+    const int use = card == NO_ENTITY ? CARD_USES : find_card_use(attack, card);
     const struct card_use *before = use == CARD_USES ? &unused : &attack->uses[use];
     const enum removal removal = removal_of(row);
     if (dice->most && !(event->kind == REMOVE && removal == REMOVAL_OF_EITHER) &&
-        before->dice[change_in(event)] + dice_in(event, POOL) > dice->most)
+        before->dice[kind_of_change(event)] + dice_in(event, POOL) > dice->most)
         return TOO_OFTEN;
     const struct unit *attacker = unit_at(game, attack->attacker);
     const bool told = use < CARD_USES &&
@@ -147,12 +147,12 @@ enum use card_changes_dice(const struct judgement *judgement, const struct card_
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
     enum use use = OTHERWISE;
-    if (change_in(event) == CARD_CHANGES || row->dice[0].kind == KIND_NONE || !attack)
+    if (kind_of_change(event) == CARD_CHANGES || row->dice[0].kind == KIND_NONE || !attack)
         return COUNTS;
-    if (!is_such_attack(judgement, attack, row))
+    if (!is_permitted_attack(judgement, attack, row))
         return OTHERWISE;
     for (const struct card_dice *dice = row->dice; dice->kind != KIND_NONE && use != COUNTS; dice++)
-        if (is_change(event, attack, dice))
-            use = use_again(judgement, attack, row, dice);
+        if (is_permitted_change(event, attack, dice))
+            use = compare_with_earlier_use(judgement, attack, row, dice);
     return use;
 }

@@ -248,7 +248,7 @@ RULE(fleet_copies, .id = "armada.fleet.copies",
 /* Restrictions --------------------------------------------------------------------------------- */
 
 /* Whether a word stands in a list such as "Clone, Bombard". */
-static bool equipment_has_word(const char *words, const char *word)
+static bool list_has_word(const char *words, const char *word)
 {
     const char *found = words ? strstr(words, word) : NULL;
     return found && (found == words || found[-1] == ' ') &&
@@ -256,7 +256,7 @@ static bool equipment_has_word(const char *words, const char *word)
 }
 
 /* Whether the ship is the flagship: the log says so, or its commander is on it. */
-static bool equipment_is_flagship(const struct equipment *equipment)
+static bool ship_is_flagship(const struct equipment *equipment)
 {
     const struct upgrade *upgrade;
     for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;)
@@ -266,7 +266,7 @@ static bool equipment_is_flagship(const struct equipment *equipment)
 }
 
 /* Whether a name has these words: no letter goes on with the last one ("Mark I", "Mark II"). */
-static bool equipment_has_words(const char *name, const char *words)
+static bool name_has_words(const char *name, const char *words)
 {
     const char *found = strstr(name, words), *end = found ? found + strlen(words) : name;
     return found && !((*end >= 'a' && *end <= 'z') || (*end >= 'A' && *end <= 'Z'));
@@ -292,11 +292,11 @@ static enum answer fitting_card(const struct equipment *equipment, const struct 
     if (limits->sizes && !(limits->sizes >> size & 1))
         return breach_at(judgement, upgrade->line, "%N cannot be on %N, which is a %s ship (%s)",
                          self, ship, armada_sizes[size], card->told.facts);
-    if (!card->title && card->traits && !equipment_has_word(equipment->card->traits, card->traits))
+    if (!card->title && card->traits && !list_has_word(equipment->card->traits, card->traits))
         return breach_at(judgement, upgrade->line,
                          "%N cannot be on %N: the ship must have the trait %s", self, ship,
                          card->traits);
-    if (limits->in_name && !equipment_has_words(equipment->card->told.name, limits->in_name))
+    if (limits->in_name && !name_has_words(equipment->card->told.name, limits->in_name))
         return breach_at(judgement, upgrade->line,
                          "%N cannot be on %N: the name of the ship's card must have '%s' in it",
                          self, ship, limits->in_name);
@@ -337,7 +337,7 @@ static bool has_bars(const struct card *card)
 static enum answer fitting(const struct equipment *equipment)
 {
     enum answer answer = OK;
-    bool flagship = equipment_is_flagship(equipment), barring[CARDS_MOST] = {false};
+    bool flagship = ship_is_flagship(equipment), barring[CARDS_MOST] = {false};
     const struct upgrade *upgrade;
     for (uint32_t cursor = 0; (upgrade = next_upgrade(equipment, &cursor)) != NULL;) {
         const struct card *card = card_of(&upgrade->known);

@@ -4,13 +4,13 @@
 #include "books/armada/cards/table.h"
 #include "books/armada/queries.h"
 
-static bool named_is_called(const struct card *card, const char *kind, struct slice name)
+static bool card_is_called(const struct card *card, const char *kind, struct slice name)
 {
     return strcmp(card->told.kind, kind) == 0 &&
            (alike_named(card->told.name, name) || alike_named(card->told.also, name));
 }
 
-static bool named_costs(const struct card *card, int points)
+static bool card_costs(const struct card *card, int points)
 {
     return points == UNKNOWN || points == card->told.points[UMPIRE_CARDS_PRINTED] ||
            points == card->told.points[UMPIRE_CARDS_2025] || points == card->told.earlier;
@@ -23,8 +23,8 @@ static const struct card *only_one(struct card_list list, const char *kind, stru
     const struct card *found = NULL;
     for (size_t i = 0; i < list.count; i++) {
         const struct card *card = &list.cards[i];
-        if ((factions && !(card->factions & factions)) || !named_costs(card, points) ||
-            !named_is_called(card, kind, name))
+        if ((factions && !(card->factions & factions)) || !card_costs(card, points) ||
+            !card_is_called(card, kind, name))
             continue;
         if (found)
             return NULL;
@@ -47,8 +47,8 @@ static const struct card *whole_name(struct card_list list, const char *kind, st
 }
 
 /* The card of a list that has the name, perhaps with a number of the log's behind it. */
-static const struct card *named_listed(struct card_list list, const char *kind, struct slice name,
-                                       unsigned factions, int points)
+static const struct card *find_listed_card(struct card_list list, const char *kind,
+                                           struct slice name, unsigned factions, int points)
 {
     const struct card *card = whole_name(list, kind, name, factions, points);
     size_t length = name.length;
@@ -63,10 +63,10 @@ static const struct card *named_listed(struct card_list list, const char *kind, 
 const struct card *card_named(const struct own_cards *own, const char *kind, struct slice name,
                               unsigned factions, int points)
 {
-    const struct card *card = named_listed(own_cards_listed(own), kind, name, factions, points);
+    const struct card *card = find_listed_card(own_cards_listed(own), kind, name, factions, points);
     return card ? card
-                : named_listed((struct card_list){armada_cards, armada_card_count}, kind, name,
-                               factions, points);
+                : find_listed_card((struct card_list){armada_cards, armada_card_count}, kind, name,
+                                   factions, points);
 }
 
 bool armada_card_at(size_t index, struct umpire_card *ret_card)

@@ -112,7 +112,7 @@ static bool take_tokens(const struct row *row, char *text)
 }
 
 /* A part of what stands in braces: "zone front shields=3 red=2". */
-static bool own_take_part(const struct row *row, char *text)
+static bool take_part_in_braces(const struct row *row, char *text)
 {
     char *word = next_word(&text);
     if (!word)
@@ -148,7 +148,7 @@ static bool take_flag(struct card *card, const char *word)
     return false;
 }
 
-static bool own_take_value(struct card *card, const char *word)
+static bool take_unit_value(struct card *card, const char *word)
 {
     struct card_unit *unit = &card->unit;
     const struct {
@@ -198,12 +198,12 @@ static bool take_words(const struct row *row, char *text)
         parts = open + 1;
     }
     for (char *word; (word = next_word(&text)) != NULL;)
-        if (!take_flag(row->card, word) && !own_take_value(row->card, word) &&
+        if (!take_flag(row->card, word) && !take_unit_value(row->card, word) &&
             !take_size(row, word) &&
             !(row->kind == A_SQUADRON && take_dice(word, row->card->unit.battery)))
             return fail(row, "no card has", word);
     for (char *part; (part = strsep(&parts, ";")) != NULL;)
-        if (!own_take_part(row, part))
+        if (!take_part_in_braces(row, part))
             return false;
     return true;
 }
@@ -309,7 +309,7 @@ static bool begin_card(const struct row *row, const char *name)
 }
 
 /* Whether the card has all values that rules read of its kind. */
-static bool own_is_whole(const struct row *row)
+static bool has_needed_values(const struct row *row)
 {
     const struct card_unit *unit = &row->card->unit;
     bool zones = true;
@@ -324,7 +324,7 @@ static bool own_is_whole(const struct row *row)
            fail(row, "a squadron that is like no printed one needs a hull", NULL);
 }
 
-static bool own_read_points(const struct row *row, const char *text)
+static bool read_card_points(const struct row *row, const char *text)
 {
     long points = 0;
     bool none = row->kind == AN_OBJECTIVE && strcmp(text, "-") == 0;
@@ -351,10 +351,10 @@ static bool read_row(struct row *row, char *line)
     if (!*row->columns[3] || strlen(row->columns[3]) > NAME_BYTES / 2)
         return fail(row, "its name is missing or too long", NULL);
     if (!read_factions(row, row->columns[1]) || !begin_card(row, row->columns[5]) ||
-        !read_slot(row, row->columns[2]) || !own_read_points(row, row->columns[4]))
+        !read_slot(row, row->columns[2]) || !read_card_points(row, row->columns[4]))
         return false;
     row->card->told.name = row->columns[3];
-    return take_words(row, row->columns[6]) && own_is_whole(row);
+    return take_words(row, row->columns[6]) && has_needed_values(row);
 }
 
 /* The table ----------------------------------------------------------------------------------- */

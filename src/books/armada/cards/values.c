@@ -2,7 +2,7 @@
 /* Whether what a log declares of its units and upgrades is what their cards say. */
 #include "books/armada/cards/fleet.h"
 
-static enum answer values_differs(struct judgement *judgement, const struct unit *unit,
+static enum answer compare_number(struct judgement *judgement, const struct unit *unit,
                                   const char *what, int told, int wanted)
 {
     if (told == UNKNOWN || wanted == UNKNOWN || told == wanted)
@@ -26,7 +26,7 @@ static enum answer compare_zone(struct judgement *judgement, const struct unit *
     const struct hull_zone *one = &unit->zones[zone];
     if (!one->declared)
         return OK;
-    enum answer answer = values_differs(judgement, unit, "shields of", one->most_shields,
+    enum answer answer = compare_number(judgement, unit, "shields of", one->most_shields,
                                         card->zones[zone].most_shields);
     if (!same_dice(&one->armament, &card->zones[zone].armament))
         answer = breach_at(judgement, unit->line,
@@ -85,7 +85,7 @@ static enum answer compare_keywords(struct judgement *judgement, const struct un
                     {"heavy", squadron->card.heavy, card->unit.heavy},
                     {"unique", squadron->card.unique, card->unique}};
     int counter = card->unit.counter == UNKNOWN ? 0 : card->unit.counter;
-    enum answer answer = values_differs(judgement, squadron, "a counter of", squadron->card.counter,
+    enum answer answer = compare_number(judgement, squadron, "a counter of", squadron->card.counter,
                                         counter);
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (keywords[i].told && !keywords[i].there)
@@ -115,8 +115,8 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
     return answer;
 }
 
-static enum answer values_compare(struct judgement *judgement, const struct unit *unit,
-                                  struct fleet_changes *fleet)
+static enum answer compare_unit(struct judgement *judgement, const struct unit *unit,
+                                struct fleet_changes *fleet)
 {
     struct unit card;
     enum answer answer = OK;
@@ -130,7 +130,7 @@ static enum answer values_compare(struct judgement *judgement, const struct unit
                   {"an engineering value of", unit->card.engineering, card.card.engineering},
                   {"a greatest speed of", unit->card.max_speed, card.card.max_speed}};
     for (size_t i = 0; i < sizeof values / sizeof *values && (i == 0 || !unit->squadron); i++)
-        answer = worse_of(answer, values_differs(judgement, unit, values[i].what, values[i].told,
+        answer = worse_of(answer, compare_number(judgement, unit, values[i].what, values[i].told,
                                                  values[i].wanted));
     for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
         answer = worse_of(answer, compare_zone(judgement, unit, &card, zone));
@@ -191,7 +191,7 @@ RULE(card_value, .id = "armada.card.value",
         if (known || lists_judged(judgement))
             answer = worse_of(answer, !known || fleet.unknown
                                           ? UNDECIDED
-                                          : values_compare(judgement, unit, &fleet));
+                                          : compare_unit(judgement, unit, &fleet));
     }
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         if (card_of(&upgrade_at(game, i)->known))

@@ -94,7 +94,8 @@ static bool is_theirs(const struct judgement *judgement, const struct card_permi
 
 /* How the event stands to what the row says, as far as that is judged: which dice are changed,
  * which command is revealed, and that a maneuver is no attack. */
-static enum use done_by_row(const struct judgement *judgement, const struct card_permit *permit)
+static enum use compare_with_row(const struct judgement *judgement,
+                                 const struct card_permit *permit)
 {
     const struct event *event = judgement->event;
     if (event->kind == ATTACK)
@@ -107,8 +108,8 @@ static enum use done_by_row(const struct judgement *judgement, const struct card
 
 /* Whether the attack that an event declares, or the one in progress, is on a unit of these kinds,
  * and by one for which the row is. */
-static bool is_of_attack(const struct judgement *judgement, const struct card_permit *row,
-                         const struct named_card *card)
+static bool row_fits_attack(const struct judgement *judgement, const struct card_permit *row,
+                            const struct named_card *card)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -138,7 +139,7 @@ bool card_changes_number(const struct judgement *failed, struct open_member *ret
              row && row->rules; row++) {
             if ((row->form != FORM_NUMBER && row->form != FORM_KEYWORD) ||
                 !holds_rule(row->rules, failed->rule->id) ||
-                !(of_attack ? is_of_attack(failed, row, &card) : is_theirs(failed, row, &card)))
+                !(of_attack ? row_fits_attack(failed, row, &card) : is_theirs(failed, row, &card)))
                 continue;
             *ret_open = (struct open_member){.untold = "what %N changes of it", .name = card.self};
             return true;
@@ -181,7 +182,7 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
             if (!names_rule(row, rule))
                 continue;
             bool theirs = !rule || is_theirs(judgement, row, &card);
-            enum use done = rule ? done_by_row(judgement, row) : COUNTS;
+            enum use done = rule ? compare_with_row(judgement, row) : COUNTS;
             if (theirs && done == COUNTS)
                 return COUNTS;
             in_row = in_row || !theirs;
@@ -223,7 +224,7 @@ static const struct unit *squadron_of_keyword(const struct judgement *judgement)
 }
 
 /* Whether a card of the side gives a keyword to squadrons, or may do so since it is not known. */
-static bool is_given(const struct judgement *judgement, int side, const char *keyword)
+static bool side_gives_keyword(const struct judgement *judgement, int side, const char *keyword)
 {
     const struct armada *game = STATE(armada);
     struct named_card card;
@@ -249,7 +250,7 @@ static bool lacks_keyword(const struct judgement *judgement)
     for (size_t i = 0; card && !is_own_card(card) && i < sizeof printed / sizeof *printed; i++)
         if (by_keyword(judgement->event, printed[i]))
             return !(card->unit.keywords && strstr(card->unit.keywords, printed[i])) &&
-                   !is_given(judgement, squadron->side, printed[i]);
+                   !side_gives_keyword(judgement, squadron->side, printed[i]);
     return false;
 }
 
@@ -351,8 +352,8 @@ static const char *for_whom(const struct card *card, const char *rule)
 }
 
 /* How the cards of the name stand to the rule that fails; `own`: the rule that asks. */
-static enum use refused_as(const struct judgement *judgement, const struct rule *own,
-                           struct named_card *ret_card)
+static enum use use_by_named_card(const struct judgement *judgement, const struct rule *own,
+                                  struct named_card *ret_card)
 {
     return judgement->rule == own ? COUNTS : use_of(judgement, judgement->rule->id, ret_card);
 }
@@ -367,7 +368,7 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
 {
     struct named_card card;
     const char *rule = judgement->rule->id;
-    const enum use use = refused_as(judgement, &rule_card_owner, &card);
+    const enum use use = use_by_named_card(judgement, &rule_card_owner, &card);
     if (use == NO_CARD)
         return breach_of_source(judgement,
                                 "'%N' is the name of a ship and cannot allow that: a card must be "
@@ -397,7 +398,7 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
              "no table is believed, and counted.")
 {
     struct named_card card;
-    const enum use use = refused_as(judgement, &rule_card_permits, &card);
+    const enum use use = use_by_named_card(judgement, &rule_card_permits, &card);
     if (judgement->rule != &rule_card_permits && lacks_keyword(judgement))
         return breach_of_source(judgement,
                                 "%N cannot do that by a keyword which neither its card nor another "
@@ -422,7 +423,7 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
              "dice.")
 {
     struct named_card card;
-    return refused_as(judgement, &rule_card_often, &card) == TOO_OFTEN
+    return use_by_named_card(judgement, &rule_card_often, &card) == TOO_OFTEN
                ? breach_of_source(judgement,
                                   "'%N' cannot allow that: it may %s, and has done so in this "
                                   "attack",
@@ -438,7 +439,7 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
              "judged.")
 {
     struct named_card card;
-    return refused_as(judgement, &rule_card_cost, &card) == UNPAID
+    return use_by_named_card(judgement, &rule_card_cost, &card) == UNPAID
                ? breach_of_source(judgement,
                                   "'%N' cannot allow that yet: a die must be removed by it first",
                                   card.self)
